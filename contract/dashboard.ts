@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contestStatuses } from '#domain/contestations/contestation.ts';
 import { defineCall } from './call.ts';
 import { count } from './common.ts';
 
@@ -88,6 +89,15 @@ const student = z.strictObject({
   ),
 });
 
+/** Contestations that wait for the caller's decision, by session. */
+const waitingContests = z.array(
+  z.strictObject({ sessionId: z.int(), session: z.string(), until: z.string(), contests: count }),
+);
+/** The caller's own contestations, newest first. */
+const ownContests = z.array(
+  z.strictObject({ id: z.int(), examName: z.string(), status: z.enum(contestStatuses) }),
+);
+
 /** How many lines of a kind a dashboard shows. */
 export const mostLines = 8;
 
@@ -102,6 +112,8 @@ export const dashboard = defineCall({
     dean: dean.nullable(),
     admin: admin.nullable(),
     student: student.nullable(),
+    waitingContests,
+    ownContests,
   }),
   refusals: [],
 });

@@ -86,7 +86,7 @@ const questionRow = z.strictObject({
 });
 export type QuestionRow = z.output<typeof questionRow>;
 
-const version = z.strictObject({
+export const questionVersion = z.strictObject({
   number: z.int(),
   writtenAt: z.string(),
   writtenBy: z.string().nullable(),
@@ -95,7 +95,7 @@ const version = z.strictObject({
   points: z.number(),
   answers: z.array(answer),
 });
-export type QuestionVersion = z.output<typeof version>;
+export type QuestionVersion = z.output<typeof questionVersion>;
 
 /** 0 in the screen's path means that nothing is selected. */
 const chosen = z.coerce.number().int().min(0).max(highestId).optional();
@@ -171,7 +171,7 @@ export const questionHistory = defineCall({
   summary: 'Every version of a question, newest first: who, when, what',
   access: 'question.read',
   params: byId,
-  response: z.array(version),
+  response: z.array(questionVersion),
   refusals: ['resource.notFound'],
 });
 

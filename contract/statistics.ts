@@ -18,7 +18,7 @@ const answerUse = z.strictObject({
   lower: groupUse,
 });
 
-const questionStatistics = z.strictObject({
+export const questionStatistics = z.strictObject({
   questionId: z.int(),
   versionId: z.int(),
   version: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { passwordStates } from '#domain/access/account-roles.ts';
+import { contestStatuses } from '#domain/contestations/contestation.ts';
 import { finishCauses } from '#domain/exam-taking/sitting.ts';
 import { searchLog } from './administration.ts';
 import { appointment } from './appointments.ts';
@@ -30,6 +31,8 @@ const sitting = z.strictObject({
   maxPoints: z.number(),
   grade: z.number().nullable(),
   annulled: z.boolean(),
+  /** The contestations of it that the caller may see. */
+  contests: z.array(z.strictObject({ id: z.int(), status: z.enum(contestStatuses) })),
 });
 
 /** How many of the newest appointments and sittings a page shows. */

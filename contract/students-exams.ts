@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contestStatuses } from '#domain/contestations/contestation.ts';
 import { eventKinds } from '#domain/exam-taking/events.ts';
 import { studentExamColumns } from '#domain/exam-taking/result-columns.ts';
 import { resultStates } from '#domain/exam-taking/result-state.ts';
@@ -31,6 +32,8 @@ const studentExam = z.strictObject({
   maxPoints: z.number().nullable(),
   grade: z.number().nullable(),
   isPartial: z.boolean(),
+  /** The contestations of it that the viewer may see. */
+  contests: z.array(z.strictObject({ id: z.int(), status: z.enum(contestStatuses) })),
 });
 export type StudentExam = z.output<typeof studentExam>;
 
@@ -139,7 +142,7 @@ export const exportGradeBook = defineCall({
   refusals: ['resource.notFound'],
 });
 
-const historyEntry = z.strictObject({
+export const historyEntry = z.strictObject({
   at: z.string(),
   event: z.enum(eventKinds),
   questionIndex: z.int().nullable(),

@@ -196,6 +196,29 @@ export const errors = {
   'waitingPlace.notOffered': error('conflict'),
   'waitingPlace.offerEnded': error('conflict'),
 
+  'contestation.switchedOff': error('conflict'),
+  'contestation.keyClosed': error<{ opensAt: string }>('conflict'),
+  'contestation.notOpenYet': error<{ opensAt: string }>('conflict'),
+  'contestation.closed': error<{ closedAt: string }>('conflict'),
+  'contestation.daysOver': error<{ closedAt: string }>('conflict'),
+  'contestation.twice': error('conflict'),
+  'contestation.noQuestion': error('invalid'),
+  'contestation.questionTwice': error('invalid'),
+  'contestation.explanationMissing': error('invalid'),
+  'contestation.caseTwice': error('conflict'),
+  'contestation.notServed': error('conflict'),
+  'contestation.adminsOnly': error('conflict'),
+  'contestation.notHolder': error('conflict'),
+  'contestation.ended': error<{ endedAt: string }>('conflict'),
+  'contestation.ownExam': error('conflict'),
+  'contestation.relative': error('conflict'),
+  'contestation.resolved': error('conflict'),
+  'contestation.notResolved': error('conflict'),
+  'contestation.settleMissing': error('invalid'),
+  'contestation.reach': error('invalid'),
+  'contestation.answersMissing': error('invalid'),
+  'contestation.noLateAnswer': error('invalid'),
+
   'recording.unreadable': error('invalid'),
   'recording.full': error('conflict'),
   'recording.busy': error('conflict'),
@@ -223,11 +246,14 @@ export type CustomExamErrorCode = Exclude<Extract<ErrorCode, `customExam.${strin
 export type WaitingErrorCode = Extract<ErrorCode, `waitingPlace.${string}`>;
 /** Refusals of templates; their texts come with templates and print. */
 export type TemplateErrorCode = Extract<ErrorCode, `template.${string}`>;
+/** Refusals of contestations; their texts come with contestations. */
+export type ContestationErrorCode = Extract<ErrorCode, `contestation.${string}`>;
 /** Refusals of settlements; their texts come with templates and contestations. */
 export type SettlementErrorCode = Extract<ErrorCode, `settlement.${string}`>;
 /** Refusals whose texts come with the screens that show them. */
 export type LateErrorCode =
   | AccountErrorCode
+  | ContestationErrorCode
   | CustomExamErrorCode
   | SettlementErrorCode
   | WaitingErrorCode

@@ -8,6 +8,7 @@ import { crudHooks } from './entity-hooks.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { administrationRoutes } from './features/administration/routes.ts';
 import { appointmentRoutes } from './features/appointments/routes.ts';
+import { contestationRoutes } from './features/contestations/routes.ts';
 import { customExamRoutes } from './features/custom-exams/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { examPrintRoutes } from './features/exam-print/routes.ts';
@@ -128,6 +129,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...imageRoutes(services),
   ...statisticsRoutes(services),
   ...structureRoutes(services),
+  ...contestationRoutes(services),
   ...customExamRoutes(services),
   ...studentRoutes(services),
   ...teacherRoutes(services, crudHooks),

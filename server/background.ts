@@ -7,6 +7,7 @@ import { closingOverdue } from './exams/finishing.ts';
 import { nightlyRescoring } from './exams/nightly-rescoring.ts';
 import { drawingPapers } from './exams/official-papers.ts';
 import { appointmentJobs } from './features/appointments/jobs.ts';
+import { contestMails } from './features/contestations/mail-job.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { recordingRetention } from './features/recordings/retention.ts';
 import { signInJobs } from './features/sign-in/jobs.ts';
@@ -31,6 +32,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   ...signInJobs.repeated,
   ...importJobs.repeated,
   ...appointmentJobs.repeated,
+  contestMails,
 ];
 
 /** Queued jobs; any process runs them. */

@@ -102,6 +102,15 @@ type Queries = {
     readonly view?: 'statistics' | undefined;
     readonly partId?: number | undefined;
   };
+  readonly Contestations: ListParams & {
+    readonly view?: 'groups' | 'numbers' | undefined;
+    readonly status?: string | undefined;
+    readonly type?: string | undefined;
+    readonly pkDiscipline?: number | undefined;
+    readonly sessionId?: number | undefined;
+    readonly dueWithin?: number | undefined;
+    readonly examId?: number | undefined;
+  };
   readonly UniversityYears: ListParams & { readonly from?: number };
   readonly CustomExams: {
     readonly examId?: number;

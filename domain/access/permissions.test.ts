@@ -45,6 +45,8 @@ const expected: Record<Permission, readonly Person[]> = {
   'result.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'gradeBook.export': ['admin', 'secretary', 'generalSecretary'],
   'statistics.read': ['admin', 'dean', 'teacher'],
+  'contestation.resolve': ['admin', 'dean', 'teacher'],
+  'contestation.count': ['admin', 'dean', 'teacher'],
   'score.check': ['admin'],
   'appointment.book': ['admin', 'secretary', 'generalSecretary', 'student'],
   'appointment.manage': ['admin', 'secretary', 'generalSecretary'],

@@ -43,6 +43,8 @@ export const permissions = {
   'result.read': ['admin', 'dean', 'teacher', 'secretary'],
   'gradeBook.export': ['admin', 'secretary'],
   'statistics.read': ['admin', 'teacher'],
+  'contestation.resolve': ['admin', 'teacher'],
+  'contestation.count': ['admin', 'dean', 'teacher'],
   'score.check': ['admin'],
   'appointment.book': ['admin', 'secretary', 'student'],
   'appointment.manage': ['admin', 'secretary'],

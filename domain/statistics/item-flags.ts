@@ -16,7 +16,7 @@ export const itemFlagKinds = [
 ] as const satisfies readonly ItemFlag['kind'][];
 
 /** The flags that point to a wrong key. */
-export const pointsToWrongKey = ({ kind }: ItemFlag): boolean =>
+export const pointsToWrongKey = ({ kind }: Pick<ItemFlag, 'kind'>): boolean =>
   kind === 'preferredWrong' || kind === 'avoidedCorrect' || kind === 'negative';
 
 const rate = ({ shown, ticked }: { readonly shown: number; readonly ticked: number }) =>

@@ -49,4 +49,12 @@ export const board = {
   running_one: '{{count}} exam runs now',
   running_other: '{{count}} exams run now',
   bookingOpen: 'Booking is open',
+  contests: 'Contestations to resolve',
+  contestsUntil_one: '{{count}} contestation until {{moment}}',
+  contestsUntil_other: '{{count}} contestations until {{moment}}',
+  ownContests: 'Your contestations',
+  contest_DP: 'Submitted',
+  contest_RS: 'Rejected',
+  contest_AC: 'Accepted',
+  contest_PAC: 'Partially accepted',
 };

@@ -129,8 +129,3 @@ export const settingAffects = {
     'Applies to all recordings, also of past exams: those whose time is over are deleted within an hour.',
   sessions: 'Applies when a session is saved. Sessions that exist stay as they are.',
 };
-
-/** Settings that wait for their feature. */
-export const settingLater = {
-  contestations: 'Stored; has no effect until contestations are part of the platform.',
-};

@@ -3,6 +3,8 @@ import { administrationPage } from './administration-page.ts';
 import { board } from './board.ts';
 import { booking } from './booking.ts';
 import { configurationPage } from './configuration-page.ts';
+import { contestationErrors } from './contestation-errors.ts';
+import { contestationPage } from './contestation-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
 import { customExams } from './custom-exams.ts';
 import { exam } from './exam.ts';
@@ -26,6 +28,7 @@ export const en = {
   ...results,
   ...staffResults,
   ...configurationPage,
+  ...contestationPage,
   ...preparePage,
   ...paperPage,
   exam,
@@ -41,6 +44,7 @@ export const en = {
   errors: {
     ...main.errors,
     ...accountErrors,
+    ...contestationErrors,
     ...customExamErrors,
     ...settlementErrors,
     ...templateErrors,

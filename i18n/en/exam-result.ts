@@ -82,4 +82,5 @@ export const examResult = {
   backToList: 'Back to my results',
   previewClosedHint: 'Your score and grade can be seen already.',
   seeScore: 'See score and grade',
+  contest: 'Contest this exam',
 };

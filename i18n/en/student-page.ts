@@ -41,4 +41,9 @@ export const studentPage = {
   openPaper: 'Open',
   openPaperOf: 'Open the paper: {{name}}',
   annulled: 'annulled',
+  contest: 'Contestation',
+  contest_DP: 'Submitted',
+  contest_RS: 'Rejected',
+  contest_AC: 'Accepted',
+  contest_PAC: 'Partially accepted',
 };

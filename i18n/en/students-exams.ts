@@ -101,4 +101,9 @@ export const studentsExams = {
   event_regraded: 'After a decision by {{by}} the exam was graded again.',
   wasDelayed: 'The connection was lost: it waited {{time}} in the browser.',
   nothing: 'no answer',
+  contest: 'Contestation',
+  contest_DP: 'Submitted',
+  contest_RS: 'Rejected',
+  contest_AC: 'Accepted',
+  contest_PAC: 'Partially accepted',
 };

@@ -58,4 +58,13 @@ export const board = {
   running_many: '{{count}} d’examens en cours',
   running_other: '{{count}} examens en cours',
   bookingOpen: 'La réservation est ouverte',
+  contests: 'Contestations à traiter',
+  contestsUntil_one: '{{count}} contestation jusqu’au {{moment}}',
+  contestsUntil_many: '{{count}} contestations jusqu’au {{moment}}',
+  contestsUntil_other: '{{count}} contestations jusqu’au {{moment}}',
+  ownContests: 'Vos contestations',
+  contest_DP: 'Déposée',
+  contest_RS: 'Rejetée',
+  contest_AC: 'Acceptée',
+  contest_PAC: 'Acceptée en partie',
 };

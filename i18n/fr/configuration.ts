@@ -140,8 +140,3 @@ export const settingAffects = {
     'S’applique à tous les enregistrements, aussi des examens passés : ceux dont le délai est écoulé sont supprimés dans l’heure.',
   sessions: 'Vaut quand une session est enregistrée. Les sessions existantes restent telles quelles.',
 };
-
-/** Settings that wait for their feature, in French. */
-export const settingLater = {
-  contestations: 'Enregistré ; sans effet tant que les contestations ne font pas partie de la plateforme.',
-};

@@ -84,4 +84,5 @@ export const examResult = {
   backToList: 'Retour à mes résultats',
   previewClosedHint: 'Vos points et votre note peuvent déjà être consultés.',
   seeScore: 'Voir les points et la note',
+  contest: 'Contester cet examen',
 };

@@ -5,6 +5,8 @@ import { administrationPage } from './administration-page.ts';
 import { board } from './board.ts';
 import { booking } from './booking.ts';
 import { configurationPage } from './configuration-page.ts';
+import { contestationErrors } from './contestation-errors.ts';
+import { contestationPage } from './contestation-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
 import { customExams } from './custom-exams.ts';
 import { exam } from './exam.ts';
@@ -27,6 +29,7 @@ export const fr = {
   ...results,
   ...staffResults,
   ...configurationPage,
+  ...contestationPage,
   ...preparePage,
   ...administrationPage,
   board,
@@ -42,6 +45,7 @@ export const fr = {
   errors: {
     ...main.errors,
     ...accountErrors,
+    ...contestationErrors,
     ...customExamErrors,
     ...settlementErrors,
     ...templateErrors,

@@ -41,4 +41,9 @@ export const studentPage = {
   openPaper: 'Ouvrir',
   openPaperOf: 'Ouvrir la copie : {{name}}',
   annulled: 'annulé',
+  contest: 'Contestation',
+  contest_DP: 'Déposée',
+  contest_RS: 'Rejetée',
+  contest_AC: 'Acceptée',
+  contest_PAC: 'Acceptée en partie',
 };

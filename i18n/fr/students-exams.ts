@@ -106,4 +106,9 @@ export const studentsExams = {
   event_regraded: 'L’examen a été noté de nouveau après une décision de {{by}}.',
   wasDelayed: 'La connexion était perdue : la réponse a attendu {{time}} dans le navigateur.',
   nothing: 'aucune réponse',
+  contest: 'Contestation',
+  contest_DP: 'Déposée',
+  contest_RS: 'Rejetée',
+  contest_AC: 'Acceptée',
+  contest_PAC: 'Acceptée en partie',
 };

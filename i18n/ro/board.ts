@@ -58,4 +58,13 @@ export const board = {
   running_few: '{{count}} examene sunt în desfășurare',
   running_other: '{{count}} de examene sunt în desfășurare',
   bookingOpen: 'Programarea este deschisă',
+  contests: 'Contestații de soluționat',
+  contestsUntil_one: '{{count}} contestație până la {{moment}}',
+  contestsUntil_few: '{{count}} contestații până la {{moment}}',
+  contestsUntil_other: '{{count}} de contestații până la {{moment}}',
+  ownContests: 'Contestațiile dumneavoastră',
+  contest_DP: 'Depusă',
+  contest_RS: 'Respinsă',
+  contest_AC: 'Acceptată',
+  contest_PAC: 'Acceptată parțial',
 };

@@ -1,11 +1,4 @@
-import {
-  configuration,
-  settingAffects,
-  settingGroup,
-  settingHelp,
-  settingLater,
-  settingName,
-} from './configuration.ts';
+import { configuration, settingAffects, settingGroup, settingHelp, settingName } from './configuration.ts';
 
 /** The texts that come with the configuration. */
 export const configurationPage = {
@@ -13,6 +6,5 @@ export const configurationPage = {
   settingAffects,
   settingGroup,
   settingHelp,
-  settingLater,
   settingName,
 };

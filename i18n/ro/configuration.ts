@@ -137,8 +137,3 @@ export const settingAffects = {
     'Se aplică tuturor înregistrărilor, și celor ale examenelor trecute: cele al căror termen a expirat se șterg în cel mult o oră.',
   sessions: 'Valabil la salvarea unei sesiuni. Sesiunile existente rămân cum sunt.',
 };
-
-/** Settings that wait for their feature, in Romanian. */
-export const settingLater = {
-  contestations: 'Se păstrează; nu are efect până când contestațiile fac parte din platformă.',
-};

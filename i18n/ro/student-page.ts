@@ -41,4 +41,9 @@ export const studentPage = {
   openPaper: 'Deschide',
   openPaperOf: 'Deschide lucrarea: {{name}}',
   annulled: 'anulat',
+  contest: 'Contestație',
+  contest_DP: 'Depusă',
+  contest_RS: 'Respinsă',
+  contest_AC: 'Acceptată',
+  contest_PAC: 'Acceptată parțial',
 };

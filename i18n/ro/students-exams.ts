@@ -104,4 +104,9 @@ export const studentsExams = {
   event_regraded: 'Examenul a fost renotat în urma unei decizii: {{by}}.',
   wasDelayed: 'Conexiunea a fost pierdută: răspunsul a așteptat {{time}} în browser.',
   nothing: 'niciun răspuns',
+  contest: 'Contestație',
+  contest_DP: 'Depusă',
+  contest_RS: 'Respinsă',
+  contest_AC: 'Acceptată',
+  contest_PAC: 'Acceptată parțial',
 };

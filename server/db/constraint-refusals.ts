@@ -17,6 +17,8 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
   template_runs_one: () => new Refusal('template.running', {}),
   // A template was generated from the part.
   template_exams_part_id_fkey: () => new Refusal('resource.inUse', { by: 'examTemplate', count: 1 }),
+  exam_contests_once: () => new Refusal('contestation.twice', {}),
+  exam_contests_case_once: () => new Refusal('contestation.caseTwice', {}),
   custom_exams_section_of_college: () => wrongField('sectionId', 'validation.reference'),
   room_slots_in_order: () => wrongField('endHour', 'validation.endBeforeStart'),
   university_years_in_order: () => wrongField('endYear', 'validation.endBeforeStart'),

@@ -22,6 +22,7 @@ import { uploadQuestions } from './question-files.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';
 import { upload } from './upload.ts';
 import { walkAppointments } from './walk-appointments.ts';
+import { walkContestations } from './walk-contestations.ts';
 import { callsOfSitters, walkExams } from './walk-exams.ts';
 import { walkTemplates } from './walk-templates.ts';
 
@@ -150,6 +151,8 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     await finishedSittings(server, { own: student.userId, foreign: foreignSitter.userId }),
   );
 
+  const contestations = await walkContestations(server, { own: student, foreign: foreignSitter });
+
   /** A body that refers only to one side of the university. */
   async function bodyAt(path: string, side: Side): Promise<Draft> {
     const { collegeId, sectionId, seriesId, year } = parts[side].studyPlace;
@@ -178,6 +181,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     disciplineList: ({ disciplineId }) => disciplineId,
     chapters: ({ chapterId }) => chapterId,
     appointments: (part) => appointments.kept[part === parts.own ? 'own' : 'foreign'],
+    examContests: (part) => contestations.kept[part === parts.own ? 'own' : 'foreign'],
   };
   /** Unreferenced rows to change and delete. */
   const fresh: Readonly<Record<string, (part: Part) => Promise<number>>> = {
@@ -210,6 +214,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
         'questions',
         'imports',
         'appointments',
+        'examContests',
       ].map(async (path) => [
         path,
         { own: await keptRow(path, 'own'), foreign: await keptRow(path, 'foreign') },
@@ -307,7 +312,12 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
 
   async function request(method: Method, path: string, whose: Whose): Promise<Send> {
     const name = `${method} ${path}`;
-    const known = special[name] ?? exams[name] ?? appointments.calls[name] ?? templates[name];
+    const known =
+      special[name] ??
+      exams[name] ??
+      appointments.calls[name] ??
+      templates[name] ??
+      contestations.calls[name];
     if (known) return known(whose);
     const [entity = '', below] = path.split('/');
     const aboutOne = path.includes(':id') || (below !== undefined && below in drafts);

@@ -6,6 +6,7 @@ import {
   boardTexts,
   bookingTexts,
   configurationTexts,
+  contestationTexts,
   customExamTexts,
   examTexts,
   importTexts,
@@ -76,6 +77,15 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   StudentsExams: withTexts(
     staffResultTexts,
     () => import('#web/features/students-exams/students-exams-screen.tsx'),
+  ),
+  Contestations: withTexts(
+    contestationTexts,
+    () => import('#web/features/contestations/contestations-screen.tsx'),
+  ),
+  ExamContest: withTexts(contestationTexts, () => import('#web/features/contestations/contest-screen.tsx')),
+  ExamContestEdit: withTexts(
+    contestationTexts,
+    () => import('#web/features/contestations/contest-form-screen.tsx'),
   ),
   CustomExams: withTexts(customExamTexts, () => import('#web/features/custom-exams/custom-exams-screen.tsx')),
   Recording: withTexts(recordingTexts, () => import('#web/features/recording/recording-screen.tsx')),

@@ -79,6 +79,12 @@ export const configurationTexts: Texts = {
   fr: () => import('#i18n/fr/configuration-page.ts').then((chunk) => chunk.configurationPage),
 };
 
+export const contestationTexts: Texts = {
+  ro: () => import('#i18n/ro/contestation-page.ts').then((chunk) => chunk.contestationPage),
+  en: () => import('#i18n/en/contestation-page.ts').then((chunk) => chunk.contestationPage),
+  fr: () => import('#i18n/fr/contestation-page.ts').then((chunk) => chunk.contestationPage),
+};
+
 export const bookingTexts: Texts = {
   ro: () => import('#i18n/ro/booking.ts').then((chunk) => chunk.booking),
   en: () => import('#i18n/en/booking.ts').then((chunk) => chunk.booking),

@@ -2,9 +2,6 @@ import type { ScreenName } from '#domain/access/screens.ts';
 
 /** The screens that are declared and guarded but not built yet. This list only shrinks. */
 export const notYetScreens = [
-  'Contestations',
-  'ExamContest',
-  'ExamContestEdit',
   'ResolveContest',
 ] as const satisfies readonly ScreenName[];
 

@@ -1,14 +1,12 @@
-import type { ExamResults, ScoredExam, ScoredQuestion } from '#contract/exam-results.ts';
+import type { ExamResults, ScoredExam } from '#contract/exam-results.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { type Seen, seenByTaker } from '#domain/exam-taking/disclosure.ts';
 import type { ExamState } from '#domain/exam-taking/sitting.ts';
-import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
-import { pointsOf, scoreExam } from '#domain/scoring/score-exam.ts';
-import { fullContents } from '#server/bank/stored-content.ts';
+import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { type ScorableExam, selectScorable } from '#server/exams/scoring.ts';
-import { servedQuestion } from '#server/exams/serving.ts';
+import { lastSlotEnd } from '#server/exams/key-opening.ts';
+import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
 import { partlySeen, watchedExam } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
@@ -24,26 +22,6 @@ type Finished = Omit<ScoredExam, 'status'> & {
   readonly lastSlotEnd: number | null;
   readonly now: number;
 };
-
-/**
- * When the last person who may get the questions of exam `e` in sitting `g` finishes: anyone who sits a custom exam
- * with one of its disciplines that day. Templates are reused until their session ends. Null without an appointment.
- */
-const lastSlotEnd = (sql: Queryable) => sql`
-  (select extract(epoch from greatest(
-            max(a.ends_at + make_interval(mins => a.extra_minutes)),
-            (select max(o.deadline) from exams o where o.group_id = g.id and o.finished_at is null),
-            (select (s.end_date + 1)::timestamptz from exam_sessions s
-              where s.id = g.exam_session_id and g.template_group_id is not null)))::float8 * 1000
-     from appointments own
-     join lateral (
-       select own.custom_exam_id union
-       select d.custom_exam_id from custom_exam_disciplines d where d.discipline_id in (
-         select c.discipline_id from exam_questions x join question_versions v on v.id = x.question_version_id
-           join questions q on q.id = v.question_id join chapters c on c.id = q.chapter_id
-          where x.exam_id = e.id)) asking on true
-     join appointments a on a.custom_exam_id = asking.custom_exam_id and a.exam_date = own.exam_date
-    where own.id = g.appointment_id)`;
 
 /** An exam with what decides about its visibility. */
 export async function selectExam(sql: Queryable, examId: number): Promise<Finished | undefined> {
@@ -63,49 +41,6 @@ export async function selectExam(sql: Queryable, examId: number): Promise<Finish
            extract(epoch from now())::float8 * 1000 as now
       from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}`;
   return row;
-}
-
-async function scorableExam(sql: Queryable, examId: number): Promise<ScorableExam> {
-  const exam = (await selectScorable(sql, [examId])).get(examId);
-  return exam ?? refuse('resource.notFound');
-}
-
-/** The questions as shown, with ticks, key and earned points; only those at some positions, if given. */
-export async function scoredQuestions(
-  sql: Queryable,
-  exam: Pick<Finished, 'id'>,
-  positions?: ReadonlySet<number>,
-): Promise<ScoredQuestion[]> {
-  const { scoringMode, questions: all } = await scorableExam(sql, exam.id);
-  const questions = positions ? all.filter(({ position }) => positions.has(position)) : all;
-  const contents = await fullContents(
-    sql,
-    questions.map(({ versionId }) => versionId),
-  );
-  return questions.map((question) => {
-    const content = contents.get(question.versionId);
-    const { answerExams, ...served } = servedQuestion(exam.id, question, content);
-    return {
-      ...served,
-      haveAnyAnswer: question.ticks !== 0,
-      points: pointsOf(question, scoringMode),
-      ...(question.granted && { fullPoints: true as const }),
-      answerExams: answerExams.map((shown, index) => {
-        const slot = question.slots[index] ?? -1;
-        const answer = content?.answers[slot];
-        return {
-          ...shown,
-          answer: {
-            ...shown.answer,
-            isCorrect: isCorrectAt(question.key, slot),
-            ...(isCorrectAt(question.removed ?? 0, slot) && { removed: true as const }),
-            referenceTitle: answer?.referenceTitle ?? null,
-            referencePage: answer?.referencePage ?? null,
-          },
-        };
-      }),
-    };
-  });
 }
 
 /** Score and grade of the questions at some positions alone. */

@@ -12,6 +12,7 @@ import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { type ScorableExam, selectScorable } from '#server/exams/scoring.ts';
 import { allOf } from '#server/scopes/conditions.ts';
+import { contestsOfExam } from '#server/scopes/contest-scope.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import { partlySeen, readResults, wholeExams } from '#server/scopes/watched-exams.ts';
 
@@ -127,7 +128,8 @@ async function rowsOf(
            c.name as "examName", ${partName(sql)} as "disciplineName", s.description as "examSession",
            a.exam_date as date, e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
            ${stateOf(sql)} as state, e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade,
-           not ${wholeExams(sql, viewer, sql`cp.id`)} as "isPartial"
+           not ${wholeExams(sql, viewer, sql`cp.id`)} as "isPartial",
+           ${contestsOfExam(sql, viewer.actor)} as contests
       from ${tables(sql)} where ${filterOf(sql, viewer, query)} order by ${orderOf(sql, viewer, query)} ${page}`;
   return withOwnScores(sql, viewer.actor, rows);
 }

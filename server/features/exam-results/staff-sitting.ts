@@ -3,10 +3,11 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { type Histories, historiesOf } from '#server/exams/history.ts';
+import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import { partlySeen, watchedExams, wholeSitting } from '#server/scopes/watched-exams.ts';
-import { type Histories, historiesOf } from './history.ts';
-import { scoredQuestions, scoreOfSome } from './results.ts';
+import { scoreOfSome } from './results.ts';
 
 type Head = Omit<StaffSitting, 'recordings' | 'exams' | 'computers' | 'examRow'> & {
   readonly row: number;

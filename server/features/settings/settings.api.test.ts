@@ -1,6 +1,7 @@
 import dns from 'node:dns';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Contest, Filing } from '#contract/contestations.ts';
 import type { Settings, SettingsChange } from '#contract/settings.ts';
 import { defaultSettings, settingGroups, settingNames } from '#domain/settings.ts';
 import {
@@ -15,6 +16,7 @@ import {
   testPassword,
 } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion } from '#server/testing/bank.ts';
+import { aContestedExam, aFinishedExam, filed, shift } from '#server/testing/contestations.ts';
 import { drafts } from '#server/testing/drafts.ts';
 import { aCustomExam, aSession } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -353,14 +355,35 @@ describe('a changed setting takes effect on the other process', () => {
     });
   });
 
-  it.each([
-    [{ allowContestations: false }],
-    [{ contestationsAllowedDays: 10 }],
-    [{ teacherContests: false }],
-  ])('%j is stored for a later feature', async (change) => {
-    await withSettings(change, async () =>
-      expect((await elsewhere(admin).get('settings')).json()).toMatchObject(change),
+  it('[CONF-1] allowContestations and contestationsAllowedDays decide whether and how long students can contest', async () => {
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested);
+    const filing = async () =>
+      (await elsewhere(sat.student).get(`examContests/filing/${sat.exam.id}`)).json<Filing>();
+    expect((await filing()).closed).toBeNull();
+    await withSettings({ allowContestations: false }, async () =>
+      expect((await filing()).closed).toEqual({ why: 'switchedOff', at: null }),
     );
+    await shift(server, sat, -1);
+    await withSettings({ contestationsAllowedDays: 1 }, async () =>
+      expect((await filing()).closed?.why).toBe('daysOver'),
+    );
+    expect((await filing()).closed).toBeNull();
+  });
+
+  it('[CONF-1] teacherContests decides whether holders or only administrators resolve', async () => {
+    const contested = await aContestedExam(server);
+    const id = await filed(await aFinishedExam(server, contested), [1]);
+    const holder = elsewhere(contested.holders[0] as SignedInPerson);
+    const [question] = (await holder.get(`examContests/${id}`)).json<Contest>().contestedQuestions;
+    const reject = () =>
+      holder.put(`examContests/${id}/resolve`, {
+        questions: [{ examQuestionId: question?.examQuestionId, accepted: false }],
+      });
+    await withSettings({ teacherContests: false }, async () =>
+      expect(errorOf(await reject())).toEqual([409, 'contestation.adminsOnly']),
+    );
+    expect((await reject()).json()).toMatchObject({ status: 'RS' });
   });
 });
 

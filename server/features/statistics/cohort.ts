@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Queryable } from '#server/db/database.ts';
+import type { ServedVersion } from '#server/exams/item-statistics.ts';
 import { type CohortExam, selectCohort } from '#server/exams/scoring.ts';
 import { studiedDisciplines, studiedParts } from '#server/scopes/watched-exams.ts';
 
@@ -8,17 +9,6 @@ export type WantedCohort = {
   readonly examCustomId: number;
   readonly sessionId?: number | undefined;
   readonly partId?: number | undefined;
-};
-
-/** A version that was served in a cohort. */
-export type ServedVersion = {
-  readonly versionId: number;
-  readonly questionId: number;
-  readonly version: number;
-  readonly text: string;
-  /** As most of the cohort was scored: the corrected one, if there is one. */
-  readonly key: number;
-  readonly answers: readonly string[];
 };
 
 export type Cohort = {

@@ -1,29 +1,14 @@
-import type { ExamStatistics, QuestionStatistics } from '#contract/statistics.ts';
+import type { ExamStatistics } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { eventLetters } from '#domain/exam-taking/events.ts';
-import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
-import { analyseItem, fewest, type ItemResponse } from '#domain/statistics/item-analysis.ts';
-import { flagsOf } from '#domain/statistics/item-flags.ts';
+import { fewest, type ItemResponse } from '#domain/statistics/item-analysis.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
 import type { Queryable } from '#server/db/database.ts';
-import type { CohortExam, CohortQuestion } from '#server/exams/scoring.ts';
+import { bitsOf, exposuresOf, questionStatistics, timesOf } from '#server/exams/item-statistics.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
-import { type Cohort, cohortOf, type ServedVersion, type WantedCohort } from './cohort.ts';
-
-/** Shown and ticked answers as bits of the bank's order; removed ones are left out. */
-function bitsOf({ slots, ticks, removed = 0 }: CohortQuestion): { shown: number; ticked: number } {
-  let [shown, ticked] = [0, 0];
-  for (const [place, slot] of slots.entries()) {
-    if (isCorrectAt(removed, slot)) continue;
-    shown |= 1 << slot;
-    if ((ticks & (1 << place)) !== 0) ticked |= 1 << slot;
-  }
-  return { shown, ticked };
-}
+import { type Cohort, cohortOf, type WantedCohort } from './cohort.ts';
 
 type Scored = {
   readonly score: number;
@@ -65,76 +50,6 @@ async function measured({ exams, isPartial }: Cohort) {
     };
   });
   return { scored, responses };
-}
-
-/** Longer than this nobody looks at one question. */
-const mostSeconds = 1800;
-
-/** As many exams are enough for mean times. */
-const mostTimed = 500;
-
-/**
- * The mean time between the event before a save and the save, summed per exam and question, by version; of the newest
- * exams, if there are many.
- */
-async function timesOf(sql: Queryable, exams: readonly CohortExam[]): Promise<ReadonlyMap<number, number>> {
-  const timed = exams.slice(-mostTimed).map(({ examId }) => examId);
-  const rows = await sql<{ versionId: number; seconds: number }[]>`
-    select q.question_version_id as "versionId", avg(t.seconds)::float8 as seconds
-      from (select exam_id, position, sum(gap) as seconds
-              from (select exam_id, position,
-                           extract(epoch from at - lag(at) over (partition by exam_id order by at)) as gap
-                      from exam_events where exam_id = any(${timed}::int[])
-                       and kind not in (${eventLetters.late}, ${eventLetters.otherWriter})) v
-             where position is not null and gap < ${mostSeconds} group by exam_id, position) t
-      join exam_questions q on q.exam_id = t.exam_id and q.position = t.position
-     group by q.question_version_id`;
-  return new Map(rows.map(({ versionId, seconds }) => [versionId, seconds]));
-}
-
-type Exposure = { readonly versionId: number; readonly exposure: number; readonly lastServed: string | null };
-
-/** How often versions were served and when last; papers nobody has begun do not count. */
-async function exposuresOf(sql: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, Exposure>> {
-  const rows = await sql<Exposure[]>`
-    select q.question_version_id as "versionId", count(*)::int as exposure, max(e.started_at) as "lastServed"
-      from exam_questions q join exams e on e.id = q.exam_id and e.started_at is not null
-     where q.question_version_id = any(${[...ids]}::int[]) group by q.question_version_id`;
-  return new Map(rows.map((row) => [row.versionId, row]));
-}
-
-function questionStatistics(
-  version: ServedVersion,
-  responses: readonly ItemResponse[],
-  seconds: number | undefined,
-  exposed: Exposure | undefined,
-): QuestionStatistics {
-  const item = analyseItem(responses, version.answers.length);
-  const isTold = item.served >= fewest;
-  const isCorrect = (answer: number) => isCorrectAt(version.key, answer);
-  return {
-    questionId: version.questionId,
-    versionId: version.versionId,
-    version: version.version,
-    text: plainText(readRichText(version.text)),
-    served: item.served,
-    omitted: item.omitted,
-    difficulty: isTold ? item.difficulty : null,
-    discrimination: isTold ? (item.discrimination ?? null) : null,
-    upperLower: isTold ? (item.upperLower ?? null) : null,
-    seconds: seconds ?? null,
-    exposure: exposed?.exposure ?? 0,
-    lastServed: exposed?.lastServed ?? null,
-    answers: item.answers.map(({ answer, ...use }) => ({
-      text: plainText(readRichText(version.answers[answer] ?? '')),
-      isCorrect: isCorrect(answer),
-      ...use,
-    })),
-    flags: flagsOf(item, isCorrect).map((flag) => ({
-      kind: flag.kind,
-      answer: 'answer' in flag ? flag.answer : null,
-    })),
-  };
 }
 
 const wholeGrades = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;

@@ -8,6 +8,7 @@ import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { countEntries, selectEntries } from '#server/audit/log-entries.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { anyOf } from '#server/scopes/conditions.ts';
+import { contestsOfExam } from '#server/scopes/contest-scope.ts';
 import { type Purpose, studentScope } from '#server/scopes/row-scopes.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
@@ -54,7 +55,8 @@ async function selectSittings(
     select e.id as "examId", g.name as "examName", e.name, e.started_at as "startedAt", e.finished_at as "finishedAt",
            e.finish_cause as "finishCause", e.max_points::float8 as "maxPoints",
            case when ${whole} then e.score::float8 end as score, case when ${whole} then e.grade::float8 end as grade,
-           exists (select from appointments a where a.id = g.appointment_id and a.annulled_at is not null) as annulled
+           exists (select from appointments a where a.id = g.appointment_id and a.annulled_at is not null) as annulled,
+           ${contestsOfExam(sql, viewer.actor)} as contests
       from exam_groups g join exams e on e.group_id = g.id join students p on p.id = g.student_id
      where g.user_id = ${userId} and g.kind = 'official' and e.started_at is not null
        and ${watchedExams(sql, viewer, sql`e.part_id`)}

@@ -16,14 +16,6 @@ type SettingRowProps = {
   readonly editor: SettingsEditor;
 };
 
-/** Settings that are stored for features the platform does not have yet. */
-const later = {
-  allowContestations: 'contestations',
-  contestationsAllowedDays: 'contestations',
-  teacherContests: 'contestations',
-} as const satisfies Partial<Record<SettingName, string>>;
-const isLater = (name: SettingName): name is keyof typeof later => name in later;
-
 function History({ name, settings }: Omit<SettingRowProps, 'editor'>) {
   const { t } = useTranslation();
   const change = settings.details.changes[name];
@@ -68,7 +60,6 @@ export function SettingRow({ name, settings, editor }: SettingRowProps) {
         </div>
         <p id={helpId(name)} className={classes.help}>
           {t(`settingHelp.${name}`)}
-          {isLater(name) && <em> {t(`settingLater.${later[name]}`)}</em>}
         </p>
         {name === 'deanEmails' && deanEmails.length > 0 && (
           <p className={classes.help}>

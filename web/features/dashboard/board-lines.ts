@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Part } from '#contract/dashboard.ts';
+import type { Dashboard, Part } from '#contract/dashboard.ts';
 import { type Address, addressOf, bankAddress } from '#domain/access/addresses.ts';
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
@@ -54,6 +54,29 @@ export function teacherGroups(t: TFunction, part: Part<'teacher'>): readonly Gro
     },
   ];
 }
+
+/** Contestations that wait for a decision, each session with its deadline. */
+export const contestGroup = (t: TFunction, waiting: Dashboard['waitingContests']): Group => ({
+  title: t('board.contests'),
+  lines: waiting.map(({ sessionId, session, until, contests }) => ({
+    key: String(sessionId),
+    text: t('board.contestsUntil', { count: contests, moment: formatDateTime(until) }),
+    detail: session,
+    href: addressOf('Contestations', { view: 'groups', sessionId }),
+    isUrgent: true,
+  })),
+});
+
+/** A student's own contestations with their status. */
+export const ownContestGroup = (t: TFunction, own: Dashboard['ownContests']): Group => ({
+  title: t('board.ownContests'),
+  lines: own.map(({ id, examName, status }) => ({
+    key: String(id),
+    text: examName,
+    detail: t(`board.contest_${status}`),
+    href: addressOf('ExamContest', { examContestId: id }),
+  })),
+});
 
 export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly Group[] {
   return [

@@ -7,7 +7,15 @@ import { stubWire } from '#web/base/testing/wire.ts';
 
 afterEach(closeApp);
 
-const nobody: Dashboard = { teacher: null, secretary: null, dean: null, admin: null, student: null };
+const nobody: Dashboard = {
+  teacher: null,
+  secretary: null,
+  dean: null,
+  admin: null,
+  student: null,
+  waitingContests: [],
+  ownContests: [],
+};
 
 async function open(role: 'Admin' | 'Profesori' | 'Secretar', board: Partial<Dashboard>) {
   stubWire({ 'GET dashboard': { body: { ...nobody, ...board } } });
@@ -29,7 +37,11 @@ describe('[HOME-1] what is next', () => {
         examsToday: [],
         newQuestions: [{ disciplineId: 6, discipline: 'Anatomie', questions: 2 }],
       },
+      waitingContests: [{ sessionId: 4, session: 'Iarnă', until: '2019-02-01T10:00:00Z', contests: 7 }],
     });
+    expect(linesOf(board, 'Contestations to resolve')).toEqual([
+      ['7 contestations until 01/02/2019 12:00Iarnă', '/contestations?view=groups&sessionId=4'],
+    ]);
     expect(linesOf(board, 'Chapters that cannot serve their structure')).toEqual([
       ['Anatomie: C110 questions asked, 4 can be served', '/disciplineList?disciplineId=6'],
     ]);

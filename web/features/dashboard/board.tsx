@@ -10,9 +10,11 @@ import classes from './board.module.css';
 import { useBoard } from './board-calls.ts';
 import {
   adminGroups,
+  contestGroup,
   deanGroups,
   type Group,
   type Line,
+  ownContestGroup,
   secretaryGroups,
   studentGroups,
   teacherGroups,
@@ -51,8 +53,9 @@ function BoardGroup({ title, lines, level }: Group & { readonly level: 2 | 3 }) 
 /** The groups of every staff role of the user that have something to show. */
 function useStaffGroups() {
   const { t } = useTranslation();
-  return ({ teacher, secretary, dean, admin }: Dashboard): readonly Group[] =>
+  return ({ teacher, secretary, dean, admin, waitingContests }: Dashboard): readonly Group[] =>
     [
+      contestGroup(t, waitingContests),
       ...(admin ? adminGroups(t, admin) : []),
       ...(secretary ? secretaryGroups(t, secretary) : []),
       ...(teacher ? teacherGroups(t, teacher) : []),
@@ -116,7 +119,12 @@ export function OpenBooking() {
   const appointed = useAppointedExams();
   const sits = appointed.data?.detail.exams.some(({ status }) => status === 'Started') ?? false;
   const board = useBoard(appointed.isSuccess && !sits);
-  const groups = board.data?.student ? studentGroups(t, board.data.student) : [];
+  const groups = board.data
+    ? [
+        ...(board.data.student ? studentGroups(t, board.data.student) : []),
+        ownContestGroup(t, board.data.ownContests),
+      ]
+    : [];
   return groups
     .filter(({ lines }) => lines.length > 0)
     .map((group) => <BoardGroup key={group.title} level={2} {...group} />);

@@ -82,6 +82,15 @@ function Result({ results }: { readonly results: ExamResults }) {
           <Button variant="default" leftSection={<PrintIcon size={16} />} onClick={() => window.print()}>
             {t('examResult.print')}
           </Button>
+          {exam.kind === 'official' && (
+            <Button
+              component={ScreenLink}
+              variant="default"
+              href={addressOf('ExamContestEdit', { examId: exam.id })}
+            >
+              {t('examResult.contest')}
+            </Button>
+          )}
           <Onward kind={exam.kind} />
         </div>
       }

@@ -107,6 +107,18 @@ function useColumns(hrefOf: (row: StudentExam) => Address | undefined): readonly
       isFigure: true,
     }),
     column('grade', { cell: ({ grade }) => figure(grade), isFigure: true, className: classes.grade }),
+    {
+      name: 'contests',
+      label: t('studentsExams.contest'),
+      cell: ({ contests }) =>
+        contests.length === 0
+          ? '-'
+          : contests.map(({ id, status }) => (
+              <Anchor key={id} component={ScreenLink} href={addressOf('ExamContest', { examContestId: id })}>
+                {t(`studentsExams.contest_${status}`)}{' '}
+              </Anchor>
+            )),
+    },
   ];
 }
 

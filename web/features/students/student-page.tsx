@@ -186,6 +186,16 @@ function Sittings({ sittings }: Pick<Data, 'sittings'>) {
                 {t('studentPage.annulled')}
               </Badge>
             )}
+            {one.contests.map(({ id, status }) => (
+              <Anchor
+                key={id}
+                ml={6}
+                component={ScreenLink}
+                href={addressOf('ExamContest', { examContestId: id })}
+              >
+                {t('studentPage.contest')}: {t(`studentPage.contest_${status}`)}
+              </Anchor>
+            ))}
           </span>,
           formatDateTime(one.startedAt),
           one.finishedAt === null

@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '#contract/students-exams.ts';
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
+import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
 import type { FinishCause } from '#domain/exam-taking/sitting.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { letters } from './events.ts';
 
 type Client = {
   readonly clientTime?: unknown;
@@ -68,7 +68,7 @@ export async function historiesOf(sql: Queryable, examIds: readonly number[]): P
     at: row.at,
     event: eventKindOf(row.kind),
     questionIndex: row.position,
-    answers: row.ticks === null ? null : letters(row.ticks),
+    answers: row.ticks === null ? null : tickLetters(row.ticks),
     shownNext: row.toPosition,
     delaySeconds: delayOf(row, differences.get(row.signIn ?? '')),
     computer: row.signIn === null ? null : signIns.indexOf(row.signIn) + 1,

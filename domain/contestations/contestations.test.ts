@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { graceSeconds } from '../exam-taking/time.ts';
+import { contestReasons, needsExplanation, statusOf, usualReach } from './contestation.ts';
+import { type FilingGates, filingOf, filingProblems } from './filing.ts';
+import { hindranceOf, mayReach, type Resolvable, type Resolver } from './resolving.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const at = (text: string) => Date.parse(`2026-06-${text}:00.000Z`);
+
+const gates: FilingGates = {
+  allowContestations: true,
+  contestationsAllowedDays: 3,
+  contestStart: at('10T08:00'),
+  contestEnd: at('20T20:00'),
+  lastSlotEnd: at('12T12:00'),
+};
+const keyFrom = gates.lastSlotEnd + graceSeconds * 1000;
+
+describe('[CONT-1] when a contestation can be filed', () => {
+  it('[CONT-1] from the moment the key would open, for the set days', () => {
+    expect(filingOf(gates, keyFrom)).toEqual({ is: 'keyClosed', opensAt: keyFrom });
+    expect(filingOf(gates, keyFrom + 1)).toEqual({ is: 'open', until: keyFrom + 3 * day });
+    expect(filingOf(gates, keyFrom + 3 * day)).toMatchObject({ is: 'open' });
+    expect(filingOf(gates, keyFrom + 3 * day + 1)).toEqual({ is: 'daysOver', closedAt: keyFrom + 3 * day });
+    expect(filingOf({ ...gates, contestationsAllowedDays: 5 }, keyFrom + 4 * day)).toMatchObject({
+      is: 'open',
+    });
+  });
+
+  it('[CONT-1] only within the session’s dates, whose ends are included', () => {
+    const late = { ...gates, contestStart: at('13T08:00') };
+    expect(filingOf(late, at('13T07:59'))).toEqual({ is: 'notOpenYet', opensAt: late.contestStart });
+    expect(filingOf(late, at('13T08:00'))).toMatchObject({ is: 'open' });
+    const short = { ...gates, contestEnd: at('13T20:00') };
+    expect(filingOf(short, at('13T20:00'))).toEqual({ is: 'open', until: short.contestEnd });
+    expect(filingOf(short, at('13T20:01'))).toEqual({ is: 'closed', closedAt: short.contestEnd });
+  });
+
+  it('[CONT-1] only when contestations are allowed', () => {
+    expect(filingOf({ ...gates, allowContestations: false }, at('13T12:00'))).toEqual({ is: 'switchedOff' });
+  });
+
+  it('[CONT-1] is open exactly when all three gates are', () => {
+    const hours = fc.integer({ min: -200, max: 200 });
+    fc.assert(
+      fc.property(hours, hours, hours, fc.integer({ min: 1, max: 5 }), (start, length, now, days) => {
+        const given = {
+          ...gates,
+          contestationsAllowedDays: days,
+          contestStart: gates.lastSlotEnd + start * 60 * minute,
+          contestEnd: gates.lastSlotEnd + (start + Math.abs(length)) * 60 * minute,
+        };
+        const moment = gates.lastSlotEnd + now * 60 * minute;
+        const isOpen =
+          moment >= given.contestStart &&
+          moment <= given.contestEnd &&
+          moment > keyFrom &&
+          moment <= keyFrom + days * day;
+        expect(filingOf(given, moment).is === 'open').toBe(isOpen);
+      }),
+    );
+  });
+});
+
+describe('[CONT-1] what a contestation must say', () => {
+  const served = new Set([5001, 5002]);
+  const codes = (filed: Parameters<typeof filingProblems>[0]) =>
+    filingProblems(filed, served).map(({ path, error }) => [path, error]);
+
+  it.each(contestReasons)('[CONT-1] %s needs an explanation or not', (reason) => {
+    const explained = ['RNB', 'RN', 'AL'].includes(reason);
+    expect(needsExplanation(reason)).toBe(explained);
+    expect(codes({ type: 'question', questions: [{ examQuestionId: 5001, reason }] })).toEqual(
+      explained ? [['questions.0.comment', 'contestation.explanationMissing']] : [],
+    );
+    expect(
+      codes({ type: 'question', questions: [{ examQuestionId: 5001, reason, comment: 'vezi pagina 12' }] }),
+    ).toEqual([]);
+  });
+
+  it('[CONT-1] names at least one question of the exam, each once', () => {
+    expect(codes({ type: 'question', questions: [] })).toEqual([['questions', 'contestation.noQuestion']]);
+    const twice = { examQuestionId: 5002, reason: 'RI' } as const;
+    expect(
+      codes({ type: 'question', questions: [twice, twice, { examQuestionId: 6001, reason: 'RM' }] }),
+    ).toEqual([
+      ['questions.1.examQuestionId', 'contestation.questionTwice'],
+      ['questions.2.examQuestionId', 'validation.reference'],
+    ]);
+  });
+
+  it('[CONT-1] a technical complaint is its own type: an explanation, questions only if named', () => {
+    expect(codes({ type: 'technical', questions: [] })).toEqual([
+      ['comment', 'contestation.explanationMissing'],
+    ]);
+    expect(codes({ type: 'technical', questions: [], comment: 'S-a întrerupt rețeaua' })).toEqual([]);
+  });
+});
+
+it('[CONT-3] the status follows from the decisions about all questions', () => {
+  expect(statusOf([])).toBe('DP');
+  expect(statusOf([true, undefined])).toBe('DP');
+  expect(statusOf([false, undefined])).toBe('DP');
+  expect(statusOf([true, true])).toBe('AC');
+  expect(statusOf([false, false])).toBe('RS');
+  expect(statusOf([true, false])).toBe('PAC');
+});
+
+describe('[CONT-3] who resolves', () => {
+  const end = at('25T20:00');
+  const appeal: Resolvable = { type: 'question', teacherContests: true, resolveEnd: end };
+  const holder: Resolver = { isAdmin: false, isHolder: true, isTaker: false, isRelative: false };
+  const admin: Resolver = { ...holder, isAdmin: true, isHolder: false };
+
+  it('[CONT-3] holders their disciplines until the end of resolving, administrators everything and later', () => {
+    expect(hindranceOf(holder, appeal, end)).toBeUndefined();
+    expect(hindranceOf(holder, appeal, end + 1)).toBe('ended');
+    expect(hindranceOf({ ...holder, isHolder: false }, appeal, end)).toBe('notHolder');
+    expect(hindranceOf(admin, appeal, end + 1)).toBeUndefined();
+  });
+
+  it('[CONT-3] administrators alone technical complaints, and everything when holders do not resolve', () => {
+    expect(hindranceOf(holder, { ...appeal, type: 'technical' }, end)).toBe('adminsOnly');
+    expect(hindranceOf(holder, { ...appeal, teacherContests: false }, end)).toBe('adminsOnly');
+    expect(hindranceOf(admin, { ...appeal, type: 'technical', teacherContests: false }, end)).toBeUndefined();
+  });
+
+  it('[ROLE-5] nobody resolves an exam they took or a relative’s, administrators neither', () => {
+    for (const who of [holder, admin]) {
+      expect(hindranceOf({ ...who, isTaker: true }, appeal, end)).toBe('ownExam');
+      expect(hindranceOf({ ...who, isRelative: true }, appeal, end)).toBe('relative');
+    }
+  });
+});
+
+it('[CONT-8] a case is settled for the whole session; full points and late answers are one student’s', () => {
+  expect(usualReach('removeAnswer')).toBe('session');
+  expect(usualReach('changeKey')).toBe('session');
+  expect(usualReach('fullPoints')).toBe('student');
+  expect(usualReach('countLate')).toBe('student');
+  expect(mayReach('case', 'changeKey', 'session')).toBe(true);
+  expect(mayReach('case', 'changeKey', 'student')).toBe(false);
+  expect(mayReach('case', 'fullPoints', 'student')).toBe(false);
+  expect(mayReach('question', 'fullPoints', 'session')).toBe(false);
+  expect(mayReach('question', 'removeAnswer', 'template')).toBe(true);
+});

@@ -1,0 +1,75 @@
+import { type FieldProblem, problem } from '../errors.ts';
+import { countsUntil, type Moment } from '../exam-taking/time.ts';
+import { type ContestReason, type FiledType, needsExplanation } from './contestation.ts';
+
+/** What decides whether a contestation can be filed. */
+export type FilingGates = {
+  /** The setting allowContestations. */
+  readonly allowContestations: boolean;
+  /** The setting contestationsAllowedDays. */
+  readonly contestationsAllowedDays: number;
+  readonly contestStart: Moment;
+  readonly contestEnd: Moment;
+  /** When the last sitting ends that can have the same questions, as in `disclosure.ts`. */
+  readonly lastSlotEnd: Moment;
+};
+
+export type Filing =
+  | { readonly is: 'open'; readonly until: Moment }
+  | { readonly is: 'switchedOff' }
+  /** Others can still get the same questions. */
+  | { readonly is: 'keyClosed'; readonly opensAt: Moment }
+  | { readonly is: 'notOpenYet'; readonly opensAt: Moment }
+  /** The session's contestations are over. */
+  | { readonly is: 'closed'; readonly closedAt: Moment }
+  /** The days after this exam are over. */
+  | { readonly is: 'daysOver'; readonly closedAt: Moment };
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * Whether a contestation of a finished exam can be filed now (CONT-1): allowed, within the session's dates, and within
+ * some days of the moment when the key would open. Ends are included. The gate that closed first is named.
+ */
+export function filingOf(gates: FilingGates, now: Moment): Filing {
+  const { contestStart, contestEnd, lastSlotEnd, contestationsAllowedDays: days } = gates;
+  if (!gates.allowContestations) return { is: 'switchedOff' };
+  const keyFrom = countsUntil(lastSlotEnd);
+  const daysEnd = keyFrom + days * day;
+  if (now > contestEnd && contestEnd <= daysEnd) return { is: 'closed', closedAt: contestEnd };
+  if (now > daysEnd) return { is: 'daysOver', closedAt: daysEnd };
+  if (now <= keyFrom && keyFrom >= contestStart) return { is: 'keyClosed', opensAt: keyFrom };
+  if (now < contestStart) return { is: 'notOpenYet', opensAt: contestStart };
+  return { is: 'open', until: Math.min(contestEnd, daysEnd) };
+}
+
+export type FiledQuestion = {
+  readonly examQuestionId: number;
+  readonly reason: ContestReason;
+  readonly comment?: string | undefined;
+};
+export type Filed = {
+  readonly type: FiledType;
+  readonly questions: readonly FiledQuestion[];
+  readonly comment?: string | undefined;
+};
+
+/** What is wrong with a contestation; `served` are the ids of the exam's questions. */
+export function filingProblems(filed: Filed, served: ReadonlySet<number>): FieldProblem[] {
+  const seen = new Set<number>();
+  const questions = filed.questions.flatMap(({ examQuestionId: id, reason, comment }, place) => {
+    const problems: FieldProblem[] = [];
+    if (!served.has(id)) problems.push(problem(`questions.${place}.examQuestionId`, 'validation.reference'));
+    else if (seen.has(id))
+      problems.push(problem(`questions.${place}.examQuestionId`, 'contestation.questionTwice'));
+    seen.add(id);
+    if (needsExplanation(reason) && !comment)
+      problems.push(problem(`questions.${place}.comment`, 'contestation.explanationMissing'));
+    return problems;
+  });
+  if (filed.type === 'question' && filed.questions.length === 0)
+    return [problem('questions', 'contestation.noQuestion')];
+  if (filed.type === 'technical' && !filed.comment)
+    return [problem('comment', 'contestation.explanationMissing'), ...questions];
+  return questions;
+}

@@ -1,0 +1,21 @@
+import type { Fragment, Queryable } from '#server/db/database.ts';
+
+/**
+ * When the last person who may get the questions of exam `e` in sitting `g` finishes: anyone who sits a custom exam
+ * with one of its disciplines that day. Templates are reused until their session ends. Null without an appointment.
+ */
+export const lastSlotEnd = (sql: Queryable): Fragment => sql`
+  (select extract(epoch from greatest(
+            max(a.ends_at + make_interval(mins => a.extra_minutes)),
+            (select max(o.deadline) from exams o where o.group_id = g.id and o.finished_at is null),
+            (select (s.end_date + 1)::timestamptz from exam_sessions s
+              where s.id = g.exam_session_id and g.template_group_id is not null)))::float8 * 1000
+     from appointments own
+     join lateral (
+       select own.custom_exam_id union
+       select d.custom_exam_id from custom_exam_disciplines d where d.discipline_id in (
+         select c.discipline_id from exam_questions x join question_versions v on v.id = x.question_version_id
+           join questions q on q.id = v.question_id join chapters c on c.id = q.chapter_id
+          where x.exam_id = e.id)) asking on true
+     join appointments a on a.custom_exam_id = asking.custom_exam_id and a.exam_date = own.exam_date
+    where own.id = g.appointment_id)`;

@@ -1,0 +1,216 @@
+import type { Decision } from '#contract/contestations.ts';
+import { type SettleKind, usualReach } from '#domain/contestations/contestation.ts';
+import { type Hindrance, mayReach } from '#domain/contestations/resolving.ts';
+import type { SettlementReach } from '#domain/contestations/settlement.ts';
+import { type FieldProblem, problem, refuse, refuseProblems } from '#domain/errors.ts';
+import { eventLetters } from '#domain/exam-taking/events.ts';
+import { ticksOf } from '#domain/exam-taking/exam-ids.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { NewSettlement } from '#server/exams/regrading.ts';
+import { type ContestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
+import {
+  type ContestHead,
+  type ContestQuestionRow,
+  contestHead,
+  contestQuestions,
+  hindranceFor,
+  unnamedQuestions,
+  wireId,
+} from './reading.ts';
+
+/** A decision about one question of one contestation, ready to be written. */
+export type Verdict = {
+  readonly contestId: number;
+  readonly position: number;
+  readonly accepted: boolean;
+  readonly reply: string | null;
+  /** Undefined when it is rejected, and for a complaint as a whole. */
+  readonly settle: { readonly kind: SettleKind; readonly reach: SettlementReach } | undefined;
+  /** The place of its settlement in `settlements`. */
+  readonly settlement: number | undefined;
+  /** A question of the exam that a technical complaint did not name. */
+  readonly isAdded: boolean;
+};
+
+export type Verdicts = {
+  readonly verdicts: readonly Verdict[];
+  readonly settlements: readonly NewSettlement[];
+};
+
+export function refuseHindrance(hindrance: Hindrance, { resolveEnd }: ContestHead): never {
+  if (hindrance === 'ended') refuse('contestation.ended', { endedAt: new Date(resolveEnd).toISOString() });
+  refuse(`contestation.${hindrance}`);
+}
+
+/** Other waiting appeals of the session about the same version with the same ticks. */
+export async function alikeContests(
+  sql: Queryable,
+  { id, sessionId }: ContestHead,
+  { versionId, ticked }: ContestQuestionRow,
+): Promise<{ readonly id: number; readonly position: number }[]> {
+  if (versionId === null) return [];
+  return sql<{ id: number; position: number }[]>`
+    select k.id, q.position from exam_contest_questions q join exam_contests k on k.id = q.contest_id
+     where q.question_version_id = ${versionId} and q.ticked = ${ticked} and q.accepted is null
+       and k.exam_session_id = ${sessionId} and k.type = 'question' and k.id <> ${id} order by k.id`;
+}
+
+/** The chosen answers as bits of the bank's order; undefined when an id is not one of the question's. */
+function bankBits(questionId: number, ids: readonly number[], slots: readonly number[]): number | undefined {
+  const shown = ticksOf(questionId, ids, slots.length);
+  if (shown === undefined) return undefined;
+  return slots.reduce((bits, slot, place) => ((shown & (1 << place)) === 0 ? bits : bits | (1 << slot)), 0);
+}
+
+async function keyOf(sql: Queryable, versionId: number): Promise<number> {
+  const [row] = await sql<{ correct: number }[]>`
+    select correct from question_keys where question_version_id = ${versionId}`;
+  return row?.correct ?? 0;
+}
+
+/** The answers a settlement is about, or the problem with them. */
+async function answersOf(
+  sql: Queryable,
+  head: ContestHead,
+  question: ContestQuestionRow,
+  { settle, answerIds = [] }: Decision,
+  path: string,
+): Promise<number | FieldProblem | undefined> {
+  if (settle !== 'removeAnswer' && settle !== 'changeKey') return undefined;
+  if (answerIds.length === 0) return problem(`${path}.answerIds`, 'contestation.answersMissing');
+  const slots = question.slots ?? [];
+  const bits = bankBits(wireId(head, question.position), answerIds, slots);
+  if (bits === undefined) return problem(`${path}.answerIds`, 'validation.reference');
+  if (settle === 'removeAnswer') return bits;
+  // Answers that were not shown to this student stay as they are.
+  const shown = slots.reduce((all, slot) => all | (1 << slot), 0);
+  return ((await keyOf(sql, question.versionId ?? 0)) & ~shown) | bits;
+}
+
+async function hasLate(sql: Queryable, examId: number, position: number): Promise<boolean> {
+  const found = await sql`
+    select from exam_events where exam_id = ${examId} and position = ${position} and kind = ${eventLetters.late}`;
+  return found.count > 0;
+}
+
+/** Adds settlements, each once. */
+function settlementList() {
+  const settlements: NewSettlement[] = [];
+  const places = new Map<string, number>();
+  return {
+    settlements,
+    add(settlement: NewSettlement): number {
+      // Those that reach a session or a template are the same from whichever exam they start.
+      const { examId, position, ...shared } = settlement;
+      const key = JSON.stringify(settlement.reach === 'student' ? { ...shared, examId, position } : shared);
+      const known = places.get(key);
+      if (known !== undefined) return known;
+      places.set(key, settlements.length);
+      return settlements.push(settlement) - 1;
+    },
+  };
+}
+
+/**
+ * Reads decisions about a contestation: who may make them, what is wrong with them, and which settlements they mean.
+ * Appeals decided together share what reaches beyond one student.
+ */
+export async function verdictsOf(
+  sql: Queryable,
+  viewer: ContestViewer,
+  contestId: number,
+  decisions: readonly Decision[],
+): Promise<Verdicts> {
+  const { actor } = viewer;
+  const found =
+    await sql`select from exam_contests k where k.id = ${contestId} and ${watchedContest(sql, actor)}`;
+  const head = await contestHead(sql, actor, contestId);
+  if (found.count === 0 || !head) refuse('resource.notFound');
+  const known = await contestQuestions(sql, actor, contestId, true);
+  const others = head.type === 'technical' ? await unnamedQuestions(sql, head) : [];
+  const list = settlementList();
+  const verdicts: Verdict[] = [];
+  const problems: FieldProblem[] = [];
+  const seen = new Set<number>();
+  for (const [place, decision] of decisions.entries()) {
+    const path = `questions.${place}`;
+    const isHere = ({ position }: ContestQuestionRow) => wireId(head, position) === decision.examQuestionId;
+    const question = known.find(isHere) ?? others.find(isHere);
+    if (!question || seen.has(decision.examQuestionId)) {
+      const code = question ? 'contestation.questionTwice' : 'validation.reference';
+      problems.push(problem(`${path}.examQuestionId`, code));
+      continue;
+    }
+    seen.add(decision.examQuestionId);
+    const hindrance = hindranceFor(viewer, head, question);
+    if (hindrance) refuseHindrance(hindrance, head);
+    if (question.accepted !== null) refuse('contestation.resolved');
+    const verdict = {
+      accepted: decision.accepted,
+      reply: decision.reply || null,
+      isAdded: others.includes(question),
+    };
+    const { position, versionId } = question;
+    if (!decision.accepted || versionId === null) {
+      verdicts.push({ ...verdict, contestId, position, settle: undefined, settlement: undefined });
+      if (decision.together && !decision.accepted)
+        for (const other of await resolvableAlike(sql, viewer, head, question))
+          verdicts.push({ ...verdict, ...other, settle: undefined, settlement: undefined });
+      continue;
+    }
+    const kind = decision.settle ?? (head.type === 'case' ? undefined : 'fullPoints');
+    if (kind === undefined) {
+      problems.push(problem(`${path}.settle`, 'contestation.settleMissing'));
+      continue;
+    }
+    const reach = decision.reach ?? usualReach(kind);
+    if (!mayReach(head.type, kind, reach) || (reach === 'template' && head.templateGroupId === null)) {
+      problems.push(problem(`${path}.reach`, 'contestation.reach'));
+      continue;
+    }
+    const answers = await answersOf(sql, head, question, { ...decision, settle: kind }, path);
+    if (typeof answers === 'object') {
+      problems.push(answers);
+      continue;
+    }
+    if (kind === 'countLate' && !(await hasLate(sql, head.examId ?? 0, position))) {
+      problems.push(problem(`${path}.settle`, 'contestation.noLateAnswer'));
+      continue;
+    }
+    const settled = [
+      { contestId, position },
+      ...(decision.together ? await resolvableAlike(sql, viewer, head, question) : []),
+    ];
+    for (const one of settled) {
+      const of = one.contestId === contestId ? head : await contestHead(sql, actor, one.contestId);
+      if (kind === 'countLate' && !(await hasLate(sql, of?.examId ?? 0, one.position))) continue;
+      const settlement = list.add({
+        kind,
+        reach,
+        questionVersionId: versionId,
+        ...(of?.examId ? { examId: of.examId, position: one.position } : { sessionId: head.sessionId }),
+        ...(reach === 'template' && of?.templateGroupId ? { templateGroupId: of.templateGroupId } : {}),
+        ...(answers !== undefined && { answers }),
+        ...(verdict.reply && { reason: verdict.reply }),
+      });
+      verdicts.push({ ...verdict, ...one, isAdded: verdict.isAdded, settle: { kind, reach }, settlement });
+    }
+  }
+  refuseProblems(problems);
+  return { verdicts, settlements: list.settlements };
+}
+
+/** The appeals that are decided together with a question, as far as the viewer may resolve them. */
+async function resolvableAlike(
+  sql: Queryable,
+  viewer: ContestViewer,
+  head: ContestHead,
+  question: ContestQuestionRow,
+): Promise<{ readonly contestId: number; readonly position: number }[]> {
+  const alike: { contestId: number; position: number }[] = [];
+  for (const { id, position } of await alikeContests(sql, head, question)) {
+    const other = await contestHead(sql, viewer.actor, id);
+    if (other && hindranceFor(viewer, other, question) === undefined) alike.push({ contestId: id, position });
+  }
+  return alike;
+}

@@ -1,0 +1,184 @@
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { ContestEvidence, contestEvidence as evidenceCall } from '#contract/contestations.ts';
+import type { ScoredQuestion } from '#contract/exam-results.ts';
+import type { QuestionVersion } from '#contract/questions.ts';
+import { type Actor, isOf } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import { pointsToWrongKey } from '#domain/statistics/item-flags.ts';
+import { fullContents } from '#server/bank/stored-content.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { historiesOf } from '#server/exams/history.ts';
+import { scoredQuestions } from '#server/exams/scored-questions.ts';
+import { servedQuestion } from '#server/exams/serving.ts';
+import { contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
+import { wholeSitting } from '#server/scopes/watched-exams.ts';
+import type { Services } from '#server/services.ts';
+import { alikeContests } from './decisions.ts';
+import { technicalFacts } from './facts.ts';
+import { versionStatistics } from './item-figures.ts';
+import {
+  asServed,
+  type ContestQuestionRow,
+  contestHead,
+  contestQuestions,
+  hindranceFor,
+  unnamedQuestions,
+  wireId,
+} from './reading.ts';
+
+export type Evidence = ResponseOfCall<typeof evidenceCall>;
+
+type StoredVersion = {
+  readonly versionId: number;
+  readonly questionId: number;
+  readonly number: number;
+  readonly writtenAt: string;
+  readonly writtenBy: string | null;
+  readonly removed: boolean;
+  readonly currentId: number;
+};
+
+/** The served version of each question beside the bank's current one. */
+async function bankOf(
+  sql: Queryable,
+  versionIds: readonly number[],
+): Promise<ReadonlyMap<number, NonNullable<ContestEvidence['bank']>>> {
+  const rows = await sql<StoredVersion[]>`
+    select v.id as "versionId", v.question_id as "questionId", v.number, v.written_at as "writtenAt", u.name as "writtenBy",
+           b.removed_at is not null as removed, n.id as "currentId"
+      from question_versions w join questions b on b.id = w.question_id
+      join question_versions n on n.question_id = b.id and n.number = b.version
+      join question_versions v on v.id in (w.id, n.id) left join users u on u.id = v.written_by
+     where w.id = any(${[...versionIds]}::int[])`;
+  const contents = await fullContents(
+    sql,
+    rows.map(({ versionId }) => versionId),
+  );
+  const byId = new Map(rows.map((row) => [row.versionId, row]));
+  const written = (versionId: number): QuestionVersion => {
+    const [row, content] = [byId.get(versionId), contents.get(versionId)];
+    if (!row || !content) throw new Error(`version ${versionId} of a question has no content`);
+    const { number, writtenAt, writtenBy } = row;
+    return { number, writtenAt, writtenBy, ...content, answers: [...content.answers] };
+  };
+  return new Map(
+    versionIds.flatMap((versionId) => {
+      const row = byId.get(versionId);
+      if (!row) return [];
+      const { questionId, removed, currentId } = row;
+      const current = currentId === versionId ? null : written(currentId);
+      return [[versionId, { questionId, versionId, removed, served: written(versionId), current }]];
+    }),
+  );
+}
+
+/** A case in the bank's order: every answer, nothing ticked. */
+async function caseQuestion(sql: Queryable, question: ContestQuestionRow): Promise<ScoredQuestion | null> {
+  const content = (await fullContents(sql, [question.versionId ?? 0])).get(question.versionId ?? 0);
+  if (!content) return null;
+  const { answerExams, ...served } = servedQuestion(0, asServed(question), content);
+  return {
+    ...served,
+    haveAnyAnswer: false,
+    points: 0,
+    answerExams: answerExams.map((shown, place) => ({
+      ...shown,
+      answer: {
+        ...shown.answer,
+        isCorrect: content.answers[place]?.isCorrect ?? false,
+        referenceTitle: content.answers[place]?.referenceTitle ?? null,
+        referencePage: content.answers[place]?.referencePage ?? null,
+      },
+    })),
+  };
+}
+
+type RecordedPart = { readonly part: number; readonly from: number | null; readonly to: number | null };
+
+/** The parts of a sitting's recording, for those who may play it. */
+async function recordingParts(
+  sql: Queryable,
+  actor: Actor,
+  groupId: number,
+): Promise<readonly RecordedPart[]> {
+  if ((await wholeSitting(sql, actor, groupId)).length === 0) return [];
+  return sql<RecordedPart[]>`
+    select part, (outline ->> 'from')::float8 as from, (outline ->> 'to')::float8 as to
+      from recordings where exam_group_id = ${groupId} order by part`;
+}
+
+/** The part that holds a moment, or the last one that began before it. */
+function partAt(parts: readonly RecordedPart[], moment: number): RecordedPart | undefined {
+  return (
+    parts.find(({ from, to }) => from !== null && to !== null && from <= moment && moment <= to) ??
+    parts.findLast(({ from }) => from !== null && from <= moment) ??
+    parts[0]
+  );
+}
+
+/** The contested questions staff may look into, each with what is known about it (CONT-5). */
+export async function contestEvidence(services: Services, actor: Actor, id: number): Promise<Evidence> {
+  const { sql } = services.database;
+  const viewer = await contestViewer(services, actor);
+  const found = await sql`select from exam_contests k where k.id = ${id} and ${watchedContest(sql, actor)}`;
+  const head = await contestHead(sql, actor, id);
+  if (found.count === 0 || !head) refuse('resource.notFound');
+  const named = await contestQuestions(sql, actor, id, false);
+  const isTechnical = head.type === 'technical' && isOf(actor, 'admin');
+  const questions = [...named, ...(isTechnical ? await unnamedQuestions(sql, head, 'late') : [])];
+  const versionIds = questions.flatMap(({ versionId }) => (versionId === null ? [] : [versionId]));
+  const [exam] = await sql<{ id: number; groupId: number; scoringMode: ScoringMode }[]>`
+    select id, group_id as "groupId", scoring_mode as "scoringMode" from exams where id = ${head.examId}`;
+  const positions = new Set(questions.map(({ position }) => position));
+  const [bank, statistics, scored, histories, parts] = await Promise.all([
+    bankOf(sql, versionIds),
+    versionStatistics(sql, head.sessionId, versionIds),
+    exam ? scoredQuestions(sql, exam, positions) : [],
+    exam ? historiesOf(sql, [exam.id]) : undefined,
+    exam ? recordingParts(sql, actor, exam.groupId) : [],
+  ]);
+  const history = exam ? (histories?.of(exam.id) ?? []) : [];
+  const evidenceOf = async (question: ContestQuestionRow): Promise<ContestEvidence> => {
+    const { position, versionId } = question;
+    const own =
+      position === 0
+        ? history.filter(({ questionIndex }) => questionIndex === null)
+        : history.filter(({ questionIndex }) => questionIndex === position);
+    const figures = versionId === null ? undefined : statistics.get(versionId);
+    const answered = own.findLast(({ event }) => event === 'saved' || event === 'skipped') ?? own.at(-1);
+    const part = answered && partAt(parts, Date.parse(answered.at));
+    return {
+      examQuestionId: wireId(head, position),
+      index: position,
+      disciplineId: question.disciplineId,
+      hindrance: hindranceFor(viewer, head, question) ?? null,
+      scored:
+        versionId === null
+          ? null
+          : exam
+            ? (scored.find(({ index }) => index === position) ?? null)
+            : await caseQuestion(sql, question),
+      bank: versionId === null ? null : (bank.get(versionId) ?? null),
+      history: own,
+      late: own
+        .filter(({ event }) => event === 'late')
+        .map(({ at, answers }) => ({ at, answers: answers ?? '' })),
+      statistics: figures ?? null,
+      likelyWrongKey: figures?.flags.some(pointsToWrongKey) ?? false,
+      recording:
+        part && answered && exam
+          ? { fileName: nameOfPart({ groupId: exam.groupId, part: part.part }), at: answered.at }
+          : null,
+      together: (await alikeContests(sql, head, question)).map(({ id: other }) => other),
+    };
+  };
+  const told: ContestEvidence[] = [];
+  for (const question of questions) told.push(await evidenceOf(question));
+  return {
+    scoringMode: exam?.scoringMode ?? null,
+    facts: exam && isOf(actor, 'admin') ? await technicalFacts(sql, exam.id) : null,
+    questions: told,
+  };
+}

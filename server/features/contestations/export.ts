@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import type { QueryOfCall } from '#contract/call.ts';
+import type {
+  ContestRow,
+  contestExportColumns,
+  exportContestSummary,
+  exportContests,
+} from '#contract/contestations.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { contestationColumns as en } from '#i18n/en/contestation-columns.ts';
+import { contestationColumns as fr } from '#i18n/fr/contestation-columns.ts';
+import { contestationColumns as ro } from '#i18n/ro/contestation-columns.ts';
+import type { Sql } from '#server/db/database.ts';
+import type { ContestViewer } from '#server/scopes/contest-scope.ts';
+import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
+import { csvOf } from '#server/spreadsheet/csv.ts';
+import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+import { allContests } from './listing.ts';
+import { contestSummary } from './summary.ts';
+
+const labels = { ro, en, fr };
+type Words = typeof en;
+
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Bucharest',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+const text = (value: string | null | undefined): Cell => (value ? textCell(value) : emptyCell);
+const number = (value: number | null | undefined): Cell =>
+  value === null || value === undefined ? emptyCell : { kind: 'number', number: value };
+const moment = (value: string | null): Cell =>
+  value === null
+    ? emptyCell
+    : { kind: 'moment', moment: `${wallClock.format(new Date(value)).replace(' ', 'T')}:00` };
+
+type ExportColumn = (typeof contestExportColumns)[number];
+const columns: Record<ExportColumn, (row: ContestRow, words: Words) => Cell> = {
+  id: ({ id }) => number(id),
+  examId: ({ exam }) => number(exam?.id),
+  examDate: ({ exam }) => (exam ? { kind: 'day', day: exam.date } : emptyCell),
+  type: ({ type }, words) => textCell(words[`type_${type}`]),
+  status: ({ status }, words) => textCell(words[`status_${status}`]),
+  lastName: ({ student }) => text(student && `${student.lastName} ${student.firstName}`),
+  numarMatricol: ({ student }) => text(student?.numarMatricol),
+  examName: ({ examName }) => text(examName),
+  disciplines: ({ disciplines }) => text(disciplines.join(', ')),
+  examSession: ({ examSession }) => text(examSession),
+  questions: ({ questions }) => number(questions),
+  filedAt: ({ filedAt }) => moment(filedAt),
+  resolveUntil: ({ resolveUntil }) => moment(resolveUntil),
+  scoreBefore: ({ scoreBefore }) => number(scoreBefore),
+  scoreAfter: ({ scoreAfter }) => number(scoreAfter),
+};
+
+const fileOf = (table: Table, format: 'xlsx' | 'csv') =>
+  Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
+
+/** The filtered contestations as a file, read in portions while it is sent. */
+export function exportedContests(
+  sql: Sql,
+  viewer: ContestViewer,
+  query: QueryOfCall<typeof exportContests>,
+): Readable {
+  const words = labels[query.lang];
+  async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {
+    for await (const rows of allContests(sql, viewer, query))
+      yield rows.map((row) => query.columns.map((name) => columns[name](row, words)));
+  }
+  const header = query.columns.map((name) => words[name]);
+  return fileOf({ name: words.title, header, pages: pages() }, query.format);
+}
+
+/** The numbers by discipline as a file. */
+export async function exportedSummary(
+  sql: Sql,
+  actor: Actor,
+  { sessionId, format, lang }: QueryOfCall<typeof exportContestSummary>,
+): Promise<Readable> {
+  const words = labels[lang];
+  const { lines } = await contestSummary(sql, actor, { sessionId });
+  const header = [
+    words.discipline,
+    words.status_DP,
+    words.status_RS,
+    words.status_AC,
+    words.status_PAC,
+    words.upToOne,
+    words.upToThree,
+    words.upToSeven,
+    words.older,
+    words.overdue,
+    words.nextDeadline,
+  ];
+  const rows = lines.map(({ discipline, statuses, ages, overdue, nextDeadline }): Cell[] => [
+    textCell(discipline ?? words.technicalOnes),
+    ...[statuses.DP, statuses.RS, statuses.AC, statuses.PAC].map(number),
+    ...[ages.upToOne, ages.upToThree, ages.upToSeven, ages.older, overdue].map(number),
+    moment(nextDeadline),
+  ]);
+  async function* pages() {
+    yield rows;
+  }
+  return fileOf({ name: words.summary, header, pages: pages() }, format);
+}

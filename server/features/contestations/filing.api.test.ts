@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contest, ContestRow } from '#contract/contestations.ts';
+import { defaultSettings, type SettingName } from '#domain/settings.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import {
+  aContestedExam,
+  aFinishedExam,
+  type ContestedExam,
+  type FinishedExam,
+  file,
+  filed,
+  filingOf,
+  shift,
+} from '#server/testing/contestations.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+
+const server = useTestServer();
+/** A second process on the same database. */
+const other = useTestServer(() => ({ database: server }));
+let admin: SignedInPerson;
+let place: ContestedExam;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  place = await aContestedExam(server);
+});
+
+const read = async (who: SignedInPerson, id: number): Promise<Contest> =>
+  (await who.get(`examContests/${id}`)).json();
+const own = async ({ student }: FinishedExam): Promise<ContestRow[]> =>
+  (await student.get('examContests')).json();
+
+/** Moves the contest dates of a session, by hours from now. */
+const openFor = (sessionId: number, from: number, to: number) => server.database.sql`
+  update exam_sessions set contest_start_date = now() + make_interval(hours => ${from}::int),
+         contest_end_date = now() + make_interval(hours => ${to}::int),
+         contest_resolve_end_date = greatest(contest_resolve_end_date, now() + make_interval(hours => ${to}::int))
+   where id = ${sessionId}`;
+
+async function withSettings(
+  changes: Partial<Record<SettingName, boolean | number>>,
+  work: () => Promise<void>,
+): Promise<void> {
+  expect((await admin.put('settings', changes)).statusCode).toBe(200);
+  try {
+    await work();
+  } finally {
+    const names = Object.keys(changes) as SettingName[];
+    await admin.put('settings', Object.fromEntries(names.map((name) => [name, defaultSettings[name]])));
+  }
+}
+
+describe('[CONT-1] filing', () => {
+  it('[CONT-1] stores what was contested, shows it as served with own ticks, and tells the way it stands', async () => {
+    const sat = await aFinishedExam(server, place);
+    const filing = await filingOf(sat);
+    expect(filing).toMatchObject({ closed: null, filed: [], exam: { id: sat.exam.id } });
+    expect(
+      filing.questions.map(({ answerExams }) => answerExams.map(({ isChecked }) => isChecked)[0]),
+    ).toEqual([true, true]);
+    const answer = await file(sat, [2], {
+      questions: [{ examQuestionId: sat.questionId(2), reason: 'RNB', comment: '  Manualul, pagina 12 ' }],
+    });
+    expect(answer.statusCode).toBe(201);
+    const contest = answer.json<Contest>();
+    expect(contest).toMatchObject({
+      type: 'question',
+      status: 'DP',
+      isOwn: true,
+      exam: { id: sat.exam.id },
+      scoreBefore: filing.exam.score,
+      scoreAfter: null,
+      contestedQuestions: [
+        {
+          examQuestionId: sat.questionId(2),
+          reason: 'RNB',
+          comment: 'Manualul, pagina 12',
+          accepted: null,
+          served: { id: sat.questionId(2), answerExams: expect.any(Array) },
+        },
+      ],
+    });
+    expect(contest.contestedQuestions[0]?.served).toEqual(filing.questions[1]);
+    expect((await filingOf(sat)).filed).toEqual([{ id: contest.id, type: 'question', status: 'DP' }]);
+    expect((await own(sat)).map(({ id }) => id)).toEqual([contest.id]);
+  });
+
+  it('[CONT-1] each gate closes with its own words and until when', async () => {
+    const here = await aContestedExam(server);
+    const { sessionId } = here;
+    const sat = await aFinishedExam(server, here);
+    const refusal = async () => {
+      const answer = await file(sat, [1]);
+      const { closed } = await filingOf(sat);
+      return [...errorOf(answer), closed?.why, Object.keys(answer.json().params ?? {})];
+    };
+    await withSettings({ allowContestations: false }, async () => {
+      expect(await refusal()).toEqual([409, 'contestation.switchedOff', 'switchedOff', []]);
+    });
+    await openFor(sessionId, 2, 5);
+    expect(await refusal()).toEqual([409, 'contestation.notOpenYet', 'notOpenYet', ['opensAt']]);
+    await openFor(sessionId, -30, -1);
+    expect(await refusal()).toEqual([409, 'contestation.closed', 'closed', ['closedAt']]);
+    await openFor(sessionId, -300, 5);
+    await shift(server, sat, -3);
+    expect(await refusal()).toEqual([409, 'contestation.daysOver', 'daysOver', ['closedAt']]);
+    await withSettings({ contestationsAllowedDays: 5 }, async () => {
+      const { until, gates } = await filingOf(sat);
+      expect(until).not.toBeNull();
+      expect(gates.contestationsAllowedDays).toBe(5);
+      expect((await file(sat, [1])).statusCode).toBe(201);
+    });
+  });
+
+  it('[CONT-1] filing opens when the key would, not while another can get the same questions', async () => {
+    const here = await aContestedExam(server);
+    const today = await aFinishedExam(server, here, { yesterday: false });
+    const closed = await filingOf(today);
+    expect([closed.closed?.why, closed.questions, closed.scored]).toEqual(['keyClosed', [], []]);
+    expect(errorOf(await file(today, [1]))).toEqual([409, 'contestation.keyClosed']);
+    await shift(server, today, -1);
+    expect((await filingOf(today)).closed).toBeNull();
+    // A seat of yesterday evening that was given extra time keeps it closed for everybody of that day.
+    const other = await aFinishedExam(server, here);
+    await server.database.sql`
+      update appointments set ends_at = now() + interval '1 minute' where id = ${other.appointmentId}`;
+    expect((await filingOf(today)).closed?.why).toBe('keyClosed');
+  });
+
+  it('[CONT-1] without previews the form never shows the key, whichever it is', async () => {
+    const sat = await aFinishedExam(server, await aContestedExam(server));
+    expect((await filingOf(sat)).scored).toHaveLength(2);
+    await withSettings({ allowExamPreview: false }, async () => {
+      const before = (await sat.student.get(`examContests/filing/${sat.exam.id}`)).json();
+      expect(before.scored).toEqual([]);
+      expect(before.questions).toHaveLength(2);
+      expect(JSON.stringify(before)).not.toContain('isCorrect');
+    });
+  });
+
+  it('[CONT-1] refuses wrong reasons, missing explanations, long comments and questions of others', async () => {
+    const sat = await aFinishedExam(server, place);
+    const another = await aFinishedExam(server, place);
+    const problems = async (questions: readonly object[], more: object = {}) => {
+      const answer = await file(sat, [], { questions, ...more });
+      const { errors } = answer.json<{ errors: { path: string; error: string }[] }>();
+      return [answer.statusCode, ...errors.map(({ path, error }) => `${path} ${error}`)];
+    };
+    const one = { examQuestionId: sat.questionId(1) };
+    expect(await problems([])).toEqual([400, 'questions contestation.noQuestion']);
+    expect(await problems([{ ...one, reason: 'XX' }])).toEqual([400, 'questions.0.reason validation.choice']);
+    expect(await problems([{ ...one, reason: 'AL', comment: '  ' }])).toEqual([
+      400,
+      'questions.0.comment contestation.explanationMissing',
+    ]);
+    expect(await problems([{ ...one, reason: 'AL', comment: 'a'.repeat(1001) }])).toEqual([
+      400,
+      'questions.0.comment validation.tooLong',
+    ]);
+    expect(await problems([{ examQuestionId: another.questionId(1), reason: 'RI' }])).toEqual([
+      400,
+      'questions.0.examQuestionId validation.reference',
+    ]);
+    expect(await problems([], { type: 'technical' })).toEqual([
+      400,
+      'comment contestation.explanationMissing',
+    ]);
+    const longest = await file(sat, [1], {
+      questions: [{ ...one, reason: 'AL', comment: 'ș'.repeat(1000) }],
+    });
+    expect(longest.statusCode).toBe(201);
+  });
+
+  it('[CONT-1] only one’s own, finished, official exam that counts', async () => {
+    const sat = await aFinishedExam(server, place);
+    const stranger = await signedInAs(server, 'student');
+    expect((await stranger.get(`examContests/filing/${sat.exam.id}`)).statusCode).toBe(404);
+    expect(errorOf(await file({ ...sat, student: stranger }, [1]))).toEqual([404, 'resource.notFound']);
+    await admin.post(`sittings/${sat.exam.groupId}/annul`, { reason: 'copiat' });
+    expect(errorOf(await file(sat, [1]))).toEqual([409, 'sitting.annulled']);
+    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const elsewhere = await signedInAs(server, 'student');
+    expect(errorOf(await file({ ...running, student: elsewhere }, [1]))).toEqual([404, 'resource.notFound']);
+  });
+
+  it('[CONT-1] a technical complaint is its own type, with what the system knows', async () => {
+    const here = await aContestedExam(server);
+    const running = await aRunningExam(server, here.exam, { sessionId: here.sessionId });
+    await running.save(1, [0]);
+    await running.endIn(-90);
+    await running.save(2, [1]);
+    await server.database.sql`
+      update exams set finished_at = now(), finish_cause = 'deadline', score = 0, grade = 1 where id = ${running.exam.id}`;
+    const sat = { ...running, appointmentId: running.appointment.id };
+    await shift(server, sat, -1);
+    const { facts } = await filingOf(sat);
+    expect(facts.late).toEqual([{ at: expect.any(String), question: 2, answers: 'B' }]);
+    const id = await filed(sat, [], { type: 'technical', comment: 'Calculatorul s-a blocat' });
+    const contest = await read(sat.student, id);
+    expect(contest).toMatchObject({ type: 'technical', comment: 'Calculatorul s-a blocat', questions: 0 });
+    expect(contest.facts?.late).toHaveLength(1);
+    expect((await file(sat, [1])).statusCode).toBe(201);
+  });
+});
+
+describe('[CONT-2] once', () => {
+  it('[CONT-2] [SAFE-8] two clicks at once, on two processes, make one contestation of a type, and none can be changed', async () => {
+    const sat = await aFinishedExam(server, place);
+    const elsewhere = { ...sat, student: { ...sat.student, ...other.caller(sat.student.token) } };
+    const answers = await Promise.all([file(sat, [1]), file(elsewhere, [2]), file(sat, [1])]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    expect(errorOf(await file(sat, [2]))).toEqual([409, 'contestation.twice']);
+    const [contest] = await own(sat);
+    expect((await own(sat)).length).toBe(1);
+    for (const verb of ['put', 'post'] as const)
+      expect((await sat.student[verb](`examContests/${contest?.id}`, {})).statusCode).toBe(404);
+    await expect(
+      server.database.sql`update exam_contests set comment = 'altul' where id = ${contest?.id ?? 0}`,
+    ).rejects.toThrow('never changed');
+    await expect(
+      server.database
+        .sql`update exam_contest_questions set reason = 'RM' where contest_id = ${contest?.id ?? 0}`,
+    ).rejects.toThrow('never changed');
+  });
+});
+
+describe('[CONT-6] the list', () => {
+  it('[CONT-6] a student’s own, a holder’s disciplines, all for an administrator, filtered and paged', async () => {
+    const [first, second] = [await aContestedExam(server), await aContestedExam(server)];
+    const one = await aFinishedExam(server, first);
+    const other = await aFinishedExam(server, second);
+    const [id, otherId] = [await filed(one, [1]), await filed(other, [1, 2])];
+    const ids = async (who: SignedInPerson, query = '') =>
+      (await who.get(`examContests?take=500${query}`)).json<ContestRow[]>().map((row) => row.id);
+    expect(await ids(one.student)).toEqual([id]);
+    expect(await ids(first.holders[0] as SignedInPerson)).toEqual([id]);
+    expect(await ids(await signedInAs(server, 'secretary'))).toEqual([]);
+    expect(await ids(await signedInAs(server, 'teacher'))).toEqual([]);
+    expect(await ids(admin)).toEqual(expect.arrayContaining([id, otherId]));
+    expect(await ids(admin, `&sessionId=${second.sessionId}`)).toEqual([otherId]);
+    expect(await ids(admin, `&pkDiscipline=${first.exam.disciplineIds[0]}`)).toEqual([id]);
+    expect(await ids(admin, `&sessionId=${second.sessionId}&status=AC`)).toEqual([]);
+    expect(await ids(admin, `&sessionId=${second.sessionId}&status=DP&dueWithin=30`)).toEqual([otherId]);
+    expect(await ids(admin, `&sessionId=${second.sessionId}&dueWithin=1`)).toEqual([]);
+    expect(await ids(admin, `&sessionId=${second.sessionId}&search=contestat`)).toEqual([otherId]);
+    expect(await ids(admin, `&sessionId=${second.sessionId}&search=nimic`)).toEqual([]);
+    const page = await admin.get('examContests?take=1&sort=id');
+    expect(page.json()).toHaveLength(1);
+    expect(Number(page.headers['x-total-count'])).toBeGreaterThan(1);
+    const [row] = (await other.student.get('examContests')).json<ContestRow[]>();
+    expect(row).toMatchObject({
+      exam: { id: other.exam.id, date: expect.any(String) },
+      status: 'DP',
+      questions: 2,
+    });
+    expect([row?.scoreBefore, row?.scoreAfter]).toEqual([expect.any(Number), null]);
+    const csv = (await admin.get(`examContests/export?format=csv&lang=en&sessionId=${second.sessionId}`))
+      .body;
+    expect(csv.split('\r\n')[1]).toContain(`${otherId},${other.exam.id}`);
+    expect((await one.student.get(`examContests/${otherId}`)).statusCode).toBe(404);
+    expect((await (first.holders[0] as SignedInPerson).get(`examContests/${otherId}`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,122 @@
+import type { BodyOfCall, QueryOfCall } from '#contract/call.ts';
+import type { Contest, ContestGroup, contestGroups, openCase as openCall } from '#contract/contestations.ts';
+import { type Actor, isOf } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
+import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import type { Author, Queryable } from '#server/db/database.ts';
+import { allOf } from '#server/scopes/conditions.ts';
+import {
+  type ContestViewer,
+  contestViewer,
+  holds,
+  resolvableQuestion,
+  watchedContest,
+} from '#server/scopes/contest-scope.ts';
+import type { Services } from '#server/services.ts';
+import { readContest } from './reading.ts';
+
+type Row = Omit<ContestGroup, 'ticked' | 'text'> & {
+  readonly ticked: number;
+  readonly text: string | null;
+  readonly answers: string[];
+};
+
+/** The waiting questions somebody may resolve, those about the same version with the same ticks together (CONT-8). */
+export async function pageOfGroups(
+  sql: Queryable,
+  viewer: ContestViewer,
+  query: QueryOfCall<typeof contestGroups>,
+): Promise<{ items: ContestGroup[]; total: number }> {
+  const waiting = sql`
+    select q.question_version_id as version_id, k.exam_session_id as session_id, q.ticked, min(q.discipline_id) as discipline_id,
+           array_agg(k.id order by k.id) as contests, min(s.contest_resolve_end_date) as until
+      from exam_contest_questions q join exam_contests k on k.id = q.contest_id join exam_sessions s on s.id = k.exam_session_id
+     where ${allOf(sql, [
+       sql`q.accepted is null`,
+       resolvableQuestion(sql, viewer),
+       ...(query.sessionId ? [sql`k.exam_session_id = ${query.sessionId}`] : []),
+       ...(query.pkDiscipline ? [sql`q.discipline_id = ${query.pkDiscipline}`] : []),
+     ])}
+     group by q.question_version_id, k.exam_session_id, q.ticked, case when q.question_version_id is null then k.id end`;
+  const [rows, [counted]] = await Promise.all([
+    sql<Row[]>`
+      select w.version_id as "versionId", v.question_id as "questionId", v.text, d.description as discipline,
+             w.session_id as "sessionId", s.description as "examSession", w.ticked, w.contests, w.until as "resolveUntil",
+             array(select o.text from answer_options o where o.question_version_id = w.version_id
+                     and w.ticked & (1 << o.position) <> 0 order by o.position) as answers
+        from (${waiting}) w join exam_sessions s on s.id = w.session_id
+        left join question_versions v on v.id = w.version_id left join disciplines d on d.id = w.discipline_id
+       order by w.until, cardinality(w.contests) desc, w.version_id nulls last, w.ticked, w.contests[1]
+      offset ${query.skip} limit ${query.take}`,
+    sql<{ total: number }[]>`select count(*)::int as total from (${waiting}) w`,
+  ]);
+  return {
+    items: rows.map(({ ticked, answers, text, ...row }) => ({
+      ...row,
+      text: text === null ? null : plainText(readRichText(text)),
+      ticked: {
+        letters: tickLetters(ticked),
+        answers: answers.map((answer) => plainText(readRichText(answer))),
+      },
+    })),
+    total: counted?.total ?? 0,
+  };
+}
+
+/** Opens a question that was served in a session as a case, before anyone appeals. */
+export async function openCase(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  { versionId, sessionId, comment }: BodyOfCall<typeof openCall>,
+): Promise<Contest> {
+  const viewer = await contestViewer(services, actor);
+  const id = await services.database.transaction(author, async (tx) => {
+    const [question] = await tx<
+      { disciplineId: number; resolveEnd: string; isOver: boolean; isServed: boolean }[]
+    >`
+      select c.discipline_id as "disciplineId", s.contest_resolve_end_date as "resolveEnd",
+             now() > s.contest_resolve_end_date as "isOver",
+             exists (select from exam_questions x join exams e on e.id = x.exam_id join exam_groups g on g.id = e.group_id
+                       join appointments a on a.id = g.appointment_id
+                      where x.question_version_id = v.id and a.exam_session_id = s.id and e.finished_at is not null) as "isServed"
+        from question_versions v join questions b on b.id = v.question_id join chapters c on c.id = b.chapter_id, exam_sessions s
+       where v.id = ${versionId} and s.id = ${sessionId}
+         and ${isOf(actor, 'admin') ? tx`true` : holds(tx, actor, tx`c.discipline_id`)}`;
+    if (!question) refuse('resource.notFound');
+    if (!question.isServed) refuse('contestation.notServed');
+    if (!isOf(actor, 'admin')) {
+      if (!viewer.teacherContests) refuse('contestation.adminsOnly');
+      if (question.isOver) refuse('contestation.ended', { endedAt: question.resolveEnd });
+    }
+    const [made] = await tx<{ id: number }[]>`
+      insert into exam_contests (type, exam_session_id, question_version_id, comment, filed_by)
+      values ('case', ${sessionId}, ${versionId}, ${comment || null}, ${actor.userId}) returning id`;
+    await tx`
+      insert into exam_contest_questions (contest_id, position, question_version_id, discipline_id)
+      values (${made?.id ?? 0}, 1, ${versionId}, ${question.disciplineId})`;
+    return made?.id ?? 0;
+  });
+  return readContest(services, actor, id);
+}
+
+/** Marks the student of a contestation as a relative of the actor, or takes the mark away. */
+export async function markRelative(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  id: number,
+  relative: boolean,
+): Promise<undefined> {
+  await services.database.transaction(author, async (tx) => {
+    const [contest] = await tx<{ studentId: number }[]>`
+      select k.student_id as "studentId" from exam_contests k
+       where k.id = ${id} and k.student_id is not null and ${watchedContest(tx, actor)}`;
+    if (!contest) refuse('resource.notFound');
+    const { studentId } = contest;
+    if (relative)
+      await tx`insert into relatives (user_id, student_id) values (${actor.userId}, ${studentId}) on conflict do nothing`;
+    else await tx`delete from relatives where user_id = ${actor.userId} and student_id = ${studentId}`;
+  });
+}

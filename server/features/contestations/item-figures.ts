@@ -1,0 +1,64 @@
+import type { QuestionStatistics } from '#contract/statistics.ts';
+import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
+import type { ItemResponse } from '#domain/statistics/item-analysis.ts';
+import type { Queryable } from '#server/db/database.ts';
+import {
+  bitsOf,
+  exposuresOf,
+  questionStatistics,
+  type ServedVersion,
+  timesOf,
+} from '#server/exams/item-statistics.ts';
+import { selectCohort } from '#server/exams/scoring.ts';
+import { mapInPortions } from '#server/jobs/portions.ts';
+
+/** The figures of question versions over all exams of a session that served them; annulled ones do not count. */
+export async function versionStatistics(
+  sql: Queryable,
+  sessionId: number,
+  versionIds: readonly number[],
+): Promise<ReadonlyMap<number, QuestionStatistics>> {
+  if (versionIds.length === 0) return new Map();
+  const exams = await selectCohort(
+    sql,
+    sql`e.id in (
+      select x.exam_id from exam_questions x join exams y on y.id = x.exam_id join exam_groups g on g.id = y.group_id
+        join appointments a on a.id = g.appointment_id
+       where x.question_version_id = any(${[...versionIds]}::int[]) and g.kind = 'official'
+         and a.exam_session_id = ${sessionId} and a.annulled_at is null)`,
+  );
+  const versions = await sql<ServedVersion[]>`
+    select v.id as "versionId", v.question_id as "questionId", v.number as version, v.text, k.correct as key,
+           array(select a.text from answer_options a where a.question_version_id = v.id order by a.position) as answers
+      from question_versions v join question_keys k on k.question_version_id = v.id
+     where v.id = any(${[...versionIds]}::int[])`;
+  const [times, exposures] = await Promise.all([timesOf(sql, exams), exposuresOf(sql, versionIds)]);
+  const scorerOf = scorersByMode();
+  const responses = new Map<number, ItemResponse[]>(versionIds.map((id) => [id, []]));
+  await mapInPortions(exams, ({ scoringMode, questions }) => {
+    const scorer = scorerOf(scoringMode);
+    const earned = questions.map((question) => question.points * scorer.share(question));
+    const sum = earned.reduce((all, one) => all + one, 0);
+    const most = questions.reduce((all, { points }) => all + points, 0);
+    for (const [place, question] of questions.entries()) {
+      const others = most - question.points;
+      responses.get(question.versionId)?.push({
+        share: question.points > 0 ? (earned[place] ?? 0) / question.points : 0,
+        rest: others > 0 ? (sum - (earned[place] ?? 0)) / others : 0,
+        total: most > 0 ? sum / most : 0,
+        ...bitsOf(question),
+      });
+    }
+  });
+  return new Map(
+    versions.map((version) => [
+      version.versionId,
+      questionStatistics(
+        version,
+        responses.get(version.versionId) ?? [],
+        times.get(version.versionId),
+        exposures.get(version.versionId),
+      ),
+    ]),
+  );
+}

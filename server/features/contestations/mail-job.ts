@@ -1,0 +1,137 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { isGivenUp, retryMinutes } from '#domain/appointments/mail-retries.ts';
+import { type ContestMailKind, contestMail } from '#i18n/contestation-mail.ts';
+import { type Language, languageOf } from '#i18n/languages.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import { canSendMail, MailFailure, type Message, sendMail } from '#server/mail/mailer.ts';
+import type { Services } from '#server/services.ts';
+import type { ContestMailFacts } from './mails.ts';
+
+/** The batch size; the rest is sent in the next round. */
+const portion = 200;
+/** Holders are reminded this long before the time to resolve ends. */
+const reminderHours = 48;
+
+/**
+ * Notes one reminder per session for each person who has something to resolve: holders, and administrators for what only
+ * they resolve. The index `contest_mails_reminder_once` keeps it to one, whichever process is first.
+ */
+export async function noteReminders({ database: { sql }, settings }: Services): Promise<void> {
+  const { teacherContests } = await settings.current();
+  await sql`
+    insert into contest_mails (user_id, kind, facts)
+    select u.id, 'reminder', jsonb_build_object('examName', '', 'part', '', 'date', '', 'sessionId', s.id, 'session', s.description,
+             'until', s.contest_resolve_end_date, 'count', count(distinct k.id))
+      from exam_sessions s join exam_contests k on k.exam_session_id = s.id and k.status = 'DP'
+      join exam_contest_questions q on q.contest_id = k.id and q.accepted is null
+      join users u on u.disabled_at is null and case when ${teacherContests} and k.type <> 'technical'
+        then exists (select from discipline_teachers t where t.discipline_id = q.discipline_id and t.email = u.email and t.part = 'holder')
+        else u.is_admin end
+     where s.contest_resolve_end_date > now() and s.contest_resolve_end_date <= now() + make_interval(hours => ${reminderHours}::int)
+       and not exists (select from relatives r where r.user_id = u.id and r.student_id = k.student_id)
+     group by u.id, s.id
+    on conflict (user_id, (facts ->> 'sessionId')) where kind = 'reminder' do nothing`;
+}
+
+type Due = {
+  readonly id: string;
+  readonly contestId: number | null;
+  readonly kind: ContestMailKind;
+  readonly tries: number;
+  readonly facts: ContestMailFacts;
+  readonly email: string;
+  readonly name: string;
+  readonly language: string;
+};
+
+/** Takes the next mail that is due and sets when to try it again; a person's mails are sent in order. */
+async function takeNext({ database: { sql } }: Services): Promise<Due | undefined> {
+  const [due] = await sql<Due[]>`
+    update contest_mails m
+       set tries = m.tries + 1,
+           next_try_at = now() + make_interval(mins => (${[...retryMinutes]}::int[])[least(m.tries + 1, ${retryMinutes.length}::int)])
+      from users u
+     where u.id = m.user_id and m.id = (
+       select w.id from contest_mails w
+        where w.sent_at is null and w.failed_at is null and w.next_try_at <= now()
+          and not exists (select from contest_mails e where e.user_id = w.user_id and e.id < w.id
+                             and e.sent_at is null and e.failed_at is null)
+        order by w.next_try_at, w.id limit 1 for update skip locked)
+    returning m.id, m.contest_id as "contestId", m.kind, m.tries, m.facts, u.email, u.name, u.language`;
+  return due;
+}
+
+const locales: Record<Language, string> = { ro: 'ro', en: 'en-GB', fr: 'fr' };
+const timeZone = 'Europe/Bucharest';
+const dayIn = (language: Language, date: string) =>
+  new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(date));
+const momentIn = (language: Language, moment: string) =>
+  new Intl.DateTimeFormat(locales[language], { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(
+    new Date(moment),
+  );
+const numberIn = (language: Language, value: number | undefined) =>
+  new Intl.NumberFormat(locales[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    value ?? 0,
+  );
+
+const pathOf = ({ kind, contestId }: Due) => {
+  if (kind === 'reminder') return '/contestations';
+  return contestId === null ? '/examsPreview' : `/examContest/${contestId}`;
+};
+
+function messageOf({ process: { PUBLIC_URL } }: Services, due: Due): Message {
+  const { facts, kind, email: to, name } = due;
+  const language = languageOf(due.language);
+  return {
+    to,
+    ...contestMail(language, kind, {
+      name,
+      exam: facts.part === facts.examName ? facts.examName : `${facts.examName}, ${facts.part}`,
+      day: facts.date ? dayIn(language, facts.date) : '',
+      status: facts.status ?? 'DP',
+      oldScore: numberIn(language, facts.oldScore),
+      newScore: numberIn(language, facts.newScore),
+      oldGrade: numberIn(language, facts.oldGrade),
+      newGrade: numberIn(language, facts.newGrade),
+      session: facts.session ?? '',
+      until: facts.until ? momentIn(language, facts.until) : '',
+      count: facts.count ?? 0,
+      link: PUBLIC_URL === undefined ? undefined : new URL(pathOf(due), PUBLIC_URL).href,
+    }),
+  };
+}
+
+/** Sends the mails about contestations that are due; failed ones are tried again later. Returns how many were sent. */
+export async function sendContestMails(services: Services, log?: FastifyBaseLogger): Promise<number> {
+  const { sql } = services.database;
+  await noteReminders(services);
+  if (!(await canSendMail(services))) return 0;
+  let sent = 0;
+  for (let taken = 0; taken < portion; taken += 1) {
+    const due = await takeNext(services);
+    if (!due) break;
+    try {
+      await sendMail(services, messageOf(services, due));
+      await sql`update contest_mails set sent_at = now(), problem = null where id = ${due.id}`;
+      sent += 1;
+    } catch (error) {
+      const isFinal = error instanceof MailFailure && error.final;
+      const problem = error instanceof MailFailure ? error.reason : 'the mail could not be written';
+      const isOver = isFinal || isGivenUp(due.tries);
+      await sql`
+        update contest_mails set problem = ${problem}, failed_at = case when ${isOver} then now() end where id = ${due.id}`;
+      log?.warn({ problem, tries: due.tries, isOver }, 'a mail about a contestation was not sent');
+      if (!isFinal) return sent;
+    }
+  }
+  return sent;
+}
+
+/** Every process runs it; each mail is sent by one. */
+export const contestMails: RepeatedJob<Services> = {
+  start: (services, log) =>
+    repeat(10_000, log, async () => {
+      const sent = await sendContestMails(services, log);
+      if (sent > 0) log.info({ sent }, 'mails about contestations sent');
+    }),
+};

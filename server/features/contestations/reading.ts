@@ -1,0 +1,202 @@
+import type { Contest, ContestedQuestion, TechnicalFacts } from '#contract/contestations.ts';
+import { type Actor, isOf } from '#domain/access/actor.ts';
+import type { ContestReason, ContestType, SettleKind } from '#domain/contestations/contestation.ts';
+import { type Hindrance, hindranceOf } from '#domain/contestations/resolving.ts';
+import type { SettlementReach } from '#domain/contestations/settlement.ts';
+import { refuse } from '#domain/errors.ts';
+import { eventLetters } from '#domain/exam-taking/events.ts';
+import { examQuestionId } from '#domain/exam-taking/exam-ids.ts';
+import { type KindLetter, kindLetters } from '#domain/question-bank/question-kind.ts';
+import { shownContents } from '#server/bank/stored-content.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { type StoredQuestion, servedQuestion } from '#server/exams/serving.ts';
+import {
+  type ContestViewer,
+  contestViewer,
+  holds,
+  isOwn,
+  listedContest,
+  watchedQuestion,
+} from '#server/scopes/contest-scope.ts';
+import type { Services } from '#server/services.ts';
+import { contestRows } from './listing.ts';
+
+/** A contestation with what decides about resolving it. */
+export type ContestHead = {
+  readonly id: number;
+  readonly type: ContestType;
+  readonly examId: number | null;
+  readonly sessionId: number;
+  readonly templateGroupId: number | null;
+  readonly resolveEnd: number;
+  readonly now: number;
+  readonly isTaker: boolean;
+  readonly isRelative: boolean;
+};
+
+export async function contestHead(
+  sql: Queryable,
+  actor: Actor,
+  id: number,
+): Promise<ContestHead | undefined> {
+  const [head] = await sql<ContestHead[]>`
+    select k.id, k.type, k.exam_id as "examId", k.exam_session_id as "sessionId",
+           (select g.template_group_id from exams e join exam_groups g on g.id = e.group_id where e.id = k.exam_id) as "templateGroupId",
+           extract(epoch from s.contest_resolve_end_date)::float8 * 1000 as "resolveEnd",
+           extract(epoch from now())::float8 * 1000 as now, ${isOwn(sql, actor)} as "isTaker",
+           exists (select from relatives r where r.user_id = ${actor.userId} and r.student_id = k.student_id) as "isRelative"
+      from exam_contests k join exam_sessions s on s.id = k.exam_session_id where k.id = ${id}`;
+  return head;
+}
+
+/** A stored question of a contestation; `slots`, `kind` and `ticks` are those of the exam, or the bank's order for a case. */
+export type ContestQuestionRow = {
+  readonly position: number;
+  readonly versionId: number | null;
+  readonly disciplineId: number | null;
+  readonly discipline: string | null;
+  readonly ticked: number;
+  readonly reason: ContestReason | null;
+  readonly comment: string | null;
+  readonly accepted: boolean | null;
+  readonly settle: SettleKind | null;
+  readonly reach: SettlementReach | null;
+  readonly settlementId: number | null;
+  readonly reply: string | null;
+  readonly resolvedAt: string | null;
+  readonly resolvedBy: string | null;
+  readonly kind: KindLetter | null;
+  readonly slots: readonly number[] | null;
+  readonly ticks: number | null;
+  readonly isHeld: boolean;
+};
+
+/** The questions of a contestation; only those staff may look into, unless `all`. */
+export async function contestQuestions(
+  sql: Queryable,
+  actor: Actor,
+  contestId: number,
+  all: boolean,
+): Promise<ContestQuestionRow[]> {
+  return sql<ContestQuestionRow[]>`
+    select q.position, q.question_version_id as "versionId", q.discipline_id as "disciplineId", d.description as discipline,
+           q.ticked, q.reason, q.comment, q.accepted, q.settle, q.reach, q.settlement_id as "settlementId", q.reply,
+           q.resolved_at as "resolvedAt", u.name as "resolvedBy", x.kind, x.ticks,
+           coalesce(x.slots, array(select o.position from answer_options o where o.question_version_id = q.question_version_id
+                                    order by o.position)) as slots,
+           ${holds(sql, actor, sql`q.discipline_id`)} as "isHeld"
+      from exam_contest_questions q join exam_contests k on k.id = q.contest_id
+      left join exam_questions x on x.exam_id = k.exam_id and x.position = q.position
+      left join disciplines d on d.id = q.discipline_id left join users u on u.id = q.resolved_by
+     where q.contest_id = ${contestId} and ${all ? sql`true` : watchedQuestion(sql, actor)} order by q.position`;
+}
+
+/** Questions of the exam that a technical complaint does not name but can be settled by; only those with late answers, if asked. */
+export async function unnamedQuestions(
+  sql: Queryable,
+  { id, examId }: ContestHead,
+  which?: 'late',
+): Promise<ContestQuestionRow[]> {
+  return sql<ContestQuestionRow[]>`
+    select x.position, x.question_version_id as "versionId", c.discipline_id as "disciplineId", d.description as discipline,
+           0 as ticked, null as reason, null as comment, null::boolean as accepted, null as settle, null as reach,
+           null::int as "settlementId", null as reply, null as "resolvedAt", null as "resolvedBy", x.kind, x.ticks, x.slots,
+           false as "isHeld"
+      from exam_questions x join question_versions v on v.id = x.question_version_id join questions b on b.id = v.question_id
+      join chapters c on c.id = b.chapter_id join disciplines d on d.id = c.discipline_id
+     where x.exam_id = ${examId}
+       and ${which === 'late' ? sql`exists (select from exam_events h where h.exam_id = x.exam_id and h.position = x.position and h.kind = ${eventLetters.late})` : sql`true`}
+       and not exists (select from exam_contest_questions q where q.contest_id = ${id} and q.position = x.position)
+     order by x.position`;
+}
+
+/** The id of a question on the wire; a case has one question, number 1 of no exam. */
+export const wireId = ({ examId }: Pick<ContestHead, 'examId'>, position: number): number =>
+  position === 0 ? 0 : examQuestionId({ examId: examId ?? 0, position });
+
+/** What keeps the viewer from resolving a question. */
+export const hindranceFor = (
+  { actor, teacherContests }: ContestViewer,
+  head: ContestHead,
+  { isHeld }: Pick<ContestQuestionRow, 'isHeld'>,
+): Hindrance | undefined =>
+  hindranceOf(
+    {
+      isAdmin: isOf(actor, 'admin'),
+      isHolder: isOf(actor, 'teacher') && isHeld,
+      isTaker: head.isTaker,
+      isRelative: head.isRelative,
+    },
+    { type: head.type, teacherContests, resolveEnd: head.resolveEnd },
+    head.now,
+  );
+
+/** A contested question as served; a case shows all answers in the bank's order. */
+export const asServed = ({ position, versionId, kind, slots, ticks }: ContestQuestionRow) =>
+  ({
+    position,
+    versionId: versionId ?? 0,
+    kind: kind ?? kindLetters.multiple,
+    slots: slots ?? [],
+    ticks: ticks ?? 0,
+  }) satisfies Omit<StoredQuestion, 'seq' | 'marks'>;
+
+type Rest = {
+  readonly comment: string | null;
+  readonly facts: TechnicalFacts | null;
+  readonly gradeBefore: number | null;
+  readonly gradeAfter: number | null;
+};
+
+/** One contestation: whole for its student, for staff the questions they may look into. */
+export async function readContest(services: Services, actor: Actor, id: number): Promise<Contest> {
+  const { sql } = services.database;
+  const viewer = await contestViewer(services, actor);
+  const condition = sql`k.id = ${id} and ${listedContest(sql, actor)}`;
+  const [[row], head] = await Promise.all([
+    contestRows(sql, viewer, condition, sql``),
+    contestHead(sql, actor, id),
+  ]);
+  if (!row || !head) refuse('resource.notFound');
+  const { isTaker, isRelative } = head;
+  const questions = await contestQuestions(sql, actor, id, isTaker);
+  const contents = await shownContents(
+    sql,
+    questions.flatMap(({ versionId }) => (versionId === null ? [] : [versionId])),
+  );
+  const [rest] = await sql<Rest[]>`
+    select comment, facts, grade_before::float8 as "gradeBefore", grade_after::float8 as "gradeAfter"
+      from exam_contests where id = ${id}`;
+  if (!rest) refuse('resource.notFound');
+  const told = (question: ContestQuestionRow): ContestedQuestion => ({
+    examQuestionId: wireId(head, question.position),
+    index: question.position,
+    served:
+      question.versionId === null
+        ? null
+        : servedQuestion(head.examId ?? 0, asServed(question), contents.get(question.versionId)),
+    discipline: question.discipline,
+    reason: question.reason,
+    comment: question.comment,
+    accepted: question.accepted,
+    settle: question.settle,
+    // How far it reaches and who decided is the university's business.
+    reach: isTaker ? null : question.reach,
+    reply: question.reply,
+    resolvedAt: question.resolvedAt,
+    resolvedBy: isTaker ? null : question.resolvedBy,
+  });
+  const isPartly = row.scoreBefore === null;
+  return {
+    ...row,
+    ...rest,
+    gradeBefore: isPartly ? null : rest.gradeBefore,
+    gradeAfter: isPartly ? null : rest.gradeAfter,
+    contestedQuestions: questions.map(told),
+    isOwn: isTaker,
+    mayReopen: questions.some(
+      (question) => question.accepted !== null && hindranceFor(viewer, head, question) === undefined,
+    ),
+    isRelative,
+  };
+}

@@ -1,0 +1,326 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contest, ContestEvidence, ContestGroup, ContestImpact } from '#contract/contestations.ts';
+import type { ExamResults } from '#contract/exam-results.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import {
+  aContestedExam,
+  aFinishedExam,
+  type ContestedExam,
+  type FinishedExam,
+  filed,
+  shift,
+} from '#server/testing/contestations.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+});
+
+type Decision = Readonly<Record<string, unknown>>;
+const resolve = (who: SignedInPerson, id: number, ...questions: readonly Decision[]) =>
+  who.put(`examContests/${id}/resolve`, { questions });
+const impactOf = async (who: SignedInPerson, id: number, ...questions: readonly Decision[]) =>
+  (await who.post(`examContests/${id}/impact`, { questions })).json<ContestImpact>();
+const read = async (who: SignedInPerson, id: number): Promise<Contest> =>
+  (await who.get(`examContests/${id}`)).json();
+const evidenceOf = async (who: SignedInPerson, id: number): Promise<ContestEvidence[]> =>
+  (await who.get(`examContests/${id}/evidence`)).json().questions;
+const holderOf = ({ holders }: ContestedExam, place = 0): SignedInPerson => {
+  const holder = holders[place];
+  if (!holder) throw new Error('there is no such holder');
+  return holder;
+};
+const scoreOf = async ({ student, exam }: FinishedExam) =>
+  (await student.put(`examScore/?examId=${exam.id}`)).json<ExamResults>().exam.score;
+/** The positions of a holder's questions in an exam. */
+async function positionsOf(who: SignedInPerson, id: number): Promise<number[]> {
+  return (await read(who, id)).contestedQuestions.map(({ index }) => index);
+}
+
+describe('[CONT-3] who resolves', () => {
+  it('[CONT-3] [ROLE-5] each holder settles the questions of their discipline; the status follows when all are', async () => {
+    const place = await aContestedExam(server, { disciplines: 2 });
+    const [first, second] = [holderOf(place, 0), holderOf(place, 1)];
+    const sat = await aFinishedExam(server, place, { answer: [] });
+    const id = await filed(sat, [1, 2, 3, 4]);
+    const [own, others] = [await positionsOf(first, id), await positionsOf(second, id)];
+    expect([...own, ...others].sort()).toEqual([1, 2, 3, 4]);
+    // A score of the whole exam is not told to a holder of a part of it.
+    expect(await read(first, id)).toMatchObject({ scoreBefore: null, gradeBefore: null });
+    expect(await read(admin, id)).toMatchObject({ scoreBefore: expect.any(Number) });
+    const reject = (position: number) => ({ examQuestionId: sat.questionId(position), accepted: false });
+    expect(errorOf(await resolve(first, id, reject(others[0] ?? 0)))).toEqual([
+      409,
+      'contestation.notHolder',
+    ]);
+    expect((await resolve(first, id, ...own.map(reject))).json()).toMatchObject({
+      status: 'DP',
+      scoreAfter: null,
+    });
+    expect(errorOf(await resolve(first, id, reject(own[0] ?? 0)))).toEqual([409, 'contestation.resolved']);
+    const accept = { ...reject(others[0] ?? 0), accepted: true, reply: 'Aveți dreptate.' };
+    const done = (await resolve(second, id, accept, reject(others[1] ?? 0))).json();
+    expect(done.status).toBe('PAC');
+    expect(done.scoreAfter).toBeGreaterThan(done.scoreBefore);
+    expect(await scoreOf(sat)).toBe(done.scoreAfter);
+    const told = await read(sat.student, id);
+    expect(told).toMatchObject({ status: 'PAC', scoreAfter: done.scoreAfter, waiting: 0 });
+    const outcome = told.contestedQuestions.find(({ index }) => index === others[0]);
+    expect(outcome).toMatchObject({
+      accepted: true,
+      settle: 'fullPoints',
+      reply: 'Aveți dreptate.',
+      resolvedBy: null,
+    });
+  });
+
+  it('[CONT-3] all accepted is AC, none is RS', async () => {
+    const place = await aContestedExam(server);
+    const [one, other] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
+    const holder = holderOf(place);
+    for (const [sat, accepted, status] of [
+      [one, true, 'AC'],
+      [other, false, 'RS'],
+    ] as const) {
+      const id = await filed(sat, [1, 2]);
+      const decisions = [1, 2].map((position) => ({ examQuestionId: sat.questionId(position), accepted }));
+      expect((await resolve(holder, id, ...decisions)).json().status).toBe(status);
+      expect((await holder.get(`examContests?status=${status}`)).json()).toMatchObject([{ id }]);
+    }
+  });
+
+  it('[CONT-3] a technical complaint and everything after the deadline are for administrators', async () => {
+    const place = await aContestedExam(server);
+    const sat = await aFinishedExam(server, place);
+    const id = await filed(sat, [1]);
+    const technical = await filed(sat, [2], { type: 'technical', comment: 'Rețeaua a căzut' });
+    const holder = holderOf(place);
+    const whole = { examQuestionId: 0, accepted: false, reply: 'Nu se confirmă.' };
+    const question = { examQuestionId: sat.questionId(2), accepted: false };
+    expect(errorOf(await resolve(holder, technical, question))).toEqual([409, 'contestation.adminsOnly']);
+    expect((await resolve(admin, technical, whole, question)).json().status).toBe('RS');
+    await server.database.sql`
+      update exam_sessions set contest_end_date = contest_start_date, contest_resolve_end_date = now() - interval '1 hour'
+       where id = ${place.sessionId}`;
+    const late = { examQuestionId: sat.questionId(1), accepted: false };
+    expect(errorOf(await resolve(holder, id, late))).toEqual([409, 'contestation.ended']);
+    expect((await resolve(admin, id, late)).json().status).toBe('RS');
+    expect(errorOf(await holder.post(`examContests/${id}/reopen`))).toEqual([409, 'contestation.ended']);
+    expect((await admin.post(`examContests/${id}/reopen`)).json().status).toBe('DP');
+  });
+
+  it('[ROLE-5] nobody resolves a relative’s contestation; taking the mark away ends it', async () => {
+    const place = await aContestedExam(server);
+    const sat = await aFinishedExam(server, place);
+    const id = await filed(sat, [1]);
+    const holder = holderOf(place);
+    const reject = { examQuestionId: sat.questionId(1), accepted: false };
+    await holder.post(`examContests/${id}/relative`, { relative: true });
+    expect(await read(holder, id)).toMatchObject({ isRelative: true, mine: 0 });
+    expect((await evidenceOf(holder, id))[0]?.hindrance).toBe('relative');
+    expect(errorOf(await resolve(holder, id, reject))).toEqual([409, 'contestation.relative']);
+    expect((await holder.get('examContests/groups')).json()).toEqual([]);
+    await holder.post(`examContests/${id}/relative`, { relative: false });
+    expect((await resolve(holder, id, reject)).statusCode).toBe(200);
+  });
+
+  it('[ROLE-5] nobody else: students, secretaries, collaborators and holders of other disciplines', async () => {
+    const place = await aContestedExam(server);
+    const sat = await aFinishedExam(server, place);
+    const id = await filed(sat, [1]);
+    const reject = { examQuestionId: sat.questionId(1), accepted: false };
+    const collaborator = await signedInAs(server, 'teacher');
+    await server.database.sql`
+      insert into discipline_teachers (discipline_id, email, part)
+      values (${place.exam.disciplineIds[0] ?? 0}, ${collaborator.email}, 'collaborator')`;
+    expect((await resolve(collaborator, id, reject)).statusCode).toBe(404);
+    expect((await resolve(await signedInAs(server, 'teacher'), id, reject)).statusCode).toBe(404);
+    expect((await resolve(sat.student, id, reject)).statusCode).toBe(403);
+    expect((await resolve(await signedInAs(server, 'secretary'), id, reject)).statusCode).toBe(403);
+  });
+});
+
+describe('[CONT-8] together', () => {
+  it('[CONT-8] appeals about one version and the same ticks form a group and are settled once; reopening frees all', async () => {
+    const place = await aContestedExam(server, { isWhole: true });
+    const holder = holderOf(place);
+    const sitters = [];
+    for (let n = 0; n < 3; n += 1) sitters.push(await aFinishedExam(server, place, { answer: [] }));
+    const ids: number[] = [];
+    const [first] = sitters;
+    const version = (await first?.storedAt(1))?.versionId;
+    for (const sat of sitters) {
+      const position = (await sat.stored()).find(({ versionId }) => versionId === version)?.position ?? 0;
+      ids.push(await filed(sat, [position]));
+    }
+    const groups = (await holder.get('examContests/groups')).json<ContestGroup[]>();
+    expect(groups).toHaveLength(1);
+    expect(groups[0]).toMatchObject({
+      versionId: version,
+      contests: ids,
+      ticked: { letters: '', answers: [] },
+    });
+    const [lead = 0, ...others] = ids;
+    const [evidence] = await evidenceOf(holder, lead);
+    expect(evidence?.together).toEqual(others);
+    const remove = {
+      examQuestionId: evidence?.examQuestionId,
+      accepted: true,
+      settle: 'removeAnswer',
+      answerIds: evidence?.scored?.answerExams.map(({ id }) => id),
+      together: true,
+      reply: 'Întrebarea a fost eliminată.',
+    };
+    const before = await Promise.all(sitters.map(scoreOf));
+    const impact = await impactOf(holder, lead, remove);
+    expect(impact).toMatchObject({ changed: 3, exams: 3 });
+    expect(await Promise.all(sitters.map(scoreOf))).toEqual(before);
+    const done = await resolve(holder, lead, remove);
+    expect(done.json()).toMatchObject({ status: 'AC', together: others });
+    const after = await Promise.all(sitters.map(scoreOf));
+    const foreseen = sitters.map(({ exam }) => impact.changes.find(({ examId }) => examId === exam.id));
+    expect(after).toEqual(foreseen.map((change, place) => change?.newScore ?? before[place]));
+    expect(after).not.toEqual(before);
+    for (const id of others) expect(await read(holder, id)).toMatchObject({ status: 'AC' });
+    expect((await holder.post(`examContests/${others[0]}/reopen`)).json().together.sort()).toEqual(
+      [lead, others[1]].sort(),
+    );
+    expect(await Promise.all(sitters.map(scoreOf))).toEqual(before);
+    for (const id of ids) expect(await read(holder, id)).toMatchObject({ status: 'DP', scoreAfter: null });
+    expect(errorOf(await holder.post(`examContests/${lead}/reopen`))).toEqual([
+      409,
+      'contestation.notResolved',
+    ]);
+  });
+
+  it('[CONT-8] a holder opens a question as a case without an appeal and settles it the same way', async () => {
+    const place = await aContestedExam(server);
+    const holder = holderOf(place);
+    const sat = await aFinishedExam(server, place);
+    const [question] = await sat.stored();
+    const body = { versionId: question?.versionId, sessionId: place.sessionId };
+    const made = await holder.post('examContests/cases', { ...body, comment: 'Cheia pare greșită' });
+    expect(made.statusCode).toBe(201);
+    const { id } = made.json<Contest>();
+    expect(made.json()).toMatchObject({ type: 'case', status: 'DP', exam: null, student: null });
+    expect(errorOf(await holder.post('examContests/cases', body))).toEqual([409, 'contestation.caseTwice']);
+    const stranger = await signedInAs(server, 'teacher');
+    expect((await stranger.post('examContests/cases', body)).statusCode).toBe(404);
+    const other = await aContestedExam(server);
+    expect(errorOf(await holder.post('examContests/cases', { ...body, sessionId: other.sessionId }))).toEqual(
+      [409, 'contestation.notServed'],
+    );
+    // Students do not see cases.
+    expect((await sat.student.get('examContests')).json()).toEqual([]);
+    const [evidence] = await evidenceOf(holder, id);
+    const accept = { examQuestionId: evidence?.examQuestionId, accepted: true };
+    const problems = async (decision: Decision) =>
+      (await resolve(holder, id, { ...accept, ...decision })).json().errors[0].error;
+    expect(await problems({})).toBe('contestation.settleMissing');
+    expect(await problems({ settle: 'fullPoints' })).toBe('contestation.reach');
+    expect(await problems({ settle: 'changeKey', reach: 'student' })).toBe('contestation.reach');
+    expect(await problems({ settle: 'changeKey' })).toBe('contestation.answersMissing');
+    const wrong = evidence?.scored?.answerExams
+      .filter(({ answer }) => !answer.isCorrect)
+      .map((one) => one.id);
+    const done = await resolve(holder, id, { ...accept, settle: 'changeKey', answerIds: wrong });
+    expect(done.json()).toMatchObject({ status: 'AC', scoreBefore: null, scoreAfter: null });
+    const [settled] = await evidenceOf(holder, id);
+    expect(settled?.bank?.current?.number).toBe(2);
+  });
+});
+
+describe('[CONT-5] evidence', () => {
+  it('[CONT-5] shows the answer history, late answers, the key, statistics and the recording’s moment', async () => {
+    const place = await aContestedExam(server);
+    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    await running.save(1, [0]);
+    await running.save(1, [1]);
+    await running.endIn(-90);
+    await running.save(1, [2]);
+    await running.finish();
+    const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
+    await shift(server, sat, -1);
+    const id = await filed(sat, [1]);
+    const [evidence] = await evidenceOf(holderOf(place), id);
+    expect(evidence?.history.map(({ event, answers }) => [event, answers])).toEqual([
+      ['saved', 'A'],
+      ['saved', 'B'],
+      ['late', 'C'],
+    ]);
+    expect(evidence?.late).toEqual([{ at: expect.any(String), answers: 'C' }]);
+    expect(evidence?.hindrance).toBeNull();
+    expect(evidence?.scored?.answerExams.map(({ isChecked }) => isChecked).slice(0, 3)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(evidence?.bank).toMatchObject({ removed: false, current: null, served: { number: 1 } });
+    expect(evidence?.statistics).toMatchObject({ served: 1, flags: [{ kind: 'tooFew' }] });
+    expect(evidence?.likelyWrongKey).toBe(false);
+    // A late answer is counted by a settlement only.
+    const before = await scoreOf(sat);
+    const done = await resolve(holderOf(place), id, {
+      examQuestionId: sat.questionId(1),
+      accepted: true,
+      settle: 'countLate',
+    });
+    expect(done.json()).toMatchObject({ status: 'AC', scoreBefore: before, scoreAfter: await scoreOf(sat) });
+  });
+
+  it('[CONT-4] refuses decisions that mean nothing, and writes nothing then', async () => {
+    const place = await aContestedExam(server);
+    const sat = await aFinishedExam(server, place);
+    const id = await filed(sat, [1]);
+    const holder = holderOf(place);
+    const accept = { examQuestionId: sat.questionId(1), accepted: true };
+    const problems = async (...decisions: readonly Decision[]) =>
+      (await resolve(holder, id, ...decisions))
+        .json<{ errors: { error: string }[] }>()
+        .errors.map(({ error }) => error);
+    expect(await problems({ ...accept, settle: 'removeAnswer' })).toEqual(['contestation.answersMissing']);
+    expect(await problems({ ...accept, settle: 'removeAnswer', answerIds: [7] })).toEqual([
+      'validation.reference',
+    ]);
+    expect(await problems({ ...accept, settle: 'fullPoints', reach: 'session' })).toEqual([
+      'contestation.reach',
+    ]);
+    expect(await problems({ ...accept, settle: 'removeAnswer', reach: 'template' })).toEqual([
+      'contestation.reach',
+    ]);
+    expect(await problems({ ...accept, settle: 'countLate' })).toEqual(['contestation.noLateAnswer']);
+    expect(await problems({ ...accept, examQuestionId: sat.questionId(2) })).toEqual([
+      'validation.reference',
+    ]);
+    expect(await problems(accept, accept)).toEqual(['contestation.questionTwice']);
+    expect(await read(holder, id)).toMatchObject({ status: 'DP' });
+  });
+});
+
+it('[CONT-6] the office reads numbers by discipline, status and age', async () => {
+  const place = await aContestedExam(server);
+  const [one, other] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
+  const id = await filed(one, [1]);
+  await filed(other, [1]);
+  await resolve(holderOf(place), id, { examQuestionId: one.questionId(1), accepted: false });
+  const path = `examContests/summary?sessionId=${place.sessionId}`;
+  const { lines } = (await admin.get(path)).json();
+  expect(lines).toMatchObject([
+    {
+      disciplineId: place.exam.disciplineIds[0],
+      statuses: { DP: 1, RS: 1, AC: 0, PAC: 0 },
+      ages: { upToOne: 1, older: 0 },
+      overdue: 0,
+    },
+  ]);
+  expect((await holderOf(place).get(path)).json().lines).toEqual(lines);
+  expect((await (await signedInAs(server, 'teacher')).get(path)).json().lines).toEqual([]);
+  expect((await one.student.get(path)).statusCode).toBe(403);
+  const csv = (await admin.get(`examContests/summary/export?format=csv&lang=en&sessionId=${place.sessionId}`))
+    .body;
+  expect(csv.split('\r\n')[1]).toContain(',1,1,0,0,1,0,0,0,0,');
+});

@@ -1,0 +1,216 @@
+import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
+import type { ContestImpact, resolveContest as resolveCall } from '#contract/contestations.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { statusOf } from '#domain/contestations/contestation.ts';
+import { refuse } from '#domain/errors.ts';
+import { nameChanges } from '#server/db/audit-entry.ts';
+import type { Author, Transaction } from '#server/db/database.ts';
+import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading.ts';
+import { type ContestViewer, contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
+import type { Services } from '#server/services.ts';
+import { alikeContests, refuseHindrance, type Verdict, verdictsOf } from './decisions.ts';
+import { insertQuestions } from './filing.ts';
+import { noteChangedGrades, noteContestMail } from './mails.ts';
+import { contestHead, contestQuestions, hindranceFor } from './reading.ts';
+
+type Body = BodyOfCall<typeof resolveCall>;
+type Resolved = ResponseOfCall<typeof resolveCall>;
+
+const noImpact: Impact = {
+  exams: [],
+  reached: 0,
+  changed: 0,
+  nowPassing: 0,
+  nowFailing: 0,
+  distribution: [],
+  bank: [],
+  fingerprint: '',
+};
+
+function toldImpact({
+  exams,
+  reached,
+  nowPassing,
+  nowFailing,
+  distribution,
+  bank,
+  ...told
+}: Impact): ContestImpact {
+  return {
+    fingerprint: told.fingerprint,
+    exams: reached,
+    changed: told.changed,
+    newlyPassed: nowPassing,
+    newlyFailed: nowFailing,
+    distribution: distribution.map(({ from, before, after }) => ({ from, to: from + 1, before, after })),
+    changes: exams.map(({ userId: _, studentId: __, ...exam }) => exam),
+    bank: [...bank],
+  };
+}
+
+/** Whose score and grade decisions would change; writes nothing (CONT-4). */
+export async function contestImpact(
+  services: Services,
+  actor: Actor,
+  id: number,
+  { questions }: Body,
+): Promise<ContestImpact> {
+  const { sql } = services.database;
+  const viewer = await contestViewer(services, actor);
+  const { settlements } = await verdictsOf(sql, viewer, id, questions);
+  return toldImpact(settlements.length === 0 ? noImpact : await impactOf(sql, settlements));
+}
+
+/** Locks a contestation and those that can be decided together with it, always in the same order. */
+async function lockContests(
+  tx: Transaction,
+  { actor }: ContestViewer,
+  id: number,
+  withAlike: boolean,
+): Promise<void> {
+  const ids = new Set([id]);
+  const head = withAlike ? await contestHead(tx, actor, id) : undefined;
+  if (head)
+    for (const question of await contestQuestions(tx, actor, id, true))
+      for (const alike of await alikeContests(tx, head, question)) ids.add(alike.id);
+  await tx`select from exam_contests where id = any(${[...ids]}::int[]) order by id for update`;
+}
+
+async function writeVerdict(
+  tx: Transaction,
+  actor: Actor,
+  { contestId, position, accepted, reply, settle: how, isAdded }: Verdict,
+  settlementId: number | null,
+): Promise<void> {
+  if (isAdded) {
+    const [contest] = await tx<{ examId: number }[]>`
+      select exam_id as "examId" from exam_contests where id = ${contestId}`;
+    await insertQuestions(tx, contestId, contest?.examId ?? 0, [{ position, reason: null, comment: null }]);
+  }
+  await tx`
+    update exam_contest_questions set accepted = ${accepted}, reply = ${reply}, settle = ${how?.kind ?? null},
+           reach = ${how?.reach ?? null}, settlement_id = ${settlementId}, resolved_by = ${actor.userId}, resolved_at = now()
+     where contest_id = ${contestId} and position = ${position}`;
+}
+
+/** Sets the status of contestations by their questions; the score is taken over when all are decided. */
+async function writeStatus(tx: Transaction, contestIds: readonly number[]): Promise<number[]> {
+  const rows = await tx<{ id: number; decisions: (boolean | null)[] }[]>`
+    select contest_id as id, array_agg(accepted order by position) as decisions
+      from exam_contest_questions where contest_id = any(${[...contestIds]}::int[]) group by contest_id`;
+  const decided: number[] = [];
+  for (const { id, decisions } of rows) {
+    const status = statusOf(decisions.map((accepted) => accepted ?? undefined));
+    if (status !== 'DP') decided.push(id);
+    await tx`
+      update exam_contests k set status = ${status}, resolved_at = case when ${status} <> 'DP' then now() end,
+             score_after = case when ${status} <> 'DP' then (select e.score from exams e where e.id = k.exam_id) end,
+             grade_after = case when ${status} <> 'DP' then (select e.grade from exams e where e.id = k.exam_id) end
+       where k.id = ${id}`;
+  }
+  return decided;
+}
+
+const examsOf = async (tx: Transaction, contestIds: readonly number[]): Promise<Set<number>> =>
+  new Set(
+    (
+      await tx<{ examId: number }[]>`
+        select exam_id as "examId" from exam_contests where id = any(${[...contestIds]}::int[]) and exam_id is not null`
+    ).map(({ examId }) => examId),
+  );
+
+/**
+ * Decides about questions of a contestation, settles the accepted ones and scores the exams they reach again, in one
+ * transaction (CONT-3, CONT-4). Students with an outcome and all whose grade changed are told.
+ */
+export async function resolveContest(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  id: number,
+  { questions, fingerprint }: Body,
+): Promise<Resolved> {
+  const viewer = await contestViewer(services, actor);
+  return services.database.transaction(author, async (tx) => {
+    await lockContests(
+      tx,
+      viewer,
+      id,
+      questions.some(({ together }) => together),
+    );
+    const { verdicts, settlements } = await verdictsOf(tx, viewer, id, questions);
+    await nameChanges(tx, 'resolved');
+    const settled =
+      settlements.length === 0
+        ? undefined
+        : await settle(tx, settlements, {
+            by: actor.userId,
+            ...(fingerprint !== undefined && { fingerprint }),
+          });
+    for (const verdict of verdicts) {
+      const place = verdict.settlement;
+      await writeVerdict(
+        tx,
+        actor,
+        verdict,
+        place === undefined ? null : (settled?.settlementIds[place] ?? null),
+      );
+    }
+    const contestIds = [...new Set(verdicts.map(({ contestId }) => contestId))];
+    const decided = await writeStatus(tx, contestIds);
+    await noteContestMail(tx, 'outcome', decided);
+    await noteChangedGrades(tx, settled?.exams ?? [], await examsOf(tx, decided));
+    const [contest] = await tx<Omit<Resolved, 'together'>[]>`
+      select status, score_before::float8 as "scoreBefore", score_after::float8 as "scoreAfter"
+        from exam_contests where id = ${id}`;
+    if (!contest) refuse('resource.notFound');
+    return { ...contest, together: contestIds.filter((other) => other !== id) };
+  });
+}
+
+/**
+ * Sets the questions a holder may resolve, or all for an administrator, back to waiting, and withdraws their settlements
+ * everywhere they reached (CONT-7). Contestations that share a settlement wait again too.
+ */
+export async function reopenContest(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  id: number,
+): Promise<{ status: 'DP'; together: number[] }> {
+  const viewer = await contestViewer(services, actor);
+  return services.database.transaction(author, async (tx) => {
+    const found = await tx`
+      select from exam_contests k where k.id = ${id} and ${watchedContest(tx, actor)} for update of k`;
+    const head = await contestHead(tx, actor, id);
+    if (found.count === 0 || !head) refuse('resource.notFound');
+    const questions = await contestQuestions(tx, actor, id, true);
+    const decided = questions.filter(({ accepted }) => accepted !== null);
+    if (decided.length === 0) refuse('contestation.notResolved');
+    const own = decided.filter((question) => hindranceFor(viewer, head, question) === undefined);
+    const [first] = decided;
+    if (own.length === 0 && first) refuseHindrance(hindranceFor(viewer, head, first) ?? 'notHolder', head);
+    const settlementIds = [
+      ...new Set(own.flatMap(({ settlementId }) => (settlementId === null ? [] : [settlementId]))),
+    ];
+    const shared = await tx<{ contestId: number; position: number }[]>`
+      select q.contest_id as "contestId", q.position from exam_contest_questions q
+       where q.settlement_id = any(${settlementIds}::int[]) and q.contest_id <> ${id}`;
+    const reopened = [...own.map(({ position }) => ({ contestId: id, position })), ...shared];
+    const contestIds = [...new Set(reopened.map(({ contestId }) => contestId))];
+    await tx`select from exam_contests where id = any(${contestIds}::int[]) order by id for update`;
+    await nameChanges(tx, 'reopened');
+    const impact =
+      settlementIds.length === 0 ? undefined : await withdraw(tx, settlementIds, { by: actor.userId });
+    await tx`
+      update exam_contest_questions q set accepted = null, reply = null, settle = null, reach = null, settlement_id = null,
+             resolved_by = null, resolved_at = null
+        from unnest(${reopened.map(({ contestId }) => contestId)}::int[], ${reopened.map(({ position }) => position)}::int[])
+             as r (contest_id, position)
+       where q.contest_id = r.contest_id and q.position = r.position`;
+    await writeStatus(tx, contestIds);
+    await noteContestMail(tx, 'reopened', contestIds);
+    await noteChangedGrades(tx, impact?.exams ?? [], await examsOf(tx, contestIds));
+    return { status: 'DP' as const, together: contestIds.filter((other) => other !== id) };
+  });
+}

@@ -1,0 +1,70 @@
+import {
+  contestChoices,
+  contestGroups,
+  contestEvidence as evidenceCall,
+  exportContestSummary,
+  exportContests,
+  fileContest as fileCall,
+  contestFiling as filingCall,
+  contestImpact as impactCall,
+  listContests,
+  openCase as openCall,
+  readContest as readCall,
+  markRelative as relativeCall,
+  reopenContest as reopenCall,
+  resolveContest as resolveCall,
+  contestSummary as summaryCall,
+} from '#contract/contestations.ts';
+import { exportTypes } from '#contract/crud-calls.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { contestViewer } from '#server/scopes/contest-scope.ts';
+import type { Services } from '#server/services.ts';
+import { contestEvidence } from './evidence.ts';
+import { exportedContests, exportedSummary } from './export.ts';
+import { contestFiling, fileContest } from './filing.ts';
+import { markRelative, openCase, pageOfGroups } from './groups.ts';
+import { choicesOfContests, pageOfContests } from './listing.ts';
+import { readContest } from './reading.ts';
+import { contestImpact, reopenContest, resolveContest } from './resolving.ts';
+import { contestSummary } from './summary.ts';
+
+export function contestationRoutes(services: Services): Route[] {
+  const { sql } = services.database;
+  return [
+    route(listContests, async ({ caller, query }) =>
+      pageOfContests(sql, await contestViewer(services, caller.actor), query),
+    ),
+    route(exportContests, async ({ caller, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `contestations.${query.format}`,
+      content: exportedContests(sql, await contestViewer(services, caller.actor), query),
+    })),
+    route(contestChoices, async ({ caller }) =>
+      choicesOfContests(sql, await contestViewer(services, caller.actor)),
+    ),
+    route(contestGroups, async ({ caller, query }) =>
+      pageOfGroups(sql, await contestViewer(services, caller.actor), query),
+    ),
+    route(summaryCall, ({ caller, query }) => contestSummary(sql, caller.actor, query)),
+    route(exportContestSummary, async ({ caller, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `contestationSummary.${query.format}`,
+      content: await exportedSummary(sql, caller.actor, query),
+    })),
+    route(filingCall, ({ caller, params }) => contestFiling(services, caller.actor, params.id)),
+    route(fileCall, ({ caller, author, body }) => fileContest(services, caller.actor, author, body)),
+    route(openCall, ({ caller, author, body }) => openCase(services, caller.actor, author, body)),
+    route(readCall, ({ caller, params }) => readContest(services, caller.actor, params.id)),
+    route(evidenceCall, ({ caller, params }) => contestEvidence(services, caller.actor, params.id)),
+    route(impactCall, ({ caller, params, body }) => contestImpact(services, caller.actor, params.id, body)),
+    route(resolveCall, ({ caller, author, params, body }) =>
+      resolveContest(services, caller.actor, author, params.id, body),
+    ),
+    route(reopenCall, ({ caller, author, params }) =>
+      reopenContest(services, caller.actor, author, params.id),
+    ),
+    route(relativeCall, ({ caller, author, params, body }) =>
+      markRelative(services, caller.actor, author, params.id, body.relative),
+    ),
+  ];
+}

@@ -1,0 +1,32 @@
+import { type Dashboard, mostLines } from '#contract/dashboard.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { may } from '#domain/access/permissions.ts';
+import { contestViewer, resolvableQuestion } from '#server/scopes/contest-scope.ts';
+import type { Services } from '#server/services.ts';
+
+/** The contestations that wait for somebody's decision, by session, the nearest deadline first. */
+export async function waitingContests(
+  services: Services,
+  actor: Actor,
+): Promise<Dashboard['waitingContests']> {
+  if (!may(actor, 'contestation.resolve')) return [];
+  const { sql } = services.database;
+  const viewer = await contestViewer(services, actor);
+  return sql<Dashboard['waitingContests']>`
+    select s.id as "sessionId", s.description as session, s.contest_resolve_end_date as until, count(distinct k.id)::int as contests
+      from exam_contests k join exam_sessions s on s.id = k.exam_session_id
+      join exam_contest_questions q on q.contest_id = k.id and q.accepted is null
+     where k.status = 'DP' and ${resolvableQuestion(sql, viewer)}
+     group by s.id order by s.contest_resolve_end_date, s.id limit ${mostLines}`;
+}
+
+/** Somebody's own contestations. */
+export async function ownContests(
+  { database: { sql } }: Services,
+  { userId }: Actor,
+): Promise<Dashboard['ownContests']> {
+  return sql<Dashboard['ownContests']>`
+    select k.id, case when e.name = g.name then g.name else g.name || ', ' || e.name end as "examName", k.status
+      from exam_groups g join exams e on e.group_id = g.id join exam_contests k on k.exam_id = e.id
+     where g.user_id = ${userId} order by k.id desc limit 3`;
+}

@@ -1,0 +1,87 @@
+import type { Filing } from '#contract/contestations.ts';
+import { type ContestReason, type FiledType, longestComment } from '#domain/contestations/contestation.ts';
+import { filingProblems } from '#domain/contestations/filing.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+import { signedIn } from '#web/base/sign-in-state.ts';
+import { openNotes } from '#web/base/storage/private-notes.ts';
+
+/** What was chosen for one question. */
+export type DraftQuestion = { readonly reason: ContestReason | null; readonly comment: string };
+
+export type ContestDraft = {
+  readonly type: FiledType;
+  /** By exam-question id. */
+  readonly questions: Readonly<Record<number, DraftQuestion>>;
+  readonly comment: string;
+};
+
+export const emptyDraft: ContestDraft = { type: 'question', questions: {}, comment: '' };
+export const isEmpty = ({ questions, comment }: ContestDraft) =>
+  Object.keys(questions).length === 0 && comment === '';
+
+/** The draft as the call sends it; a question without a reason is not ready. */
+export function bodyOf(
+  examId: number,
+  { type, questions, comment }: ContestDraft,
+  { questions: served }: Filing,
+) {
+  const chosen = type === 'question' ? served.filter(({ id }) => id in questions) : [];
+  return {
+    examId,
+    type,
+    questions: chosen.map(({ id }) => {
+      const { reason, comment: why } = questions[id] as DraftQuestion;
+      return {
+        examQuestionId: id,
+        reason: reason ?? ('' as ContestReason),
+        ...(why && { comment: why.trim() }),
+      };
+    }),
+    ...(type === 'technical' && { comment: comment.trim() }),
+  };
+}
+
+/** What is missing or too long; the paths name the exam question. */
+export function problemsOf(draft: ContestDraft, filing: Filing): FieldProblem[] {
+  const body = bodyOf(filing.exam.id, draft, filing);
+  const served = new Set(filing.questions.map(({ id }) => id));
+  const problems = filingProblems(
+    {
+      ...body,
+      questions: body.questions.map((question) => ({ ...question, reason: question.reason || 'RI' })),
+    },
+    served,
+  );
+  const withoutReason = body.questions.flatMap(({ reason }, place) =>
+    reason ? [] : [{ path: `questions.${place}.reason`, error: 'validation.selectOne' as const, params: {} }],
+  );
+  const tooLong = [
+    ...body.questions.flatMap(({ comment }, place) =>
+      (comment ?? '').length > longestComment ? [`questions.${place}.comment`] : [],
+    ),
+    ...((body.comment ?? '').length > longestComment ? ['comment'] : []),
+  ].map((path) => ({ path, error: 'validation.tooLong' as const, params: { max: longestComment } }));
+  return [...problems, ...withoutReason, ...tooLong].map((found) => ({
+    ...found,
+    path: found.path.replace(
+      /^questions\.(\d+)/,
+      (_, place: string) => `questions.${body.questions[Number(place)]?.examQuestionId}`,
+    ),
+  }));
+}
+
+/** The draft of one exam's contestation in this browser; only its author can read it on a shared computer (NAV-7). */
+export function draftMemory(examId: number) {
+  const name = `contestDraft.${examId}`;
+  const signIn = signedIn();
+  const notes = signIn && openNotes(signIn);
+  const quietly = <T>(work: Promise<T> | undefined) => work?.catch(() => undefined);
+  return {
+    read: async (): Promise<ContestDraft | undefined> => {
+      const draft = await quietly(notes?.then((opened) => opened.read<ContestDraft>(name)));
+      return draft && typeof draft.questions === 'object' ? { ...emptyDraft, ...draft } : undefined;
+    },
+    keep: (draft: ContestDraft) => void quietly(notes?.then((opened) => opened.keep(name, draft))),
+    forget: () => void quietly(notes?.then((opened) => opened.forget(name))),
+  };
+}

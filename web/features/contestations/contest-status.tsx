@@ -1,0 +1,14 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ContestStatus } from '#domain/contestations/contestation.ts';
+
+const colors: Record<ContestStatus, string> = { DP: 'gold', RS: 'red', AC: 'brand', PAC: 'brand' };
+
+export function StatusBadge({ status }: { readonly status: ContestStatus }) {
+  const { t } = useTranslation();
+  return (
+    <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[status]}>
+      {t(`contestationColumns.status_${status}`)}
+    </Badge>
+  );
+}
