@@ -10,7 +10,13 @@ import {
   selectDaySlots,
   selectSeats,
 } from '#server/appointments/day-slots.ts';
-import { lockPeople, lockQueue, lockSessions, lockSlots } from '#server/appointments/locks.ts';
+import {
+  lockForBooking,
+  lockPeople,
+  lockQueue,
+  lockSessions,
+  lockSlots,
+} from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
@@ -38,6 +44,8 @@ export type Granted = {
 /** Passes the gates that do not depend on seats; refuses at the first that is closed. */
 export async function passGates(services: Services, tx: Transaction, wish: Wish): Promise<Granted> {
   const { candidate, examCustomId, examDate, examRoomSlotId, examRoomId } = wish;
+  // A change of the exam waits for this booking, or this booking for the change.
+  await tx`select from custom_exams where id = ${examCustomId} for key share`;
   const [exam] = await selectBookableExams(tx, candidate, examCustomId);
   if (!exam) refuse('customExam.notFound');
   const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [examRoomSlotId] });
@@ -94,7 +102,7 @@ const slotDayOf = ({ examDate, examRoomSlotId }: Pick<Wish, 'examDate' | 'examRo
   slotId: examRoomSlotId,
 });
 
-/** Offers free seats to the waiting list before a booking takes one. Locks the slot. */
+/** Offers free seats to the waiting list before a booking takes one; the caller has locked the slot. */
 async function serveQueue(
   services: Services,
   tx: Transaction,
@@ -102,22 +110,41 @@ async function serveQueue(
 ): Promise<void> {
   if (!(await services.settings.current()).allowExams) return;
   await lockQueue(tx, place.examDate);
-  await offerSeats(tx, slotDayOf(place));
+  if (await isWaitedFor(tx, slotDayOf(place))) await offerSeats(tx, slotDayOf(place));
 }
 
-/** Books an exam at the lowest free seat. Only the office gives extra time. */
+/**
+ * Books an exam. Only the office gives extra time. Where somebody waits, the booking starts again with locks of its own, and
+ * the queue is served first.
+ */
 export async function bookAppointment(
   services: Services,
   actor: Actor,
   author: Author,
   body: NewAppointmentBody,
 ): Promise<Appointment> {
+  const booked = await tryToBook(services, actor, author, body, false);
+  return (booked ?? (await tryToBook(services, actor, author, body, true))) as Appointment;
+}
+
+/** Undefined when students wait for a seat there and are not served first. */
+async function tryToBook(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  body: NewAppointmentBody,
+  servesQueue: boolean,
+): Promise<Appointment | undefined> {
   return services.database.transaction(author, async (tx) => {
     const candidate = await candidateFor(tx, actor, body.studentId);
-    await lockSessions(tx, 'shared');
-    const isQueued = candidate.by === 'student' && (await isWaitedFor(tx, slotDayOf(body)));
-    await lockSlots(tx, [body.examRoomSlotId], isQueued ? 'exclusive' : 'shared');
-    if (isQueued) await serveQueue(services, tx, body);
+    if (servesQueue) {
+      await lockSessions(tx, 'shared');
+      await lockSlots(tx, [body.examRoomSlotId], 'exclusive');
+      await serveQueue(services, tx, body);
+    } else {
+      await lockForBooking(tx, body.examRoomSlotId, body.examDate);
+      if (candidate.by === 'student' && (await isWaitedFor(tx, slotDayOf(body)))) return undefined;
+    }
     await lockPeople(tx, [candidate.userId]);
     const granted = await passGates(services, tx, {
       candidate,
@@ -168,8 +195,7 @@ async function changeable(
   if (!destination) await lockSlots(tx, [found.examRoomSlotId], 'shared');
   else {
     await lockSlots(tx, [found.examRoomSlotId, destination.examRoomSlotId], 'exclusive');
-    if (candidate.by === 'student' && (await isWaitedFor(tx, slotDayOf(destination))))
-      await serveQueue(services, tx, destination);
+    if (candidate.by === 'student') await serveQueue(services, tx, destination);
   }
   await lockPeople(tx, [candidate.userId]);
   // Beginning an exam locks its sitting; whichever comes second sees what the first did.

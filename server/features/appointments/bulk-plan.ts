@@ -138,35 +138,68 @@ const free = (seats: readonly PlannedSeat[], isAccessible: boolean) =>
   seats.filter((one) => !one.outOfOrder && !one.occupant && (one.accessible ?? false) === isAccessible)
     .length;
 
+type Found = {
+  readonly exam: Exam;
+  readonly sessionId: number;
+  readonly students: readonly Student[];
+  readonly slots: readonly DaySlot[];
+};
+
+/** What a bulk is about: its exam, session, students, and the slots the exam fits into. */
+async function find(
+  sql: Queryable,
+  actor: Actor,
+  wanted: BulkWanted,
+  slotIds: readonly number[] | undefined,
+): Promise<Found> {
+  const { examDate } = wanted;
+  const exam = await selectExam(sql, wanted.examCustomId);
+  const session = sessionOfDay(await selectSessions(sql, examDate), examDate, wanted.examSessionId);
+  if (!session) return refuse('appointment.outsideSession');
+  const students = await selectStudents(sql, actor, exam.sectionId, [...new Set(wanted.matricols)]);
+  const slots = await selectDaySlots(sql, {
+    days: [examDate],
+    roomId: wanted.examRoomId,
+    slotIds,
+    durationMinutes: exam.durationMinutes,
+  });
+  return { exam, sessionId: session.id, students, slots };
+}
+
+/** The same after the locks are taken: what others changed meanwhile counts, what they added is not locked and left out. */
+async function findLocked(
+  sql: Queryable,
+  actor: Actor,
+  wanted: BulkWanted,
+  lock: BulkLock | undefined,
+): Promise<Found> {
+  const slotIds = wanted.examRoomSlotId === undefined ? undefined : [wanted.examRoomSlotId];
+  const seen = await find(sql, actor, wanted, slotIds);
+  if (!lock) return seen;
+  const locked = seen.slots.map(({ examRoomSlotId }) => examRoomSlotId);
+  const people = new Set(seen.students.map(({ userId }) => userId));
+  await lock(locked, [...people]);
+  const found = await find(sql, actor, wanted, locked);
+  return { ...found, students: found.students.filter(({ userId }) => people.has(userId)) };
+}
+
+type BulkLock = (slotIds: readonly number[], userIds: readonly number[]) => Promise<void>;
+
 /** Who would sit where: rooms by priority, their slots by hour, in each slot the seats of `seatCandidates` (APPT-4). */
 export async function planBulk(
   sql: Queryable,
   actor: Actor,
   wanted: BulkWanted,
-  lock: (slotIds: readonly number[], userIds: readonly number[]) => Promise<void>,
+  lock?: BulkLock,
 ): Promise<BulkPlan> {
   const { examDate } = wanted;
-  const exam = await selectExam(sql, wanted.examCustomId);
-  const session = sessionOfDay(await selectSessions(sql, examDate), examDate, wanted.examSessionId);
-  if (!session) refuse('appointment.outsideSession');
+  const { exam, sessionId, students, slots } = await findLocked(sql, actor, wanted, lock);
   const accessible = new Set(wanted.accessibleMatricols ?? []);
-  const matricols = [...new Set(wanted.matricols)];
-  const students = await selectStudents(sql, actor, exam.sectionId, matricols);
-  const slots = await selectDaySlots(sql, {
-    days: [examDate],
-    roomId: wanted.examRoomId,
-    slotIds: wanted.examRoomSlotId === undefined ? undefined : [wanted.examRoomSlotId],
-    durationMinutes: exam.durationMinutes,
-  });
   const userIds = students.map(({ userId }) => userId);
-  await lock(
-    slots.map(({ examRoomSlotId }) => examRoomSlotId),
-    userIds,
-  );
   const had = await sql<{ studentId: number }[]>`
     select student_id as "studentId" from appointments
      where custom_exam_id = ${exam.id}
-       and exam_session_id = ${session.id} and annulled_at is null`;
+       and exam_session_id = ${sessionId} and annulled_at is null`;
   const booked = new Set(had.map(({ studentId }) => studentId));
   const others = await selectOthers(sql, userIds, examDate);
   const seats = await selectPlannedSeats(sql, slots, examDate);
@@ -213,10 +246,10 @@ export async function planBulk(
   }
 
   const found = new Set(students.map(({ matricol }) => matricol));
-  const unknown = matricols.filter((matricol) => !found.has(matricol));
+  const unknown = [...new Set(wanted.matricols)].filter((matricol) => !found.has(matricol));
   return {
     exam,
-    sessionId: session.id,
+    sessionId,
     places,
     slots: filled,
     failed: [

@@ -41,7 +41,7 @@ export async function previewBulk(
   actor: Actor,
   wanted: BulkWanted,
 ): Promise<BulkResult> {
-  return resultOf(await planBulk(sql, actor, wanted, async () => {}), 0);
+  return resultOf(await planBulk(sql, actor, wanted), 0);
 }
 
 /** Books for all who can be seated, in one transaction; the rest is told why not. A second time nobody is booked twice. */
@@ -57,6 +57,7 @@ export async function bookBulk(
       await lockSlots(tx, slotIds, 'exclusive');
       await lockQueue(tx, wanted.examDate);
       await lockPeople(tx, userIds);
+      await tx`select from custom_exams where id = ${wanted.examCustomId} for key share`;
     });
     const made = await insertAppointments(
       tx,
