@@ -38,7 +38,7 @@ const wish = (room: { id: number; slotIds: number[] }, changed: Record<string, u
 const inDays = (count: number) => dayFromToday(server, count);
 
 describe('a student books', () => {
-  it('[APPT-1] an exam by custom exam, date, room and slot; row and seat are assigned, row by row from the front', async () => {
+  it('[APPT-1] an exam by custom exam, date, room and slot; row and seat are assigned, apart from others with the same exam while that is possible', async () => {
     const room = await aBookableRoom(admin, { rows: [2], seats: 3 });
     const seats: string[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -62,7 +62,23 @@ describe('a student books', () => {
       const detail = (await student.get('getExamUserDetail/')).json();
       expect(JSON.stringify(detail)).toContain(room.name);
     }
-    expect(seats).toEqual(['1/1', '1/2', '-/1']);
+    expect(seats).toEqual(['1/1', '-/1', '1/2']);
+  });
+
+  it('[APPT-4] away from those who sit the same exam already, beside those who sit another', async () => {
+    const other = await aCustomExam(server, { questions: 2, minutes: 60 });
+    const room = await aBookableRoom(admin, { rows: [4] });
+    const seats: string[] = [];
+    for (const booked of [exam, other, exam, other]) {
+      const student = await aBooker(server, booked);
+      const made = await student.post('appointments', wish(room, { examCustomId: booked.id }));
+      seats.push(seatOf(made.json<Appointment>()));
+    }
+    expect(seats).toEqual(['1/1', '1/2', '1/3', '1/4']);
+    const spread = await aBookableRoom(admin, { rows: [3] });
+    const first = await (await aBooker(server, exam)).post('appointments', wish(spread));
+    const second = await (await aBooker(server, exam)).post('appointments', wish(spread));
+    expect([first, second].map((made) => seatOf(made.json<Appointment>()))).toEqual(['1/1', '1/3']);
   });
 
   it('[STRUCT-3] seats not in a row are shown and given with row -', async () => {

@@ -4,12 +4,7 @@ import { bookableDays, closedBooking, closedGate, sessionOfDay } from '#domain/a
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
-import {
-  type DaySlot,
-  selectAccessibleSeats,
-  selectDaySlots,
-  selectSeats,
-} from '#server/appointments/day-slots.ts';
+import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
 import {
   lockForBooking,
   lockPeople,
@@ -18,6 +13,7 @@ import {
   lockSlots,
 } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
+import { selectPreferredSeats } from '#server/appointments/planned-seats.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { dropFulfilled, isWaitedFor, offerSeats } from '#server/appointments/waiting-list.ts';
@@ -66,10 +62,6 @@ export async function passGates(services: Services, tx: Transaction, wish: Wish)
   if (closed) throw closed;
   return { slot: slot as DaySlot, sessionId: session?.id ?? 0, durationMinutes };
 }
-
-/** The seats to choose from: the accessible ones for those who need one, otherwise all that can be given. */
-const seatsFor = (tx: Queryable, roomId: number, isAccessible: boolean) =>
-  isAccessible ? selectAccessibleSeats(tx, roomId) : selectSeats(tx, roomId);
 
 /** Says that a slot is full, with the next one that is not. */
 async function refuseFull(tx: Queryable, granted: Granted, isAccessible: boolean): Promise<never> {
@@ -156,7 +148,11 @@ async function tryToBook(
     });
     const isOffice = candidate.by === 'office';
     const isAccessible = isOffice && body.accessibleSeat === true;
-    const id = await insertAtFreeSeat(tx, granted.slot, await seatsFor(tx, body.examRoomId, isAccessible), {
+    const seats = await selectPreferredSeats(tx, granted.slot, {
+      customExamId: body.examCustomId,
+      needsAccessible: isAccessible,
+    });
+    const id = await insertAtFreeSeat(tx, granted.slot, seats, {
       studentId: candidate.studentId,
       customExamId: body.examCustomId,
       examSessionId: granted.sessionId,
@@ -246,7 +242,11 @@ export async function moveAppointment(
       if (hasBegun(appointment)) refuse('appointment.begun');
       const wish = { ...destination, candidate, examCustomId: appointment.examCustomId };
       const granted = await passGates(services, tx, { ...wish, examSessionId: body.examSessionId });
-      const seats = await seatsFor(tx, destination.examRoomId, isAccessible);
+      const seats = await selectPreferredSeats(tx, granted.slot, {
+        customExamId: appointment.examCustomId,
+        needsAccessible: isAccessible,
+        movedId: id,
+      });
       if (!(await moveToFreeSeat(tx, granted.slot, seats, id, granted.sessionId)))
         return refuseFull(tx, granted, isAccessible);
       await dropFulfilled(tx, {

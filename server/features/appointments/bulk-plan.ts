@@ -6,7 +6,8 @@ import { distribute, type NoSlot } from '#domain/appointments/distribution.ts';
 import { type Compromise, type PlannedSeat, seatCandidates } from '#domain/appointments/seating.ts';
 import { type ErrorCode, refuse } from '#domain/errors.ts';
 import { selectSessions } from '#server/appointments/bookable.ts';
-import { type DaySlot, selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
+import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
+import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { studentScope } from '#server/scopes/row-scopes.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -67,40 +68,6 @@ async function selectOthers(
   const others = new Map<number, Other[]>();
   for (const row of rows) others.set(row.userId, [...(others.get(row.userId) ?? []), row]);
   return others;
-}
-
-/** The seats of slots with who has them; a seat that is offered to somebody is not free. */
-async function selectPlannedSeats(
-  sql: Queryable,
-  slots: readonly DaySlot[],
-  day: string,
-): Promise<ReadonlyMap<number, readonly PlannedSeat[]>> {
-  const ids = slots.map(({ examRoomSlotId }) => examRoomSlotId);
-  const taken = await sql<{ slotId: number; row: number; seat: number; exam: number | null }[]>`
-    select room_slot_id as "slotId", row_number as row, seat_number as seat, custom_exam_id as exam from appointments
-     where room_slot_id = any(${ids}::int[]) and exam_date = ${day}
-    union all
-    select room_slot_id, row_number, seat_number, null from held_seats
-     where room_slot_id = any(${ids}::int[]) and exam_date = ${day}`;
-  const byPlace = new Map(taken.map((one) => [`${one.slotId} ${one.row} ${one.seat}`, one]));
-  const rooms = new Map<number, Awaited<ReturnType<typeof selectMarkedSeats>>>();
-  for (const roomId of new Set(slots.map(({ examRoomId }) => examRoomId)))
-    rooms.set(roomId, await selectMarkedSeats(sql, roomId));
-  return new Map(
-    slots.map(({ examRoomSlotId, examRoomId }) => [
-      examRoomSlotId,
-      (rooms.get(examRoomId) ?? []).map(({ row, seat, mark }): PlannedSeat => {
-        const here = byPlace.get(`${examRoomSlotId} ${row} ${seat}`);
-        return {
-          row,
-          seat,
-          accessible: mark === 'accessible',
-          outOfOrder: mark === 'outOfOrder' || here?.exam === null,
-          ...(typeof here?.exam === 'number' && { occupant: { exam: here.exam, variant: null } }),
-        };
-      }),
-    ]),
-  );
 }
 
 type PlannedPlace = {

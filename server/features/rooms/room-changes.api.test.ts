@@ -63,7 +63,7 @@ describe('[APPT-12] what stands in the way of a change is said, with examples', 
     const [row] = (await admin.get(`examrooms/${room.id}/rows`)).json<Item[]>();
     const seats = [];
     for (let count = 0; count < 3; count += 1) seats.push(seatOf((await book(room)).json<Appointment>()));
-    expect(seats).toEqual(['1/1', '1/2', '-/1']);
+    expect(seats).toEqual(['1/1', '-/1', '1/2']);
     expect((await admin.delete(`examrooms/${room.id}`)).json()).toEqual(inTheWay(3));
     expect((await admin.put(`examrooms/${room.id}`, { ...stored, seatNumbers: 2 })).json()).toEqual(
       inTheWay(1),
