@@ -18,6 +18,19 @@ export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay)
   return found !== undefined;
 }
 
+/** How many wait for a seat on a day and have none offered, by slot; some students do not count. */
+export async function countWaiting(
+  sql: Queryable,
+  examDate: string,
+  except: readonly number[] = [],
+): Promise<(slotId: number) => number> {
+  const rows = await sql<{ slotId: number | null; count: number }[]>`
+    select room_slot_id as "slotId", count(*)::int as count from waiting_places
+     where exam_date = ${examDate} and offered_slot_id is null and student_id <> all(${[...except]}::int[]) group by 1`;
+  const counts = new Map(rows.map(({ slotId, count }) => [slotId, count]));
+  return (slotId) => (counts.get(null) ?? 0) + (counts.get(slotId) ?? 0);
+}
+
 type Waiting = {
   readonly id: number;
   readonly customExamId: number;

@@ -47,10 +47,10 @@ export async function passGates(services: Services, tx: Transaction, wish: Wish)
   const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [examRoomSlotId] });
   if (!slot || slot.examRoomId !== examRoomId)
     refuseProblems([problem(slot ? 'examRoomId' : 'examRoomSlotId', 'validation.reference')]);
-  const session = sessionOfDay(await selectSessions(tx, examDate), examDate, wish.examSessionId);
+  const { now } = await clockOf(tx);
+  const session = sessionOfDay(await selectSessions(tx, examDate), examDate, wish.examSessionId, now);
   const { durationMinutes } = exam;
   const { allowExams } = await services.settings.current();
-  const { now } = await clockOf(tx);
   const closed = closedGate(
     { day: examDate, session, slot: slot as DaySlot, durationMinutes },
     candidate.by,
@@ -105,6 +105,11 @@ async function serveQueue(
   if (await isWaitedFor(tx, slotDayOf(place))) await offerSeats(tx, slotDayOf(place));
 }
 
+/** Extra time is given for a reason. */
+function refuseWithoutReason(minutes: number, reason: string | null | undefined): void {
+  if (minutes > 0 && !reason) refuseProblems([problem('extraTimeReason', 'validation.required')]);
+}
+
 /**
  * Books an exam. Only the office gives extra time. Where somebody waits, the booking starts again with locks of its own, and
  * the queue is served first.
@@ -148,6 +153,7 @@ async function tryToBook(
     });
     const isOffice = candidate.by === 'office';
     const isAccessible = isOffice && body.accessibleSeat === true;
+    if (isOffice) refuseWithoutReason(body.extraTime ?? 0, body.extraTimeReason);
     const seats = await selectPreferredSeats(tx, granted.slot, {
       customExamId: body.examCustomId,
       needsAccessible: isAccessible,
@@ -273,6 +279,7 @@ async function giveExtraTime(
   const reason = extraTimeReason === undefined ? appointment.extraTimeReason : extraTimeReason || null;
   const isOther = minutes !== appointment.extraTime;
   if (!isOther && reason === appointment.extraTimeReason) return false;
+  refuseWithoutReason(minutes, reason);
   await tx`update appointments set extra_minutes = ${minutes}, extra_reason = ${reason}, sequence = sequence + ${isOther ? 1 : 0}::int
             where id = ${appointment.id}`;
   return isOther;

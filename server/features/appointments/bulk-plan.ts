@@ -8,6 +8,8 @@ import { type ErrorCode, refuse } from '#domain/errors.ts';
 import { selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
+import { clockOf } from '#server/appointments/student-appointments.ts';
+import { countWaiting } from '#server/appointments/waiting-list.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { studentScope } from '#server/scopes/row-scopes.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -79,6 +81,8 @@ type PlannedPlace = {
 type FilledSlot = {
   readonly slot: DaySlot;
   readonly placed: number;
+  /** How many others wait for a seat there. */
+  readonly waiting: number;
   readonly compromises: readonly Compromise[];
 };
 export type BulkPlan = {
@@ -121,7 +125,8 @@ async function find(
 ): Promise<Found> {
   const { examDate } = wanted;
   const exam = await selectExam(sql, wanted.examCustomId);
-  const session = sessionOfDay(await selectSessions(sql, examDate), examDate, wanted.examSessionId);
+  const { now } = await clockOf(sql);
+  const session = sessionOfDay(await selectSessions(sql, examDate), examDate, wanted.examSessionId, now);
   if (!session) return refuse('appointment.outsideSession');
   const students = await selectStudents(sql, actor, exam.sectionId, [...new Set(wanted.matricols)]);
   const slots = await selectDaySlots(sql, {
@@ -188,6 +193,11 @@ export async function planBulk(
       })),
   );
 
+  const waitingFor = await countWaiting(
+    sql,
+    examDate,
+    students.map(({ studentId }) => studentId),
+  );
   const places: PlannedPlace[] = [];
   const filled: FilledSlot[] = [];
   const byId = new Map(students.map((student) => [student.studentId, student]));
@@ -208,6 +218,7 @@ export async function planBulk(
     filled.push({
       slot,
       placed: placements.length,
+      waiting: waitingFor(slot.examRoomSlotId),
       compromises: compromises.filter(({ what }) => what !== 'sameVariant'),
     });
   }

@@ -20,13 +20,14 @@ const resultOf = ({ places, slots, failed, sameDay }: BulkPlan, created: number)
     examRow: row === 0 ? '-' : row,
     seatNumber: seat,
   })),
-  rooms: slots.map(({ slot, placed, compromises }) => ({
+  rooms: slots.map(({ slot, placed, waiting, compromises }) => ({
     examRoomId: slot.examRoomId,
     examRoom: slot.examRoom,
     examRoomSlotId: slot.examRoomSlotId,
     startHour: slot.startHour,
     endHour: slot.endHour,
     placed,
+    waiting,
     free: slot.free - placed,
     seats: slot.seats,
     compromises: compromises.map(({ what, why, pairs }) => ({ what, why, count: pairs })),

@@ -64,16 +64,14 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
   const { sending, refused, attempt } = useAttempt();
   const [isAccessible, setAccessible] = useState(false);
   const { studentId, examSessionId } = chosen;
-  const plan = useSeatPlan(studentId, examRoomSlotId, examDate);
+  const plan = useSeatPlan(studentId, examRoomSlotId, examDate, {
+    examCustomId: exam.examCustomId,
+    accessibleSeat: isAccessible ? 'true' : 'false',
+  });
   const rooms = useFreeRooms({ studentId, examCustomId: exam.examCustomId, examSessionId, examDate });
   const [booked] = exam.appointments;
   const room = rooms.data?.find(({ slots }) => slots.some((slot) => slot.examRoomSlotId === examRoomSlotId));
   const slot = room?.slots.find((one) => one.examRoomSlotId === examRoomSlotId);
-  // Accessible seats are given last.
-  const freeSeats = plan.data?.filter(({ state }) => state === 'free') ?? [];
-  const firstFree = isAccessible
-    ? freeSeats.find(({ accessible }) => accessible)
-    : (freeSeats.find(({ accessible }) => !accessible) ?? freeSeats[0]);
 
   const send = async () => {
     if (!room) return;
@@ -108,7 +106,7 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
       <Fetched result={plan}>
         {(seats) => (
           <RoomPlan
-            seats={seats.map((seat) => (seat === firstFree ? { ...seat, state: 'own' as const } : seat))}
+            seats={seats.map(({ state, ...seat }) => ({ ...seat, state: state === 'next' ? 'own' : state }))}
           />
         )}
       </Fetched>
@@ -118,6 +116,11 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
           checked={isAccessible}
           onChange={(event) => setAccessible(event.currentTarget.checked)}
         />
+      )}
+      {studentId !== undefined && slot !== undefined && slot.waiting > 0 && (
+        <Alert color="yellow" variant="light">
+          {t('appointments.passesQueue', { count: slot.waiting })}
+        </Alert>
       )}
       <p className={classes.quiet}>{t('appointments.confirmHint')}</p>
       <Button size="md" loading={sending} disabled={!room} onClick={() => void send()}>
