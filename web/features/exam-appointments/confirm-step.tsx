@@ -7,6 +7,7 @@ import { formatDate } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { useAttempt } from '#web/ui/attempt.tsx';
+import { HolidayNote } from '#web/ui/holiday.tsx';
 import { RoomPlan } from '#web/ui/room-plan.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { bookingAddress, type Chosen } from './booking-address.ts';
@@ -93,6 +94,7 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
         <p className={classes.summary}>
           <strong>{`${formatDate(examDate)}, ${slot.startHour}–${slot.endHour}`}</strong>
           <span>{`${room.examRoom}, ${room.building}`}</span>
+          <HolidayNote day={examDate} className={classes.holiday ?? ''} />
         </p>
       )}
       {refused !== undefined && (

@@ -7,6 +7,7 @@ import { mayOpen } from '#domain/access/screens.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { HolidayNote } from '#web/ui/holiday.tsx';
 import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -97,6 +98,7 @@ function Slot({ slot }: { readonly slot: SlotSeats }) {
         <Group justify="space-between" mb="md" gap="sm">
           <p className={classes.summary}>
             <strong>{`${longDay(slot.examDate)}, ${slot.startHour}–${slot.endHour}`}</strong>
+            <HolidayNote day={slot.examDate} className={classes.holiday ?? ''} />
             <span>{t('schedule.load', { taken, seats: slot.seats.length })}</span>
             {hidden > 0 && (
               <span className={classes.quiet}>{t('schedule.outOfScope', { count: hidden })}</span>
