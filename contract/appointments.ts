@@ -171,6 +171,8 @@ const freeSlot = z.strictObject({
   endHour: z.string(),
   free: count,
   seats: count,
+  /** How many others wait for a seat in it. */
+  waiting: count,
 });
 const freeRoom = z.strictObject({
   examRoomId: z.int(),
@@ -195,7 +197,8 @@ export const freeRooms = defineCall({
 const planSeat = z.strictObject({
   examRow: seatRow,
   seatNumber: z.int(),
-  state: z.enum(['free', 'taken', 'own', 'outOfOrder']),
+  /** `next` is free, and the seat that a booking would get now. */
+  state: z.enum(['free', 'next', 'taken', 'own', 'outOfOrder']),
   accessible: z.boolean(),
 });
 export type PlanSeat = z.output<typeof planSeat>;
@@ -205,7 +208,14 @@ export const seatPlan = defineCall({
   path: 'seatPlan',
   summary: 'The seats of a room in a slot, free, taken or one’s own; nobody is named',
   access: 'appointment.book',
-  query: z.object({ ...forStudent, examRoomSlotId: rowId, examDate: day() }),
+  query: z.object({
+    ...forStudent,
+    examRoomSlotId: rowId,
+    examDate: day(),
+    /** The exam to be booked. */
+    examCustomId: rowId.optional(),
+    accessibleSeat: z.enum(['true', 'false']).optional(),
+  }),
   response: z.array(planSeat),
   workload: 'exam',
   refusals: ['resource.notFound'],
@@ -468,6 +478,8 @@ const bulkRoom = z.strictObject({
   startHour: z.string(),
   endHour: z.string(),
   placed: count,
+  /** How many others wait for a seat here: the office passes them. */
+  waiting: count,
   /** Seats left afterwards. */
   free: count,
   seats: count,

@@ -98,6 +98,10 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await choose(bulk, 'Examen', exam.name);
   await field(bulk, 'Data').fill(shownDay());
   await choose(bulk, 'Sală', room.name);
+  await bulk.getByRole('combobox', { name: 'Sesiune', exact: true }).click();
+  await page.locator('[role=option]:visible').first().click();
+  await bulk.getByRole('combobox', { name: 'Ora', exact: true }).click();
+  await page.getByRole('option', { name: early, exact: true }).click();
   await field(bulk, 'Numere matricole')
     .first()
     .fill(`${[first, second, third, fourth].map(({ matricol }) => matricol).join('\n')}\nN-are`);
@@ -178,6 +182,22 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
     expect(printed).not.toContain(first.matricol);
     await page.evaluate(() => delete document.documentElement.dataset.printed);
   }
+  // Everybody in the slot moves together, after a preview.
+  await button(page, 'Mută pe toți').click();
+  const moving = dialog(page, 'Mută pe toți');
+  await choose(moving, 'Sală', room.name);
+  await moving.getByRole('combobox', { name: 'Ora', exact: true }).click();
+  await page.getByRole('option', { name: late, exact: true }).click();
+  await button(moving, 'Arată cine unde stă').click();
+  const moves = moving.getByRole('table', { name: 'Cine unde se mută' });
+  await moves.getByText(first.name).waitFor();
+  expect(await moves.locator('tbody tr').count()).toBe(3);
+  expect(await axeProblems(page)).toEqual([]);
+  await button(moving, 'Mută 3 programări').click();
+  await seen(page, /3 programări mutate/);
+  await page.goto(`/exam-schedule?view=week&day=${day}&examRoomId=${room.id}`);
+  await page.getByRole('link', { name: `${room.name}, ${late}: 4 din 12 locuri ocupate` }).click();
+
   await people.getByRole('link', { name: first.name }).click();
   await page.getByRole('row').filter({ hasText: first.matricol }).waitFor();
   await close();
@@ -186,7 +206,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
     ...secretary,
     width: 360,
   });
-  await phone.page.getByRole('link', { name: new RegExp(`${early}: 3 din 12`) }).click();
+  await phone.page.getByRole('link', { name: new RegExp(`${late}: 4 din 12`) }).click();
   await phone.page.getByRole('table', { name: 'Cine unde stă' }).waitFor();
   await expectNoSidewaysScroll(phone.page);
   await phone.page.goto('/appointments');

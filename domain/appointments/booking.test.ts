@@ -56,17 +56,21 @@ describe('[APPT-8] the session of an appointment', () => {
   const all = [later, session, earlier];
 
   it('[APPT-8] is the one whose startDate..endDate includes its date', () => {
-    expect(sessionOfDay([session], '2026-06-01', undefined)).toBe(session);
-    expect(sessionOfDay([session], '2026-06-20', undefined)).toBe(session);
-    expect(sessionOfDay([session], '2026-05-31', undefined)).toBeUndefined();
-    expect(sessionOfDay([session], '2026-06-21', undefined)).toBeUndefined();
+    expect(sessionOfDay([session], '2026-06-01', undefined, open.now)).toBe(session);
+    expect(sessionOfDay([session], '2026-06-20', undefined, open.now)).toBe(session);
+    expect(sessionOfDay([session], '2026-05-31', undefined, open.now)).toBeUndefined();
+    expect(sessionOfDay([session], '2026-06-21', undefined, open.now)).toBeUndefined();
   });
 
   it('[APPT-8] when two match, the booker chooses; by default it is the one that started last', () => {
-    expect(sessionOfDay(all, '2026-06-15', undefined)).toBe(later);
-    expect(sessionOfDay(all, '2026-06-15', 2)).toBe(earlier);
-    expect(sessionOfDay(all, '2026-06-05', undefined)).toBe(session);
-    expect(sessionOfDay(all, '2026-06-05', 3)).toBeUndefined();
+    expect(sessionOfDay(all, '2026-06-15', undefined, open.now)).toBe(later);
+    expect(sessionOfDay(all, '2026-06-15', 2, open.now)).toBe(earlier);
+    expect(sessionOfDay(all, '2026-06-05', undefined, open.now)).toBe(session);
+    expect(sessionOfDay(all, '2026-06-05', 3, open.now)).toBeUndefined();
+    const ahead = { ...later, id: 4, opensAt: open.now + 1 };
+    const over = { ...later, id: 5, closesAt: open.now };
+    expect(sessionOfDay([session, ahead, over], '2026-06-15', undefined, open.now)).toBe(session);
+    expect(sessionOfDay([session, ahead, over], '2026-06-15', 4, open.now)).toBe(ahead);
   });
 });
 

@@ -21,17 +21,25 @@ export type SlotTimes = { readonly startsAt: Moment; readonly endsAt: Moment };
 const holds = ({ startDate, endDate }: BookableSession, day: string) => startDate <= day && day <= endDate;
 
 /**
- * The session of an appointment: the chosen one, otherwise the latest-starting session that includes the day (APPT-8).
+ * The session of an appointment: the chosen one, otherwise of the sessions that include the day the one that can be booked
+ * now; of several the latest-starting one (APPT-8).
  */
 export function sessionOfDay<S extends BookableSession>(
   sessions: readonly S[],
   day: string,
   chosen: number | undefined,
+  now: Moment,
 ): S | undefined {
   const fitting = sessions.filter((session) => holds(session, day));
   if (chosen !== undefined) return fitting.find(({ id }) => id === chosen);
+  const isOpen = ({ opensAt, closesAt }: S) => opensAt <= now && now < closesAt;
   return fitting
-    .toSorted((one, other) => one.startDate.localeCompare(other.startDate) || one.id - other.id)
+    .toSorted(
+      (one, other) =>
+        Number(isOpen(one)) - Number(isOpen(other)) ||
+        one.startDate.localeCompare(other.startDate) ||
+        one.id - other.id,
+    )
     .at(-1);
 }
 

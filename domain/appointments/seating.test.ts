@@ -5,6 +5,7 @@ import {
   type Candidate,
   type PlannedRoom,
   type PlannedSeat,
+  preferredSeats,
   type Seating,
   seatCandidates,
 } from './seating.ts';
@@ -178,6 +179,25 @@ describe('seating', () => {
       '1:1/1',
       '1:1/2',
     ]);
+  });
+
+  it('[APPT-4] leaves seats between candidates of one exam where seats stay free, and beside others none', () => {
+    expect(at(seatCandidates([roomOf(2, 5)], people(times(3, 1))))).toEqual(['1:1/1', '1:1/3', '1:1/5']);
+    const taken = roomOf(1, 6, {
+      marks: ({ seat }) => ({ occupant: seat % 3 === 0 ? { exam: seat / 3, variant: null } : undefined }),
+    });
+    expect(at(seatCandidates([taken], people(times(2, 1))))).toEqual(['1:1/1', '1:1/5']);
+  });
+
+  it('[APPT-4] one candidate gets the seat that is preferred for their exam', () => {
+    fc.assert(
+      fc.property(hall, fc.integer({ min: 1, max: 4 }), fc.boolean(), ([room], exam, needsAccessible) => {
+        const seating = seatCandidates([room as PlannedRoom], [{ id: 0, exam, needsAccessible }]);
+        const [best] = preferredSeats((room as PlannedRoom).seats, exam, needsAccessible);
+        expect(seating.placements.map(({ row, seat }) => ({ row, seat }))).toEqual(best ? [best] : []);
+      }),
+      { numRuns: 200, seed: 14 },
+    );
   });
 
   it('says why a constraint could not be met', () => {

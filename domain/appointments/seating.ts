@@ -67,25 +67,88 @@ function mixed(candidates: readonly Candidate[]): readonly Candidate[] {
 
 const isFree = (seat: PlannedSeat) => !seat.outOfOrder && seat.occupant === undefined;
 
-/** The seats to use, for candidates who need an accessible one and for the others, each in filling order. */
-function chooseSeats(rooms: readonly PlannedRoom[], needing: number, others: number) {
+/** For each seat, how many of its neighbours sit one of the exams. */
+function clashesOf(seats: readonly PlannedSeat[], exams: ReadonlySet<number>): number[] {
+  const sits = seats.map(({ occupant }) => occupant !== undefined && exams.has(occupant.exam));
+  return neighboursOf(seats).map((of) => of.filter((other) => sits[other]).length);
+}
+
+/** Some of the free seats of a room, one after another the one with the fewest neighbours, in filling order. */
+function spread(
+  seats: readonly PlannedSeat[],
+  open: readonly Free[],
+  count: number,
+  exams: ReadonlySet<number>,
+): readonly Free[] {
+  const neighbours = neighboursOf(seats);
+  const clashes = clashesOf(seats, exams);
+  const left = new Set(open);
+  for (let taken = 0; taken < count; taken += 1) {
+    let best: Free | undefined;
+    for (const seat of left)
+      if (!best || (clashes[seat.place] ?? 0) < (clashes[best.place] ?? 0)) best = seat;
+    if (!best) break;
+    left.delete(best);
+    for (const other of neighbours[best.place] ?? []) clashes[other] = (clashes[other] ?? 0) + 1;
+  }
+  return open.filter((seat) => !left.has(seat));
+}
+
+/**
+ * The free seats of a room for one candidate, the best first: fewest neighbours with the same exam, then in filling order. Only
+ * accessible seats for those who need one; the others take them last.
+ */
+export function preferredSeats(
+  seats: readonly PlannedSeat[],
+  exam: number,
+  needsAccessible = false,
+): readonly Seat[] {
+  const clashes = clashesOf(seats, new Set([exam]));
+  return seats
+    .map((seat, place) => ({ seat, clashes: clashes[place] ?? 0, last: seat.accessible && !needsAccessible }))
+    .filter(({ seat }) => isFree(seat) && (seat.accessible || !needsAccessible))
+    .toSorted((a, b) => Number(a.last ?? false) - Number(b.last ?? false) || a.clashes - b.clashes)
+    .map(({ seat: { row, seat } }) => ({ row, seat }));
+}
+
+/**
+ * The seats to use, for candidates who need an accessible one and for the others, each in filling order. In a room that does not
+ * get full, the others sit apart.
+ */
+function chooseSeats(
+  rooms: readonly PlannedRoom[],
+  needing: number,
+  others: number,
+  exams: ReadonlySet<number>,
+) {
   const free: Free[] = rooms.flatMap(({ seats }, room) =>
     seats.flatMap((seat, place) =>
       isFree(seat) ? [{ room, place, accessible: seat.accessible === true }] : [],
     ),
   );
-  const accessible = free.filter((seat) => seat.accessible);
-  const kept = accessible.slice(0, needing);
+  const clashes = rooms.map(({ seats }) => clashesOf(seats, exams));
+  const clashesAt = ({ room, place }: Free) => clashes[room]?.[place] ?? 0;
+  const accessible = free
+    .filter((seat) => seat.accessible)
+    .toSorted((a, b) => a.room - b.room || clashesAt(a) - clashesAt(b));
+  const kept = new Set(accessible.slice(0, needing));
   const ordinary = free.filter((seat) => !seat.accessible);
   // Other candidates get accessible seats only when nothing else is left.
   const given = [...ordinary, ...accessible.slice(needing)].slice(0, others);
   const chosen = new Set(given);
-  return { kept, given: free.filter((seat) => chosen.has(seat)) };
+  for (const [index, { seats }] of rooms.entries()) {
+    const open = ordinary.filter(({ room }) => room === index);
+    const count = open.filter((seat) => chosen.has(seat)).length;
+    if (count === open.length) continue;
+    for (const seat of open) chosen.delete(seat);
+    for (const seat of spread(seats, open, count, exams)) chosen.add(seat);
+  }
+  return { kept: free.filter((seat) => kept.has(seat)), given: free.filter((seat) => chosen.has(seat)) };
 }
 
 /**
  * Seats candidates: rooms by priority, rows from the front, accessible seats for those who need them, no broken seats.
- * Within a room, neighbours get different exams where possible, and neighbours with the same exam get different
+ * Where seats stay free, candidates sit apart. Within a room, neighbours get different exams where possible, and neighbours with the same exam get different
  * variants. Unmet constraints are returned with a reason. Deterministic: the same input gives the same seating.
  */
 export function seatCandidates(
@@ -96,7 +159,12 @@ export function seatCandidates(
   const rooms = unordered.toSorted((a, b) => a.priority - b.priority);
   const needing = mixed(candidates.filter((candidate) => candidate.needsAccessible));
   const others = mixed(candidates.filter((candidate) => !candidate.needsAccessible));
-  const { kept, given } = chooseSeats(rooms, needing.length, others.length);
+  const { kept, given } = chooseSeats(
+    rooms,
+    needing.length,
+    others.length,
+    new Set(candidates.map(({ exam }) => exam)),
+  );
 
   const placements: Placement[] = [];
   const compromises: Compromise[] = [];

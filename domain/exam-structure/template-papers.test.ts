@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isReordering, overlapOf, overused, templateOfSeat } from './template-papers.ts';
 
-const seats = fc.record({ row: fc.integer({ min: 0, max: 40 }), seat: fc.integer({ min: 1, max: 60 }) });
+const seats = fc.record({ line: fc.integer({ min: 0, max: 40 }), seat: fc.integer({ min: 1, max: 60 }) });
 
 describe('[TMPL-1] the template of a seat', () => {
   const differs = (count: number, [rows, across]: readonly [number, number]) =>
     fc.assert(
-      fc.property(seats, ({ row, seat }) => {
-        const own = templateOfSeat({ row, seat }, count);
+      fc.property(seats, ({ line, seat }) => {
+        const own = templateOfSeat({ line, seat }, count);
         expect(own).toBeGreaterThanOrEqual(0);
         expect(own).toBeLessThan(count);
-        expect(templateOfSeat({ row: row + rows, seat: seat + across }, count)).not.toBe(own);
+        expect(templateOfSeat({ line: line + rows, seat: seat + across }, count)).not.toBe(own);
       }),
     );
 

@@ -1,14 +1,15 @@
 /** The most templates of a custom exam in a session. */
 export const mostTemplates = 100;
 
-type Seat = { readonly row: number; readonly seat: number };
+/** A seat in the row of that index in its room; row numbers may have gaps. */
+type SeatInLine = { readonly line: number; readonly seat: number };
 
 /**
  * Which of several templates a seat gets, from 0. Seats beside, before and behind each other get different ones; with
  * four or more templates also those diagonally across (APPT-4).
  */
-export const templateOfSeat = ({ row, seat }: Seat, count: number): number =>
-  (row * (count >= 4 ? 2 : 1) + seat) % count;
+export const templateOfSeat = ({ line, seat }: SeatInLine, count: number): number =>
+  (line * (count >= 4 ? 2 : 1) + seat) % count;
 
 /** The questions of a chapter that other templates already use more often than the least used ones. */
 export function overused(

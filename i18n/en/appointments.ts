@@ -49,7 +49,10 @@ export const appointments = {
   otherExam: 'On this day you also have: {{name}}',
   confirm: 'Book this seat',
   confirmMove: 'Move to this seat',
-  confirmHint: 'The lowest free seat is given when you confirm. If somebody is faster you get the next one.',
+  confirmHint:
+    'You get the seat shown when you confirm, as far as possible from others with the same exam. If somebody is faster, you get another one.',
+  passesQueue_one: '{{count}} student waits for a seat in this slot. Booking here passes them.',
+  passesQueue_other: '{{count}} students wait for a seat in this slot. Booking here passes them.',
   accessibleSeat: 'The student needs an accessible seat',
   takeNext: 'Take the next free one',
   wait: 'Wait for a seat',

@@ -138,7 +138,7 @@ export const errors = {
     'This slot has just been filled. Next free: {{examDate}} at {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'No accessible seat is free',
   'appointment.inTheWay':
-    'This change is not possible because of existing appointments ({{count}}), for example: {{examples}}. Move or cancel them first.',
+    'This change is not possible because of existing appointments or offered seats ({{count}}), for example: {{examples}}. Move or cancel them first.',
   'appointment.begun': 'The exam of this appointment has begun, so it can no longer be moved or cancelled.',
   'appointment.noStudent':
     'No student found for matricol number {{matricol}} in the selected college or section',

@@ -48,14 +48,17 @@ export const office = {
   roomPlaced_other: '{{count}} students',
   roomFree_one: '{{count}} seat stays free',
   roomFree_other: '{{count}} seats stay free',
-  compromise_sameExam_one:
-    '{{count}} pair of neighbours takes the same exam: there are not enough different exams in this slot.',
-  compromise_sameExam_other:
-    '{{count}} pairs of neighbours take the same exam: there are not enough different exams in this slot.',
-  compromise_accessibleGiven_one:
-    '{{count}} accessible seat went to somebody else, because no other seat was left.',
-  compromise_accessibleGiven_other:
-    '{{count}} accessible seats went to others, because no other seat was left.',
+  compromise_sameExam_one: '{{count}} pair of neighbours takes the same exam: {{why}}.',
+  compromise_sameExam_other: '{{count}} pairs of neighbours take the same exam: {{why}}.',
+  compromise_accessibleGiven_one: '{{count}} accessible seat went to somebody else: {{why}}.',
+  compromise_accessibleGiven_other: '{{count}} accessible seats went to others: {{why}}.',
+  why_oneExam: 'only one exam is held in this slot',
+  why_fewExams: 'there are not enough different exams in this slot',
+  why_noOtherSeat: 'no other seat was left',
+  roomWaiting_one: '{{count}} student is on the waiting list for this slot: you pass them.',
+  roomWaiting_other: '{{count}} students are on the waiting list for this slot: you pass them.',
+  anySession: 'Left empty, the open session that includes the day is taken',
+  anySlot: 'Left empty, all slots are used',
   sameDay_one: '{{count}} student has another exam on the same day',
   sameDay_other: '{{count}} students have another exam on the same day',
   sameDayOf: '{{name}} ({{matricol}}): {{exam}}',

@@ -52,7 +52,13 @@ export const appointments = {
   confirm: 'Réserver cette place',
   confirmMove: 'Déplacer à cette place',
   confirmHint:
-    'La première place libre est attribuée à la confirmation. Si quelqu’un est plus rapide, vous recevez la suivante.',
+    'À la confirmation vous recevez la place indiquée, aussi loin que possible de ceux qui passent le même examen. Si quelqu’un est plus rapide, vous en recevez une autre.',
+  passesQueue_one:
+    '{{count}} étudiant attend une place dans ce créneau. En réservant ici, vous passez devant lui.',
+  passesQueue_many:
+    '{{count}} d’étudiants attendent une place dans ce créneau. En réservant ici, vous passez devant eux.',
+  passesQueue_other:
+    '{{count}} étudiants attendent une place dans ce créneau. En réservant ici, vous passez devant eux.',
   accessibleSeat: 'L’étudiant a besoin d’une place accessible',
   takeNext: 'Prendre le prochain créneau libre',
   wait: 'Attendre une place',

@@ -146,7 +146,7 @@ export const errors = {
     'Ce créneau vient de se remplir. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'Plus aucune place accessible n’est libre',
   'appointment.inTheWay':
-    'Modification impossible à cause de rendez-vous existants ({{count}}), par exemple : {{examples}}. Déplacez-les ou annulez-les d’abord.',
+    'Modification impossible à cause de rendez-vous existants ou de places proposées ({{count}}), par exemple : {{examples}}. Déplacez-les ou annulez-les d’abord.',
   'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
   'appointment.noStudent':
     'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',

@@ -4,6 +4,7 @@ import { entities } from './entities.ts';
 import { entrances } from './entrances.ts';
 import { examStructure } from './exam-structure.ts';
 import { first } from './first.ts';
+import { holidays } from './holidays.ts';
 import { importScreen } from './import-screen.ts';
 import { questions } from './questions.ts';
 import { signOut } from './sign-out.ts';
@@ -19,6 +20,7 @@ export const main = {
   examStructure,
   dashboard,
   entrances,
+  holidays,
   importScreen,
   questions,
   signOut,

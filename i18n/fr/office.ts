@@ -56,18 +56,22 @@ export const office = {
   roomFree_one: 'il reste {{count}} place libre',
   roomFree_many: 'il reste {{count}} de places libres',
   roomFree_other: 'il reste {{count}} places libres',
-  compromise_sameExam_one:
-    '{{count}} paire de voisins passe le même examen : il n’y a pas assez d’examens différents dans ce créneau.',
-  compromise_sameExam_many:
-    '{{count}} de paires de voisins passent le même examen : il n’y a pas assez d’examens différents dans ce créneau.',
-  compromise_sameExam_other:
-    '{{count}} paires de voisins passent le même examen : il n’y a pas assez d’examens différents dans ce créneau.',
-  compromise_accessibleGiven_one:
-    '{{count}} place accessible a été donnée à quelqu’un d’autre, car il ne restait aucune autre place.',
-  compromise_accessibleGiven_many:
-    '{{count}} de places accessibles ont été données à d’autres, car il ne restait aucune autre place.',
-  compromise_accessibleGiven_other:
-    '{{count}} places accessibles ont été données à d’autres, car il ne restait aucune autre place.',
+  compromise_sameExam_one: '{{count}} paire de voisins passe le même examen : {{why}}.',
+  compromise_sameExam_many: '{{count}} de paires de voisins passent le même examen : {{why}}.',
+  compromise_sameExam_other: '{{count}} paires de voisins passent le même examen : {{why}}.',
+  compromise_accessibleGiven_one: '{{count}} place accessible a été donnée à quelqu’un d’autre : {{why}}.',
+  compromise_accessibleGiven_many: '{{count}} de places accessibles ont été données à d’autres : {{why}}.',
+  compromise_accessibleGiven_other: '{{count}} places accessibles ont été données à d’autres : {{why}}.',
+  why_oneExam: 'un seul examen a lieu dans ce créneau',
+  why_fewExams: 'il n’y a pas assez d’examens différents dans ce créneau',
+  why_noOtherSeat: 'il ne restait aucune autre place',
+  roomWaiting_one: '{{count}} étudiant est sur la liste d’attente de ce créneau : vous passez devant lui.',
+  roomWaiting_many:
+    '{{count}} d’étudiants sont sur la liste d’attente de ce créneau : vous passez devant eux.',
+  roomWaiting_other:
+    '{{count}} étudiants sont sur la liste d’attente de ce créneau : vous passez devant eux.',
+  anySession: 'Laissé vide, la session ouverte qui comprend le jour est prise',
+  anySlot: 'Laissé vide, tous les créneaux servent',
   sameDay_one: '{{count}} étudiant a un autre examen le même jour',
   sameDay_many: '{{count}} d’étudiants ont un autre examen le même jour',
   sameDay_other: '{{count}} étudiants ont un autre examen le même jour',

@@ -52,7 +52,13 @@ export const appointments = {
   confirm: 'Ocupă acest loc',
   confirmMove: 'Mută pe acest loc',
   confirmHint:
-    'La confirmare primești primul loc liber. Dacă altcineva este mai rapid, îl primești pe următorul.',
+    'La confirmare primești locul arătat, cât mai departe de cei cu același examen. Dacă altcineva este mai rapid, primești altul.',
+  passesQueue_one:
+    '{{count}} student așteaptă un loc în acest interval. Dacă ocupați locul de aici, treceți înaintea lui.',
+  passesQueue_few:
+    '{{count}} studenți așteaptă un loc în acest interval. Dacă ocupați locul de aici, treceți înaintea lor.',
+  passesQueue_other:
+    '{{count}} de studenți așteaptă un loc în acest interval. Dacă ocupați locul de aici, treceți înaintea lor.',
   accessibleSeat: 'Studentul are nevoie de un loc accesibil',
   takeNext: 'Ia următorul interval liber',
   wait: 'Așteaptă un loc',

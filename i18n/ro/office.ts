@@ -56,18 +56,20 @@ export const office = {
   roomFree_one: 'rămâne {{count}} loc liber',
   roomFree_few: 'rămân {{count}} locuri libere',
   roomFree_other: 'rămân {{count}} de locuri libere',
-  compromise_sameExam_one:
-    '{{count}} pereche de vecini dă același examen: în acest interval nu sunt destule examene diferite.',
-  compromise_sameExam_few:
-    '{{count}} perechi de vecini dau același examen: în acest interval nu sunt destule examene diferite.',
-  compromise_sameExam_other:
-    '{{count}} de perechi de vecini dau același examen: în acest interval nu sunt destule examene diferite.',
-  compromise_accessibleGiven_one:
-    '{{count}} loc accesibil a fost dat altcuiva, deoarece nu mai era niciun alt loc.',
-  compromise_accessibleGiven_few:
-    '{{count}} locuri accesibile au fost date altora, deoarece nu mai erau alte locuri.',
-  compromise_accessibleGiven_other:
-    '{{count}} de locuri accesibile au fost date altora, deoarece nu mai erau alte locuri.',
+  compromise_sameExam_one: '{{count}} pereche de vecini dă același examen: {{why}}.',
+  compromise_sameExam_few: '{{count}} perechi de vecini dau același examen: {{why}}.',
+  compromise_sameExam_other: '{{count}} de perechi de vecini dau același examen: {{why}}.',
+  compromise_accessibleGiven_one: '{{count}} loc accesibil a fost dat altcuiva: {{why}}.',
+  compromise_accessibleGiven_few: '{{count}} locuri accesibile au fost date altora: {{why}}.',
+  compromise_accessibleGiven_other: '{{count}} de locuri accesibile au fost date altora: {{why}}.',
+  why_oneExam: 'în acest interval se dă un singur examen',
+  why_fewExams: 'în acest interval nu sunt destule examene diferite',
+  why_noOtherSeat: 'nu mai era niciun alt loc',
+  roomWaiting_one: '{{count}} student este pe lista de așteptare pentru acest interval: îl depășiți.',
+  roomWaiting_few: '{{count}} studenți sunt pe lista de așteptare pentru acest interval: îi depășiți.',
+  roomWaiting_other: '{{count}} de studenți sunt pe lista de așteptare pentru acest interval: îi depășiți.',
+  anySession: 'Dacă rămâne gol, se ia sesiunea deschisă care cuprinde ziua',
+  anySlot: 'Dacă rămâne gol, se folosesc toate intervalele',
   sameDay_one: '{{count}} student are alt examen în aceeași zi',
   sameDay_few: '{{count}} studenți au alt examen în aceeași zi',
   sameDay_other: '{{count}} de studenți au alt examen în aceeași zi',

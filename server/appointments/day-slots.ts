@@ -78,7 +78,3 @@ export async function selectMarkedSeats(sql: Queryable, roomId: number): Promise
 /** The seats of a room that can be given, in the order they are filled. */
 export const selectSeats = async (sql: Queryable, roomId: number): Promise<readonly Seat[]> =>
   fillingOrder(await selectMarkedSeats(sql, roomId));
-
-/** The accessible seats of a room, in the order they are filled. */
-export const selectAccessibleSeats = async (sql: Queryable, roomId: number): Promise<readonly Seat[]> =>
-  (await selectMarkedSeats(sql, roomId)).filter(({ mark }) => mark === 'accessible');

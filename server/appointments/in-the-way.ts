@@ -3,12 +3,29 @@ import { refuse } from '#domain/errors.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { lockSlots } from './locks.ts';
 
-/** Refuses a change that appointments which are not over yet forbid; `where` names them as `a`. Says how many, and three of them (APPT-12). */
-export async function refuseInTheWay(tx: Queryable, where: Fragment): Promise<void> {
+/** Appointments, and the seats that are offered to students who wait, as `a`. */
+const givenSeats = (tx: Queryable) => tx`(
+  select id, student_id, exam_session_id, exam_date, room_id, room_slot_id, row_number, seat_number, starts_at, ends_at,
+         extra_minutes, annulled_at
+    from appointments
+  union all
+  select w.id, w.student_id, w.exam_session_id, w.exam_date, s.room_id, s.id, w.offered_row, w.offered_seat,
+         (w.exam_date + s.start_hour)::timestamptz, (w.exam_date + s.end_hour)::timestamptz, 0::smallint, null
+    from waiting_places w join room_slots s on s.id = w.offered_slot_id where w.offered_until > now()) a`;
+
+/**
+ * Refuses a change that appointments which are not over yet and offered seats forbid; `where` names them as `a`. Says how many,
+ * and three of them (APPT-12).
+ */
+export async function refuseInTheWay(
+  tx: Queryable,
+  where: Fragment,
+  { countsOffers = true } = {},
+): Promise<void> {
   const [found] = await tx<{ count: number; examples: string | null }[]>`
     with affected as (
       select a.id, a.exam_date, a.starts_at, p.last_name || ' ' || p.first_name as name
-        from appointments a join students p on p.id = a.student_id
+        from ${countsOffers ? givenSeats(tx) : tx`appointments a`} join students p on p.id = a.student_id
        where a.ends_at + make_interval(mins => a.extra_minutes) > now() and a.annulled_at is null and ${where})
     select (select count(*)::int from affected) as count,
            (select string_agg(format('%s, %s %s', name, to_char(exam_date, 'DD/MM/YYYY'), to_char(starts_at, 'HH24:MI')), '; '

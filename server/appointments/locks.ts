@@ -16,19 +16,22 @@ async function lock(tx: Transaction, names: readonly string[], mode: Mode): Prom
 
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((one, other) => one - other);
 
-export const lockSessions = (tx: Transaction, mode: Mode): Promise<void> =>
-  lock(tx, ['appointments: sessions'], mode);
+const sessions = 'appointments: sessions';
+export const lockSessions = (tx: Transaction, mode: Mode): Promise<void> => lock(tx, [sessions], mode);
 
 export const lockSlots = (tx: Transaction, slotIds: readonly number[], mode: Mode): Promise<void> =>
-  lock(
-    tx,
-    inOrder(slotIds).map((id) => `appointments: slot ${id}`),
-    mode,
-  );
+  lock(tx, inOrder(slotIds).map(slotOf), mode);
+
+const queueOf = (day: string) => `appointments: queue ${day}`;
+const slotOf = (id: number) => `appointments: slot ${id}`;
 
 /** The queue of a day changes for one at a time: who waits for any slot could be offered two seats at once. */
 export const lockQueue = (tx: Transaction, day: string): Promise<void> =>
-  lock(tx, [`appointments: queue ${day}`], 'exclusive');
+  lock(tx, [queueOf(day)], 'exclusive');
+
+/** Keeps a slot, its session and the queue of its day as they are, beside other bookings. */
+export const lockForBooking = (tx: Transaction, slotId: number, day: string): Promise<void> =>
+  lock(tx, [sessions, slotOf(slotId), queueOf(day)], 'shared');
 
 /** Two bookings of one person come one after the other, whichever enrolment they are for. */
 export const lockPeople = (tx: Transaction, userIds: readonly number[]): Promise<void> =>

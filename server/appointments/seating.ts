@@ -21,7 +21,7 @@ type Seated = { readonly id: number };
 const mostTries = 100;
 
 /**
- * The lowest free seat. The first look passes by seats that other bookings are about to take, so that a crowd spreads over
+ * The first of the seats that is free. The first look passes by seats that other bookings are about to take, so that a crowd spreads over
  * the room; the second look waits for them, because one of them may yet be refused.
  */
 const freeSeat = (tx: Transaction, place: Place, seats: readonly Seat[], waits: boolean) => tx`
@@ -59,7 +59,7 @@ async function untilSeated(
 
 const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** Stores an appointment at the lowest free seat; undefined when there is none. */
+/** Stores an appointment at the first seat that is free; undefined when there is none. */
 export const insertAtFreeSeat = (
   tx: Transaction,
   place: Place,
@@ -82,7 +82,7 @@ export const insertAtFreeSeat = (
   );
 
 /**
- * Moves an appointment to the lowest free seat of a slot that the caller has locked for itself; whether there was one. The
+ * Moves an appointment to the first free seat of a slot that the caller has locked for itself; whether there was one. The
  * session is written too, which drops a paper that waits: a moved seat gets one anew.
  */
 export async function moveToFreeSeat(

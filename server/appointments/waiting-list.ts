@@ -1,8 +1,10 @@
 import { bookableUntil } from '#domain/appointments/booking.ts';
+import { preferredSeats } from '#domain/appointments/seating.ts';
 import { offerEnd } from '#domain/appointments/waiting-list.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
-import { selectDaySlots, selectSeats } from './day-slots.ts';
+import { selectDaySlots } from './day-slots.ts';
 import { noteOfferMails } from './mails.ts';
+import { selectPlannedSeats } from './planned-seats.ts';
 import { clockOf } from './student-appointments.ts';
 
 /** A slot of a room on one day. */
@@ -16,7 +18,25 @@ export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay)
   return found !== undefined;
 }
 
-type Waiting = { readonly id: number; readonly durationMinutes: number; readonly closesAt: number };
+/** How many wait for a seat on a day and have none offered, by slot; some students do not count. */
+export async function countWaiting(
+  sql: Queryable,
+  examDate: string,
+  except: readonly number[] = [],
+): Promise<(slotId: number) => number> {
+  const rows = await sql<{ slotId: number | null; count: number }[]>`
+    select room_slot_id as "slotId", count(*)::int as count from waiting_places
+     where exam_date = ${examDate} and offered_slot_id is null and student_id <> all(${[...except]}::int[]) group by 1`;
+  const counts = new Map(rows.map(({ slotId, count }) => [slotId, count]));
+  return (slotId) => (counts.get(null) ?? 0) + (counts.get(slotId) ?? 0);
+}
+
+type Waiting = {
+  readonly id: number;
+  readonly customExamId: number;
+  readonly durationMinutes: number;
+  readonly closesAt: number;
+};
 
 /**
  * Those who wait for a seat there and could take it now, in the order of queueing. Somebody who has another exam at that time,
@@ -28,7 +48,7 @@ const selectWaiting = (
   slot: { startsAt: number; endsAt: number },
 ) =>
   tx<Waiting[]>`
-    select w.id, c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt"
+    select w.id, c.id as "customExamId", c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt"
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
       join exam_sessions e on e.id = w.exam_session_id
      where w.exam_date = ${examDate} and w.offered_slot_id is null and (w.room_slot_id is null or w.room_slot_id = ${slotId})
@@ -48,14 +68,6 @@ const selectWaiting = (
                                         && tstzrange(to_timestamp(${slot.startsAt / 1000}), to_timestamp(${slot.endsAt / 1000})) end)
      order by w.id`;
 
-const selectFreeSeats = async (tx: Transaction, { examDate, slotId }: SlotDay, roomId: number) => {
-  const taken = await tx<{ row: number; seat: number }[]>`
-    select row_number as row, seat_number as seat from appointments where room_slot_id = ${slotId} and exam_date = ${examDate}
-    union all select row_number, seat_number from held_seats where room_slot_id = ${slotId} and exam_date = ${examDate}`;
-  const gone = new Set(taken.map(({ row, seat }) => `${row} ${seat}`));
-  return (await selectSeats(tx, roomId)).filter(({ row, seat }) => !gone.has(`${row} ${seat}`));
-};
-
 /**
  * Offers the free seats of a slot to those who wait, first come first served; returns how many were offered. The caller has
  * locked the slot for itself, and the queue of the day.
@@ -65,19 +77,30 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   if (!slot) return 0;
   const { now } = await clockOf(tx);
   const offered: number[] = [];
-  for (const { row, seat } of await selectFreeSeats(tx, place, slot.examRoomId)) {
+  let seats = (await selectPlannedSeats(tx, [slot], place.examDate)).get(place.slotId) ?? [];
+  while (seats.some(({ occupant, outOfOrder }) => !occupant && !outOfOrder)) {
     const found = (await selectWaiting(tx, place, slot))
-      .map(({ id, durationMinutes, closesAt }) => ({
-        id,
-        until: offerEnd(now, { closesAt, bookableUntil: bookableUntil(slot, durationMinutes) }),
+      .map((waiting) => ({
+        ...waiting,
+        until: offerEnd(now, {
+          closesAt: waiting.closesAt,
+          bookableUntil: bookableUntil(slot, waiting.durationMinutes),
+        }),
       }))
       .find(({ until }) => until !== undefined);
     if (found?.until === undefined) break;
+    const [given] = preferredSeats(seats, found.customExamId);
+    if (!given) break;
     await tx`
-      update waiting_places set offered_slot_id = ${place.slotId}, offered_row = ${row}, offered_seat = ${seat},
+      update waiting_places set offered_slot_id = ${place.slotId}, offered_row = ${given.row}, offered_seat = ${given.seat},
              offered_until = ${new Date(found.until).toISOString()}::timestamptz
        where id = ${found.id}`;
     offered.push(found.id);
+    seats = seats.map((one) =>
+      one.row === given.row && one.seat === given.seat
+        ? { ...one, occupant: { exam: found.customExamId, variant: null } }
+        : one,
+    );
   }
   await noteOfferMails(tx, 'offer', offered);
   return offered.length;

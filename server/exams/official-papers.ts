@@ -22,7 +22,8 @@ type Unprepared = {
   readonly customExamId: number;
   readonly examSessionId: number;
   readonly scoringMode: ScoringMode;
-  readonly row: number;
+  /** The index of its row in the room. */
+  readonly line: number;
   readonly seat: number;
   /** The templates to choose from, in their order; none where papers are drawn. */
   readonly templates: readonly {
@@ -35,7 +36,8 @@ type Unprepared = {
 const unprepared = (sql: Queryable) => sql`
   select a.id as "appointmentId", a.exam_id as "firstExamId", a.student_id as "studentId", u.id as "userId",
          a.custom_exam_id as "customExamId", a.exam_session_id as "examSessionId", s.scoring_mode as "scoringMode",
-         a.row_number as row, a.seat_number as seat,
+         (select count(*)::int from seat_rows w where w.room_id = a.room_id and w.row_number <= a.row_number) as line,
+         a.seat_number as seat,
          (select coalesce(json_agg(json_build_object('id', t.id, 'version', t.version, 'randomized', t.randomized)
                                    order by t.number), '[]')
             from template_groups t
@@ -53,9 +55,9 @@ async function paperOf(
   appointment: Unprepared,
 ): Promise<DrawnPaper> {
   const limits = answerLimits(await settings.current());
-  const { templates, row, seat, ...given } = appointment;
+  const { templates, line, seat, ...given } = appointment;
   // Neighbours get different templates when there are several.
-  const template = templates[templateOfSeat({ row, seat }, templates.length || 1)];
+  const template = templates[templateOfSeat({ line, seat }, templates.length || 1)];
   const sitting = await exams.drawables.of({ of: 'customExam', id: given.customExamId }, 'exam', limits);
   const seed = randomUUID();
   const drawn =

@@ -196,6 +196,22 @@ describe('sessions with pre-generated papers', () => {
     expect((await exam.stored()).map(({ slots }) => slots)).toEqual(Array(4).fill([9, 0, 8, 1, 7]));
   });
 
+  it('[APPT-4] [TMPL-1] give neighbours different templates where row numbers have gaps', async () => {
+    const sessionId = await aSession(server, { pregenerated: true });
+    await someTemplates(server, custom, { sessionId, count: 3, randomized: false });
+    // Row 4 is the one behind row 1.
+    const students = [await seated(sessionId, 1, 1), await seated(sessionId, 4, 1)];
+    for (const { appointment } of students)
+      await server.database.sql`
+        insert into seat_rows (room_id, row_number, seats)
+        select room_id, number, 3 from appointments cross join unnest('{1,4}'::int[]) as number where id = ${appointment.id}`;
+    await prepareDuePapers(server.services);
+    const papers = await Promise.all(
+      students.map(async ({ appointment }) => (await paperOf(appointment))?.versions.join()),
+    );
+    expect(new Set(papers).size).toBe(2);
+  });
+
   it('[EXAM-1] randomized templates shuffle the same questions per sitting', async () => {
     const sessionId = await aSession(server, { pregenerated: true });
     const [asked = []] = await someTemplates(server, custom, {

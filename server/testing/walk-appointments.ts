@@ -165,6 +165,16 @@ export async function walkAppointments(
           extraTimeReason: 'Pană de curent',
         });
       },
+      'POST appointments/moveSlot': (whose) => async (caller) => {
+        const id = await anAppointmentFor(caller, whose);
+        const found = (await admin.get(`appointments/${id}`)).json<{
+          examDate?: string;
+          examRoomSlotId?: number;
+        }>();
+        const { examDate = day, examRoomSlotId = absentId } = found;
+        const to = { toDate: await dayFromToday(server, 4), toRoomSlotId: slot.id };
+        return caller.post('appointments/moveSlot?dryRun', { examDate, examRoomSlotId, ...to });
+      },
       'DELETE appointments/:id': (whose) => async (caller) =>
         caller.delete(`appointments/${await anAppointmentFor(caller, whose)}`),
     },

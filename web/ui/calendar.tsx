@@ -4,6 +4,7 @@ import 'dayjs/locale/ro';
 import { DatePicker } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { useHoliday } from './holiday.tsx';
 
 export type CalendarProps = {
   readonly day: string | undefined;
@@ -12,10 +13,11 @@ export type CalendarProps = {
   readonly onPick: (isoDay: string) => void;
 };
 
-/** A calendar for picking a day; loaded when it is first opened. */
+/** A calendar for picking a day, with public holidays marked; loaded when it is first opened. */
 export function Calendar({ day, opensAt, onPick }: CalendarProps) {
   const { t } = useTranslation();
   const shown = day ?? opensAt;
+  const holidayOn = useHoliday();
   return (
     <DatePicker
       value={day ?? null}
@@ -24,6 +26,10 @@ export function Calendar({ day, opensAt, onPick }: CalendarProps) {
       locale={currentLanguage()}
       weekendDays={[]}
       hideOutsideDates
+      getDayProps={(date) => {
+        const title = holidayOn(date);
+        return title === undefined ? {} : { title, style: { textDecoration: 'underline', fontWeight: 700 } };
+      }}
       ariaLabels={{ previousMonth: t('crud.previousMonth'), nextMonth: t('crud.nextMonth') }}
     />
   );

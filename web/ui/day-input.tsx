@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseDay, showDay } from '#domain/calendar/romanian-date.ts';
 import { textOfCode } from '#web/base/error-text.ts';
+import { useHoliday } from './holiday.tsx';
 import { TypedDay } from './typed-day.tsx';
 
 type DayInputProps = Pick<TextInputProps, 'required' | 'description' | 'className' | 'size'> & {
@@ -18,6 +19,7 @@ type DayInputProps = Pick<TextInputProps, 'required' | 'description' | 'classNam
 /** A day outside of a form. Reports a day when it is complete and undefined when it is emptied. */
 export function DayInput({ label, isLabelHidden, value, onChange, opensAt, ...input }: DayInputProps) {
   const { t } = useTranslation();
+  const holidayOn = useHoliday();
   const shown = value === undefined ? '' : showDay(value);
   /** The text and the day it was typed for; a day from outside replaces the text. */
   const [typed, setTyped] = useState({ text: shown, of: value });
@@ -43,6 +45,7 @@ export function DayInput({ label, isLabelHidden, value, onChange, opensAt, ...in
       onPick={(picked) => onText(showDay(picked))}
       onLeave={() => setLeft(true)}
       input={{
+        description: value === undefined || isLabelHidden ? undefined : holidayOn(value),
         ...input,
         ...(isLabelHidden ? { 'aria-label': label, title: label } : { label }),
         error: isLeft && text.trim() !== '' && day === undefined ? textOfCode('validation.date') : undefined,

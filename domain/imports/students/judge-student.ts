@@ -1,5 +1,5 @@
 import { areTwoPeople } from '#domain/people/same-person.ts';
-import { phoneOf, readPerson } from './student-cells.ts';
+import { importKey, phoneOf, readPerson } from './student-cells.ts';
 import { type StudentCells, type StudentColumn, studentColumns } from './student-columns.ts';
 import { isRefusal, type StudentProblem, studentProblem } from './student-problems.ts';
 import { type FoundPlace, findPlace, type StudyTree } from './study-tree.ts';
@@ -61,7 +61,7 @@ export type StoredAround = {
 };
 
 const same = (one: string | null, other: string | null) =>
-  one !== null && other !== null && one.toLowerCase() === other.toLowerCase();
+  one !== null && other !== null && importKey(one) === importKey(other);
 
 /**
  * The enrolments a row may refer to: by unique code, by number in the faculty, otherwise by person and specialization.
@@ -83,13 +83,15 @@ function candidates(draft: StudentDraft, { students }: StoredAround): StoredStud
   );
 }
 
-/** Empty cells change nothing, nor does a phone number that differs only in formatting. */
+/** Empty cells change nothing, nor does a phone number, code or registration number that differs only in formatting. */
 const kept = (draft: StudentDraft, stored: StoredStudent): StudentDraft => ({
   ...draft,
   phone: phoneOf(stored.phone) === draft.phone ? stored.phone : draft.phone,
-  externalId: draft.externalId ?? stored.externalId,
-  matricol: draft.matricol ?? stored.matricol,
+  externalId: keptText(draft.externalId, stored.externalId),
+  matricol: keptText(draft.matricol, stored.matricol),
 });
+const keptText = (given: string | null, stored: string | null) =>
+  given === null || same(given, stored) ? stored : given;
 
 function changesOf(stored: StoredStudent, draft: StudentDraft, place: FoundPlace): CellChange[] {
   const before: Record<StudentColumn, string> = {
@@ -180,8 +182,8 @@ export class RowsBefore {
   check(draft: StudentDraft, studentId: number | null, line: number): StudentProblem[] {
     const keys = [
       ...(studentId === null ? [] : [`id ${studentId}`]),
-      ...(draft.externalId === null ? [] : [`code ${draft.externalId.toLowerCase()}`]),
-      ...(draft.matricol === null ? [] : [`number ${draft.collegeId} ${draft.matricol.toLowerCase()}`]),
+      ...(draft.externalId === null ? [] : [`code ${importKey(draft.externalId)}`]),
+      ...(draft.matricol === null ? [] : [`number ${draft.collegeId} ${importKey(draft.matricol)}`]),
       ...(draft.externalId === null && draft.matricol === null ? [`${draft.email} ${draft.sectionId}`] : []),
     ];
     const earlier = keys.map((key) => this.lines.get(key)).find((one) => one !== undefined);

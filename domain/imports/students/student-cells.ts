@@ -47,6 +47,9 @@ const cnpProblems: Partial<Record<ReturnType<typeof judgePersonalId>, StudentPro
   date: 'cnpDate',
 };
 
+/** How codes, numbers and addresses are compared; `import_key` of the database is the same for what is stored. */
+export const importKey = (text: string) => cleanLine(text).toLowerCase();
+
 /** Digits without spaces and separators. */
 export const phoneOf = (text: string) => text.replace(/[\s().\-/]/g, '').replace(/^00/, '+');
 
@@ -79,7 +82,7 @@ export function readPerson(
 
   const year = yearOf(text('year'));
   if (fine('year') && year === undefined) say('year', 'yearInvalid', { said: text('year').slice(0, 40) });
-  const email = text('email').toLowerCase();
+  const email = importKey(cells.email);
   if (fine('email') && !emailPattern.test(email)) say('email', 'emailInvalid', { said: email.slice(0, 100) });
   const cnp = text('cnp').replace(/\s/g, '').toUpperCase();
   const verdict = judgePersonalId(cnp);

@@ -38,7 +38,7 @@ const wish = (room: { id: number; slotIds: number[] }, changed: Record<string, u
 const inDays = (count: number) => dayFromToday(server, count);
 
 describe('a student books', () => {
-  it('[APPT-1] an exam by custom exam, date, room and slot; row and seat are assigned, row by row from the front', async () => {
+  it('[APPT-1] an exam by custom exam, date, room and slot; row and seat are assigned, apart from others with the same exam while that is possible', async () => {
     const room = await aBookableRoom(admin, { rows: [2], seats: 3 });
     const seats: string[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -62,7 +62,34 @@ describe('a student books', () => {
       const detail = (await student.get('getExamUserDetail/')).json();
       expect(JSON.stringify(detail)).toContain(room.name);
     }
-    expect(seats).toEqual(['1/1', '1/2', '-/1']);
+    expect(seats).toEqual(['1/1', '-/1', '1/2']);
+  });
+
+  it('[APPT-4] away from those who sit the same exam already, beside those who sit another', async () => {
+    const other = await aCustomExam(server, { questions: 2, minutes: 60 });
+    const room = await aBookableRoom(admin, { rows: [4] });
+    const seats: string[] = [];
+    for (const booked of [exam, other, exam, other]) {
+      const student = await aBooker(server, booked);
+      const made = await student.post('appointments', wish(room, { examCustomId: booked.id }));
+      seats.push(seatOf(made.json<Appointment>()));
+    }
+    expect(seats).toEqual(['1/1', '1/2', '1/3', '1/4']);
+    // The plan shows the seat before it is booked.
+    const wide = await aBookableRoom(admin, { rows: [3] });
+    await (await aBooker(server, exam)).post('appointments', wish(wide));
+    const path = `seatPlan?examRoomSlotId=${wide.slotIds[0]}&examDate=${day}`;
+    const stateOf = async (examCustomId: number) =>
+      (await admin.get(`${path}&examCustomId=${examCustomId}&studentId=${student.studentId}`))
+        .json<PlanSeat[]>()
+        .map(({ state }) => state);
+    const { student } = await aBooker(server, exam);
+    expect(await stateOf(exam.id)).toEqual(['taken', 'free', 'next']);
+    expect(await stateOf(other.id)).toEqual(['taken', 'next', 'free']);
+    const spread = await aBookableRoom(admin, { rows: [3] });
+    const first = await (await aBooker(server, exam)).post('appointments', wish(spread));
+    const second = await (await aBooker(server, exam)).post('appointments', wish(spread));
+    expect([first, second].map((made) => seatOf(made.json<Appointment>()))).toEqual(['1/1', '1/3']);
   });
 
   it('[STRUCT-3] seats not in a row are shown and given with row -', async () => {
@@ -105,8 +132,22 @@ describe('a student books', () => {
     expect(rooms.slice(-2).map(({ examRoomId }) => examRoomId)).toEqual([room.id, late.id]);
     // The slot of 59 minutes does not hold an exam of 60.
     expect(rooms.at(-2)?.slots).toEqual([
-      { examRoomSlotId: room.slotIds[0], startHour: '11:00', endHour: '12:00', free: 2, seats: 3 },
-      { examRoomSlotId: room.slotIds[2], startHour: '13:00', endHour: '15:00', free: 3, seats: 3 },
+      {
+        examRoomSlotId: room.slotIds[0],
+        startHour: '11:00',
+        endHour: '12:00',
+        free: 2,
+        seats: 3,
+        waiting: 0,
+      },
+      {
+        examRoomSlotId: room.slotIds[2],
+        startHour: '13:00',
+        endHour: '15:00',
+        free: 3,
+        seats: 3,
+        waiting: 0,
+      },
     ]);
     const offer = (await student.get('bookableExams')).json<{ exams: BookableExam[] }>();
     expect(offer.exams).toMatchObject([
@@ -351,16 +392,29 @@ describe('[APPT-11] one person', () => {
     const clash = await other.post('appointments', wish(room, { examCustomId: second.id }));
     expect(errorOf(clash)).toEqual([409, 'appointment.elsewhere']);
     const later = wish(room, { examCustomId: second.id, examRoomSlotId: room.slotIds[1] });
-    expect((await admin.put(`appointments/${mine.id}`, { ...mine, extraTime: 20 })).json()).toMatchObject({
+    expect(
+      (
+        await admin.put(`appointments/${mine.id}`, {
+          ...mine,
+          extraTime: 20,
+          extraTimeReason: 'Certificat medical',
+        })
+      ).json(),
+    ).toMatchObject({
       extraTime: 20,
     });
     expect(errorOf(await other.post('appointments', later))).toEqual([409, 'appointment.elsewhere']);
-    await admin.put(`appointments/${mine.id}`, { ...mine, extraTime: 15 });
+    await admin.put(`appointments/${mine.id}`, {
+      ...mine,
+      extraTime: 15,
+      extraTimeReason: 'Certificat medical',
+    });
     expect((await other.post('appointments', later)).statusCode).toBe(201);
-    expect(errorOf(await admin.put(`appointments/${mine.id}`, { ...mine, extraTime: 16 }))).toEqual([
-      409,
-      'appointment.elsewhere',
-    ]);
+    expect(
+      errorOf(
+        await admin.put(`appointments/${mine.id}`, { ...mine, extraTime: 16, extraTimeReason: 'Certificat' }),
+      ),
+    ).toEqual([409, 'appointment.elsewhere']);
     // A second exam on the same day is told about where the day is chosen.
     const days = (await student.get(`freeDays?examCustomId=${exam.id}`)).json<FreeDay[]>();
     expect(days.find(({ examDate }) => examDate === day)?.otherExam).toBe('Examen de semestru');

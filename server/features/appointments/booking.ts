@@ -4,14 +4,16 @@ import { bookableDays, closedBooking, closedGate, sessionOfDay } from '#domain/a
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
+import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
 import {
-  type DaySlot,
-  selectAccessibleSeats,
-  selectDaySlots,
-  selectSeats,
-} from '#server/appointments/day-slots.ts';
-import { lockPeople, lockQueue, lockSessions, lockSlots } from '#server/appointments/locks.ts';
+  lockForBooking,
+  lockPeople,
+  lockQueue,
+  lockSessions,
+  lockSlots,
+} from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
+import { selectPreferredSeats } from '#server/appointments/planned-seats.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { dropFulfilled, isWaitedFor, offerSeats } from '#server/appointments/waiting-list.ts';
@@ -38,15 +40,17 @@ export type Granted = {
 /** Passes the gates that do not depend on seats; refuses at the first that is closed. */
 export async function passGates(services: Services, tx: Transaction, wish: Wish): Promise<Granted> {
   const { candidate, examCustomId, examDate, examRoomSlotId, examRoomId } = wish;
+  // A change of the exam waits for this booking, or this booking for the change.
+  await tx`select from custom_exams where id = ${examCustomId} for key share`;
   const [exam] = await selectBookableExams(tx, candidate, examCustomId);
   if (!exam) refuse('customExam.notFound');
   const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [examRoomSlotId] });
   if (!slot || slot.examRoomId !== examRoomId)
     refuseProblems([problem(slot ? 'examRoomId' : 'examRoomSlotId', 'validation.reference')]);
-  const session = sessionOfDay(await selectSessions(tx, examDate), examDate, wish.examSessionId);
+  const { now } = await clockOf(tx);
+  const session = sessionOfDay(await selectSessions(tx, examDate), examDate, wish.examSessionId, now);
   const { durationMinutes } = exam;
   const { allowExams } = await services.settings.current();
-  const { now } = await clockOf(tx);
   const closed = closedGate(
     { day: examDate, session, slot: slot as DaySlot, durationMinutes },
     candidate.by,
@@ -58,10 +62,6 @@ export async function passGates(services: Services, tx: Transaction, wish: Wish)
   if (closed) throw closed;
   return { slot: slot as DaySlot, sessionId: session?.id ?? 0, durationMinutes };
 }
-
-/** The seats to choose from: the accessible ones for those who need one, otherwise all that can be given. */
-const seatsFor = (tx: Queryable, roomId: number, isAccessible: boolean) =>
-  isAccessible ? selectAccessibleSeats(tx, roomId) : selectSeats(tx, roomId);
 
 /** Says that a slot is full, with the next one that is not. */
 async function refuseFull(tx: Queryable, granted: Granted, isAccessible: boolean): Promise<never> {
@@ -94,7 +94,7 @@ const slotDayOf = ({ examDate, examRoomSlotId }: Pick<Wish, 'examDate' | 'examRo
   slotId: examRoomSlotId,
 });
 
-/** Offers free seats to the waiting list before a booking takes one. Locks the slot. */
+/** Offers free seats to the waiting list before a booking takes one; the caller has locked the slot. */
 async function serveQueue(
   services: Services,
   tx: Transaction,
@@ -102,22 +102,46 @@ async function serveQueue(
 ): Promise<void> {
   if (!(await services.settings.current()).allowExams) return;
   await lockQueue(tx, place.examDate);
-  await offerSeats(tx, slotDayOf(place));
+  if (await isWaitedFor(tx, slotDayOf(place))) await offerSeats(tx, slotDayOf(place));
 }
 
-/** Books an exam at the lowest free seat. Only the office gives extra time. */
+/** Extra time is given for a reason. */
+function refuseWithoutReason(minutes: number, reason: string | null | undefined): void {
+  if (minutes > 0 && !reason) refuseProblems([problem('extraTimeReason', 'validation.required')]);
+}
+
+/**
+ * Books an exam. Only the office gives extra time. Where somebody waits, the booking starts again with locks of its own, and
+ * the queue is served first.
+ */
 export async function bookAppointment(
   services: Services,
   actor: Actor,
   author: Author,
   body: NewAppointmentBody,
 ): Promise<Appointment> {
+  const booked = await tryToBook(services, actor, author, body, false);
+  return (booked ?? (await tryToBook(services, actor, author, body, true))) as Appointment;
+}
+
+/** Undefined when students wait for a seat there and are not served first. */
+async function tryToBook(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  body: NewAppointmentBody,
+  servesQueue: boolean,
+): Promise<Appointment | undefined> {
   return services.database.transaction(author, async (tx) => {
     const candidate = await candidateFor(tx, actor, body.studentId);
-    await lockSessions(tx, 'shared');
-    const isQueued = candidate.by === 'student' && (await isWaitedFor(tx, slotDayOf(body)));
-    await lockSlots(tx, [body.examRoomSlotId], isQueued ? 'exclusive' : 'shared');
-    if (isQueued) await serveQueue(services, tx, body);
+    if (servesQueue) {
+      await lockSessions(tx, 'shared');
+      await lockSlots(tx, [body.examRoomSlotId], 'exclusive');
+      await serveQueue(services, tx, body);
+    } else {
+      await lockForBooking(tx, body.examRoomSlotId, body.examDate);
+      if (candidate.by === 'student' && (await isWaitedFor(tx, slotDayOf(body)))) return undefined;
+    }
     await lockPeople(tx, [candidate.userId]);
     const granted = await passGates(services, tx, {
       candidate,
@@ -129,7 +153,12 @@ export async function bookAppointment(
     });
     const isOffice = candidate.by === 'office';
     const isAccessible = isOffice && body.accessibleSeat === true;
-    const id = await insertAtFreeSeat(tx, granted.slot, await seatsFor(tx, body.examRoomId, isAccessible), {
+    if (isOffice) refuseWithoutReason(body.extraTime ?? 0, body.extraTimeReason);
+    const seats = await selectPreferredSeats(tx, granted.slot, {
+      customExamId: body.examCustomId,
+      needsAccessible: isAccessible,
+    });
+    const id = await insertAtFreeSeat(tx, granted.slot, seats, {
       studentId: candidate.studentId,
       customExamId: body.examCustomId,
       examSessionId: granted.sessionId,
@@ -168,8 +197,7 @@ async function changeable(
   if (!destination) await lockSlots(tx, [found.examRoomSlotId], 'shared');
   else {
     await lockSlots(tx, [found.examRoomSlotId, destination.examRoomSlotId], 'exclusive');
-    if (candidate.by === 'student' && (await isWaitedFor(tx, slotDayOf(destination))))
-      await serveQueue(services, tx, destination);
+    if (candidate.by === 'student') await serveQueue(services, tx, destination);
   }
   await lockPeople(tx, [candidate.userId]);
   // Beginning an exam locks its sitting; whichever comes second sees what the first did.
@@ -220,7 +248,11 @@ export async function moveAppointment(
       if (hasBegun(appointment)) refuse('appointment.begun');
       const wish = { ...destination, candidate, examCustomId: appointment.examCustomId };
       const granted = await passGates(services, tx, { ...wish, examSessionId: body.examSessionId });
-      const seats = await seatsFor(tx, destination.examRoomId, isAccessible);
+      const seats = await selectPreferredSeats(tx, granted.slot, {
+        customExamId: appointment.examCustomId,
+        needsAccessible: isAccessible,
+        movedId: id,
+      });
       if (!(await moveToFreeSeat(tx, granted.slot, seats, id, granted.sessionId)))
         return refuseFull(tx, granted, isAccessible);
       await dropFulfilled(tx, {
@@ -247,6 +279,7 @@ async function giveExtraTime(
   const reason = extraTimeReason === undefined ? appointment.extraTimeReason : extraTimeReason || null;
   const isOther = minutes !== appointment.extraTime;
   if (!isOther && reason === appointment.extraTimeReason) return false;
+  refuseWithoutReason(minutes, reason);
   await tx`update appointments set extra_minutes = ${minutes}, extra_reason = ${reason}, sequence = sequence + ${isOther ? 1 : 0}::int
             where id = ${appointment.id}`;
   return isOther;

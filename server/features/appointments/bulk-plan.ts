@@ -6,7 +6,10 @@ import { distribute, type NoSlot } from '#domain/appointments/distribution.ts';
 import { type Compromise, type PlannedSeat, seatCandidates } from '#domain/appointments/seating.ts';
 import { type ErrorCode, refuse } from '#domain/errors.ts';
 import { selectSessions } from '#server/appointments/bookable.ts';
-import { type DaySlot, selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
+import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
+import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
+import { clockOf } from '#server/appointments/student-appointments.ts';
+import { countWaiting } from '#server/appointments/waiting-list.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { studentScope } from '#server/scopes/row-scopes.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -69,40 +72,6 @@ async function selectOthers(
   return others;
 }
 
-/** The seats of slots with who has them; a seat that is offered to somebody is not free. */
-async function selectPlannedSeats(
-  sql: Queryable,
-  slots: readonly DaySlot[],
-  day: string,
-): Promise<ReadonlyMap<number, readonly PlannedSeat[]>> {
-  const ids = slots.map(({ examRoomSlotId }) => examRoomSlotId);
-  const taken = await sql<{ slotId: number; row: number; seat: number; exam: number | null }[]>`
-    select room_slot_id as "slotId", row_number as row, seat_number as seat, custom_exam_id as exam from appointments
-     where room_slot_id = any(${ids}::int[]) and exam_date = ${day}
-    union all
-    select room_slot_id, row_number, seat_number, null from held_seats
-     where room_slot_id = any(${ids}::int[]) and exam_date = ${day}`;
-  const byPlace = new Map(taken.map((one) => [`${one.slotId} ${one.row} ${one.seat}`, one]));
-  const rooms = new Map<number, Awaited<ReturnType<typeof selectMarkedSeats>>>();
-  for (const roomId of new Set(slots.map(({ examRoomId }) => examRoomId)))
-    rooms.set(roomId, await selectMarkedSeats(sql, roomId));
-  return new Map(
-    slots.map(({ examRoomSlotId, examRoomId }) => [
-      examRoomSlotId,
-      (rooms.get(examRoomId) ?? []).map(({ row, seat, mark }): PlannedSeat => {
-        const here = byPlace.get(`${examRoomSlotId} ${row} ${seat}`);
-        return {
-          row,
-          seat,
-          accessible: mark === 'accessible',
-          outOfOrder: mark === 'outOfOrder' || here?.exam === null,
-          ...(typeof here?.exam === 'number' && { occupant: { exam: here.exam, variant: null } }),
-        };
-      }),
-    ]),
-  );
-}
-
 type PlannedPlace = {
   readonly student: Student;
   readonly slot: DaySlot;
@@ -112,6 +81,8 @@ type PlannedPlace = {
 type FilledSlot = {
   readonly slot: DaySlot;
   readonly placed: number;
+  /** How many others wait for a seat there. */
+  readonly waiting: number;
   readonly compromises: readonly Compromise[];
 };
 export type BulkPlan = {
@@ -138,35 +109,69 @@ const free = (seats: readonly PlannedSeat[], isAccessible: boolean) =>
   seats.filter((one) => !one.outOfOrder && !one.occupant && (one.accessible ?? false) === isAccessible)
     .length;
 
+type Found = {
+  readonly exam: Exam;
+  readonly sessionId: number;
+  readonly students: readonly Student[];
+  readonly slots: readonly DaySlot[];
+};
+
+/** What a bulk is about: its exam, session, students, and the slots the exam fits into. */
+async function find(
+  sql: Queryable,
+  actor: Actor,
+  wanted: BulkWanted,
+  slotIds: readonly number[] | undefined,
+): Promise<Found> {
+  const { examDate } = wanted;
+  const exam = await selectExam(sql, wanted.examCustomId);
+  const { now } = await clockOf(sql);
+  const session = sessionOfDay(await selectSessions(sql, examDate), examDate, wanted.examSessionId, now);
+  if (!session) return refuse('appointment.outsideSession');
+  const students = await selectStudents(sql, actor, exam.sectionId, [...new Set(wanted.matricols)]);
+  const slots = await selectDaySlots(sql, {
+    days: [examDate],
+    roomId: wanted.examRoomId,
+    slotIds,
+    durationMinutes: exam.durationMinutes,
+  });
+  return { exam, sessionId: session.id, students, slots };
+}
+
+/** The same after the locks are taken: what others changed meanwhile counts, what they added is not locked and left out. */
+async function findLocked(
+  sql: Queryable,
+  actor: Actor,
+  wanted: BulkWanted,
+  lock: BulkLock | undefined,
+): Promise<Found> {
+  const slotIds = wanted.examRoomSlotId === undefined ? undefined : [wanted.examRoomSlotId];
+  const seen = await find(sql, actor, wanted, slotIds);
+  if (!lock) return seen;
+  const locked = seen.slots.map(({ examRoomSlotId }) => examRoomSlotId);
+  const people = new Set(seen.students.map(({ userId }) => userId));
+  await lock(locked, [...people]);
+  const found = await find(sql, actor, wanted, locked);
+  return { ...found, students: found.students.filter(({ userId }) => people.has(userId)) };
+}
+
+type BulkLock = (slotIds: readonly number[], userIds: readonly number[]) => Promise<void>;
+
 /** Who would sit where: rooms by priority, their slots by hour, in each slot the seats of `seatCandidates` (APPT-4). */
 export async function planBulk(
   sql: Queryable,
   actor: Actor,
   wanted: BulkWanted,
-  lock: (slotIds: readonly number[], userIds: readonly number[]) => Promise<void>,
+  lock?: BulkLock,
 ): Promise<BulkPlan> {
   const { examDate } = wanted;
-  const exam = await selectExam(sql, wanted.examCustomId);
-  const session = sessionOfDay(await selectSessions(sql, examDate), examDate, wanted.examSessionId);
-  if (!session) refuse('appointment.outsideSession');
+  const { exam, sessionId, students, slots } = await findLocked(sql, actor, wanted, lock);
   const accessible = new Set(wanted.accessibleMatricols ?? []);
-  const matricols = [...new Set(wanted.matricols)];
-  const students = await selectStudents(sql, actor, exam.sectionId, matricols);
-  const slots = await selectDaySlots(sql, {
-    days: [examDate],
-    roomId: wanted.examRoomId,
-    slotIds: wanted.examRoomSlotId === undefined ? undefined : [wanted.examRoomSlotId],
-    durationMinutes: exam.durationMinutes,
-  });
   const userIds = students.map(({ userId }) => userId);
-  await lock(
-    slots.map(({ examRoomSlotId }) => examRoomSlotId),
-    userIds,
-  );
   const had = await sql<{ studentId: number }[]>`
     select student_id as "studentId" from appointments
      where custom_exam_id = ${exam.id}
-       and exam_session_id = ${session.id} and annulled_at is null`;
+       and exam_session_id = ${sessionId} and annulled_at is null`;
   const booked = new Set(had.map(({ studentId }) => studentId));
   const others = await selectOthers(sql, userIds, examDate);
   const seats = await selectPlannedSeats(sql, slots, examDate);
@@ -188,6 +193,11 @@ export async function planBulk(
       })),
   );
 
+  const waitingFor = await countWaiting(
+    sql,
+    examDate,
+    students.map(({ studentId }) => studentId),
+  );
   const places: PlannedPlace[] = [];
   const filled: FilledSlot[] = [];
   const byId = new Map(students.map((student) => [student.studentId, student]));
@@ -208,15 +218,16 @@ export async function planBulk(
     filled.push({
       slot,
       placed: placements.length,
+      waiting: waitingFor(slot.examRoomSlotId),
       compromises: compromises.filter(({ what }) => what !== 'sameVariant'),
     });
   }
 
   const found = new Set(students.map(({ matricol }) => matricol));
-  const unknown = matricols.filter((matricol) => !found.has(matricol));
+  const unknown = [...new Set(wanted.matricols)].filter((matricol) => !found.has(matricol));
   return {
     exam,
-    sessionId: session.id,
+    sessionId,
     places,
     slots: filled,
     failed: [

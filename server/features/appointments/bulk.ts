@@ -20,13 +20,14 @@ const resultOf = ({ places, slots, failed, sameDay }: BulkPlan, created: number)
     examRow: row === 0 ? '-' : row,
     seatNumber: seat,
   })),
-  rooms: slots.map(({ slot, placed, compromises }) => ({
+  rooms: slots.map(({ slot, placed, waiting, compromises }) => ({
     examRoomId: slot.examRoomId,
     examRoom: slot.examRoom,
     examRoomSlotId: slot.examRoomSlotId,
     startHour: slot.startHour,
     endHour: slot.endHour,
     placed,
+    waiting,
     free: slot.free - placed,
     seats: slot.seats,
     compromises: compromises.map(({ what, why, pairs }) => ({ what, why, count: pairs })),
@@ -41,7 +42,7 @@ export async function previewBulk(
   actor: Actor,
   wanted: BulkWanted,
 ): Promise<BulkResult> {
-  return resultOf(await planBulk(sql, actor, wanted, async () => {}), 0);
+  return resultOf(await planBulk(sql, actor, wanted), 0);
 }
 
 /** Books for all who can be seated, in one transaction; the rest is told why not. A second time nobody is booked twice. */
@@ -57,6 +58,7 @@ export async function bookBulk(
       await lockSlots(tx, slotIds, 'exclusive');
       await lockQueue(tx, wanted.examDate);
       await lockPeople(tx, userIds);
+      await tx`select from custom_exams where id = ${wanted.examCustomId} for key share`;
     });
     const made = await insertAppointments(
       tx,

@@ -19,7 +19,9 @@ import {
   selectSessions,
 } from '#server/appointments/bookable.ts';
 import { selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
+import { selectPreferredSeats } from '#server/appointments/planned-seats.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
+import { countWaiting } from '#server/appointments/waiting-list.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { type Candidate, candidateFor } from './booker.ts';
@@ -138,24 +140,27 @@ export async function freeRoomsOf(
   const candidate = await candidateFor(sql, actor, query.studentId);
   const { durationMinutes } = await examOf(sql, candidate, query.examCustomId);
   const sessions = await selectSessions(sql, examDate);
-  const session = sessionOfDay(sessions, examDate, query.examSessionId);
+  const { now } = await clockOf(sql);
+  const session = sessionOfDay(sessions, examDate, query.examSessionId, now);
   if (!session) refuse('appointment.outsideSession');
   await openSessions(services, candidate, [session]);
   const slots = await selectDaySlots(sql, { days: [examDate], durationMinutes });
+  const waitingFor = await countWaiting(sql, examDate, [candidate.studentId]);
   const rooms = new Map<number, FreeRoom>();
   for (const { examRoomId, examRoom, building, examRoomSlotId, startHour, endHour, free, seats } of slots) {
     const room = rooms.get(examRoomId) ?? { examRoomId, examRoom, building, slots: [] };
-    room.slots.push({ examRoomSlotId, startHour, endHour, free, seats });
+    const waiting = waitingFor(examRoomSlotId);
+    room.slots.push({ examRoomSlotId, startHour, endHour, free, seats, waiting });
     rooms.set(examRoomId, room);
   }
   return [...rooms.values()];
 }
 
-/** The seats of a slot with their state; who sits where is nobody's business but one's own. */
+/** The seats of a slot with their state, and the one that a booking would get now; nobody else is named. */
 export async function seatPlanOf(
   services: Services,
   actor: Actor,
-  { studentId, examRoomSlotId, examDate }: QueryOfCall<typeof seatPlan>,
+  { studentId, examRoomSlotId, examDate, examCustomId, accessibleSeat }: QueryOfCall<typeof seatPlan>,
 ): Promise<PlanSeat[]> {
   const { sql } = services.database;
   const candidate = await candidateFor(sql, actor, studentId);
@@ -168,9 +173,21 @@ export async function seatPlanOf(
      where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}
     union all
     select row_number, seat_number, false from held_seats where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}`;
-  const states = new Map(
-    taken.map(({ row, seat, isOwn }) => [`${row} ${seat}`, isOwn ? 'own' : 'taken'] as const),
+  const states = new Map<string, PlanSeat['state']>(
+    taken.map(({ row, seat, isOwn }) => [`${row} ${seat}`, isOwn ? 'own' : 'taken']),
   );
+  const [next] =
+    examCustomId === undefined
+      ? []
+      : await selectPreferredSeats(
+          sql,
+          { examDate, examRoomId: slot.roomId, examRoomSlotId },
+          {
+            customExamId: examCustomId,
+            needsAccessible: candidate.by === 'office' && accessibleSeat === 'true',
+          },
+        );
+  if (next) states.set(`${next.row} ${next.seat}`, 'next');
   return (await selectMarkedSeats(sql, slot.roomId)).map(({ row, seat, mark }) => ({
     examRow: row === 0 ? '-' : row,
     seatNumber: seat,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Appointment, BulkResult } from '#contract/appointments.ts';
+import type { Appointment, BulkResult, FreeRoom } from '#contract/appointments.ts';
 import {
   aSecretary,
   aStudent,
@@ -138,7 +138,75 @@ describe('[APPT-3] appointments in bulk', () => {
   });
 });
 
+describe('[APPT-3] [APPT-10] the office and the waiting list', () => {
+  it('[APPT-10] is told how many wait before it passes them, alone and in bulk', async () => {
+    const examDate = await dayFromToday(server, 6);
+    const room = await aBookableRoom(admin, { rows: [2] });
+    const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
+    const [one, two, waiting, late] = (await classmates(4)) as [Student, Student, Student, Student];
+    const booked: number[] = [];
+    for (const { studentId } of [one, two])
+      booked.push((await admin.post('appointments', { ...place, studentId })).json<Appointment>().id);
+    const { examRoomId: _, ...slot } = place;
+    expect((await admin.post('waitingPlaces', { ...slot, studentId: waiting.studentId })).statusCode).toBe(
+      201,
+    );
+    await admin.delete(`appointments/${booked[0]}`);
+    const rooms = await admin.get(
+      `freeRooms?studentId=${late.studentId}&examCustomId=${exam.id}&examDate=${examDate}`,
+    );
+    expect(rooms.json<FreeRoom[]>().find(({ examRoomId }) => examRoomId === room.id)?.slots).toMatchObject([
+      { free: 1, waiting: 1 },
+    ]);
+    const waitingIn = async (students: Student[]) => {
+      const body = { ...place, matricols: await matricolsOf(students) };
+      return (await admin.post('appointments/bulk?dryRun', body)).json<BulkResult>().rooms[0]?.waiting;
+    };
+    expect([await waitingIn([late]), await waitingIn([waiting])]).toEqual([1, 0]);
+  });
+
+  it('[APPT-8] books in the session that is open when two include the day, or in the one it names', async () => {
+    const examDate = await dayFromToday(server, 7);
+    const room = await aBookableRoom(admin, { rows: [4] });
+    const ahead = await aSession(server);
+    await server.database.sql`
+      update exam_sessions set exam_schedule_start = now() + interval '1 day', start_date = current_date + 1 where id = ${ahead}`;
+    const [one, two] = (await classmates(2)) as [Student, Student];
+    const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
+    await admin.post('appointments/bulk', { ...place, matricols: await matricolsOf([one]) });
+    await admin.post('appointments/bulk', {
+      ...{ ...place, examSessionId: ahead },
+      matricols: await matricolsOf([two]),
+    });
+    const made = (await admin.get(`${asked(exam.id)}&examRoomId=${room.id}`)).json<Appointment[]>();
+    expect(made.map(({ studentId, examSessionId }) => [studentId, examSessionId])).toEqual([
+      [one.studentId, sessionId],
+      [two.studentId, ahead],
+    ]);
+  });
+});
+
 describe('[APPT-3] extra time', () => {
+  it('[APPT-3] needs a reason, when booking and later', async () => {
+    const examDate = await dayFromToday(server, 8);
+    const room = await aBookableRoom(admin, { rows: [4] });
+    const [{ studentId }] = (await classmates(1)) as [Student];
+    const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
+    const missing = {
+      error: 'validation.failed',
+      errors: [{ path: 'extraTimeReason', error: 'validation.required', params: {} }],
+    };
+    const refused = await admin.post('appointments', { ...place, studentId, extraTime: 15 });
+    expect([refused.statusCode, refused.json()]).toEqual([400, expect.objectContaining(missing)]);
+    const { id } = (await admin.post('appointments', { ...place, studentId })).json<Appointment>();
+    expect((await admin.put(`appointments/${id}`, { extraTime: 15, extraTimeReason: ' ' })).statusCode).toBe(
+      400,
+    );
+    const given = await admin.put(`appointments/${id}`, { extraTime: 15, extraTimeReason: 'Certificat' });
+    expect(given.json()).toMatchObject({ extraTime: 15, extraTimeReason: 'Certificat' });
+    expect((await admin.put(`appointments/${id}`, { extraTimeReason: '' })).statusCode).toBe(400);
+  });
+
   it('[APPT-3] [EXAM-11] for a whole room and slot in one step, running exams included; who would be elsewhere is named', async () => {
     const running = await aRunningExam(server, exam);
     const found = (await admin.get(`appointments/${running.appointment.id}`)).json<Appointment>();
@@ -205,7 +273,7 @@ describe('[APPT-3] the list of appointments', () => {
     const csv = (await secretary.get('appointments/export?format=csv&lang=ro&sort=studentName')).body;
     const [head = '', first = ''] = csv.slice(1).split('\r\n');
     expect(head).toBe('Id,Student,Număr matricol,An,Examen,Data,Sesiune,Sală,Ora,Rând,Loc,Timp suplimentar');
-    expect(first).toMatch(/^\d+,Albu Ana,.*Examen de listă.*,08:00,1,2,0$/);
+    expect(first).toMatch(/^\d+,Albu Ana,.*Examen de listă.*,08:00,1,3,0$/);
     expect(
       (await secretary.get('appointments/export?format=xlsx')).rawPayload.subarray(0, 2).toString(),
     ).toBe('PK');

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Appointment } from '#contract/appointments.ts';
+import type { Appointment, BulkResult } from '#contract/appointments.ts';
+import { lockPeople, lockSlots } from '#server/appointments/locks.ts';
+import { type Transaction, theSystem } from '#server/db/database.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 /** Two server processes on one database. */
@@ -99,5 +102,89 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
     const stored = (await admin.get(`appointments?examCustomId=${exam.id}&take=500`)).json<Appointment[]>();
     const seats = stored.map((one) => `${one.examRoomSlotId} ${one.examDate} ${seatOf(one)}`);
     expect(new Set(seats).size).toBe(seats.length);
+  });
+});
+
+describe('[SAFE-8] what decides a booking is read after its locks', () => {
+  /** Runs the work while another transaction holds what a statement locks. */
+  async function held<T>(lock: (sql: Transaction) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+    return first.database.transaction(theSystem, async (tx) => {
+      await lock(tx);
+      return work();
+    });
+  }
+  const waiting = (count: number) => untilWaiting(first.database.sql, count);
+
+  it('[SAFE-8] [APPT-3] a bulk that waits for a slot books it with the hours it then has', async () => {
+    const room = await aBookableRoom(admin, { rows: [3] });
+    const [slotId = 0] = room.slotIds;
+    const { student } = await aBooker(first, exam);
+    const { nrMatricol } = (await admin.get(`students/${student.studentId}`)).json();
+    const started = await held(
+      (tx) => lockSlots(tx, [slotId], 'shared'),
+      async () => {
+        const edited = admin.put(`examroomslots/${slotId}`, {
+          examRoomId: room.id,
+          startHour: '08:00',
+          endHour: '08:30',
+        });
+        await waiting(1);
+        const body = { examCustomId: exam.id, examDate, examRoomSlotId: slotId, matricols: [nrMatricol] };
+        const bulk = admin.post('appointments/bulk', body);
+        await waiting(2);
+        return { edited, bulk };
+      },
+    );
+    expect((await started.edited).statusCode).toBe(200);
+    expect((await started.bulk).json<BulkResult>()).toMatchObject({
+      created: 0,
+      failed: [{ params: { reason: 'appointment.noFreeRooms' } }],
+    });
+  });
+
+  it('[SAFE-8] [CUST-2] an exam is not made longer than the slot of a booking that is being made', async () => {
+    const own = await aCustomExam(first, { questions: 2, minutes: 60 });
+    const room = await aBookableRoom(admin, { rows: [3] });
+    const { student, post } = await aBooker(first, own);
+    const item = (await admin.get(`examCustom/${own.id}`)).json();
+    const started = await held(
+      (tx) => tx`select from students where id = ${student.studentId} for update`,
+      async () => {
+        const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+        const booking = post('appointments', { ...place, examCustomId: own.id });
+        await waiting(1);
+        const longer = admin.put(`examCustom/${own.id}`, { ...item, examDuration: 180 });
+        await Promise.race([longer, waiting(2)]);
+        return { booking, longer };
+      },
+    );
+    expect((await started.booking).statusCode).toBe(201);
+    expect(outcomeOf(await started.longer)).toBe('customExam.slotTooShort');
+  });
+
+  it('[APPT-10] nobody joins the queue beside a booking that found it empty', async () => {
+    const room = await aBookableRoom(admin, { rows: [1] });
+    const place = { examCustomId: exam.id, examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+    const [holder, booker, queuer] = [
+      await aBooker(first, exam),
+      await aBooker(first, exam),
+      await aBooker(first, exam),
+    ];
+    const { id } = (await holder.post('appointments', place)).json<Appointment>();
+    const wanted = { examCustomId: exam.id, examDate, examRoomSlotId: room.slotIds[0] };
+    const started = await held(
+      (tx) => lockPeople(tx, [booker.student.userId]),
+      async () => {
+        const booking = booker.post('appointments', place);
+        await waiting(1);
+        const queued = queuer.post('waitingPlaces', wanted);
+        const first = await Promise.race([queued.then(() => 'queued'), waiting(2).then(() => 'booking')]);
+        await holder.delete(`appointments/${id}`);
+        return { booking, queued, first };
+      },
+    );
+    expect(started.first).toBe('booking');
+    expect((await started.booking).statusCode).toBe(201);
+    expect((await started.queued).statusCode).toBe(201);
   });
 });

@@ -17,6 +17,7 @@ import {
   seatPlan,
 } from '#contract/appointments.ts';
 import { exportTypes } from '#contract/crud-calls.ts';
+import { moveSlot as moveSlotCall } from '#contract/slot-moves.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
@@ -25,6 +26,7 @@ import { bookBulk, previewBulk } from './bulk.ts';
 import { extendSlot } from './extra-time.ts';
 import { bookableExamsOf, freeDaysOf, freeRoomsOf, seatPlanOf } from './free.ts';
 import { exportedAppointments, pageOfAppointments } from './list.ts';
+import { moveSlot, previewSlotMove } from './move-slot.ts';
 import { acceptOffer, leaveQueue, queueForSeat, waitingPlacesOf } from './waiting-places.ts';
 
 export function appointmentRoutes(services: Services): Route[] {
@@ -55,6 +57,11 @@ export function appointmentRoutes(services: Services): Route[] {
       query.dryRun === undefined || query.dryRun === 'false'
         ? bookBulk(services, caller.actor, author, body)
         : previewBulk(services, caller.actor, body),
+    ),
+    route(moveSlotCall, ({ caller, author, query, body }) =>
+      query.dryRun === undefined || query.dryRun === 'false'
+        ? moveSlot(services, caller.actor, author, body)
+        : previewSlotMove(services, caller.actor, body),
     ),
     route(extendAppointments, ({ caller, author, body }) => extendSlot(services, caller.actor, author, body)),
     route(readAppointment, async ({ caller, params }) =>

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment, FreeDay, PlanSeat, WaitingPlace } from '#contract/appointments.ts';
 import { mostWaitingPlaces } from '#domain/appointments/waiting-list.ts';
+import { lockSlots } from '#server/appointments/locks.ts';
+import { theSystem } from '#server/db/database.ts';
 import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
@@ -114,6 +116,32 @@ describe('[APPT-10] the waiting list', () => {
     expect(moved.statusCode).toBe(409);
     expect(await serve()).toBe(1);
     expect((await accept(waiting)).statusCode).toBe(200);
+  });
+
+  it('[APPT-10] [APPT-12] an offered seat stands in the way of changes to its room; a seat out of order is never offered', async () => {
+    const at = await hall(2);
+    const [holder, other, one] = (await at.people(3)) as [Booker, Booker, Booker];
+    const held = await at.book(holder);
+    await at.book(other);
+    await one.post('waitingPlaces', slotOf(at));
+    await holder.delete(`appointments/${held.id}`);
+    expect(await serve()).toBe(1);
+    const path = `examroomslots/${at.room.slotIds[0]}`;
+    const hours = { examRoomId: at.room.id, startHour: '08:00', endHour: '09:30' };
+    const marks = [{ examRow: 1, seatNumber: 1, mark: 'outOfOrder' }];
+    const inTheWay = (count: number) => ({ error: 'appointment.inTheWay', params: { count } });
+    expect((await admin.put(path, hours)).json()).toMatchObject(inTheWay(2));
+    expect((await admin.delete(`examrooms/${at.room.id}`)).json()).toMatchObject(inTheWay(2));
+
+    // Left again, the seat can be taken out of order, and the slot is full: nobody even looks at it.
+    await one.delete(`waitingPlaces/${(await placesOf(one))[0]?.id}`);
+    expect((await admin.put(`examrooms/${at.room.id}/seats`, { marks })).statusCode).toBe(200);
+    expect((await one.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
+    const offered = await first.database.transaction(theSystem, async (tx) => {
+      await lockSlots(tx, at.room.slotIds, 'exclusive');
+      return serve();
+    });
+    expect(offered).toBe(0);
   });
 
   it('[APPT-10] an offer that is not accepted in time goes to the next student, and the first one leaves the queue', async () => {

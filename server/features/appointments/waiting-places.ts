@@ -77,14 +77,15 @@ async function expectFull(
   const { examDate, examRoomSlotId } = body;
   const [exam] = await selectBookableExams(tx, candidate, body.examCustomId);
   if (!exam) refuse('customExam.notFound');
-  const session = sessionOfDay(await selectSessions(tx, examDate), examDate, body.examSessionId);
+  const { now } = await clockOf(tx);
+  const session = sessionOfDay(await selectSessions(tx, examDate), examDate, body.examSessionId, now);
   const { durationMinutes } = exam;
   const slots = await selectDaySlots(tx, {
     days: [examDate],
     ...(examRoomSlotId === undefined ? { durationMinutes } : { slotIds: [examRoomSlotId] }),
   });
   const { allowExams } = await services.settings.current();
-  const state = { allowExams, now: (await clockOf(tx)).now };
+  const state = { allowExams, now };
   // The office waits as the student would: when booking is closed for students, nothing is offered any more.
   const closed = closedBooking(session, 'student', state);
   if (closed) throw closed;

@@ -82,13 +82,31 @@ export async function refuseSatParts(
   }
 }
 
-/** Refuses what would break appointments to come: slots that become too short, students who no longer belong (CUST-2). */
-export async function refuseBrokenAppointments(tx: Transaction, id: number, exam: CustomExam): Promise<void> {
-  const [broken] = await tx<{ short: number; left: number }[]>`
-    select count(*) filter (where a.ends_at - a.starts_at < make_interval(mins => ${exam.durationMinutes}))::int as short,
-           count(*) filter (where p.year <> ${exam.year} or p.series_id <> all(${[...exam.seriesIds]}::int[]))::int as left
-      from appointments a join students p on p.id = a.student_id where a.custom_exam_id = ${id} and a.ends_at > now()`;
-  if (broken && broken.short > 0)
-    refuse('customExam.slotTooShort', { count: broken.short, minutes: exam.durationMinutes });
-  if (broken && broken.left > 0) refuse('customExam.cohortBooked', { count: broken.left });
+/** Appointments of an exam, as `a`, that are still to be sat: not annulled, not finished. */
+const toBeSat = (tx: Transaction, id: number) => tx`
+  a.custom_exam_id = ${id} and a.ends_at > now() and a.annulled_at is null
+  and not exists (select from exam_groups g join exams e on e.group_id = g.id
+                   where g.appointment_id = a.id having bool_and(e.finished_at is not null))`;
+
+/** Refuses a duration that slots of appointments to come are too short for (CUST-2). */
+export async function refuseShortSlots(tx: Transaction, id: number, exam: CustomExam): Promise<void> {
+  const [short] = await tx<{ count: number }[]>`
+    select count(*)::int as count from appointments a
+     where ${toBeSat(tx, id)} and a.ends_at - a.starts_at < make_interval(mins => ${exam.durationMinutes})`;
+  if (short && short.count > 0)
+    refuse('customExam.slotTooShort', { count: short.count, minutes: exam.durationMinutes });
+}
+
+/** Refuses another cohort while students of the present one have appointments; those booked from elsewhere stay (CUST-2). */
+export async function refuseLeftCohort(
+  tx: Transaction,
+  id: number,
+  standing: Pick<CustomExam, 'year' | 'seriesIds'>,
+  exam: CustomExam,
+): Promise<void> {
+  const [left] = await tx<{ count: number }[]>`
+    select count(*)::int as count from appointments a join students p on p.id = a.student_id
+     where ${toBeSat(tx, id)} and p.year = ${standing.year} and p.series_id = any(${[...standing.seriesIds]}::int[])
+       and (p.year <> ${exam.year} or p.series_id <> all(${[...exam.seriesIds]}::int[]))`;
+  if (left && left.count > 0) refuse('customExam.cohortBooked', { count: left.count });
 }

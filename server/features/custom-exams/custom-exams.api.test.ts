@@ -261,6 +261,11 @@ describe('who reaches a custom exam', () => {
     expect(await listed(student)).toEqual([]);
     const sessionId = await aSession(server);
     expect([await listed(student), await listed(other)]).toEqual([[item.id], []]);
+    // Who works on it is the office's business.
+    const authors = [secretary, student].map(async (one) =>
+      (await one.get(`getExamCustom/${item.id}`)).json(),
+    );
+    expect((await Promise.all(authors)).map(({ changedBy }) => changedBy)).toEqual(['Maria Rus', null]);
     await server.set({ allowExams: false });
     expect(await listed(student)).toEqual([]);
     await server.set({ allowExams: true });
@@ -410,6 +415,26 @@ describe('an exam with appointments', () => {
       examDuration: 120,
     });
     expect(wider.json()).toMatchObject({ examDuration: 120, futureAppointmentsCount: 1 });
+  });
+
+  it('[CUST-2] a longer duration is held neither by an annulled sitting nor by somebody booked from another series', async () => {
+    const item = await made();
+    const annulled = await aStudent(server, { studyPlace });
+    const { examId } = await anAppointment(server, { student: annulled, customExamId: item.id });
+    const candidate = await signedIn(server, annulled);
+    const { groupId } = (await candidate.post(`prepareExam/?examId=${examId}`)).json();
+    const longer = () => put(admin, item, { examDuration: 180 }, '?override=true');
+    expect((await longer()).json()).toMatchObject({ error: 'customExam.slotTooShort' });
+    const annul = await admin.post(`sittings/${groupId}/annul`, { reason: 'Fraudă' });
+    expect([annul.statusCode, annul.body]).toEqual([204, '']);
+    const sibling = await aSeries(server, studyPlace);
+    const repeating = await aStudent(server, { studyPlace: sibling });
+    await anAppointment(server, {
+      student: repeating,
+      customExamId: item.id,
+      ...{ from: 24 * 60, to: 28 * 60 },
+    });
+    expect((await longer()).json()).toMatchObject({ examDuration: 180 });
   });
 
   it('[CUST-2] a part that was sat keeps its disciplines; the exam itself is only taken out of the lists', async () => {

@@ -1,5 +1,5 @@
 import type { CustomExamItem, CustomExamQuery } from '#contract/custom-exams.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import { creditsOf, questionsOf, totalsOf } from '#domain/custom-exams/custom-exam.ts';
 import { refuse } from '#domain/errors.ts';
 import { freezesOfExams } from '#server/appointments/freezes.ts';
@@ -85,14 +85,16 @@ function orderOf(sql: Queryable, sort: CustomExamQuery['sort']): Fragment {
   return keys[sort];
 }
 
-async function withParts(sql: Queryable, rows: readonly Head[]): Promise<CustomExamItem[]> {
+/** Students do not see who changed an exam. */
+async function withParts(sql: Queryable, actor: Actor, rows: readonly Head[]): Promise<CustomExamItem[]> {
+  const isOffice = isOfAny(actor, ['admin', 'secretary']);
   const ids = rows.map(({ id }) => id);
   const parts = await selectParts(sql, ids);
   const freezes = await freezesOfExams(sql, ids);
   return rows.map((row) => {
     const freeze = freezes.get(row.id);
     return present(
-      row,
+      isOffice ? row : { ...row, changedBy: null },
       parts.get(row.id) ?? [],
       freeze ? { session: freeze.session, until: freeze.until } : null,
     );
@@ -134,7 +136,7 @@ export async function listCustomExams(services: Services, actor: Actor, query: C
       offset ${query.skip} limit ${query.take}`,
     sql<{ total: number }[]>`select count(*)::int as total from custom_exams x where ${filter}`,
   ]);
-  return { items: await withParts(sql, rows), total: count?.total ?? 0 };
+  return { items: await withParts(sql, actor, rows), total: count?.total ?? 0 };
 }
 
 /** One custom exam that the actor may read. */
@@ -146,6 +148,6 @@ export async function readCustomExam(
 ): Promise<CustomExamItem> {
   const { condition } = await reachOf(services, sql, actor);
   const rows = await sql<Head[]>`${heads(sql)} where x.id = ${id} and ${condition}`;
-  const [item] = await withParts(sql, rows);
+  const [item] = await withParts(sql, actor, rows);
   return item ?? refuse('customExam.notFound');
 }

@@ -11,7 +11,13 @@ import type { Queryable, Transaction } from '#server/db/database.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { refuseBrokenAppointments, refuseSatParts, refuseWrongParts, refuseWrongPlace } from './checks.ts';
+import {
+  refuseLeftCohort,
+  refuseSatParts,
+  refuseShortSlots,
+  refuseWrongParts,
+  refuseWrongPlace,
+} from './checks.ts';
 import { readCustomExam } from './reading.ts';
 
 type Standing = {
@@ -93,8 +99,8 @@ export async function replaceCustomExam(
     await refuseWrongParts(services, tx, actor, draft, standing.parts);
   await refuseFrozen(tx, id, changes, override && isOf(actor, 'admin'));
   await refuseSatParts(tx, standing.parts, exam);
-  if (exam.durationMinutes > standing.durationMinutes || movesCohort(standing, exam))
-    await refuseBrokenAppointments(tx, id, exam);
+  if (exam.durationMinutes > standing.durationMinutes) await refuseShortSlots(tx, id, exam);
+  if (movesCohort(standing, exam)) await refuseLeftCohort(tx, id, standing, exam);
   await updateCustomExam(tx, id, standing.parts, exam, actor.userId);
   return readCustomExam(services, tx, actor, id);
 }
@@ -103,7 +109,8 @@ export async function replaceCustomExam(
 export async function removeCustomExam(tx: Transaction, actor: Actor, id: number): Promise<void> {
   await lockWritable(tx, actor, id);
   const [uses] = await tx<{ count: number; known: boolean }[]>`
-    select (select count(*)::int from appointments where custom_exam_id = ${id} and ends_at > now()) as count,
+    select (select count(*)::int from appointments
+              where custom_exam_id = ${id} and ends_at > now() and annulled_at is null) as count,
            exists (select from appointments where custom_exam_id = ${id})
              or exists (select from exam_groups where custom_exam_id = ${id})
              or exists (select from template_groups where custom_exam_id = ${id}) as known`;

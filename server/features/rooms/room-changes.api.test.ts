@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment, BulkResult, FreeRoom, PlanSeat } from '#contract/appointments.ts';
 import type { Item } from '#contract/item.ts';
 import type { MarkedRoomSeat } from '#contract/rooms.ts';
+import type { SlotMove } from '#contract/slot-moves.ts';
 import { aStudent, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
-import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
@@ -18,6 +19,13 @@ beforeAll(async () => {
   await aSession(server);
   examDate = await dayFromToday(server, 4);
 });
+
+/** A time range of an hour from a time of day on. */
+async function minutesUntil(day: string, hour: string): Promise<{ from: number; to: number }> {
+  const [row] = await server.database.sql<{ from: number }[]>`
+    select (extract(epoch from (${day}::date + ${hour}::time)::timestamptz - now()) / 60)::int as from`;
+  return { from: row?.from ?? 0, to: (row?.from ?? 0) + 60 };
+}
 
 type Room = { readonly id: number; readonly slotIds: number[] };
 const placeIn = ({ id, slotIds }: Room) => ({
@@ -63,7 +71,7 @@ describe('[APPT-12] what stands in the way of a change is said, with examples', 
     const [row] = (await admin.get(`examrooms/${room.id}/rows`)).json<Item[]>();
     const seats = [];
     for (let count = 0; count < 3; count += 1) seats.push(seatOf((await book(room)).json<Appointment>()));
-    expect(seats).toEqual(['1/1', '1/2', '-/1']);
+    expect(seats).toEqual(['1/1', '-/1', '1/2']);
     expect((await admin.delete(`examrooms/${room.id}`)).json()).toEqual(inTheWay(3));
     expect((await admin.put(`examrooms/${room.id}`, { ...stored, seatNumbers: 2 })).json()).toEqual(
       inTheWay(1),
@@ -90,6 +98,68 @@ describe('[APPT-12] what stands in the way of a change is said, with examples', 
     expect([shortened.statusCode, shortened.json().error]).toEqual([409, 'appointment.inTheWay']);
     expect((await put(examDate)).statusCode).toBe(200);
     expect(errorOf(await admin.delete(`sessions/${examSessionId}`))).toEqual([409, 'appointment.inTheWay']);
+  });
+});
+
+describe('[APPT-12] everybody in a room and slot moves together', () => {
+  it('[APPT-12] after a preview of who goes where; neighbours sit different exams, students are told, and the slot can go', async () => {
+    const other = await aCustomExam(server, { questions: 2, minutes: 60, name: 'Alt examen' });
+    const [from, to] = [await aBookableRoom(admin, { rows: [4] }), await aBookableRoom(admin, { rows: [4] })];
+    const toDate = await dayFromToday(server, 3);
+    const ids: number[] = [];
+    for (const custom of [exam, other, exam]) {
+      const { studentId } = await aStudent(server, { studyPlace: custom.studyPlace, lastName: 'Dobre' });
+      const place = { ...placeIn(from), examCustomId: custom.id, studentId };
+      ids.push((await admin.post('appointments', place)).json<Appointment>().id);
+    }
+    // One of them has another exam at the time of the new slot.
+    const long = await aCustomExam(server, { questions: 2, minutes: 60 });
+    const [first] = ids;
+    const busy = (await admin.get(`appointments/${first}`)).json<Appointment>();
+    await anAppointment(server, {
+      student: { studentId: busy.studentId } as never,
+      customExamId: long.id,
+      ...(await minutesUntil(toDate, '08:30')),
+    });
+    const body = {
+      ...{ examDate, examRoomSlotId: from.slotIds[0], toDate, toRoomSlotId: to.slotIds[0] },
+    };
+    const preview = (await admin.post('appointments/moveSlot?dryRun', body)).json<SlotMove>();
+    expect(preview).toMatchObject({ moved: 0, hidden: 0, waiting: 0 });
+    expect(preview.failed).toMatchObject([{ appointmentId: first, error: 'appointment.elsewhere' }]);
+    expect(preview.places.map(({ appointmentId }) => appointmentId).sort()).toEqual(ids.slice(1).sort());
+    expect((await admin.get(`appointments/${ids[1]}`)).json()).toMatchObject({ examRoom: from.name });
+
+    const moved = (await admin.post('appointments/moveSlot', body)).json<SlotMove>();
+    expect(moved).toEqual({ ...preview, moved: 2 });
+    for (const { appointmentId, examRow, seatNumber } of moved.places) {
+      const stored = (await admin.get(`appointments/${appointmentId}`)).json();
+      const there = { examRoom: to.name, examDate: toDate, examRow, seatNumber, mail: 'waiting' };
+      expect(stored).toMatchObject(there);
+    }
+    const kinds = await server.database.sql<{ kind: string }[]>`
+      select m.kind from appointment_mails m join appointments a on a.exam_id = m.exam_id
+       where a.id = any(${ids.slice(1)}::int[]) and m.kind = 'change'`;
+    expect(kinds).toHaveLength(2);
+    expect((await admin.delete(`examroomslots/${from.slotIds[0]}`)).json()).toEqual(inTheWay(1));
+    await admin.delete(`appointments/${first}`);
+    expect((await admin.delete(`examroomslots/${from.slotIds[0]}`)).statusCode).toBe(204);
+  });
+
+  it('[APPT-12] not into the same slot, not outside the session, and not beyond the seats', async () => {
+    const [from, small] = [
+      await aBookableRoom(admin, { rows: [4] }),
+      await aBookableRoom(admin, { rows: [1] }),
+    ];
+    for (let count = 0; count < 2; count += 1) await book(from);
+    const base = { examDate, examRoomSlotId: from.slotIds[0] };
+    const move = async (toDate: string, toRoomSlotId: number | undefined) =>
+      admin.post('appointments/moveSlot', { ...base, toDate, toRoomSlotId });
+    expect((await move(examDate, from.slotIds[0])).statusCode).toBe(400);
+    const outside = (await move(await dayFromToday(server, 60), small.slotIds[0])).json<SlotMove>();
+    expect(outside.failed.map(({ error }) => error)).toEqual(Array(2).fill('appointment.outsideSession'));
+    const full = (await move(examDate, small.slotIds[0])).json<SlotMove>();
+    expect([full.moved, full.failed.map(({ error }) => error)]).toEqual([1, ['appointment.noFreeRooms']]);
   });
 });
 

@@ -17,7 +17,10 @@ export async function seatsOfRoom(sql: Queryable, roomId: number): Promise<Marke
   }));
 }
 
-/** Writes the marks of a room. A seat that somebody has cannot be out of order: the appointment is moved first. */
+/**
+ * Writes the marks of a room. A seat that somebody has cannot be out of order: the appointment is moved first. One that is only
+ * offered can: the student is offered another.
+ */
 export async function markSeats(
   services: Services,
   author: Author,
@@ -42,6 +45,7 @@ export async function markSeats(
       tx`a.room_id = ${roomId} and (a.row_number, a.seat_number) in (
            select row_number, seat_number from unnest(${broken.map(({ row }) => row)}::int[],
              ${broken.map(({ seat }) => seat)}::int[]) as b(row_number, seat_number))`,
+      { countsOffers: false },
     );
     const marked = tx`unnest(${given.map(({ row }) => row)}::int[], ${given.map(({ seat }) => seat)}::int[],
       ${given.map(({ mark }) => mark)}::text[]) as m(row_number, seat_number, mark)`;

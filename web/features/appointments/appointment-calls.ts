@@ -33,6 +33,41 @@ export const useChoices = (path: 'examrooms' | 'getExamCustom' | 'sessions') =>
     },
   });
 
+type SessionRow = { readonly id: number; readonly description: string; startDate: string; endDate: string };
+
+/** The sessions that include a day. */
+export const useSessionChoices = (day: string | undefined) =>
+  useQuery({
+    queryKey: ['sessions', 'spans'],
+    queryFn: async ({ signal }) =>
+      (await api.get<readonly SessionRow[]>('sessions', { query: { take: 500 }, signal, handled: true }))
+        .data,
+    select: (rows) =>
+      rows
+        .filter(({ startDate, endDate }) => day === undefined || (startDate <= day && day <= endDate))
+        .map(({ id, description }) => ({ value: id, label: description })),
+  });
+
+type SlotRow = { readonly id: number; readonly startHour: string; readonly endHour: string };
+
+/** The slots of a room. */
+export const useSlotChoices = (roomId: number | null) =>
+  useQuery({
+    queryKey: ['examrooms', roomId, 'slotChoices'],
+    enabled: roomId !== null,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.get<readonly SlotRow[]>(`examrooms/${roomId}/examroomslots`, {
+        query: { take: 500, sort: 'startHour' },
+        signal,
+        handled: true,
+      });
+      return data.map(({ id, startHour, endHour }) => ({
+        value: id,
+        label: `${startHour.slice(0, 5)}–${endHour.slice(0, 5)}`,
+      }));
+    },
+  });
+
 export type BulkBody = SentBodyOfCall<typeof bulkAppointments>;
 
 /** The office's mutations on appointments; each one refetches the list. */

@@ -6,7 +6,13 @@ import { notifySuccess } from '#web/base/notify.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { usePhone } from '#web/ui/phone.ts';
-import { type BulkBody, useAppointmentCalls, useChoices } from './appointment-calls.ts';
+import {
+  type BulkBody,
+  useAppointmentCalls,
+  useChoices,
+  useSessionChoices,
+  useSlotChoices,
+} from './appointment-calls.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';
 import { batchesOf, matricolsIn, merged } from './bulk-writing.ts';
 
@@ -51,7 +57,11 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
   const rooms = useChoices('examrooms');
   const [examCustomId, setExam] = useState<number | null>(null);
   const [examRoomId, setRoom] = useState<number | null>(null);
+  const [examRoomSlotId, setSlot] = useState<number | null>(null);
+  const [examSessionId, setSession] = useState<number | null>(null);
   const [examDate, setDate] = useState<string>();
+  const sessions = useSessionChoices(examDate);
+  const slots = useSlotChoices(examRoomId);
   const [text, setText] = useState('');
   const [accessible, setAccessible] = useState('');
   const matricols = matricolsIn(text);
@@ -62,6 +72,8 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
     matricols,
     accessibleMatricols: matricolsIn(accessible).filter((matricol) => matricols.includes(matricol)),
     ...(examRoomId !== null && { examRoomId }),
+    ...(examRoomSlotId !== null && { examRoomSlotId }),
+    ...(examSessionId !== null && { examSessionId }),
   };
   /** Discards the preview, which no longer matches the input. */
   const changed =
@@ -94,7 +106,19 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
           label={t('appointmentColumns.examDate')}
           required
           value={examDate}
-          onChange={changed(setDate)}
+          onChange={changed((day: string | undefined) => {
+            setDate(day);
+            setSession(null);
+          })}
+        />
+        <Select<number>
+          label={t('appointmentColumns.examSession')}
+          description={t('office.anySession')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('crud.clear', { field: t('appointmentColumns.examSession') }) }}
+          data={sessions.data ?? []}
+          value={examSessionId}
+          onChange={changed(setSession)}
         />
         <Select<number>
           label={t('appointmentColumns.examRoom')}
@@ -104,8 +128,24 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
           clearButtonProps={{ 'aria-label': t('crud.clear', { field: t('appointmentColumns.examRoom') }) }}
           data={rooms.data ?? []}
           value={examRoomId}
-          onChange={changed(setRoom)}
+          onChange={changed((room: number | null) => {
+            setRoom(room);
+            setSlot(null);
+          })}
         />
+        {examRoomId !== null && (
+          <Select<number>
+            label={t('appointmentColumns.examRoomSlot')}
+            description={t('office.anySlot')}
+            clearable
+            clearButtonProps={{
+              'aria-label': t('crud.clear', { field: t('appointmentColumns.examRoomSlot') }),
+            }}
+            data={slots.data ?? []}
+            value={examRoomSlotId}
+            onChange={changed(setSlot)}
+          />
+        )}
         <Textarea
           label={t('office.matricols')}
           description={t('office.matricolsHint')}

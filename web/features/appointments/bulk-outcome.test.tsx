@@ -44,6 +44,34 @@ it('[MSG-13] says that adding failed when nobody got a seat, with one reason per
   }
 });
 
+it('[APPT-4] [APPT-10] says why neighbours sit the same exam, and how many on the waiting list are passed', async () => {
+  const room = {
+    ...{ examRoomId: 1, examRoom: 'Sala 1', examRoomSlotId: 1, startHour: '08:00', endHour: '10:00' },
+    ...{ placed: 1, waiting: 2, free: 0, seats: 3 },
+  };
+  const seen = [
+    ['ro', 'un singur examen', '2 studenți sunt pe lista de așteptare'],
+    ['en', 'only one exam is held', '2 students are on the waiting list'],
+    ['fr', 'un seul examen', '2 étudiants sont sur la liste d’attente'],
+  ] as const;
+  for (const [language, why, waiting] of seen) {
+    await chooseLanguage(language);
+    render(
+      <MantineProvider env="test">
+        <BulkOutcome
+          result={{
+            ...{ created: 0, placed, failed: [], sameDay: [] },
+            rooms: [{ ...room, compromises: [{ what: 'sameExam', why: 'oneExam', count: 3 }] }],
+          }}
+        />
+      </MantineProvider>,
+    );
+    expect(await screen.findByText(new RegExp(why))).toBeTruthy();
+    expect(screen.getByText(new RegExp(waiting))).toBeTruthy();
+    cleanup();
+  }
+});
+
 it('[MSG-13] does not say so when some got a seat', async () => {
   await chooseLanguage('en');
   show({ created: 1, placed, failed });

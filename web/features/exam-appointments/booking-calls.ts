@@ -59,12 +59,18 @@ export const useFreeRooms = (asked: Asked & { readonly examDate: string }) =>
     staleTime: 0,
   });
 
-export const useSeatPlan = (studentId: StudentId, examRoomSlotId: number, examDate: string) =>
+/** The seats of a slot; for an exam to be booked also the seat that it would get. */
+export const useSeatPlan = (
+  studentId: StudentId,
+  examRoomSlotId: number,
+  examDate: string,
+  wanted: { readonly examCustomId?: number; readonly accessibleSeat?: 'true' | 'false' } = {},
+) =>
   useQuery({
-    queryKey: [root, 'plan', studentId, examRoomSlotId, examDate],
+    queryKey: [root, 'plan', studentId, examRoomSlotId, examDate, wanted],
     queryFn: ({ signal }) =>
       call<typeof seatPlan>('GET seatPlan', {
-        query: { studentId, examRoomSlotId, examDate },
+        query: { studentId, examRoomSlotId, examDate, ...wanted },
         signal,
         handled: true,
       }),

@@ -6,6 +6,7 @@ import { formatLongDate } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { HolidayNote } from '#web/ui/holiday.tsx';
 import { CalendarIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { bookingAddress, type Chosen } from './booking-address.ts';
@@ -94,6 +95,7 @@ export function DayStep({ exam, chosen }: StepProps) {
                       href={bookingAddress({ ...chosen, examDate })}
                       wanted={{ studentId, examCustomId: exam.examCustomId, examSessionId, examDate }}
                     />
+                    <HolidayNote day={examDate} className={classes.holiday ?? ''} />
                     {otherExam !== null && (
                       <p className={classes.warning}>{t('appointments.otherExam', { name: otherExam })}</p>
                     )}
@@ -126,6 +128,7 @@ export function SlotStep({ exam, chosen, examDate }: StepProps & { readonly exam
           </EmptyState>
         ) : (
           <div className={classes.cards}>
+            <HolidayNote day={examDate} className={classes.holiday ?? ''} />
             {all.some(({ slots }) => slots.some(({ free }) => free === 0)) && <WaitingRule />}
             {all.map(({ examRoomId, examRoom, building, slots }) => (
               <section key={examRoomId} className={classes.card} aria-label={examRoom}>

@@ -7,6 +7,7 @@ import { formatDate } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { useAttempt } from '#web/ui/attempt.tsx';
+import { HolidayNote } from '#web/ui/holiday.tsx';
 import { RoomPlan } from '#web/ui/room-plan.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { bookingAddress, type Chosen } from './booking-address.ts';
@@ -64,16 +65,14 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
   const { sending, refused, attempt } = useAttempt();
   const [isAccessible, setAccessible] = useState(false);
   const { studentId, examSessionId } = chosen;
-  const plan = useSeatPlan(studentId, examRoomSlotId, examDate);
+  const plan = useSeatPlan(studentId, examRoomSlotId, examDate, {
+    examCustomId: exam.examCustomId,
+    accessibleSeat: isAccessible ? 'true' : 'false',
+  });
   const rooms = useFreeRooms({ studentId, examCustomId: exam.examCustomId, examSessionId, examDate });
   const [booked] = exam.appointments;
   const room = rooms.data?.find(({ slots }) => slots.some((slot) => slot.examRoomSlotId === examRoomSlotId));
   const slot = room?.slots.find((one) => one.examRoomSlotId === examRoomSlotId);
-  // Accessible seats are given last.
-  const freeSeats = plan.data?.filter(({ state }) => state === 'free') ?? [];
-  const firstFree = isAccessible
-    ? freeSeats.find(({ accessible }) => accessible)
-    : (freeSeats.find(({ accessible }) => !accessible) ?? freeSeats[0]);
 
   const send = async () => {
     if (!room) return;
@@ -95,6 +94,7 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
         <p className={classes.summary}>
           <strong>{`${formatDate(examDate)}, ${slot.startHour}–${slot.endHour}`}</strong>
           <span>{`${room.examRoom}, ${room.building}`}</span>
+          <HolidayNote day={examDate} className={classes.holiday ?? ''} />
         </p>
       )}
       {refused !== undefined && (
@@ -108,7 +108,7 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
       <Fetched result={plan}>
         {(seats) => (
           <RoomPlan
-            seats={seats.map((seat) => (seat === firstFree ? { ...seat, state: 'own' as const } : seat))}
+            seats={seats.map(({ state, ...seat }) => ({ ...seat, state: state === 'next' ? 'own' : state }))}
           />
         )}
       </Fetched>
@@ -118,6 +118,11 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
           checked={isAccessible}
           onChange={(event) => setAccessible(event.currentTarget.checked)}
         />
+      )}
+      {studentId !== undefined && slot !== undefined && slot.waiting > 0 && (
+        <Alert color="yellow" variant="light">
+          {t('appointments.passesQueue', { count: slot.waiting })}
+        </Alert>
       )}
       <p className={classes.quiet}>{t('appointments.confirmHint')}</p>
       <Button size="md" loading={sending} disabled={!room} onClick={() => void send()}>

@@ -1,8 +1,6 @@
 import '#web/ui/screen-styles.ts';
 import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '#web/api/client.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { FilterSelect } from '#web/list/filter-select.tsx';
@@ -14,18 +12,9 @@ import { Page } from '#web/ui/page.tsx';
 import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import classes from './exam-schedule.module.css';
 import { daysLater, daysOf, type Shown, scheduleAddress, shownIn, today } from './schedule-address.ts';
-import { useSchedule } from './schedule-calls.ts';
+import { useRooms, useSchedule } from './schedule-calls.ts';
 import { ScheduleGrid } from './schedule-grid.tsx';
 import { SlotPage } from './slot-page.tsx';
-
-type Room = { readonly id: number; readonly name: string };
-
-const useRooms = () =>
-  useQuery({
-    queryKey: ['examrooms', 'schedule'],
-    queryFn: async ({ signal }) =>
-      (await api.get<readonly Room[]>('examrooms', { query: { take: 500 }, signal, handled: true })).data,
-  });
 
 type ToolbarProps = { readonly shown: Shown; readonly show: (change: Partial<Shown>) => void };
 

@@ -1,6 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SentBodyOfCall } from '#contract/call.ts';
 import type { examSchedule, examScheduleSeats } from '#contract/exam-schedule.ts';
-import { call } from '#web/api/client.ts';
+import type { moveSlot } from '#contract/slot-moves.ts';
+import { api, call } from '#web/api/client.ts';
 
 const root = 'examSchedule';
 /** Papers change their state while exams run. */
@@ -28,3 +30,47 @@ export const useSlotSeats = (examDate: string, examRoomSlotId: number) =>
       }),
     refetchInterval: refreshMilliseconds,
   });
+
+type Room = { readonly id: number; readonly name: string };
+
+export const useRooms = () =>
+  useQuery({
+    queryKey: ['examrooms', 'schedule'],
+    queryFn: async ({ signal }) =>
+      (await api.get<readonly Room[]>('examrooms', { query: { take: 500 }, signal, handled: true })).data,
+  });
+
+type RoomSlot = { readonly id: number; readonly startHour: string; readonly endHour: string };
+
+export const useSlotsOf = (roomId: number | null) =>
+  useQuery({
+    queryKey: ['examrooms', roomId, 'slots'],
+    enabled: roomId !== null,
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<readonly RoomSlot[]>(`examrooms/${roomId}/examroomslots`, {
+          query: { take: 500, sort: 'startHour' },
+          signal,
+          handled: true,
+        })
+      ).data,
+  });
+
+type MoveBody = SentBodyOfCall<typeof moveSlot>;
+
+/** Moves everybody in a room and slot together. */
+export function useMoveSlot() {
+  const client = useQueryClient();
+  return {
+    preview: (body: MoveBody) =>
+      call<typeof moveSlot>('POST appointments/moveSlot', { query: { dryRun: 'true' }, body, handled: true }),
+    move: async (body: MoveBody) => {
+      try {
+        return await call<typeof moveSlot>('POST appointments/moveSlot', { query: {}, body, handled: true });
+      } finally {
+        for (const key of [root, 'appointments', 'booking'])
+          void client.invalidateQueries({ queryKey: [key] });
+      }
+    },
+  };
+}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '#contract/exam-schedule.ts';
 import { formatLongDate } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { HolidayNote } from '#web/ui/holiday.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './exam-schedule.module.css';
@@ -125,7 +126,9 @@ export function ScheduleGrid({ days, rows, shown }: GridProps) {
         const here = isWeek || (phone && filled.length > 0) ? filled : all;
         return (
           <section key={day} className={classes.day} aria-label={longDay(day)}>
-            <h2 className={classes.dayName}>{longDay(day)}</h2>
+            <h2 className={classes.dayName}>
+              {longDay(day)} <HolidayNote day={day} className={classes.holiday ?? ''} />
+            </h2>
             {here.length === 0 ? (
               <p className={classes.quiet}>{t('schedule.nothing')}</p>
             ) : phone ? (

@@ -2,16 +2,19 @@ import { Anchor, Button, Group, Table } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleSeat, SlotSeats } from '#contract/exam-schedule.ts';
+import { isOfAny } from '#domain/access/actor.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { mayOpen } from '#domain/access/screens.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { HolidayNote } from '#web/ui/holiday.tsx';
 import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import classes from './exam-schedule.module.css';
+import { MoveSlotDialog } from './move-slot-dialog.tsx';
 import { type Shown, scheduleAddress } from './schedule-address.ts';
 import { useSlotSeats } from './schedule-calls.ts';
 import { longDay } from './schedule-grid.tsx';
@@ -86,8 +89,12 @@ function usePrinting() {
   return [kind, setKind] as const;
 }
 
-function Slot({ slot }: { readonly slot: SlotSeats }) {
+type SlotProps = { readonly slot: SlotSeats; readonly examRoomSlotId: number };
+
+function Slot({ slot, examRoomSlotId }: SlotProps) {
   const { t } = useTranslation();
+  const isOffice = isOfAny(useActor(), ['admin', 'secretary']);
+  const [isMoving, setMoving] = useState(false);
   const [printing, print] = usePrinting();
   const taken = slot.seats.filter((seat) => seat.taken).length;
   const hidden = slot.seats.filter((seat) => seat.taken && !seat.student).length;
@@ -97,12 +104,18 @@ function Slot({ slot }: { readonly slot: SlotSeats }) {
         <Group justify="space-between" mb="md" gap="sm">
           <p className={classes.summary}>
             <strong>{`${longDay(slot.examDate)}, ${slot.startHour}–${slot.endHour}`}</strong>
+            <HolidayNote day={slot.examDate} className={classes.holiday ?? ''} />
             <span>{t('schedule.load', { taken, seats: slot.seats.length })}</span>
             {hidden > 0 && (
               <span className={classes.quiet}>{t('schedule.outOfScope', { count: hidden })}</span>
             )}
           </p>
           <Group gap="xs">
+            {isOffice && (
+              <Button variant="default" disabled={taken === hidden} onClick={() => setMoving(true)}>
+                {t('schedule.moveAll')}
+              </Button>
+            )}
             {printKinds.map((kind) => (
               <Button
                 key={kind}
@@ -119,6 +132,9 @@ function Slot({ slot }: { readonly slot: SlotSeats }) {
         <SeatMap seats={slot.seats} />
         <SeatTable seats={slot.seats} />
       </div>
+      {isMoving && (
+        <MoveSlotDialog slot={slot} examRoomSlotId={examRoomSlotId} onClose={() => setMoving(false)} />
+      )}
       {printing && <SlotPrint kind={printing} slot={slot} />}
     </>
   );
@@ -148,7 +164,7 @@ export function SlotPage({ shown, examRoomSlotId }: SlotPageProps) {
       }
     >
       {slot ? (
-        <Slot slot={slot} />
+        <Slot slot={slot} examRoomSlotId={examRoomSlotId} />
       ) : seats.isError ? (
         <ErrorPanel title={t('crud.loadFailed')} onRetry={() => void seats.refetch()}>
           {textsOfError(seats.error).join(' ')}

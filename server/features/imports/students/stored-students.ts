@@ -1,4 +1,5 @@
 import type { StoredAround, StoredStudent } from '#domain/imports/students/judge-student.ts';
+import { importKey } from '#domain/imports/students/student-cells.ts';
 import type { StudentCells } from '#domain/imports/students/student-columns.ts';
 import type { StudyTree, TreeCollege } from '#domain/imports/students/study-tree.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -22,17 +23,16 @@ export async function selectAround(
   tree: StudyTree,
 ): Promise<StoredAround> {
   const given = (column: 'externalId' | 'matricol' | 'email') =>
-    [...new Set(rows.map((cells) => cells[column].trim()))].filter((text) => text !== '');
-  const emails = given('email').map((email) => email.toLowerCase());
+    [...new Set(rows.map((cells) => importKey(cells[column])))].filter((text) => text !== '');
   const students = await sql<StoredStudent[]>`
     select s.id, s.email::text, s.first_name as "firstName", s.last_name as "lastName", s.cnp, s.phone_number as phone,
            s.year, s.college_id as "collegeId", s.section_id as "sectionId", s.series_id as "seriesId",
            c.name as "collegeName", n.name as "sectionName", e.name as "seriesName",
            s.external_id as "externalId", s.matricol
-      from (select id from students where external_id = any(${given('externalId')}::text[])
+      from (select id from students where import_key(external_id) = any(${given('externalId')}::text[])
             union select id from students where college_id = any(${tree.map(({ id }) => id)}::int[])
-                                            and matricol = any(${given('matricol')}::text[])
-            union select id from students where email = any(${emails}::citext[])) found
+                                            and import_key(matricol) = any(${given('matricol')}::text[])
+            union select id from students where email = any(${given('email')}::citext[])) found
       join students s using (id) join colleges c on c.id = s.college_id join sections n on n.id = s.section_id
       join series e on e.id = s.series_id order by s.id`;
   const byEmail = new Map<string, string[]>();

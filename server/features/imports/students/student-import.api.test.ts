@@ -97,6 +97,25 @@ describe('a student file', () => {
     expect(await found('ana.11@exam.test')).toMatchObject([{ firstName: 'Maria' }]);
   });
 
+  it('[IMP-1] knows a student again by code, number or address in another case or with invisible characters', async () => {
+    await imported(await uploaded(csv(student(15), student(16), student(17))));
+    const log = () =>
+      server.database.sql`select count(*) from audit_log where entity in ('students', 'users')`;
+    const before = await log();
+    const again = await uploaded(
+      csv(
+        student(15, { 1: 'u1\u200b5', 9: 'ANA.15@exam\u00ad.test', 10: '\ufeffm-15' }),
+        // Only the number, or only the address, is left to know them by.
+        student(16, { 1: '', 9: 'Ana.16@EXAM.test', 10: 'm\u200b-16' }),
+        student(17, { 1: '', 9: 'ana.\u200b17@Exam.test', 10: '' }),
+      ),
+    );
+    expect((await read(again)).counts).toMatchObject({ create: 0, change: 0, same: 3, refused: 0 });
+    expect((await imported(again)).counts).toMatchObject({ same: 3, failed: 0 });
+    expect(await log()).toEqual(before);
+    for (const number of [15, 16, 17]) expect(await found(`ana.${number}@exam.test`)).toHaveLength(1);
+  });
+
   it('[IMP-1] gives one person several enrolments and one account', async () => {
     const other = await aSeries(server, {
       collegeId: place.collegeId,

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { count, givenId } from './common.ts';
+import { day } from './draft.ts';
+
+const seatRow = z.union([z.int(), z.literal('-')]);
+
+/** A student who moves, with the seat before and after. */
+const movedSeat = z.strictObject({
+  appointmentId: z.int(),
+  studentName: z.string(),
+  nrMatricol: z.string().nullable(),
+  examCustom: z.string(),
+  fromRow: seatRow,
+  fromSeat: z.int(),
+  examRow: seatRow,
+  seatNumber: z.int(),
+});
+
+export const moveSlot = defineCall({
+  method: 'POST',
+  path: 'appointments/moveSlot',
+  summary:
+    'Move the appointments of a room and slot to another one together; dryRun shows who would sit where and writes nothing',
+  access: 'appointment.manage',
+  query: z.object({ dryRun: z.string().optional() }),
+  body: z.strictObject({
+    examDate: day(),
+    examRoomSlotId: givenId,
+    toDate: day(),
+    toRoomSlotId: givenId,
+  }),
+  response: z.strictObject({
+    /** How many were moved; 0 in a preview. */
+    moved: count,
+    places: z.array(movedSeat),
+    /** Students who stay, each with the reason. */
+    failed: z.array(
+      z.strictObject({
+        appointmentId: z.int(),
+        studentName: z.string(),
+        error: z.string(),
+        params: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
+    /** Students out of the caller's scope, who stay. */
+    hidden: count,
+    /** How many wait for a seat there: the office passes them. */
+    waiting: count,
+  }),
+  refusals: ['resource.notFound'],
+});
+export type SlotMove = z.output<(typeof moveSlot)['response']>;

@@ -1,0 +1,16 @@
+export const holidays = {
+  on: 'Public holiday: {{name}}',
+  newYear: 'New Year',
+  epiphany: 'Epiphany',
+  saintJohn: 'Saint John the Baptist',
+  unification: 'Day of the Unification of the Romanian Principalities',
+  goodFriday: 'Orthodox Good Friday',
+  easter: 'Orthodox Easter',
+  labourDay: 'Labour Day',
+  childrensDay: 'Children’s Day',
+  pentecost: 'Orthodox Pentecost',
+  dormition: 'Dormition of the Mother of God',
+  saintAndrew: 'Saint Andrew’s Day',
+  nationalDay: 'National Day of Romania',
+  christmas: 'Christmas',
+};

@@ -1,0 +1,16 @@
+export const holidays = {
+  on: 'Jour férié : {{name}}',
+  newYear: 'Nouvel An',
+  epiphany: 'Épiphanie',
+  saintJohn: 'Saint Jean-Baptiste',
+  unification: 'Jour de l’Union des Principautés roumaines',
+  goodFriday: 'Vendredi saint orthodoxe',
+  easter: 'Pâques orthodoxes',
+  labourDay: 'Fête du Travail',
+  childrensDay: 'Journée de l’enfant',
+  pentecost: 'Pentecôte orthodoxe',
+  dormition: 'Dormition de la Vierge',
+  saintAndrew: 'Saint-André',
+  nationalDay: 'Fête nationale de la Roumanie',
+  christmas: 'Noël',
+};

@@ -1,0 +1,16 @@
+export const holidays = {
+  on: 'Sărbătoare legală: {{name}}',
+  newYear: 'Anul Nou',
+  epiphany: 'Boboteaza',
+  saintJohn: 'Sfântul Ioan Botezătorul',
+  unification: 'Ziua Unirii Principatelor Române',
+  goodFriday: 'Vinerea Mare',
+  easter: 'Paștele ortodox',
+  labourDay: 'Ziua Muncii',
+  childrensDay: 'Ziua Copilului',
+  pentecost: 'Rusaliile',
+  dormition: 'Adormirea Maicii Domnului',
+  saintAndrew: 'Sfântul Andrei',
+  nationalDay: 'Ziua Națională a României',
+  christmas: 'Crăciunul',
+};

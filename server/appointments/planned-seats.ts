@@ -1,0 +1,57 @@
+import { type PlannedSeat, preferredSeats } from '#domain/appointments/seating.ts';
+import type { Seat } from '#domain/appointments/seats.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { type DaySlot, selectMarkedSeats } from './day-slots.ts';
+
+type Place = Pick<DaySlot, 'examRoomId' | 'examRoomSlotId'>;
+
+/** The seats of slots on a day with who has them, or is offered them. An appointment that is to move does not count. */
+export async function selectPlannedSeats(
+  sql: Queryable,
+  slots: readonly Place[],
+  day: string,
+  movedId = 0,
+): Promise<ReadonlyMap<number, readonly PlannedSeat[]>> {
+  const ids = slots.map(({ examRoomSlotId }) => examRoomSlotId);
+  const taken = await sql<{ slotId: number; row: number; seat: number; exam: number }[]>`
+    select room_slot_id as "slotId", row_number as row, seat_number as seat, custom_exam_id as exam from appointments
+     where room_slot_id = any(${ids}::int[]) and exam_date = ${day} and id <> ${movedId}
+    union all
+    select offered_slot_id, offered_row, offered_seat, custom_exam_id from waiting_places
+     where offered_slot_id = any(${ids}::int[]) and exam_date = ${day}`;
+  const byPlace = new Map(taken.map((one) => [`${one.slotId} ${one.row} ${one.seat}`, one.exam]));
+  const rooms = new Map<number, Awaited<ReturnType<typeof selectMarkedSeats>>>();
+  for (const roomId of new Set(slots.map(({ examRoomId }) => examRoomId)))
+    rooms.set(roomId, await selectMarkedSeats(sql, roomId));
+  return new Map(
+    slots.map(({ examRoomSlotId, examRoomId }) => [
+      examRoomSlotId,
+      (rooms.get(examRoomId) ?? []).map(({ row, seat, mark }): PlannedSeat => {
+        const exam = byPlace.get(`${examRoomSlotId} ${row} ${seat}`);
+        return {
+          row,
+          seat,
+          accessible: mark === 'accessible',
+          outOfOrder: mark === 'outOfOrder',
+          ...(exam !== undefined && { occupant: { exam, variant: null } }),
+        };
+      }),
+    ]),
+  );
+}
+
+type Wanted = {
+  readonly customExamId: number;
+  readonly needsAccessible?: boolean;
+  readonly movedId?: number;
+};
+
+/** The free seats of a slot for one student, the best first (APPT-4). */
+export async function selectPreferredSeats(
+  sql: Queryable,
+  slot: Place & Pick<DaySlot, 'examDate'>,
+  { customExamId, needsAccessible, movedId }: Wanted,
+): Promise<readonly Seat[]> {
+  const planned = await selectPlannedSeats(sql, [slot], slot.examDate, movedId);
+  return preferredSeats(planned.get(slot.examRoomSlotId) ?? [], customExamId, needsAccessible);
+}

@@ -1,0 +1,194 @@
+import type { BodyOfCall } from '#contract/call.ts';
+import type { moveSlot as moveCall, SlotMove } from '#contract/slot-moves.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { unfitSlot } from '#domain/appointments/booking.ts';
+import { type PlannedSeat, seatCandidates } from '#domain/appointments/seating.ts';
+import { type ErrorCode, problem, Refusal, refuse, refuseProblems } from '#domain/errors.ts';
+import { selectSessions } from '#server/appointments/bookable.ts';
+import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
+import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
+import { noteMails } from '#server/appointments/mails.ts';
+import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
+import { clockOf } from '#server/appointments/student-appointments.ts';
+import { countWaiting, dropFulfilled } from '#server/appointments/waiting-list.ts';
+import type { Author, Queryable, Transaction } from '#server/db/database.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
+import type { Services } from '#server/services.ts';
+import { appointmentScope } from './booker.ts';
+
+type Wanted = BodyOfCall<typeof moveCall>;
+type Row = {
+  readonly appointmentId: number;
+  readonly studentId: number;
+  readonly userId: number;
+  readonly studentName: string;
+  readonly nrMatricol: string | null;
+  readonly examCustomId: number;
+  readonly examCustom: string;
+  readonly durationMinutes: number;
+  readonly examSessionId: number;
+  readonly row: number;
+  readonly seat: number;
+  readonly isAccessible: boolean;
+  readonly isBegun: boolean;
+  readonly isElsewhere: boolean;
+};
+
+/** The appointments in scope that are to move, with what may keep them where they are. */
+const selectRows = async (sql: Queryable, actor: Actor, { examDate, examRoomSlotId }: Wanted, to: DaySlot) =>
+  sql<Row[]>`
+    select a.id as "appointmentId", a.student_id as "studentId", p.user_id as "userId",
+           p.last_name || ' ' || p.first_name as "studentName", p.matricol as "nrMatricol", c.id as "examCustomId",
+           c.name as "examCustom", c.duration_minutes as "durationMinutes", a.exam_session_id as "examSessionId",
+           a.row_number as row, a.seat_number as seat, g.started_at is not null as "isBegun",
+           exists (select from seat_marks m where m.room_id = a.room_id and m.row_number = a.row_number
+                      and m.seat_number = a.seat_number and m.mark = 'accessible') as "isAccessible",
+           exists (select from students s join appointments o on o.student_id = s.id
+                    where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null
+                      and appointment_time(o.starts_at, o.ends_at, o.extra_minutes)
+                          && tstzrange(to_timestamp(${to.startsAt / 1000}),
+                                       to_timestamp(${to.endsAt / 1000}) + make_interval(mins => a.extra_minutes))) as "isElsewhere"
+      from appointments a join students p on p.id = a.student_id join custom_exams c on c.id = a.custom_exam_id
+      left join exam_groups g on g.appointment_id = a.id
+     where a.room_slot_id = ${examRoomSlotId} and a.exam_date = ${examDate} and a.annulled_at is null
+       and ${appointmentScope(sql, await viewerOf(sql, actor))}
+     order by a.row_number = 0, a.row_number, a.seat_number`;
+
+type Plan = Omit<SlotMove, 'moved'> & { readonly rows: readonly Row[]; readonly slot: DaySlot };
+
+/** Where the appointments would go: seats of `seatCandidates`, beside those who sit there already. */
+async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan> {
+  const { examDate, examRoomSlotId, toDate, toRoomSlotId } = wanted;
+  if (examDate === toDate && examRoomSlotId === toRoomSlotId)
+    refuseProblems([problem('toRoomSlotId', 'validation.choice')]);
+  const [slot] = await selectDaySlots(sql, { days: [toDate], slotIds: [toRoomSlotId] });
+  if (!slot) return refuse('resource.notFound');
+  const rows = await selectRows(sql, actor, wanted, slot);
+  if (rows.length === 0) return refuse('resource.notFound');
+  const { now } = await clockOf(sql);
+  const sessions = new Set((await selectSessions(sql, toDate)).map(({ id }) => id));
+  const heldBack = (row: Row): Refusal | undefined => {
+    if (row.isBegun) return new Refusal('appointment.begun', {});
+    if (!sessions.has(row.examSessionId)) return new Refusal('appointment.outsideSession', {});
+    if (row.isElsewhere) return new Refusal('appointment.elsewhere', {});
+    return unfitSlot(slot, row.durationMinutes, now);
+  };
+  const judged = rows.map((row) => ({ row, refusal: heldBack(row) }));
+  const seats: readonly PlannedSeat[] =
+    (await selectPlannedSeats(sql, [slot], toDate)).get(toRoomSlotId) ?? [];
+  const { placements, unplaced } = seatCandidates(
+    [{ roomId: slot.examRoomId, priority: 0, seats }],
+    judged.flatMap(({ row, refusal }) =>
+      refusal ? [] : [{ id: row.appointmentId, exam: row.examCustomId, needsAccessible: row.isAccessible }],
+    ),
+  );
+  const seatOf = new Map(placements.map((one) => [one.candidateId, one]));
+  const full = new Map(
+    unplaced.map(({ candidateId, reason }) => [
+      candidateId,
+      reason === 'noSeat' ? 'appointment.noFreeRooms' : 'appointment.noAccessibleSeat',
+    ]),
+  );
+  const [all] = await sql<{ count: number }[]>`
+    select count(*)::int as count from appointments
+     where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate} and annulled_at is null`;
+  const shownRow = (row: number) => (row === 0 ? ('-' as const) : row);
+  return {
+    rows,
+    slot,
+    hidden: (all?.count ?? rows.length) - rows.length,
+    waiting: (
+      await countWaiting(
+        sql,
+        toDate,
+        rows.map(({ studentId }) => studentId),
+      )
+    )(toRoomSlotId),
+    places: rows.flatMap(({ appointmentId, studentName, nrMatricol, examCustom, row, seat }) => {
+      const place = seatOf.get(appointmentId);
+      return place
+        ? [
+            {
+              ...{ appointmentId, studentName, nrMatricol, examCustom },
+              ...{ fromRow: shownRow(row), fromSeat: seat },
+              ...{ examRow: shownRow(place.row), seatNumber: place.seat },
+            },
+          ]
+        : [];
+    }),
+    failed: judged.flatMap(({ row: { appointmentId, studentName }, refusal }) => {
+      const error = refusal?.code ?? full.get(appointmentId);
+      return error === undefined
+        ? []
+        : [
+            {
+              appointmentId,
+              studentName,
+              error: error as ErrorCode,
+              params: { ...refusal?.params } as never,
+            },
+          ];
+    }),
+  };
+}
+
+const resultOf = ({ places, failed, hidden, waiting }: Plan, moved: number): SlotMove => ({
+  ...{ moved, places, failed, hidden, waiting },
+});
+
+/** Who would sit where; writes nothing. */
+export const previewSlotMove = async (
+  { database: { sql } }: Services,
+  actor: Actor,
+  wanted: Wanted,
+): Promise<SlotMove> => resultOf(await plan(sql, actor, wanted), 0);
+
+async function write(tx: Transaction, { slot, places, rows }: Plan): Promise<void> {
+  const seats = places.map(({ appointmentId, examRow, seatNumber }) => ({
+    id: appointmentId,
+    row: examRow === '-' ? 0 : examRow,
+    seat: seatNumber,
+  }));
+  // The session is written too, which drops a paper that waits: a moved seat gets one anew.
+  await tx`
+    update appointments a set exam_session_id = a.exam_session_id, exam_date = ${slot.examDate}, room_id = ${slot.examRoomId},
+           room_slot_id = ${slot.examRoomSlotId}, row_number = s.row, seat_number = s.seat, sequence = a.sequence + 1,
+           starts_at = ${new Date(slot.startsAt).toISOString()}::timestamptz, ends_at = ${new Date(slot.endsAt).toISOString()}::timestamptz
+      from jsonb_to_recordset(${tx.json(seats)}) as s (id int, "row" smallint, seat smallint) where a.id = s.id`;
+  const moved = new Set(seats.map(({ id }) => id));
+  const gone = rows.filter(({ appointmentId }) => moved.has(appointmentId));
+  for (const customExamId of new Set(gone.map(({ examCustomId }) => examCustomId)))
+    await dropFulfilled(tx, {
+      studentIds: gone
+        .filter(({ examCustomId }) => examCustomId === customExamId)
+        .map(({ studentId }) => studentId),
+      ...{ customExamId, examDate: slot.examDate, slotId: slot.examRoomSlotId },
+    });
+  await noteMails(tx, 'change', [...moved]);
+}
+
+/** Moves all who can be moved in one transaction and tells them; the others stay, each with the reason (APPT-12). */
+export async function moveSlot(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  wanted: Wanted,
+): Promise<SlotMove> {
+  return services.database.transaction(author, async (tx) => {
+    await lockSessions(tx, 'shared');
+    await lockSlots(tx, [wanted.examRoomSlotId, wanted.toRoomSlotId], 'exclusive');
+    const seen = await plan(tx, actor, wanted);
+    await lockPeople(
+      tx,
+      seen.rows.map(({ userId }) => userId),
+    );
+    const ids = seen.rows.map(({ appointmentId }) => appointmentId);
+    await tx`select from appointments where id = any(${ids}::int[]) order by id for no key update`;
+    // Beginning an exam locks its sitting; whichever comes second sees what the first did.
+    await tx`select from exam_groups where appointment_id = any(${ids}::int[]) order by id for update`;
+    await tx`select from custom_exams where id in (select custom_exam_id from appointments where id = any(${ids}::int[])) for key share`;
+    const planned = await plan(tx, actor, wanted);
+    await write(tx, planned);
+    return resultOf(planned, planned.places.length);
+  });
+}
