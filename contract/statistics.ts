@@ -100,19 +100,22 @@ const changedExam = z.strictObject({
   numarMatricol: z.string().nullable(),
   oldScore: z.number(),
   newScore: z.number(),
-  oldGrade: z.number(),
-  newGrade: z.number(),
+  /** Null where the viewer sees only their own disciplines; the scores are theirs. */
+  oldGrade: z.number().nullable(),
+  newGrade: z.number().nullable(),
 });
 export type ChangedExam = z.output<typeof changedExam>;
 
 const whatIfResult = z.strictObject({
   mode: z.enum(scoringModes).nullable(),
+  isPartial: z.boolean(),
   sittings: count,
+  /** Exams with another grade, or with another score where there are no grades. */
   changed: count,
   oldMean: z.number().nullable(),
   newMean: z.number().nullable(),
-  oldPassed: count,
-  newPassed: count,
+  oldPassed: count.nullable(),
+  newPassed: count.nullable(),
   exams: z.array(changedExam),
 });
 export type WhatIfResult = z.output<typeof whatIfResult>;

@@ -31,6 +31,8 @@ const studentExam = z.strictObject({
   maxPoints: z.number().nullable(),
   grade: z.number().nullable(),
   isPartial: z.boolean(),
+  /** Whether the viewer may open its sitting. */
+  mayOpen: z.boolean(),
 });
 export type StudentExam = z.output<typeof studentExam>;
 

@@ -82,6 +82,8 @@ export const statistics = {
   passed: 'Passed',
   changedGrades_one: '{{count}} grade changes.',
   changedGrades_other: '{{count}} grades change.',
+  changedScores_one: '{{count}} score changes.',
+  changedScores_other: '{{count}} scores change.',
   student: 'Student',
   oldScore: 'Score before',
   newScore: 'Score after',

@@ -12,7 +12,7 @@ import { servedQuestion } from '#server/exams/serving.ts';
 import { partlySeen, watchedExam } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
 
-type Finished = Omit<ScoredExam, 'status'> & {
+type Finished = Omit<ScoredExam, 'status' | 'annulled'> & {
   readonly student: ExamResults['student'];
   readonly annulled: boolean;
   readonly deadline: number;
@@ -123,7 +123,7 @@ async function resultsOf(
 ): Promise<ExamResults> {
   const {
     student,
-    annulled: _______,
+    annulled,
     deadline: ______,
     userId: _,
     finished: __,
@@ -135,7 +135,12 @@ async function resultsOf(
   } = exam;
   const keyFrom = seen.see === 'score' ? seen.keyFrom : undefined;
   return {
-    exam: { ...told, ...(positions && (await scoreOfSome(sql, exam, positions))), status: 'Finished' },
+    exam: {
+      ...told,
+      ...(positions && { ...(await scoreOfSome(sql, exam, positions)), grade: null }),
+      status: 'Finished',
+      ...(annulled && { annulled }),
+    },
     student,
     questionExams: seen.see === 'key' ? await scoredQuestions(sql, exam, positions) : [],
     groupExams,

@@ -14,7 +14,7 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 import { selectScorable } from '#server/exams/scoring.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
-import { partlySeen, readResults, wholeExams } from '#server/scopes/watched-exams.ts';
+import { partlySeen, readResults, watchedExams, wholeExams } from '#server/scopes/watched-exams.ts';
 
 /**
  * One row for each part of each appointment that has begun or is over: `a`, its part `cp`, its student `p`, its exam
@@ -127,7 +127,8 @@ async function rowsOf(
            c.name as "examName", ${partName(sql)} as "disciplineName", s.description as "examSession",
            a.exam_date as date, e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
            ${stateOf(sql)} as state, e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade,
-           e.scoring_mode as "scoringMode", not ${wholeExams(sql, viewer, sql`cp.id`)} as "isPartial"
+           e.scoring_mode as "scoringMode", not ${wholeExams(sql, viewer, sql`cp.id`)} as "isPartial",
+           g.id is not null and ${watchedExams(sql, viewer, sql`cp.id`)} as "mayOpen"
       from ${tables(sql)} where ${filterOf(sql, viewer, query)} order by ${orderOf(sql, viewer, query)} ${page}`;
   return withOwnScores(sql, viewer.actor, rows);
 }

@@ -3,6 +3,7 @@ import type { ChangedExam, WhatIfResult, whatIf as whatIfCall } from '#contract/
 import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
+import { hasChanged } from '#domain/statistics/what-if.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
 import { cohortOf } from './cohort.ts';
@@ -16,7 +17,7 @@ export async function whatIf(
   actor: Actor,
   { mode, withoutQuestions = [], ...wanted }: BodyOfCall<typeof whatIfCall>,
 ): Promise<WhatIfResult> {
-  const { exams, versions } = await cohortOf(sql, actor, wanted);
+  const { exams, versions, isPartial } = await cohortOf(sql, actor, wanted);
   const without = new Set(withoutQuestions);
   const isLeftOut = (versionId: number) => without.has(versions.get(versionId)?.questionId ?? 0);
   const people = await sql<Person[]>`
@@ -43,21 +44,25 @@ export async function whatIf(
         ...person,
         oldScore: before.score,
         newScore: after.score,
-        oldGrade: before.grade,
-        newGrade: after.grade,
+        // A grade belongs to the whole exam (ROLE-5).
+        oldGrade: isPartial ? null : before.grade,
+        newGrade: isPartial ? null : after.grade,
       },
     ];
   });
-  const passed = (grade: (exam: ChangedExam) => number) =>
-    told.filter((exam) => grade(exam) >= passGrade).length;
+  const grades = (which: 'oldGrade' | 'newGrade') => told.flatMap((exam) => exam[which] ?? []);
+  const mean = (which: 'oldGrade' | 'newGrade') => meanOf(grades(which)) ?? null;
+  const passed = (which: 'oldGrade' | 'newGrade') =>
+    isPartial ? null : grades(which).filter((grade) => grade >= passGrade).length;
   return {
     mode: mode ?? null,
+    isPartial,
     sittings: told.length,
-    changed: told.filter(({ oldGrade, newGrade }) => oldGrade !== newGrade).length,
-    oldMean: meanOf(told.map(({ oldGrade }) => oldGrade)) ?? null,
-    newMean: meanOf(told.map(({ newGrade }) => newGrade)) ?? null,
-    oldPassed: passed(({ oldGrade }) => oldGrade),
-    newPassed: passed(({ newGrade }) => newGrade),
+    changed: told.filter(hasChanged).length,
+    oldMean: mean('oldGrade'),
+    newMean: mean('newGrade'),
+    oldPassed: passed('oldGrade'),
+    newPassed: passed('newGrade'),
     exams: told,
   };
 }

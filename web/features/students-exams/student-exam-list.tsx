@@ -38,12 +38,9 @@ const figure = (value: number | null) => (value === null ? '-' : formatNumber(va
 
 /** The sitting of a row, for those who may open it. */
 function useHrefOf(): (row: StudentExam) => Address | undefined {
-  const actor = useActor();
   const { query } = useScreenAddress('StudentsExams');
-  return ({ groupId }) =>
-    groupId === null || !may(actor, 'exam.watch')
-      ? undefined
-      : addressOf('StudentsExams', { ...(query as object), groupId });
+  return ({ groupId, mayOpen }) =>
+    groupId === null || !mayOpen ? undefined : addressOf('StudentsExams', { ...(query as object), groupId });
 }
 
 function Name({ row, href }: { readonly row: StudentExam; readonly href: Address | undefined }) {
