@@ -280,6 +280,17 @@ export const reopenExam = defineCall({
   ],
 });
 
+export const creditTime = defineCall({
+  method: 'POST',
+  path: 'sittings/:id/creditTime',
+  summary:
+    'Give the running exams of a sitting more minutes, with a reason; they are added to its extra time',
+  access: 'exam.creditTime',
+  params: byId,
+  body: z.strictObject({ reason, minutes: z.int('validation.integer').min(1).max(240) }),
+  refusals: ['resource.notFound', 'exam.notRunning', 'appointment.elsewhere', 'validation.failed'],
+});
+
 export const annulSitting = defineCall({
   method: 'POST',
   path: 'sittings/:id/annul',

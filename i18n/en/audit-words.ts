@@ -91,6 +91,7 @@ export const auditWords = {
   'action.signInFailed': 'Sign-in failed',
   'action.signInFailures': 'Further failed sign-ins',
   'action.signOut': 'Signed out',
+  'action.timeCredited': 'Extra time given',
   'field.added_by': 'added by',
   'field.address': 'address',
   'field.allow_edit_percent': 'percents can be edited',

@@ -92,6 +92,7 @@ export const auditWords = {
   'action.signInFailed': 'Échec de connexion',
   'action.signInFailures': 'Autres échecs de connexion',
   'action.signOut': 'Déconnexion',
+  'action.timeCredited': 'Temps supplémentaire accordé',
   'field.added_by': 'ajouté par',
   'field.address': 'adresse',
   'field.allow_edit_percent': 'pourcentages modifiables',

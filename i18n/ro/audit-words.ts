@@ -92,6 +92,7 @@ export const auditWords = {
   'action.signInFailed': 'Autentificare eșuată',
   'action.signInFailures': 'Alte autentificări eșuate',
   'action.signOut': 'S-a deconectat',
+  'action.timeCredited': 'Timp suplimentar acordat',
   'field.added_by': 'adăugat de',
   'field.address': 'adresa',
   'field.allow_edit_percent': 'procentele pot fi modificate',

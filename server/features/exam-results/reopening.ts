@@ -1,21 +1,17 @@
 import type { BodyOfCall } from '#contract/call.ts';
 import type { reopenExam as reopenCall } from '#contract/students-exams.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { problem, Refusal, refuse } from '#domain/errors.ts';
+import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { creditedMinutes, mayReopen } from '#domain/exam-taking/reopening.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { addExtraTime } from './extra-time.ts';
 import { selectExam } from './results.ts';
-
-/** The longest extra time an appointment can have, and the longest reason. */
-const mostExtraMinutes = 720;
-const mostReason = 300;
 
 type Clock = {
   readonly appointmentId: number;
-  readonly extraMinutes: number;
   /** Of the sitting: the deadline of its exams that run, or of this one. */
   readonly deadline: number;
   /** When the first exam of that day with a discipline of this one can show its key. */
@@ -45,7 +41,7 @@ async function lockClock(tx: Transaction, examId: number): Promise<Clock | undef
          select near.part_id from asked near join custom_exam_disciplines mine using (discipline_id)
           where mine.part_id = (select e.part_id from exams e where e.id = ${examId}))
        group by p.part_id)
-    select a.id as "appointmentId", a.extra_minutes as "extraMinutes",
+    select a.id as "appointmentId",
            extract(epoch from coalesce((select max(o.deadline) from exams o
              where o.group_id = g.id and o.finished_at is null), e.deadline))::float8 * 1000 as deadline,
            extract(epoch from (select min(at) from opening))::float8 * 1000 as "firstKey"
@@ -75,11 +71,6 @@ export async function reopenExam(
     const keys = [exam.lastSlotEnd, clock.firstKey].flatMap((at) => at ?? []);
     if (!mayReopen(keys, exam.now)) refuse('exam.keyOpen');
     const credited = creditedMinutes(clock.deadline, exam.now, minutes);
-    const most = mostExtraMinutes - clock.extraMinutes - (credited - minutes);
-    if (minutes > most)
-      throw new Refusal('validation.failed', {}, [
-        problem('minutes', 'validation.max', { max: Math.max(0, most) }),
-      ]);
     await tx`
       with reopened as (
         update exams set finished_at = null, finish_cause = null, score = null, grade = null,
@@ -89,11 +80,7 @@ export async function reopenExam(
       insert into exam_events (exam_id, save_id, kind, client)
       select id, gen_random_uuid(), ${eventLetters.reopened}::"char",
              ${tx.json({ reason, minutes: credited, by: actor.userId })} from reopened`;
-    // The deadline follows by trigger. The reason of extra time given before stays.
     await nameChanges(tx, 'reopened');
-    await tx`
-      update appointments set extra_minutes = extra_minutes + ${credited}::smallint,
-             extra_reason = left(concat_ws('; ', extra_reason, ${reason}::text), ${mostReason}::int), sequence = sequence + 1
-       where id = ${clock.appointmentId}`;
+    await addExtraTime(tx, clock.appointmentId, { reason, minutes, credited });
   });
 }

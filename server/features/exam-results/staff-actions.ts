@@ -1,3 +1,5 @@
+import type { BodyOfCall } from '#contract/call.ts';
+import type { creditTime as creditCall } from '#contract/students-exams.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
@@ -6,6 +8,7 @@ import { finishByStaff } from '#server/exams/finishing.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import { watchedExam, watchedExams } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
+import { addExtraTime } from './extra-time.ts';
 
 /** Ends a running exam for its student; what was saved counts (EXAM-7). */
 export async function endExam(
@@ -38,6 +41,27 @@ async function lockSitting(tx: Transaction, actor: Actor, groupId: number) {
        for no key update of a`;
   if (!sitting) refuse('resource.notFound');
   return sitting;
+}
+
+async function isRunning(tx: Transaction, examIds: readonly number[]): Promise<boolean> {
+  const running = await tx`select from exams where id = any(${[...examIds]}::int[]) and finished_at is null`;
+  return running.count > 0;
+}
+
+/** Gives the running exams of a sitting more minutes; their pages learn of it with their next call. */
+export async function creditTime(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  groupId: number,
+  { reason, minutes }: BodyOfCall<typeof creditCall>,
+): Promise<undefined> {
+  await services.database.transaction(author, async (tx) => {
+    const { appointmentId, examIds } = await lockSitting(tx, actor, groupId);
+    if (!(await isRunning(tx, examIds))) refuse('exam.notRunning');
+    await nameChanges(tx, 'timeCredited');
+    await addExtraTime(tx, appointmentId, { reason, minutes, credited: minutes });
+  });
 }
 
 /** Annuls a sitting: it ends, keeps everything that happened and no longer counts, and the student may be booked again. */
@@ -89,8 +113,7 @@ export async function freeComputer(
 ): Promise<undefined> {
   await services.database.transaction(author, async (tx) => {
     const { userId, examIds } = await lockSitting(tx, actor, groupId);
-    const running = await tx`select from exams where id = any(${examIds}::int[]) and finished_at is null`;
-    if (running.count === 0) refuse('exam.notRunning');
+    if (!(await isRunning(tx, examIds))) refuse('exam.notRunning');
     const ended = await tx`
       update sign_ins set revoked_at = now() where user_id = ${userId} and revoked_at is null and expires_at > now()`;
     await writeAuditEntry(tx, {

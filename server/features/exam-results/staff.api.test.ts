@@ -526,6 +526,32 @@ describe('annulling a sitting', () => {
   });
 });
 
+it('[EXAM-11] credits time from the sitting: the page learns of it with its next call, and the history tells it', async () => {
+  const exam = await aRunningExam(server, custom);
+  const credit = (caller: SignedInPerson, minutes = 12) =>
+    caller.post(`sittings/${exam.exam.groupId}/creditTime`, { reason, minutes });
+  const left = async (seq: number) => (await exam.save(1, [0], { seq })).json().remainingSeconds;
+  const before = await left(1);
+  expect((await credit(await signedInAs(server, 'teacher'))).statusCode).toBe(403);
+  expect((await credit(await signedInAs(server, 'secretary'))).statusCode).toBe(404);
+  expect((await credit(admin, 0)).statusCode).toBe(400);
+  expect((await credit(admin)).statusCode).toBe(204);
+  expect((await left(2)) - before).toBeGreaterThan(11 * 60);
+  expect((await credit(admin, 3)).statusCode).toBe(204);
+  const told = await sitting(admin, exam.exam.groupId);
+  expect(told).toMatchObject({ extraTime: 15, extraTimeReason: `${reason}; ${reason}` });
+  expect(told.exams[0]?.history.filter(({ event }) => event === 'timeCredited')).toMatchObject([
+    { minutes: 12 },
+    { minutes: 3 },
+  ]);
+  for (const minutes of [240, 240, 225]) expect((await credit(admin, minutes)).statusCode).toBe(204);
+  expect((await credit(admin, 1)).json()).toMatchObject({
+    errors: [{ path: 'minutes', error: 'validation.max', params: { max: 0 } }],
+  });
+  await exam.finish();
+  expect(errorOf(await credit(admin))).toEqual([409, 'exam.notRunning']);
+});
+
 it('[EXAM-9] frees the computer: the student’s sign-ins end, and a new one goes on', async () => {
   const exam = await aRunningExam(server, custom);
   const free = () => admin.post(`sittings/${exam.exam.groupId}/freeComputer`, { reason });
