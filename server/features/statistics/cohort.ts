@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
 import { type CohortExam, selectCohort } from '#server/exams/scoring.ts';
 import { studiedDisciplines, studiedParts } from '#server/scopes/watched-exams.ts';
 
@@ -8,6 +8,11 @@ export type WantedCohort = {
   readonly examCustomId: number;
   readonly sessionId?: number | undefined;
   readonly partId?: number | undefined;
+};
+
+export type WantedDiscipline = {
+  readonly pkDiscipline: number;
+  readonly sessionId?: number | undefined;
 };
 
 /** A version that was served in a cohort. */
@@ -23,7 +28,8 @@ export type ServedVersion = {
 export type Cohort = {
   readonly examName: string;
   readonly parts: readonly { readonly id: number; readonly name: string }[];
-  readonly partId: number;
+  /** Null for a discipline. */
+  readonly partId: number | null;
   /** The viewer sees only some of its questions; the exams hold only these, and the scores are theirs. */
   readonly isPartial: boolean;
   readonly exams: readonly CohortExam[];
@@ -40,19 +46,41 @@ async function partsOf(sql: Queryable, actor: Actor, customExamId: number): Prom
      where cp.custom_exam_id = ${customExamId} and ${studiedParts(sql, actor, sql`cp.id`)} order by cp.position`;
 }
 
+/** The versions of some disciplines; undefined means all. */
 async function versionsOf(
   sql: Queryable,
-  actor: Actor,
   ids: readonly number[],
+  disciplines: readonly number[] | undefined,
 ): Promise<Map<number, ServedVersion>> {
-  const held = await studiedDisciplines(sql, actor);
   const rows = await sql<ServedVersion[]>`
     select v.id as "versionId", v.question_id as "questionId", v.number as version, v.text, k.correct as key,
            array(select a.text from answer_options a where a.question_version_id = v.id order by a.position) as answers
       from question_versions v join question_keys k on k.question_version_id = v.id join questions q on q.id = v.question_id
       join chapters c on c.id = q.chapter_id
-     where v.id = any(${[...ids]}::int[]) and ${held ? sql`c.discipline_id = any(${[...held]}::int[])` : sql`true`}`;
+     where v.id = any(${[...ids]}::int[]) and ${disciplines ? sql`c.discipline_id = any(${[...disciplines]}::int[])` : sql`true`}`;
   return new Map(rows.map((row) => [row.versionId, row]));
+}
+
+/** Official exams of a custom exam or of all, that were not annulled. */
+const counted = (sql: Queryable, sessionId: number | undefined, customExamId?: number): Fragment => sql`
+  e.group_id in (
+    select g.id from exam_groups g join appointments a on a.id = g.appointment_id
+     where g.kind = 'official' and a.annulled_at is null
+       and ${customExamId === undefined ? sql`true` : sql`g.custom_exam_id = ${customExamId}`}
+       and ${sessionId === undefined ? sql`true` : sql`a.exam_session_id = ${sessionId}`})`;
+
+const versionIds = (exams: readonly CohortExam[]) => [
+  ...new Set(exams.flatMap(({ questions }) => questions.map(({ versionId }) => versionId))),
+];
+
+/** Keeps the questions that are studied; exams without any are left out. */
+function narrowed(exams: readonly CohortExam[], versions: ReadonlyMap<number, unknown>) {
+  return exams
+    .map((exam) => ({
+      ...exam,
+      questions: exam.questions.filter(({ versionId }) => versions.has(versionId)),
+    }))
+    .filter(({ questions }) => questions.length > 0);
 }
 
 /** The finished, not annulled exams of a part, with the questions the viewer may study. */
@@ -62,25 +90,53 @@ export async function cohortOf(sql: Queryable, actor: Actor, wanted: WantedCohor
   if (!part) refuse('resource.notFound');
   const all = await selectCohort(
     sql,
-    sql`e.part_id = ${part.id} and e.group_id in (
-      select g.id from exam_groups g join appointments a on a.id = g.appointment_id
-       where g.kind = 'official' and g.custom_exam_id = ${wanted.examCustomId} and a.annulled_at is null
-         and ${wanted.sessionId === undefined ? sql`true` : sql`a.exam_session_id = ${wanted.sessionId}`})`,
+    sql`e.part_id = ${part.id} and ${counted(sql, wanted.sessionId, wanted.examCustomId)}`,
   );
-  const ids = new Set(all.flatMap(({ questions }) => questions.map(({ versionId }) => versionId)));
-  const versions = await versionsOf(sql, actor, [...ids]);
-  const isPartial = versions.size < ids.size;
+  const ids = versionIds(all);
+  const versions = await versionsOf(sql, ids, await studiedDisciplines(sql, actor));
+  const isPartial = versions.size < ids.length;
   return {
     examName: part.examName,
     parts: parts.map(({ id, name }) => ({ id, name })),
     partId: part.id,
     isPartial,
     versions,
-    exams: isPartial
-      ? all.map((exam) => ({
-          ...exam,
-          questions: exam.questions.filter(({ versionId }) => versions.has(versionId)),
-        }))
-      : all,
+    exams: isPartial ? narrowed(all, versions) : all,
   };
 }
+
+/** The finished, not annulled exams that ask a discipline, with its questions. */
+export async function cohortOfDiscipline(
+  sql: Queryable,
+  actor: Actor,
+  { pkDiscipline, sessionId }: WantedDiscipline,
+): Promise<Cohort> {
+  const studied = await studiedDisciplines(sql, actor);
+  const [discipline] = await sql<{ name: string }[]>`
+    select description as name from disciplines where id = ${pkDiscipline}`;
+  if (!discipline || (studied && !studied.includes(pkDiscipline))) refuse('resource.notFound');
+  const all = await selectCohort(
+    sql,
+    sql`e.part_id in (select part_id from custom_exam_disciplines where discipline_id = ${pkDiscipline})
+        and ${counted(sql, sessionId)}`,
+  );
+  const ids = versionIds(all);
+  const versions = await versionsOf(sql, ids, [pkDiscipline]);
+  const isPartial = versions.size < ids.length;
+  return {
+    examName: discipline.name,
+    parts: [],
+    partId: null,
+    isPartial,
+    versions,
+    exams: isPartial ? narrowed(all, versions) : all,
+  };
+}
+
+/** The finished, not annulled exams that asked one of these versions, whole. */
+export const examsWithVersions = (sql: Queryable, ids: readonly number[]): Promise<CohortExam[]> =>
+  selectCohort(
+    sql,
+    sql`e.id in (select exam_id from exam_questions where question_version_id = any(${[...ids]}::int[]))
+        and ${counted(sql, undefined)}`,
+  );

@@ -13,7 +13,14 @@ import { reliabilityOf } from '#domain/statistics/reliability.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { CohortExam, CohortQuestion } from '#server/exams/scoring.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
-import { type Cohort, cohortOf, type ServedVersion, type WantedCohort } from './cohort.ts';
+import {
+  type Cohort,
+  cohortOf,
+  cohortOfDiscipline,
+  type ServedVersion,
+  type WantedCohort,
+  type WantedDiscipline,
+} from './cohort.ts';
 
 /** One scorer per mode: exams of several sessions can have several. */
 export function scorers(): (mode: ScoringMode) => CohortScorer {
@@ -43,7 +50,7 @@ type Scored = {
 };
 
 /** Scores each exam and collects the responses to each version. */
-async function measured({ exams, isPartial }: Cohort) {
+export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isPartial'>) {
   const scorerOf = scorers();
   const responses = new Map<number, ItemResponse[]>();
   const scored = await mapInPortions(exams, (exam): Scored => {
@@ -161,9 +168,11 @@ const distributionOf = (grades: readonly number[]) =>
 export async function statisticsOf(
   sql: Queryable,
   actor: Actor,
-  wanted: WantedCohort,
+  wanted: WantedCohort | WantedDiscipline,
 ): Promise<ExamStatistics> {
-  const cohort = await cohortOf(sql, actor, wanted);
+  const cohort = await ('pkDiscipline' in wanted
+    ? cohortOfDiscipline(sql, actor, wanted)
+    : cohortOf(sql, actor, wanted));
   const { examName, parts, partId, isPartial, exams, versions } = cohort;
   const [times, exposures] = await Promise.all([timesOf(sql, exams), exposuresOf(sql, [...versions.keys()])]);
   const { scored, responses } = await measured(cohort);

@@ -6,16 +6,17 @@ import { meanOf } from '#domain/statistics/moments.ts';
 import { hasChanged } from '#domain/statistics/what-if.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
-import { cohortOf } from './cohort.ts';
+import { cohortOf, type WantedCohort } from './cohort.ts';
 import { scorers } from './statistics.ts';
 
+type Wanted = WantedCohort & Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
 type Person = Pick<ChangedExam, 'examId' | 'firstName' | 'lastName' | 'numarMatricol'>;
 
 /** A cohort scored again under another mode or without questions, beside what it has; nothing is written (RESU-6). */
 export async function whatIf(
   sql: Queryable,
   actor: Actor,
-  { mode, withoutQuestions = [], ...wanted }: BodyOfCall<typeof whatIfCall>,
+  { mode, withoutQuestions = [], ...wanted }: Wanted,
 ): Promise<WhatIfResult> {
   const { exams, versions, isPartial } = await cohortOf(sql, actor, wanted);
   const without = new Set(withoutQuestions);

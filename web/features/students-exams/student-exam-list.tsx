@@ -157,7 +157,8 @@ export function StudentExamList() {
   const filters: ResultFilters = { ...query.filters, state };
   const list = useList<StudentExam>(studentExamSource(state), [query, setQuery]);
   const hrefOf = useHrefOf();
-  const { sessionId, examCustomId, seriesId } = filters;
+  const { sessionId, examCustomId, pkDiscipline, seriesId } = filters;
+  const studied = examCustomId !== undefined ? { examCustomId } : pkDiscipline && { pkDiscipline };
   return (
     <Page
       title={t('screens.StudentsExams')}
@@ -167,11 +168,11 @@ export function StudentExamList() {
           {may(actor, 'gradeBook.export') && (
             <GradeBookMenu sessionId={sessionId} examCustomId={examCustomId} seriesId={seriesId} />
           )}
-          {may(actor, 'statistics.read') && examCustomId !== undefined && (
+          {may(actor, 'statistics.read') && studied && (
             <Button
               component={ScreenLink}
               variant="default"
-              href={addressOf('StudentsExams', { examCustomId, sessionId, view: 'statistics' })}
+              href={addressOf('StudentsExams', { ...studied, sessionId, view: 'statistics' })}
             >
               {t('studentsExams.statistics')}
             </Button>

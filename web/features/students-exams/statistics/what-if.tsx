@@ -6,6 +6,7 @@ import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.t
 import { hasChanged } from '#domain/statistics/what-if.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { ExportMenu } from '#web/list/export-menu.tsx';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import shared from '../students-exams.module.css';
 import classes from './statistics.module.css';
@@ -83,27 +84,35 @@ function Result({ result }: { readonly result: WhatIfResult }) {
   );
 }
 
-type WhatIfProps = { readonly statistics: ExamStatistics; readonly cohort: Cohort };
+/** What was computed, and how it is exported. */
+type Computed = { readonly told: WhatIfResult; readonly filters: Readonly<Record<string, string | number>> };
+
+type WhatIfProps = {
+  readonly statistics: ExamStatistics;
+  readonly cohort: Extract<Cohort, { readonly examCustomId: number }>;
+};
 
 /** What another mode, or the exam without some questions, would give; nothing is written (RESU-6). */
 export function WhatIf({ statistics, cohort }: WhatIfProps) {
   const { t } = useTranslation();
   const [mode, setMode] = useState<ScoringMode | null>(null);
   const [without, setWithout] = useState<string[]>([]);
-  const [result, setResult] = useState<WhatIfResult>();
+  const [result, setResult] = useState<Computed>();
   const { sending: computing, refused, attempt } = useAttempt();
   const questions = new Map(statistics.questions.map(({ questionId, text }) => [String(questionId), text]));
   const compute = () =>
     attempt(async () => {
-      const { sessionId, ...rest } = cohort;
-      setResult(
-        await computeWhatIf({
-          ...rest,
-          ...(sessionId !== undefined && { sessionId }),
-          ...(mode !== null && { mode }),
-          withoutQuestions: without.map(Number),
-        }),
-      );
+      const { examCustomId, sessionId, partId } = cohort;
+      const asked = {
+        examCustomId,
+        ...(sessionId !== undefined && { sessionId }),
+        ...(partId !== undefined && { partId }),
+        ...(mode !== null && { mode }),
+      };
+      setResult({
+        told: await computeWhatIf({ ...asked, withoutQuestions: without.map(Number) }),
+        filters: { ...asked, withoutQuestions: without.join(',') },
+      });
     });
   return (
     <section aria-labelledby="statistics-what-if">
@@ -137,7 +146,17 @@ export function WhatIf({ statistics, cohort }: WhatIfProps) {
           {t('statistics.compute')}
         </Button>
       </div>
-      {result && <Result result={result} />}
+      {result && (
+        <>
+          <ExportMenu
+            path="statistics/whatIf"
+            query={{ search: '', sort: undefined, desc: false, filters: result.filters }}
+            columns={[]}
+            label={t('statistics.exportWhatIf')}
+          />
+          <Result result={result.told} />
+        </>
+      )}
     </section>
   );
 }
