@@ -39,6 +39,7 @@ export const recording = {
   mark_refused: 'Refused: another page had taken over',
   mark_timeCredited: 'Time credited',
   mark_reopened: 'Reopened',
+  mark_stopped: 'Stopped by the student',
   mark_finished: 'Exam finished',
   filter: 'Show',
   filterAll: 'Everything',

@@ -37,6 +37,7 @@ export const studentsExams = {
   computers: 'Computers used',
   recording: 'Recording',
   recordingPart: 'Part {{part}}',
+  toMoment: 'Show this moment in the recording: {{time}}',
   noRecording: 'none',
   annulledTitle: 'This sitting was annulled',
   annulledText: '{{by}}, {{at}}: {{reason}}',

@@ -43,6 +43,7 @@ export const recording = {
   mark_refused: 'Refusé : une autre page avait pris le relais',
   mark_timeCredited: 'Temps accordé',
   mark_reopened: 'Rouvert',
+  mark_stopped: 'Arrêté par l’étudiant',
   mark_finished: 'Examen terminé',
   filter: 'Afficher',
   filterAll: 'Tout',

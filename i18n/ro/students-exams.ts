@@ -37,6 +37,7 @@ export const studentsExams = {
   computers: 'Calculatoare folosite',
   recording: 'Înregistrare',
   recordingPart: 'Partea {{part}}',
+  toMoment: 'Vezi momentul în înregistrare: {{time}}',
   noRecording: 'nu există',
   annulledTitle: 'Această susținere a fost anulată',
   annulledText: '{{by}}, {{at}}: {{reason}}',
