@@ -23,7 +23,10 @@ const scoredExam = z.strictObject({
   answered: z.int(),
   score: z.number(),
   maxPoints: z.number(),
-  grade: z.number(),
+  /** Null where a holder sees only their own disciplines; the score is theirs. */
+  grade: z.number().nullable(),
+  /** The sitting was annulled: it does not count. */
+  annulled: z.literal(true).optional(),
 });
 export type ScoredExam = z.output<typeof scoredExam>;
 

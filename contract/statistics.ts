@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { itemFlagKinds } from '#domain/statistics/item-flags.ts';
 import { defineCall } from './call.ts';
-import { count, givenId, languageChoice, rowId } from './common.ts';
+import { byId, count, givenId, languageChoice, rowId } from './common.ts';
 import { exportTypes } from './crud-calls.ts';
 
 const part = z.strictObject({ id: z.int(), name: z.string() });
@@ -42,8 +42,9 @@ export type QuestionStatistics = z.output<typeof questionStatistics>;
 
 const statistics = z.strictObject({
   examName: z.string(),
+  /** Empty for a discipline. */
   parts: z.array(part),
-  partId: z.int(),
+  partId: z.int().nullable(),
   /** Below this number nothing is said about a question. */
   fewest: count,
   /** Only the questions of the viewer's own disciplines. */
@@ -78,17 +79,70 @@ export const examStatistics = defineCall({
   refusals: ['resource.notFound'],
 });
 
+const file = { format: z.enum(['xlsx', 'csv']), lang: languageChoice.default('ro') };
+const table = z.enum(['questions', 'distribution']).default('questions');
+export type StatisticsTable = z.output<typeof table>;
+
 export const exportStatistics = defineCall({
   method: 'GET',
   path: 'statistics/exams/export',
-  summary: 'The figures of each question as a file',
+  summary: 'The figures of each question, or the distribution of grades, as a file',
   access: 'statistics.read',
-  query: z.object({
-    ...cohort,
-    format: z.enum(['xlsx', 'csv']),
-    lang: languageChoice.default('ro'),
-  }),
+  query: z.object({ ...cohort, ...file, table }),
   file: Object.values(exportTypes),
+  workload: 'export',
+  refusals: ['resource.notFound'],
+});
+
+export const disciplineStatistics = defineCall({
+  method: 'GET',
+  path: 'statistics/disciplines/:id',
+  summary:
+    'The same statistics over the questions of a discipline, in all exams that ask it, in a session or in all of them',
+  access: 'statistics.read',
+  params: byId,
+  query: z.object({ sessionId: rowId.optional() }),
+  response: statistics,
+  workload: 'export',
+  refusals: ['resource.notFound'],
+});
+
+export const exportDisciplineStatistics = defineCall({
+  method: 'GET',
+  path: 'statistics/disciplines/:id/export',
+  summary: 'The figures of each question of a discipline, or the distribution of grades, as a file',
+  access: 'statistics.read',
+  params: byId,
+  query: z.object({ sessionId: rowId.optional(), ...file, table }),
+  file: Object.values(exportTypes),
+  workload: 'export',
+  refusals: ['resource.notFound'],
+});
+
+const questionYear = z.strictObject({
+  /** The university year of the discipline that asked it. */
+  year: z.string(),
+  /** The question of that year: the same one, or a copy. */
+  questionId: z.int(),
+  /** On how many exams the figures rest; below `fewest` they are null. */
+  served: count,
+  omitted: count,
+  difficulty: z.number().nullable(),
+  discrimination: z.number().nullable(),
+  upperLower: z.number().nullable(),
+  /** How often it was served at all, practice included, and when last. */
+  exposure: count,
+  lastServed: z.string().nullable(),
+});
+export type QuestionYear = z.output<typeof questionYear>;
+
+export const questionYears = defineCall({
+  method: 'GET',
+  path: 'statistics/questions/:id',
+  summary: 'A question over the university years, with the questions it was copied from and to; oldest first',
+  access: 'statistics.read',
+  params: byId,
+  response: z.strictObject({ fewest: count, years: z.array(questionYear) }),
   workload: 'export',
   refusals: ['resource.notFound'],
 });
@@ -100,19 +154,22 @@ const changedExam = z.strictObject({
   numarMatricol: z.string().nullable(),
   oldScore: z.number(),
   newScore: z.number(),
-  oldGrade: z.number(),
-  newGrade: z.number(),
+  /** Null where the viewer sees only their own disciplines; the scores are theirs. */
+  oldGrade: z.number().nullable(),
+  newGrade: z.number().nullable(),
 });
 export type ChangedExam = z.output<typeof changedExam>;
 
 const whatIfResult = z.strictObject({
   mode: z.enum(scoringModes).nullable(),
+  isPartial: z.boolean(),
   sittings: count,
+  /** Exams with another grade, or with another score where there are no grades. */
   changed: count,
   oldMean: z.number().nullable(),
   newMean: z.number().nullable(),
-  oldPassed: count,
-  newPassed: count,
+  oldPassed: count.nullable(),
+  newPassed: count.nullable(),
   exams: z.array(changedExam),
 });
 export type WhatIfResult = z.output<typeof whatIfResult>;
@@ -131,6 +188,30 @@ export const whatIf = defineCall({
     withoutQuestions: z.array(givenId).max(1000).optional(),
   }),
   response: whatIfResult,
+  workload: 'export',
+  refusals: ['resource.notFound'],
+});
+
+const idsInQuery = z
+  .string()
+  .max(8000)
+  .default('')
+  .transform((list) => list.split(',').filter(Boolean).map(Number))
+  .pipe(z.array(givenId).max(1000));
+
+export const exportWhatIf = defineCall({
+  method: 'GET',
+  path: 'statistics/whatIf/export',
+  summary:
+    'Old and new score and grade of each exam as a file; `withoutQuestions` is a list of ids with commas',
+  access: 'statistics.read',
+  query: z.object({
+    ...cohort,
+    ...file,
+    mode: z.enum(scoringModes).optional(),
+    withoutQuestions: idsInQuery,
+  }),
+  file: Object.values(exportTypes),
   workload: 'export',
   refusals: ['resource.notFound'],
 });

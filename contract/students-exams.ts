@@ -34,6 +34,8 @@ const studentExam = z.strictObject({
   isPartial: z.boolean(),
   /** The contestations of it that the viewer may see. */
   contests: z.array(z.strictObject({ id: z.int(), status: z.enum(contestStatuses) })),
+  /** Whether the viewer may open its sitting. */
+  mayOpen: z.boolean(),
 });
 export type StudentExam = z.output<typeof studentExam>;
 
@@ -279,6 +281,17 @@ export const reopenExam = defineCall({
     'appointment.elsewhere',
     'validation.failed',
   ],
+});
+
+export const creditTime = defineCall({
+  method: 'POST',
+  path: 'sittings/:id/creditTime',
+  summary:
+    'Give the running exams of a sitting more minutes, with a reason; they are added to its extra time',
+  access: 'exam.creditTime',
+  params: byId,
+  body: z.strictObject({ reason, minutes: z.int('validation.integer').min(1).max(240) }),
+  refusals: ['resource.notFound', 'exam.notRunning', 'appointment.elsewhere', 'validation.failed'],
 });
 
 export const annulSitting = defineCall({

@@ -61,6 +61,7 @@ describe('[REC-2] the player of recordings', () => {
     await send(`${groupId}.2.json`, [
       ...keyframe(startedAt + 300_000, 'second page'),
       change(startedAt + 301_000, 'the very end'),
+      { type: 5, data: { tag: 'recording-stopped', payload: {} }, timestamp: startedAt + 301_000 },
     ]);
     const page = await visitAs(browser, 'admin', `/recording/${groupId}.json`);
     await page.getByRole('heading', { level: 1, name: 'Recording of Marin Ioana' }).waitFor();
@@ -80,6 +81,16 @@ describe('[REC-2] the player of recordings', () => {
 
     await page.goto(`/recording/${groupId}.json?at=${startedAt + 300_500}`);
     await shows(page, 'second page');
+    await page.getByRole('button', { name: /Stopped by the student/ }).click();
+    await shows(page, 'the very end');
+    await page.goto(`/studentsExams?groupId=${groupId}`);
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'The exam began' })
+      .getByRole('link', { name: /^Show this moment in the recording/ })
+      .click();
+    await shows(page, 'first page');
     await page.goto(`/recording/${groupId}.2.json`);
     await shows(page, 'second page');
     await page.setViewportSize({ width: 360, height: 740 });

@@ -29,12 +29,18 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
     .first()
     .click();
   await table.getByText('Cei mai buni 27 %').waitFor();
+  await seen(table.getByRole('table', { name: 'De-a lungul anilor' }), /^\d{4}\/\d{4}/);
+  await button(page, 'Exportă distribuția').waitFor();
 
   await page.getByRole('combobox', { name: 'Mod de calcul' }).click();
   await page.getByRole('option', { name: 'Totul sau nimic' }).click();
   await button(page, 'Calculează').click();
   await page.getByRole('table', { name: 'Ce-ar fi dacă…' }).waitFor();
   await seen(page, /Se schimbă \d+ (de )?not/);
+  const saving = page.waitForEvent('download');
+  await button(page, 'Exportă comparația').click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  expect((await saving).suggestedFilename()).toMatch(/\.csv$/);
   await settled(page);
   expect(await axeProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });

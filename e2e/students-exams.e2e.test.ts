@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, inject, it } from 'vitest';
-import type { PreparedExam } from '#contract/exam-taking.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type Candidate, useExamRoom } from './exam-room.ts';
+import { answer, beginExam } from './exam-steps.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { button, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
 import { settled, turnDark } from './visitor.ts';
@@ -72,20 +72,31 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   await expectNoSidewaysScroll(page);
 });
 
-it('[EXAM-7] staff end an exam, reopen it, and annul the sitting and undo it', async () => {
+it('[EXAM-7] [EXAM-11] staff credit time, which the page shows, end an exam, reopen it, and annul the sitting and undo it', async () => {
   const candidate = await room.candidate({ questions: 4 });
-  const calls = await callsOf(inject('serverUrl'), candidate.email);
-  const { groupId, id } = await calls<PreparedExam>('POST', 'prepareExam');
+  const student = await beginExam(browser, candidate);
+  const groupId = new URL(student.url()).searchParams.get('groupId');
+  const id = candidate.examId;
 
   const { page } = await sitDown(browser, `/studentsExams?groupId=${groupId}`);
   await seen(page, 'Examenul este în desfășurare');
+  await act(page, 'Acordă timp suplimentar…');
+  await field(dialog(page, /^Timp suplimentar/), 'Minute în plus').fill('45');
+  await because(page, /^Timp suplimentar/, 'Acordă minutele');
+  await seen(page, /S-au adăugat 45 de minute/);
+  await answer(student);
+  await student
+    .getByRole('timer')
+    .getByText(/^1:4\d:\d\d$/)
+    .waitFor();
+  await student.context().close();
   await act(page, 'Încheie examenul…');
   await because(page, /^Încheierea examenului/, 'Încheie examenul');
   await page.getByRole('article').first().waitFor();
   expect(await room.finishCause(id)).toBe('staff');
 
   await act(page, 'Redeschide examenul…');
-  await field(dialog(page, /^Redeschiderea/), 'Minute de acum înainte').fill('15');
+  await field(dialog(page, /^Redeschiderea/), 'Minute de lucru date studentului').fill('15');
   await because(page, /^Redeschiderea/, 'Redeschide examenul');
   await seen(page, 'Examenul este în desfășurare');
   await seen(page, /a redeschis examenul cu încă 15 minute: Pană de curent/);

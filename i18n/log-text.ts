@@ -4,6 +4,13 @@ import type { auditWords } from './en/audit-words.ts';
 
 export type AuditWord = keyof typeof auditWords;
 
+/** What an entry can say was done: every act has words. */
+export type AuditAct = AuditWord extends infer Word
+  ? Word extends `action.${infer Act}`
+    ? Act
+    : never
+  : never;
+
 /** Entries of the audit log in the words of one language; what has no word is shown as it is stored. */
 export type LogText = {
   readonly action: (action: string) => string;

@@ -207,7 +207,8 @@ export async function sit(
     const told = await insist(candidate, 'PUT', `examScore/?examId=${exam.id}`);
     if (told?.status === 200) {
       const { score, grade } = (told.body as ExamResults).exam;
-      ledger.scored(exam.id, { score, grade });
+      if (grade === null) ledger.wrong(`exam ${exam.id} has no grade`);
+      else ledger.scored(exam.id, { score, grade });
     } else if (told) ledger.wrong(`exam ${exam.id} was not scored: ${told.status}`);
     if (time === 0) await save();
   }

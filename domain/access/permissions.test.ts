@@ -40,6 +40,7 @@ const expected: Record<Permission, readonly Person[]> = {
   'exam.print': ['admin'],
   'exam.watch': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'exam.end': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
+  'exam.creditTime': ['admin', 'generalSecretary', 'secretary'],
   'exam.reopen': ['admin'],
   'sitting.annul': ['admin', 'secretary', 'generalSecretary'],
   'result.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],

@@ -38,6 +38,7 @@ export const permissions = {
   'exam.print': ['admin'],
   'exam.watch': ['admin', 'teacher', 'secretary'],
   'exam.end': ['admin', 'teacher', 'secretary'],
+  'exam.creditTime': ['admin', 'secretary'],
   'exam.reopen': ['admin'],
   'sitting.annul': ['admin', 'secretary'],
   'result.read': ['admin', 'dean', 'teacher', 'secretary'],

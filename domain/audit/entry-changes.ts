@@ -15,6 +15,8 @@ const unsaid = new Set([
   'hash',
   'sequence',
 ]);
+/** Whether a column is left out of what a reader is shown. */
+export const isUnsaid = (field: string): boolean => unsaid.has(field);
 const mostLetters = 500;
 
 function shown(value: unknown): ShownValue {
@@ -31,7 +33,7 @@ function shown(value: unknown): ShownValue {
 export function changesOf(before: LoggedRow | null, after: LoggedRow | null): readonly Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
   const differing = names.flatMap((field): Change[] => {
-    if (unsaid.has(field)) return [];
+    if (isUnsaid(field)) return [];
     const was = shown(before?.[field]);
     const is = shown(after?.[field]);
     return was === is ? [] : [{ field, before: was, after: is }];
@@ -40,7 +42,7 @@ export function changesOf(before: LoggedRow | null, after: LoggedRow | null): re
   return [
     ...differing,
     ...keptBack
-      .filter((field): field is string => typeof field === 'string' && !unsaid.has(field))
+      .filter((field): field is string => typeof field === 'string' && !isUnsaid(field))
       .map((field) => ({ field, before: null, after: null })),
   ];
 }

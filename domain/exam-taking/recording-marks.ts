@@ -24,6 +24,7 @@ export const markKinds = [
   'finished',
   'reopened',
   'regraded',
+  'stopped',
 ] as const;
 export type MarkKind = (typeof markKinds)[number];
 
@@ -80,16 +81,21 @@ export function marksOf(events: readonly MarkedEvent[]): RecordingMark[] {
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** A moment of the database's clock on the recording computer's clock, told by the nearest mark. */
-export function recordedMoment(
-  marks: readonly Pick<RecordingMark, 'at' | 'serverAt'>[],
-  serverAt: Moment,
-): Moment {
-  let nearest: Pick<RecordingMark, 'at' | 'serverAt'> | undefined;
+type Clocks = Pick<RecordingMark, 'at' | 'serverAt'>;
+
+/** A moment of one clock on the other, told by the nearest mark. */
+function converted(marks: readonly Clocks[], from: keyof Clocks, to: keyof Clocks, moment: Moment): Moment {
+  let nearest: Clocks | undefined;
   for (const mark of marks)
-    if (!nearest || Math.abs(mark.serverAt - serverAt) < Math.abs(nearest.serverAt - serverAt))
-      nearest = mark;
-  return nearest && nearest.serverAt === serverAt
-    ? nearest.at
-    : serverAt + (nearest ? nearest.at - nearest.serverAt : 0);
+    if (!nearest || Math.abs(mark[from] - moment) < Math.abs(nearest[from] - moment)) nearest = mark;
+  if (!nearest) return moment;
+  return nearest[from] === moment ? nearest[to] : moment + nearest[to] - nearest[from];
 }
+
+/** A moment of the database's clock on the recording computer's clock. */
+export const recordedMoment = (marks: readonly Clocks[], serverAt: Moment): Moment =>
+  converted(marks, 'serverAt', 'at', serverAt);
+
+/** A moment of the recording computer's clock on the database's clock. */
+export const serverMoment = (marks: readonly Clocks[], at: Moment): Moment =>
+  converted(marks, 'at', 'serverAt', at);

@@ -77,6 +77,12 @@ describe('[REC-5] the outline of a recording', () => {
     expect([from, to, pieces[0]?.from, pieces[0]?.to]).toEqual([5000, 6000, 5000, 6000]);
   });
 
+  it('[REC-1] notes when the student stopped it', () => {
+    const stopped = { type: 5, timestamp: 700, data: { tag: 'recording-stopped', payload: {} } };
+    expect(outlineOf([meta(0), snapshot(0), click(500)]).stops).toEqual([]);
+    expect(outlineOf([meta(0), snapshot(0), click(500), stopped]).stops).toEqual([700]);
+  });
+
   it('[REC-2] says when the recorder ran out of space', () => {
     expect(outlineOf([meta(0), snapshot(0)]).isCut).toBe(false);
     expect(

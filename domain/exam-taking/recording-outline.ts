@@ -34,6 +34,8 @@ export type RecordingOutline = {
   readonly idle: readonly (readonly [from: number, to: number])[];
   /** Whether the recorder ran out of space, so that the end is missing. */
   readonly isCut: boolean;
+  /** When the student stopped the recording; absent in outlines stored before it was read. */
+  readonly stops?: readonly number[];
 };
 
 /** A keyframe starts a new piece only when the current one is worth a request of its own. */
@@ -70,6 +72,7 @@ export function createOutlineBuilder(): OutlineBuilder {
   let lastAct = 0;
   let events = 0;
   let isCut = false;
+  const stops: number[] = [];
 
   function close(): void {
     if (!piece) return;
@@ -116,13 +119,14 @@ export function createOutlineBuilder(): OutlineBuilder {
       if (type === eventType.snapshot) piece.hasSnapshot = true;
       if (type === eventType.incremental && userSources.includes(sourceOf(event))) act(at);
       if (type === eventType.custom && tagOf(event) === 'recording-full') isCut = true;
+      if (type === eventType.custom && tagOf(event) === 'recording-stopped') stops.push(at);
       events += 1;
     },
     finish: () => {
       if (from === undefined) return undefined;
       close();
       act(at);
-      return { from, to: at, events, pieces, idle, isCut };
+      return { from, to: at, events, pieces, idle, isCut, stops };
     },
   };
 }

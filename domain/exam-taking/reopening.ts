@@ -3,11 +3,11 @@ import { countsUntil, type Moment } from './time.ts';
 const minute = 60_000;
 
 /**
- * Whether a finished official exam may be reopened: until no answer to the same questions can count any more, also
- * where the key stays hidden afterwards.
+ * Whether a finished official exam may be reopened: until the first key to one of its questions can open, also where
+ * keys stay hidden afterwards. `slotEnds` are the ends after which keys open.
  */
-export const mayReopen = (lastSlotEnd: Moment | undefined, now: Moment): boolean =>
-  lastSlotEnd !== undefined && now <= countsUntil(lastSlotEnd);
+export const mayReopen = (slotEnds: readonly Moment[], now: Moment): boolean =>
+  slotEnds.length > 0 && slotEnds.every((end) => now <= countsUntil(end));
 
 /**
  * The extra minutes that a reopened exam is credited: those given, and those that passed since its deadline. The

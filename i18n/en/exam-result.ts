@@ -48,6 +48,9 @@ export const examResult = {
   print: 'Print',
   sitting: 'The exams of this sitting',
   annulled: 'annulled',
+  annulledTitle: 'Annulled',
+  annulledText:
+    'The university has annulled this sitting: the result below does not count. The secretary’s office can tell you why.',
   notFinished: 'Not finished',
   simulation: 'Simulation',
   simulationHint: 'This was a simulation. It does not count and is not among your official results.',

@@ -40,6 +40,7 @@ export const recording = {
   mark_timeCredited: 'Time credited',
   mark_reopened: 'Reopened',
   mark_regraded: 'Graded again',
+  mark_stopped: 'Stopped by the student',
   mark_finished: 'Exam finished',
   filter: 'Show',
   filterAll: 'Everything',

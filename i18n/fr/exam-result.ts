@@ -47,6 +47,9 @@ export const examResult = {
   print: 'Imprimer',
   sitting: 'Les examens de cette épreuve',
   annulled: 'annulé',
+  annulledTitle: 'Passage annulé',
+  annulledText:
+    'L’université a annulé ce passage : le résultat ci-dessous ne compte pas. Le secrétariat peut vous en indiquer le motif.',
   notFinished: 'Non terminé',
   simulation: 'Simulation',
   simulationHint:

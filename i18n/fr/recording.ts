@@ -44,6 +44,7 @@ export const recording = {
   mark_timeCredited: 'Temps accordé',
   mark_reopened: 'Rouvert',
   mark_regraded: 'Noté de nouveau',
+  mark_stopped: 'Arrêté par l’étudiant',
   mark_finished: 'Examen terminé',
   filter: 'Afficher',
   filterAll: 'Tout',

@@ -47,6 +47,9 @@ export const examResult = {
   print: 'Tipărește',
   sitting: 'Părțile acestui examen',
   annulled: 'anulat',
+  annulledTitle: 'Susținere anulată',
+  annulledText:
+    'Universitatea a anulat această susținere: rezultatul de mai jos nu contează. Motivul se află de la secretariat.',
   notFinished: 'Neîncheiat',
   simulation: 'Simulare',
   simulationHint:

@@ -42,6 +42,7 @@ export const recording = {
   mark_timeCredited: 'Timp acordat',
   mark_reopened: 'Redeschis',
   mark_regraded: 'Renotat',
+  mark_stopped: 'Oprită de student',
   mark_finished: 'Examen încheiat',
   filter: 'Arată',
   filterAll: 'Tot',

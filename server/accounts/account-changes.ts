@@ -8,7 +8,7 @@ import {
 import { inScope } from '#domain/access/secretary-scope.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { areTwoPeople } from '#domain/people/same-person.ts';
-import { nameChanges, RefusedAttempt, writeAuditEntry } from '#server/db/audit-entry.ts';
+import { type AuditEntry, nameChanges, RefusedAttempt, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
@@ -32,7 +32,7 @@ type Named = { readonly email: string; readonly name: string };
 
 type Tried = { readonly change: Change; readonly address: string; readonly account: TiedAccount | undefined };
 
-const attemptOf = ({ change, address, account }: Tried) => ({
+const attemptOf = ({ change, address, account }: Tried): AuditEntry => ({
   action: 'accountChangeRefused',
   entity: 'users',
   entityId: account && String(account.id),

@@ -1,8 +1,9 @@
+import type { AuditAct } from '#i18n/log-text.ts';
 import type { Author, Database } from '#server/db/database.ts';
 import { type Finding, fingerprint } from './finding.ts';
 import type { Signer } from './head.ts';
 
-const action = 'findingAcknowledged';
+const action: AuditAct = 'findingAcknowledged';
 
 /**
  * Acknowledges findings: they are not reported again, and the log records it permanently. Needs the process's

@@ -1,8 +1,9 @@
 import { type ErrorCode, type FieldProblem, Refusal } from '#domain/errors.ts';
+import type { AuditAct } from '#i18n/log-text.ts';
 import type { Author, Database, Transaction } from './database.ts';
 
 export type AuditEntry = {
-  readonly action: string;
+  readonly action: AuditAct;
   readonly entity: string;
   readonly entityId: string | undefined;
   /** Details that no changed row holds. */
@@ -18,7 +19,7 @@ export async function writeAuditEntry(tx: Transaction, entry: AuditEntry): Promi
 }
 
 /** Names the next changes of this transaction in the audit log, where "update" says too little. */
-export async function nameChanges(tx: Transaction, action: string): Promise<void> {
+export async function nameChanges(tx: Transaction, action: AuditAct | ''): Promise<void> {
   await tx`select set_config('app.action', ${action}, true)`;
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { rescoreTonight } from './nightly-rescoring.ts';
@@ -55,4 +56,22 @@ it('[SCORE-10] runs once a night, and its result is stored and shown to administ
   expect(await rescoreTonight(server.database, log, always)).toBeUndefined();
   const told = (await admin.get('scoreCheck')).json();
   expect(told).toMatchObject({ exams: 2, problems: check?.problems, finishedAt: expect.any(String) });
+});
+
+it('[SCORE-10] reads an exam that changes meanwhile in one of its states', async () => {
+  const exam = await aRunningExam(server, custom);
+  await exam.save(1, [0], { seq: 1 });
+  await exam.finish();
+  const { sql } = server.database;
+  const { problems: before } = await checkScores(server.database);
+  let checking: ReturnType<typeof checkScores> | undefined;
+  await sql.begin(async (tx) => {
+    await tx`lock table exam_events in access exclusive mode`;
+    checking = checkScores(server.database);
+    await untilWaiting(sql, 1);
+    await tx`update exam_questions set ticks = 2, seq = 9 where exam_id = ${exam.exam.id} and position = 1`;
+    await tx`insert into exam_events (exam_id, save_id, kind, position, ticks, seq)
+      values (${exam.exam.id}, gen_random_uuid(), 's', 1, 2, 9)`;
+  });
+  expect((await checking)?.problems).toEqual(before);
 });

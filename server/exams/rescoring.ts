@@ -46,14 +46,12 @@ const written = ({ score, grade }: Pick<Exam, 'score' | 'grade'>) =>
 
 async function problemsIn(sql: Queryable, exams: readonly Exam[]): Promise<ScoreProblem[]> {
   const ids = exams.map(({ id }) => id);
-  const [questions, overlays, saves] = await Promise.all([
-    selectServed(sql, ids),
-    overlaysOf(sql, ids),
-    sql<Save[]>`
-      select exam_id as "examId", position, ticks, seq from exam_events
-       where exam_id = any(${ids}::int[]) and kind = ${eventLetters.saved} and ticks is not null
-       order by exam_id, at, save_id`,
-  ]);
+  const questions = await selectServed(sql, ids);
+  const overlays = await overlaysOf(sql, ids);
+  const saves = await sql<Save[]>`
+    select exam_id as "examId", position, ticks, seq from exam_events
+     where exam_id = any(${ids}::int[]) and kind = ${eventLetters.saved} and ticks is not null
+     order by exam_id, at, save_id`;
   const byExam = new Map<number, Save[]>(ids.map((id) => [id, []]));
   for (const save of saves) byExam.get(save.examId)?.push(save);
   return exams.flatMap((exam): ScoreProblem[] => {
@@ -89,9 +87,19 @@ async function problemsIn(sql: Queryable, exams: readonly Exam[]): Promise<Score
   });
 }
 
+/** Checks the next exams in one snapshot: what is reopened or scored again meanwhile is read in one of its states. */
+const checkPortion = (sql: Database['sql'], above: number) =>
+  sql.begin(async (tx) => {
+    await tx`set transaction isolation level repeatable read, read only`;
+    const exams = await tx<Exam[]>`
+      select id, score::float8 as score, grade::float8 as grade from exams
+       where id > ${above} and finished_at is not null order by id limit ${examsPerPortion}`;
+    return { exams: exams.length, last: exams.at(-1)?.id, problems: await problemsIn(tx, exams) };
+  });
+
 /**
- * Scores every finished exam again from its events and the settlements in force, in portions; `rest` lets others work in between. Exams that are
- * reopened or scored again meanwhile are read as one of the two states (SCORE-10).
+ * Scores every finished exam again from its events and the settlements in force, in portions; `rest` lets others work in
+ * between (SCORE-10).
  */
 export async function checkScores(
   { sql }: Pick<Database, 'sql'>,
@@ -101,14 +109,11 @@ export async function checkScores(
   let count = 0;
   for (let above = 0; ; ) {
     const startedAt = performance.now();
-    const exams = await sql<Exam[]>`
-      select id, score::float8 as score, grade::float8 as grade from exams
-       where id > ${above} and finished_at is not null order by id limit ${examsPerPortion}`;
-    const last = exams.at(-1)?.id;
-    if (last === undefined) return { exams: count, problems };
-    problems.push(...(await problemsIn(sql, exams)));
-    count += exams.length;
-    above = last;
+    const portion = await checkPortion(sql, above);
+    if (portion.last === undefined) return { exams: count, problems };
+    problems.push(...portion.problems);
+    count += portion.exams;
+    above = portion.last;
     await rest(startedAt);
   }
 }

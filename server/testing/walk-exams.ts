@@ -139,6 +139,8 @@ export async function walkExams(
     'DELETE sittings/:id/annul': (whose) => (caller) => caller.delete(`sittings/${satGroup(whose)}/annul`),
     'POST sittings/:id/freeComputer': (whose) => (caller) =>
       caller.post(`sittings/${satGroup(whose)}/freeComputer`, { reason }),
+    'POST sittings/:id/creditTime': (whose) => (caller) =>
+      caller.post(`sittings/${satGroup(whose)}/creditTime`, { reason, minutes: 5 }),
     'POST exams/:id/end': (whose) => (caller) =>
       caller.post(`exams/${examId(whose, 'finished')}/end`, { reason }),
     'POST exams/:id/reopen': (whose) => (caller) =>

@@ -293,6 +293,13 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     'GET gradeBook/export': () => (caller) =>
       caller.get(`gradeBook/export?format=csv&examCustomId=${absentId}&sessionId=${absentId}`),
     'GET statistics/exams': () => (caller) => caller.get(`statistics/exams?examCustomId=${absentId}`),
+    'GET statistics/disciplines/:id': (whose) => (caller) =>
+      caller.get(`statistics/disciplines/${disciplineId(whose)}`),
+    'GET statistics/disciplines/:id/export': (whose) => (caller) =>
+      caller.get(`statistics/disciplines/${disciplineId(whose)}/export?format=csv`),
+    'GET statistics/questions/:id': () => (caller) => caller.get(`statistics/questions/${absentId}`),
+    'GET statistics/whatIf/export': () => (caller) =>
+      caller.get(`statistics/whatIf/export?format=csv&examCustomId=${absentId}`),
     'GET statistics/exams/export': () => (caller) =>
       caller.get(`statistics/exams/export?format=csv&examCustomId=${absentId}`),
     'POST statistics/whatIf': () => post('statistics/whatIf', { examCustomId: absentId }),

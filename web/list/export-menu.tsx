@@ -13,10 +13,12 @@ type ExportMenuProps = {
   readonly path: string;
   readonly query: Pick<ListQuery, 'search' | 'sort' | 'desc' | 'filters'>;
   readonly columns: readonly string[];
+  /** What is exported, on a page with several exports. */
+  readonly label?: string;
 };
 
 /** Downloads the whole list with its search, filters, sorting and shown columns. */
-export function ExportMenu({ path, query, columns }: ExportMenuProps) {
+export function ExportMenu({ path, query, columns, label }: ExportMenuProps) {
   const { t } = useTranslation();
   const [fetching, setFetching] = useState(false);
   const fetchFile = async (format: keyof typeof formats) => {
@@ -44,7 +46,7 @@ export function ExportMenu({ path, query, columns }: ExportMenuProps) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" leftSection={<DownloadIcon />} loading={fetching}>
-          {t('crud.export')}
+          {label ?? t('crud.export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -11,7 +11,7 @@ import { overlaysOf } from '#server/exams/settlements.ts';
 import { partlySeen, watchedExam } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
 
-type Finished = Omit<ScoredExam, 'status'> & {
+type Finished = Omit<ScoredExam, 'status' | 'annulled'> & {
   readonly student: ExamResults['student'];
   readonly annulled: boolean;
   readonly deadline: number;
@@ -66,7 +66,7 @@ async function resultsOf(
 ): Promise<ExamResults> {
   const {
     student,
-    annulled: _______,
+    annulled,
     deadline: ______,
     userId: _,
     finished: __,
@@ -82,8 +82,9 @@ async function resultsOf(
     exam: {
       ...told,
       scoringMode,
-      ...(positions && (await scoreOfSome(sql, exam, positions))),
+      ...(positions && { ...(await scoreOfSome(sql, exam, positions)), grade: null }),
       status: 'Finished',
+      ...(annulled && { annulled }),
     },
     student,
     questionExams: seen.see === 'key' ? await scoredQuestions(sql, exam, positions) : [],

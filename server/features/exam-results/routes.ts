@@ -8,6 +8,7 @@ import {
 } from '#contract/exam-results.ts';
 import {
   annulSitting as annulCall,
+  creditTime as creditCall,
   endExam as endCall,
   exportGradeBook,
   exportStudentsExams,
@@ -24,9 +25,10 @@ import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { eventsOf } from './events.ts';
 import { ownExams } from './lists.ts';
+import { reopenExam } from './reopening.ts';
 import { examScore, previewExam } from './results.ts';
 import { lastCheck } from './score-check.ts';
-import { annulSitting, endExam, freeComputer, reopenExam, restoreSitting } from './staff-actions.ts';
+import { annulSitting, creditTime, endExam, freeComputer, restoreSitting } from './staff-actions.ts';
 import { exportedGradeBook, exportedStudentsExams } from './staff-export.ts';
 import { choicesOfStudentsExams, pageOfStudentsExams, totalsOfStudentsExams } from './staff-list.ts';
 import { staffSitting } from './staff-sitting.ts';
@@ -63,6 +65,9 @@ export function examResultRoutes(services: Services): Route[] {
     ),
     route(reopenCall, ({ caller, author, params, body }) =>
       reopenExam(services, caller.actor, author, params.id, body),
+    ),
+    route(creditCall, ({ caller, author, params, body }) =>
+      creditTime(services, caller.actor, author, params.id, body),
     ),
     route(annulCall, ({ caller, author, params, body }) =>
       annulSitting(services, caller.actor, author, params.id, body.reason),

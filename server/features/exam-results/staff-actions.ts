@@ -1,16 +1,14 @@
 import type { BodyOfCall } from '#contract/call.ts';
-import type { reopenExam as reopenCall } from '#contract/students-exams.ts';
+import type { creditTime as creditCall } from '#contract/students-exams.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { problem, Refusal, refuse } from '#domain/errors.ts';
-import { eventLetters } from '#domain/exam-taking/events.ts';
-import { creditedMinutes, mayReopen } from '#domain/exam-taking/reopening.ts';
+import { refuse } from '#domain/errors.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { finishByStaff } from '#server/exams/finishing.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import { watchedExam, watchedExams } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
-import { selectExam } from './results.ts';
+import { addExtraTime } from './extra-time.ts';
 
 /** Ends a running exam for its student; what was saved counts (EXAM-7). */
 export async function endExam(
@@ -29,51 +27,6 @@ export async function endExam(
   });
 }
 
-/** The longest extra time an appointment can have. */
-const mostExtraMinutes = 720;
-
-/**
- * Reopens a finished exam until its key can open. The minutes become extra time of the appointment, so the key stays
- * closed for everybody until the student is done. The result and its seals stay in the history.
- */
-export async function reopenExam(
-  services: Services,
-  actor: Actor,
-  author: Author,
-  examId: number,
-  { reason, minutes }: BodyOfCall<typeof reopenCall>,
-): Promise<undefined> {
-  await services.database.transaction(author, async (tx) => {
-    const [appointment] = await tx<{ id: number; extraMinutes: number }[]>`
-      select a.id, a.extra_minutes as "extraMinutes" from appointments a join exam_groups g on g.appointment_id = a.id
-       where g.id = (select group_id from exams where id = ${examId}) for no key update of a`;
-    const exam = await selectExam(tx, examId);
-    if (!exam || !appointment || exam.kind !== 'official') refuse('resource.notFound');
-    if (exam.annulled) refuse('sitting.annulled');
-    if (!exam.finished) refuse('exam.notFinished');
-    if (!mayReopen(exam.lastSlotEnd ?? undefined, exam.now)) refuse('exam.keyOpen');
-    const credited = creditedMinutes(exam.deadline, exam.now, minutes);
-    const most = mostExtraMinutes - appointment.extraMinutes - (credited - minutes);
-    if (minutes > most)
-      throw new Refusal('validation.failed', {}, [
-        problem('minutes', 'validation.max', { max: Math.max(0, most) }),
-      ]);
-    await tx`
-      with reopened as (
-        update exams set finished_at = null, finish_cause = null, score = null, grade = null
-         where id = ${examId} and finished_at is not null returning id
-      )
-      insert into exam_events (exam_id, save_id, kind, client)
-      select id, gen_random_uuid(), ${eventLetters.reopened}::"char",
-             ${tx.json({ reason, minutes: credited, by: actor.userId })} from reopened`;
-    // The deadline follows by trigger.
-    await nameChanges(tx, 'reopened');
-    await tx`
-      update appointments set extra_minutes = extra_minutes + ${credited}::smallint, extra_reason = ${reason}, sequence = sequence + 1
-       where id = ${appointment.id}`;
-  });
-}
-
 /** The appointment and the exams of a begun sitting in the actor's scope, locked. */
 async function lockSitting(tx: Transaction, actor: Actor, groupId: number) {
   const viewer = await viewerOf(tx, actor);
@@ -88,6 +41,27 @@ async function lockSitting(tx: Transaction, actor: Actor, groupId: number) {
        for no key update of a`;
   if (!sitting) refuse('resource.notFound');
   return sitting;
+}
+
+async function isRunning(tx: Transaction, examIds: readonly number[]): Promise<boolean> {
+  const running = await tx`select from exams where id = any(${[...examIds]}::int[]) and finished_at is null`;
+  return running.count > 0;
+}
+
+/** Gives the running exams of a sitting more minutes; their pages learn of it with their next call. */
+export async function creditTime(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  groupId: number,
+  { reason, minutes }: BodyOfCall<typeof creditCall>,
+): Promise<undefined> {
+  await services.database.transaction(author, async (tx) => {
+    const { appointmentId, examIds } = await lockSitting(tx, actor, groupId);
+    if (!(await isRunning(tx, examIds))) refuse('exam.notRunning');
+    await nameChanges(tx, 'timeCredited');
+    await addExtraTime(tx, appointmentId, { reason, minutes, credited: minutes });
+  });
 }
 
 /** Annuls a sitting: it ends, keeps everything that happened and no longer counts, and the student may be booked again. */
@@ -139,8 +113,7 @@ export async function freeComputer(
 ): Promise<undefined> {
   await services.database.transaction(author, async (tx) => {
     const { userId, examIds } = await lockSitting(tx, actor, groupId);
-    const running = await tx`select from exams where id = any(${examIds}::int[]) and finished_at is null`;
-    if (running.count === 0) refuse('exam.notRunning');
+    if (!(await isRunning(tx, examIds))) refuse('exam.notRunning');
     const ended = await tx`
       update sign_ins set revoked_at = now() where user_id = ${userId} and revoked_at is null and expires_at > now()`;
     await writeAuditEntry(tx, {

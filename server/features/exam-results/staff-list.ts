@@ -14,7 +14,7 @@ import { type ScorableExam, selectScorable } from '#server/exams/scoring.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { contestsOfExam } from '#server/scopes/contest-scope.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
-import { partlySeen, readResults, wholeExams } from '#server/scopes/watched-exams.ts';
+import { partlySeen, readResults, watchedExams, wholeExams } from '#server/scopes/watched-exams.ts';
 
 /**
  * One row for each part of each appointment that has begun or is over: `a`, its part `cp`, its student `p`, its exam
@@ -129,6 +129,7 @@ async function rowsOf(
            a.exam_date as date, e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
            ${stateOf(sql)} as state, e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade,
            not ${wholeExams(sql, viewer, sql`cp.id`)} as "isPartial",
+           g.id is not null and ${watchedExams(sql, viewer, sql`cp.id`)} as "mayOpen",
            ${contestsOfExam(sql, viewer.actor)} as contests
       from ${tables(sql)} where ${filterOf(sql, viewer, query)} order by ${orderOf(sql, viewer, query)} ${page}`;
   return withOwnScores(sql, viewer.actor, rows);

@@ -141,7 +141,18 @@ describe('the list of students’ exams', () => {
     expect(await seen(await signedIn(server, collaborator))).toBe(0);
     expect(await seen(await signedIn(server, await aSecretary(server, { collegeId })))).toBe(4);
     expect(await seen(await signedInAs(server, 'secretary'))).toBe(0);
-    expect(await seen(await signedInAs(server, 'dean'))).toBe(4);
+    const dean = await signedInAs(server, 'dean');
+    expect(await seen(dean)).toBe(4);
+    // A dean who also teaches opens the exams of what they hold, and only reads the others.
+    const opened = async (caller: SignedInPerson) =>
+      (await rows(caller, `examCustomId=${exam.id}`)).filter(({ mayOpen }) => mayOpen);
+    expect(await opened(dean)).toEqual([]);
+    const [other] = await rows(admin, `examCustomId=${exam.id}&state=running`);
+    expect((await dean.get(`sittings/${other?.groupId}`)).statusCode).toBe(404);
+    await teaches(dean, exam.disciplineIds[0] ?? 0, 'holder');
+    const open = await opened(dean);
+    expect(open).toHaveLength(3);
+    for (const { groupId } of open) expect((await dean.get(`sittings/${groupId}`)).statusCode).toBe(200);
     expect((await (await signedInAs(server, 'student')).get('studentsExams')).statusCode).toBe(403);
   });
 
@@ -187,7 +198,23 @@ describe('the list of students’ exams', () => {
     expect(exams[0]?.questionExams).toHaveLength(2);
     expect(exams[0]?.history.filter(({ event }) => event === 'saved')).toHaveLength(2);
     const preview = (await caller.get(`previewExam?examId=${exam.exam.id}`)).json();
-    expect([preview.questionExams.length, preview.exam.score]).toEqual([2, 20]);
+    expect([preview.questionExams.length, preview.exam.score, preview.exam.grade]).toEqual([2, 20, null]);
+    const rescoredBy = async (who: SignedInPerson) =>
+      (await who.post('statistics/whatIf', { examCustomId: id, mode: 'JUST_CORRECT' })).json();
+    expect(await rescoredBy(caller)).toMatchObject({
+      isPartial: true,
+      changed: 0,
+      oldMean: null,
+      oldPassed: null,
+      newPassed: null,
+      exams: [{ oldScore: 20, oldGrade: null, newGrade: null }],
+    });
+    expect(await rescoredBy(admin)).toMatchObject({
+      isPartial: false,
+      oldMean: 10,
+      oldPassed: 1,
+      exams: [{ oldScore: 50, oldGrade: 10 }],
+    });
     expect((await caller.get(`studentsExams/totals?examCustomId=${id}`)).json()).toMatchObject({
       sat: 1,
       passed: 0,
@@ -320,6 +347,8 @@ describe('staff end an exam', () => {
     await exam.save(1, await correctAt(exam, 1), { seq: 1 });
     await exam.endIn(-190);
     await closeOverdue(server.database);
+    await server.database.sql`
+      update appointments set extra_reason = 'Dislexie' where id = ${exam.appointment.id}`;
     await sealAll(server);
     const secretary = await signedIn(
       server,
@@ -351,6 +380,8 @@ describe('staff end an exam', () => {
       reason,
       minutes: 14,
     });
+    const appointed = await sitting(admin, exam.exam.groupId);
+    expect(appointed.extraTimeReason).toBe(`Dislexie; ${reason}`);
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
     expect((await rescored(server.database.sql)).problems).toEqual([]);
@@ -368,6 +399,61 @@ describe('staff end an exam', () => {
       await server.set({ allowExamPreview });
       expect(errorOf(await reopen(admin))).toEqual([409, 'exam.keyOpen']);
     }
+  });
+});
+
+describe('reopening an exam of several disciplines or of a sitting of several exams', () => {
+  const reopen = (examId: number, minutes: number) =>
+    admin.post(`exams/${examId}/reopen`, { reason, minutes });
+
+  it('[EXAM-7] is refused once the key of one of its disciplines is open', async () => {
+    const studyPlace = await aSeries(server);
+    const [shared, other] = [
+      await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
+      await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
+    ];
+    const asks = (...disciplines: { id: number }[]) =>
+      server.database.transaction(theSystem, (tx) =>
+        insertCustomExam(tx, {
+          ...studyPlace,
+          seriesIds: [studyPlace.seriesId],
+          name: 'Examen',
+          durationMinutes: 60,
+          parts: [
+            {
+              ...(disciplines.length > 1 && { groupName: 'Clinică', credits: 5 }),
+              disciplines: disciplines.map(({ id }) => ({ disciplineId: id, questions: 2 })),
+            },
+          ],
+        }),
+      );
+    const [both, alone, later] = [await asks(shared, other), await asks(shared), await asks(other)];
+    const exam = await aRunningExam(server, { id: both, studyPlace, disciplineIds: [shared.id, other.id] });
+    await aCandidate(server, { id: later, studyPlace, disciplineIds: [other.id] }, { to: 240 });
+    await exam.finish();
+    await server.database.sql`
+      update appointments set starts_at = now() - interval '70 minutes', ends_at = now() - interval '10 minutes'
+       where custom_exam_id = ${both}`;
+    // The exam that asks both stays closed until the later one ends, and so does everything with both.
+    expect((await reopen(exam.exam.id, 5)).statusCode).toBe(204);
+    await exam.finish();
+    await server.database.sql`
+      update appointments set extra_minutes = 0 where custom_exam_id = ${both}`;
+    await aCandidate(server, { id: alone, studyPlace, disciplineIds: [shared.id] }, { from: -90, to: -20 });
+    expect(errorOf(await reopen(exam.exam.id, 5))).toEqual([409, 'exam.keyOpen']);
+  });
+
+  it('[EXAM-7] gives all exams of the sitting one clock, and lost time is made good once', async () => {
+    const own = await aCustomExam(server, { questions: 2, parts: 2 });
+    const exam = await aRunningExam(server, own);
+    await exam.endIn(-190);
+    await closeOverdue(server.database);
+    const { exams } = await sitting(admin, exam.exam.groupId);
+    for (const { id } of exams) expect((await reopen(id, 10)).statusCode).toBe(204);
+    const after = await sitting(admin, exam.exam.groupId);
+    // Four minutes were lost; ten and ten are given.
+    expect(after.extraTime).toBe(24);
+    expect(new Set(after.exams.map(({ deadline }) => deadline)).size).toBe(1);
   });
 });
 
@@ -396,6 +482,8 @@ describe('annulling a sitting', () => {
     });
     const [shown] = (await exam.student.get('examsPreview')).json();
     expect(shown.exam).toMatchObject({ id: exam.exam.id, annulled: true });
+    const score = () => exam.student.put(`examScore?examId=${exam.exam.id}`);
+    expect((await score()).json().exam).toMatchObject({ id: exam.exam.id, annulled: true });
     expect(errorOf(await admin.post(`exams/${exam.exam.id}/reopen`, { reason, minutes: 5 }))).toEqual([
       409,
       'sitting.annulled',
@@ -408,6 +496,7 @@ describe('annulling a sitting', () => {
     await admin.post(`exams/${begun.id}/end`, { reason });
     await admin.post(`sittings/${begun.groupId}/annul`, { reason });
     expect((await restore()).statusCode).toBe(204);
+    expect((await score()).json().exam).not.toHaveProperty('annulled');
     expect((await rows(admin, `examCustomId=${own.id}&state=finished`)).length).toBe(1);
     const { annulled } = await sitting(admin, begun.groupId);
     expect(annulled).toMatchObject({ reason, by: expect.any(String) });
@@ -435,6 +524,32 @@ describe('annulling a sitting', () => {
     expect((await answers)?.map(({ statusCode }) => statusCode)).toEqual([200, 200, 204]);
     expect(await exam.storedAt(2)).toMatchObject({ ticks: 2 });
   });
+});
+
+it('[EXAM-11] credits time from the sitting: the page learns of it with its next call, and the history tells it', async () => {
+  const exam = await aRunningExam(server, custom);
+  const credit = (caller: SignedInPerson, minutes = 12) =>
+    caller.post(`sittings/${exam.exam.groupId}/creditTime`, { reason, minutes });
+  const left = async (seq: number) => (await exam.save(1, [0], { seq })).json().remainingSeconds;
+  const before = await left(1);
+  expect((await credit(await signedInAs(server, 'teacher'))).statusCode).toBe(403);
+  expect((await credit(await signedInAs(server, 'secretary'))).statusCode).toBe(404);
+  expect((await credit(admin, 0)).statusCode).toBe(400);
+  expect((await credit(admin)).statusCode).toBe(204);
+  expect((await left(2)) - before).toBeGreaterThan(11 * 60);
+  expect((await credit(admin, 3)).statusCode).toBe(204);
+  const told = await sitting(admin, exam.exam.groupId);
+  expect(told).toMatchObject({ extraTime: 15, extraTimeReason: `${reason}; ${reason}` });
+  expect(told.exams[0]?.history.filter(({ event }) => event === 'timeCredited')).toMatchObject([
+    { minutes: 12 },
+    { minutes: 3 },
+  ]);
+  for (const minutes of [240, 240, 225]) expect((await credit(admin, minutes)).statusCode).toBe(204);
+  expect((await credit(admin, 1)).json()).toMatchObject({
+    errors: [{ path: 'minutes', error: 'validation.max', params: { max: 0 } }],
+  });
+  await exam.finish();
+  expect(errorOf(await credit(admin))).toEqual([409, 'exam.notRunning']);
 });
 
 it('[EXAM-9] frees the computer: the student’s sign-ins end, and a new one goes on', async () => {

@@ -75,6 +75,16 @@ describe('[REC-2] playing a recording', () => {
     expect((await admin.get(`recordings/${fileName}?piece=0`)).json()).toHaveLength(12);
   });
 
+  it('[REC-1] marks where the student stopped it', async () => {
+    const { student, exam: running } = await aRunningExam(server, exam);
+    const stopped = { type: 5, data: { tag: 'recording-stopped', payload: {} }, timestamp: 4000 };
+    await send(student, `${running.groupId}.json`, [...keyframe(1000), ...moves(1010, 10), stopped]);
+    const { marks } = await outline(`${running.groupId}.json`);
+    expect(marks.filter(({ kind }) => kind === 'stopped')).toMatchObject([
+      { at: 4000, examId: running.id, question: null },
+    ]);
+  });
+
   it('[REC-5] marks answers, takeovers and the end on the time line', async () => {
     const { exam: running, save, finish } = await aRunningExam(server, exam);
     const clientTime = '2026-01-01T10:00:00.000Z';

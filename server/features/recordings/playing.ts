@@ -5,7 +5,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
-import { type MarkedEvent, marksOf } from '#domain/exam-taking/recording-marks.ts';
+import { type MarkedEvent, marksOf, serverMoment } from '#domain/exam-taking/recording-marks.ts';
 import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/recording-name.ts';
 import { createOutlineBuilder, type RecordingOutline } from '#domain/exam-taking/recording-outline.ts';
 import { recordingEnds } from '#domain/exam-taking/recording-retention.ts';
@@ -57,14 +57,18 @@ async function contentOf(sql: Queryable, { groupId, part }: RecordingPart): Prom
   return row?.content ?? refuse('resource.notFound');
 }
 
-async function partsOf(sql: Queryable, groupId: number): Promise<Outlined['parts']> {
+type Parts = { readonly parts: Outlined['parts']; readonly stops: readonly number[] };
+
+async function partsOf(sql: Queryable, groupId: number): Promise<Parts> {
   const rows = await sql<{ part: number }[]>`
     select part from recordings where exam_group_id = ${groupId} order by part`;
   const parts: Outlined['parts'] = [];
+  const stops: number[] = [];
   for (const { part } of rows) {
     const outline = await outlineOf(sql, { groupId, part });
     if (!outline) continue;
-    const { pieces, idle, ...told } = outline;
+    const { pieces, idle, stops: stopped = [], ...told } = outline;
+    stops.push(...stopped);
     parts.push({
       fileName: nameOfPart({ groupId, part }),
       ...told,
@@ -72,7 +76,7 @@ async function partsOf(sql: Queryable, groupId: number): Promise<Outlined['parts
       idle: idle.map(([from, to]) => [from, to]),
     });
   }
-  return parts.toSorted((one, other) => one.from - other.from);
+  return { parts: parts.toSorted((one, other) => one.from - other.from), stops };
 }
 
 type EventRow = {
@@ -101,6 +105,12 @@ async function marksOfExam(sql: Queryable, examId: number): Promise<Outlined['ma
     question: position,
     answers: ticks === null ? null : tickLetters(ticks),
   }));
+}
+
+/** The recording was stopped on request, by the clock of its computer. */
+function stopMark(marks: Outlined['marks'], examId: number, at: number): Outlined['marks'][number] {
+  const serverAt = Math.round(serverMoment(marks, at));
+  return { kind: 'stopped', at, serverAt, examId, question: null, answers: null };
 }
 
 type SittingRow = {
@@ -132,6 +142,8 @@ export async function outlineOfRecording(
   const ends = startedAt === null ? null : recordingEnds(startedAt, { days, contestationsEnd });
   const marks: Outlined['marks'] = [];
   for (const examId of examIds) marks.push(...(await marksOfExam(sql, examId)));
+  const { parts, stops } = await partsOf(sql, groupId);
+  marks.push(...stops.map((at) => stopMark(marks, examIds[0] ?? 0, at)));
   const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
   return {
     groupId,
@@ -139,7 +151,7 @@ export async function outlineOfRecording(
     startedAt: iso(startedAt),
     endsAt: iso(ends),
     isEnded: ends !== null && ends <= now,
-    parts: await partsOf(sql, groupId),
+    parts,
     marks: marks.toSorted((one, other) => one.at - other.at),
   };
 }

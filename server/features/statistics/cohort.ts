@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { ServedVersion } from '#server/exams/item-statistics.ts';
 import { type CohortExam, selectCohort } from '#server/exams/scoring.ts';
 import { studiedDisciplines, studiedParts } from '#server/scopes/watched-exams.ts';
@@ -11,10 +11,16 @@ export type WantedCohort = {
   readonly partId?: number | undefined;
 };
 
+export type WantedDiscipline = {
+  readonly pkDiscipline: number;
+  readonly sessionId?: number | undefined;
+};
+
 export type Cohort = {
   readonly examName: string;
   readonly parts: readonly { readonly id: number; readonly name: string }[];
-  readonly partId: number;
+  /** Null for a discipline. */
+  readonly partId: number | null;
   /** The viewer sees only some of its questions; the exams hold only these, and the scores are theirs. */
   readonly isPartial: boolean;
   readonly exams: readonly CohortExam[];
@@ -31,18 +37,18 @@ async function partsOf(sql: Queryable, actor: Actor, customExamId: number): Prom
      where cp.custom_exam_id = ${customExamId} and ${studiedParts(sql, actor, sql`cp.id`)} order by cp.position`;
 }
 
+/** The versions of some disciplines; undefined means all. */
 async function versionsOf(
   sql: Queryable,
-  actor: Actor,
   ids: readonly number[],
+  disciplines: readonly number[] | undefined,
 ): Promise<Map<number, ServedVersion>> {
-  const held = await studiedDisciplines(sql, actor);
   const rows = await sql<ServedVersion[]>`
     select v.id as "versionId", v.question_id as "questionId", v.number as version, v.text, k.correct as key,
            array(select a.text from answer_options a where a.question_version_id = v.id order by a.position) as answers
       from question_versions v join question_keys k on k.question_version_id = v.id join questions q on q.id = v.question_id
       join chapters c on c.id = q.chapter_id
-     where v.id = any(${[...ids]}::int[]) and ${held ? sql`c.discipline_id = any(${[...held]}::int[])` : sql`true`}`;
+     where v.id = any(${[...ids]}::int[]) and ${disciplines ? sql`c.discipline_id = any(${[...disciplines]}::int[])` : sql`true`}`;
   return new Map(rows.map((row) => [row.versionId, row]));
 }
 
@@ -62,6 +68,38 @@ function keysOf(exams: readonly CohortExam[]): ReadonlyMap<number, number> {
   );
 }
 
+/** The versions a cohort was served, of some disciplines, with the keys they were scored with. */
+async function versionsIn(
+  sql: Queryable,
+  exams: readonly CohortExam[],
+  disciplines: readonly number[] | undefined,
+) {
+  const keys = keysOf(exams);
+  const stored = await versionsOf(sql, [...keys.keys()], disciplines);
+  const versions = new Map(
+    [...stored].map(([id, version]) => [id, { ...version, key: keys.get(id) ?? version.key }]),
+  );
+  return { versions, isPartial: versions.size < keys.size };
+}
+
+/** Official exams of a custom exam or of all, that were not annulled. */
+const counted = (sql: Queryable, sessionId: number | undefined, customExamId?: number): Fragment => sql`
+  e.group_id in (
+    select g.id from exam_groups g join appointments a on a.id = g.appointment_id
+     where g.kind = 'official' and a.annulled_at is null
+       and ${customExamId === undefined ? sql`true` : sql`g.custom_exam_id = ${customExamId}`}
+       and ${sessionId === undefined ? sql`true` : sql`a.exam_session_id = ${sessionId}`})`;
+
+/** Keeps the questions that are studied; exams without any are left out. */
+function narrowed(exams: readonly CohortExam[], versions: ReadonlyMap<number, unknown>) {
+  return exams
+    .map((exam) => ({
+      ...exam,
+      questions: exam.questions.filter(({ versionId }) => versions.has(versionId)),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}
+
 /** The finished, not annulled exams of a part, with the questions the viewer may study. */
 export async function cohortOf(sql: Queryable, actor: Actor, wanted: WantedCohort): Promise<Cohort> {
   const parts = await partsOf(sql, actor, wanted.examCustomId);
@@ -69,28 +107,49 @@ export async function cohortOf(sql: Queryable, actor: Actor, wanted: WantedCohor
   if (!part) refuse('resource.notFound');
   const all = await selectCohort(
     sql,
-    sql`e.part_id = ${part.id} and e.group_id in (
-      select g.id from exam_groups g join appointments a on a.id = g.appointment_id
-       where g.kind = 'official' and g.custom_exam_id = ${wanted.examCustomId} and a.annulled_at is null
-         and ${wanted.sessionId === undefined ? sql`true` : sql`a.exam_session_id = ${wanted.sessionId}`})`,
+    sql`e.part_id = ${part.id} and ${counted(sql, wanted.sessionId, wanted.examCustomId)}`,
   );
-  const keys = keysOf(all);
-  const stored = await versionsOf(sql, actor, [...keys.keys()]);
-  const versions = new Map(
-    [...stored].map(([id, version]) => [id, { ...version, key: keys.get(id) ?? version.key }]),
-  );
-  const isPartial = versions.size < keys.size;
+  const { versions, isPartial } = await versionsIn(sql, all, await studiedDisciplines(sql, actor));
   return {
     examName: part.examName,
     parts: parts.map(({ id, name }) => ({ id, name })),
     partId: part.id,
     isPartial,
     versions,
-    exams: isPartial
-      ? all.map((exam) => ({
-          ...exam,
-          questions: exam.questions.filter(({ versionId }) => versions.has(versionId)),
-        }))
-      : all,
+    exams: isPartial ? narrowed(all, versions) : all,
   };
 }
+
+/** The finished, not annulled exams that ask a discipline, with its questions. */
+export async function cohortOfDiscipline(
+  sql: Queryable,
+  actor: Actor,
+  { pkDiscipline, sessionId }: WantedDiscipline,
+): Promise<Cohort> {
+  const studied = await studiedDisciplines(sql, actor);
+  const [discipline] = await sql<{ name: string }[]>`
+    select description as name from disciplines where id = ${pkDiscipline}`;
+  if (!discipline || (studied && !studied.includes(pkDiscipline))) refuse('resource.notFound');
+  const all = await selectCohort(
+    sql,
+    sql`e.part_id in (select part_id from custom_exam_disciplines where discipline_id = ${pkDiscipline})
+        and ${counted(sql, sessionId)}`,
+  );
+  const { versions, isPartial } = await versionsIn(sql, all, [pkDiscipline]);
+  return {
+    examName: discipline.name,
+    parts: [],
+    partId: null,
+    isPartial,
+    versions,
+    exams: isPartial ? narrowed(all, versions) : all,
+  };
+}
+
+/** The finished, not annulled exams that asked one of these versions, whole. */
+export const examsWithVersions = (sql: Queryable, ids: readonly number[]): Promise<CohortExam[]> =>
+  selectCohort(
+    sql,
+    sql`e.id in (select exam_id from exam_questions where question_version_id = any(${[...ids]}::int[]))
+        and ${counted(sql, undefined)}`,
+  );

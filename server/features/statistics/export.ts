@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import type { QueryOfCall } from '#contract/call.ts';
-import type { exportStatistics, QuestionStatistics } from '#contract/statistics.ts';
+import type {
+  ExamStatistics,
+  exportStatistics,
+  exportWhatIf,
+  QuestionStatistics,
+  StatisticsTable,
+} from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { statistics as en } from '#i18n/en/statistics.ts';
 import { statistics as fr } from '#i18n/fr/statistics.ts';
@@ -9,7 +15,9 @@ import type { Queryable } from '#server/db/database.ts';
 import { type Cell, emptyCell, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+import type { WantedCohort, WantedDiscipline } from './cohort.ts';
 import { statisticsOf } from './statistics.ts';
+import { whatIf } from './what-if.ts';
 
 const labels = { ro, en, fr };
 const figures = [
@@ -25,17 +33,32 @@ const figures = [
 const rounded = (value: number | null): Cell =>
   value === null ? emptyCell : { kind: 'number', number: Math.round(value * 1000) / 1000 };
 
-/** The figures of each question as a file, with what is said about it in words. */
-export async function exportedStatistics(
-  sql: Queryable,
-  actor: Actor,
-  { format, lang, ...wanted }: QueryOfCall<typeof exportStatistics>,
-): Promise<Readable> {
-  const words = labels[lang];
-  const { questions } = await statisticsOf(sql, actor, wanted);
-  const rows = questions.map((question) => [
-    { kind: 'number', number: question.questionId } as const,
-    { kind: 'number', number: question.version } as const,
+type Format = Pick<QueryOfCall<typeof exportStatistics>, 'format' | 'lang'>;
+type Words = (typeof labels)[keyof typeof labels];
+type Table = { readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
+
+const number = (value: number): Cell => ({ kind: 'number', number: value });
+
+function fileOf({ header, rows }: Table, { format, lang }: Format): Readable {
+  const pages = (async function* () {
+    yield rows;
+  })();
+  const table = { name: labels[lang].title, header: [...header], pages };
+  return Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
+}
+
+/** The figures of each question, with what is said about it in words. */
+const questionTable = (words: Words, { questions }: ExamStatistics): Table => ({
+  header: [
+    words.questionId,
+    words.version,
+    words.question,
+    ...figures.map((name) => words[name]),
+    words.remarks,
+  ],
+  rows: questions.map((question) => [
+    number(question.questionId),
+    number(question.version),
     textCell(question.text),
     ...figures.map((name) => rounded(question[name])),
     textCell(
@@ -48,19 +71,42 @@ export async function exportedStatistics(
         )
         .join(' '),
     ),
-  ]);
+  ]),
+});
+
+const distributionTable = (words: Words, { distribution }: ExamStatistics): Table => ({
+  header: [words.gradeFrom, words.gradeTo, words.count],
+  rows: distribution.map(({ from, to, count }) => [number(from), number(to), number(count)]),
+});
+
+/** The questions or the distribution of an exam or a discipline as a file. */
+export async function exportedStatistics(
+  sql: Queryable,
+  actor: Actor,
+  wanted: WantedCohort | WantedDiscipline,
+  { table, ...format }: Format & { readonly table: StatisticsTable },
+): Promise<Readable> {
+  const told = await statisticsOf(sql, actor, wanted);
+  const words = labels[format.lang];
+  return fileOf(table === 'questions' ? questionTable(words, told) : distributionTable(words, told), format);
+}
+
+/** Scores and grades before and after as a file. */
+export async function exportedWhatIf(
+  sql: Queryable,
+  actor: Actor,
+  { format, lang, ...wanted }: QueryOfCall<typeof exportWhatIf>,
+): Promise<Readable> {
+  const words = labels[lang];
+  const { exams } = await whatIf(sql, actor, wanted);
+  const columns = ['oldScore', 'newScore', 'oldGrade', 'newGrade'] as const;
   const table = {
-    name: words.title,
-    header: [
-      words.questionId,
-      words.version,
-      words.question,
-      ...figures.map((name) => words[name]),
-      words.remarks,
-    ],
-    pages: (async function* () {
-      yield rows;
-    })(),
+    header: [words.matricol, words.student, ...columns.map((name) => words[name])],
+    rows: exams.map((exam) => [
+      exam.numarMatricol === null ? emptyCell : textCell(exam.numarMatricol),
+      textCell(`${exam.lastName} ${exam.firstName}`),
+      ...columns.map((name) => rounded(exam[name])),
+    ]),
   };
-  return Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
+  return fileOf(table, { format, lang });
 }

@@ -1,19 +1,47 @@
 import { exportTypes } from '#contract/crud-calls.ts';
-import { examStatistics, exportStatistics, whatIf as whatIfCall } from '#contract/statistics.ts';
+import {
+  disciplineStatistics,
+  examStatistics,
+  exportDisciplineStatistics,
+  exportStatistics,
+  exportWhatIf,
+  questionYears as questionYearsCall,
+  whatIf as whatIfCall,
+} from '#contract/statistics.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { exportedStatistics } from './export.ts';
+import { exportedStatistics, exportedWhatIf } from './export.ts';
+import { questionYears } from './question-years.ts';
 import { statisticsOf } from './statistics.ts';
 import { whatIf } from './what-if.ts';
 
 export function statisticsRoutes({ database: { sql } }: Services): Route[] {
   return [
     route(examStatistics, ({ caller, query }) => statisticsOf(sql, caller.actor, query)),
-    route(exportStatistics, async ({ caller, query }) => ({
+    route(exportStatistics, async ({ caller, query: { format, lang, table, ...wanted } }) => ({
+      type: exportTypes[format],
+      fileName: `statistics.${format}`,
+      content: await exportedStatistics(sql, caller.actor, wanted, { format, lang, table }),
+    })),
+    route(disciplineStatistics, ({ caller, params: { id }, query }) =>
+      statisticsOf(sql, caller.actor, { pkDiscipline: id, ...query }),
+    ),
+    route(exportDisciplineStatistics, async ({ caller, params: { id }, query }) => ({
       type: exportTypes[query.format],
       fileName: `statistics.${query.format}`,
-      content: await exportedStatistics(sql, caller.actor, query),
+      content: await exportedStatistics(
+        sql,
+        caller.actor,
+        { pkDiscipline: id, sessionId: query.sessionId },
+        query,
+      ),
     })),
+    route(questionYearsCall, ({ caller, params }) => questionYears(sql, caller.actor, params.id)),
     route(whatIfCall, ({ caller, body }) => whatIf(sql, caller.actor, body)),
+    route(exportWhatIf, async ({ caller, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `whatIf.${query.format}`,
+      content: await exportedWhatIf(sql, caller.actor, query),
+    })),
   ];
 }

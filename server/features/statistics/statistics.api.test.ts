@@ -1,8 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
+import { theSystem } from '#server/db/database.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
-import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import {
+  aCandidate,
+  aCustomExam,
+  aSession,
+  aTaughtDiscipline,
+  type CustomExam,
+} from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
@@ -149,6 +157,87 @@ describe('statistics of an exam', () => {
   });
 });
 
+describe('statistics of a discipline and of a question', () => {
+  const linesOf = (body: string) => body.slice(1).trimEnd().split('\r\n');
+
+  it('[RESU-5] cover every exam that asks the discipline, also in part, and export the distribution', async () => {
+    const id = custom.disciplineIds[0] ?? 0;
+    const { studyPlace } = custom;
+    const other = await aTaughtDiscipline(server, { studyPlace, questions: 2 });
+    const both = await server.database.transaction(theSystem, (tx) =>
+      insertCustomExam(tx, {
+        ...studyPlace,
+        seriesIds: [studyPlace.seriesId],
+        name: 'Integrativ',
+        durationMinutes: 60,
+        parts: [
+          {
+            groupName: 'Clinică',
+            credits: 5,
+            disciplines: [
+              { disciplineId: id, questions: 2 },
+              { disciplineId: other.id, questions: 2 },
+            ],
+          },
+        ],
+      }),
+    );
+    const exam = await aRunningExam(server, { id: both, studyPlace, disciplineIds: [id, other.id] });
+    await exam.finish();
+    const whole = (await admin.get(`statistics/disciplines/${id}`)).json<ExamStatistics>();
+    expect(whole).toMatchObject({ sittings: people + 1, isPartial: true, parts: [], partId: null });
+    expect(whole.questions).toHaveLength(4);
+    const inSession = `statistics/disciplines/${id}`;
+    expect((await admin.get(`${inSession}?sessionId=${sessionId}`)).json()).toMatchObject({
+      sittings: people,
+      meanGrade: 5.5,
+      isPartial: false,
+    });
+    const holder = await aTeacher(server);
+    await server.database.sql`insert into discipline_teachers (discipline_id, email, part)
+      values (${other.id}, ${holder.email}, 'holder')`;
+    const caller = await signedIn(server, holder);
+    expect((await caller.get(inSession)).statusCode).toBe(404);
+    expect((await caller.get(`statistics/disciplines/${other.id}`)).json()).toMatchObject({ sittings: 1 });
+    const file = await admin.get(
+      `${inSession}/export?sessionId=${sessionId}&format=csv&lang=en&table=distribution`,
+    );
+    expect(linesOf(file.body)).toEqual([
+      'Grade from,Grade below,Exams',
+      ...[0, 0, 6, 0, 0, 0, 6, 0, 0].map((count, at) => `${at + 1},${at + 2},${count}`),
+    ]);
+    const cells = await admin.get(`${inSession}/export?sessionId=${sessionId}&format=csv&lang=en`);
+    expect(linesOf(cells.body)).toHaveLength(5);
+    await admin.post(`sittings/${exam.exam.groupId}/annul`, { reason: 'Probă' });
+    expect((await admin.get(inSession)).json()).toMatchObject({ sittings: people });
+  });
+
+  it('[RESU-5] tell how a question did in its university year', async () => {
+    const { questions } = await read();
+    const bad = questions.find(({ flags }) => flags.length > 0);
+    const told = (await admin.get(`statistics/questions/${bad?.questionId}`)).json();
+    expect(told).toEqual({
+      fewest: 10,
+      years: [
+        {
+          year: expect.stringMatching(/^\d{4}\/\d{4}$/),
+          questionId: bad?.questionId,
+          served: people,
+          omitted: 0,
+          difficulty: 0.5,
+          discrimination: expect.closeTo(-1, 6),
+          upperLower: bad?.upperLower,
+          exposure: expect.any(Number),
+          lastServed: expect.any(String),
+        },
+      ],
+    });
+    expect(told.years[0].exposure).toBeGreaterThanOrEqual(people);
+    const stranger = await signedInAs(server, 'teacher');
+    expect((await stranger.get(`statistics/questions/${bad?.questionId}`)).statusCode).toBe(404);
+  });
+});
+
 describe('what if', () => {
   const ask = async (body: object) =>
     (
@@ -172,6 +261,12 @@ describe('what if', () => {
     });
     const good = result.exams.find(({ examId }) => examId === exams[0]?.exam.id);
     expect(good).toMatchObject({ oldScore: 30, oldGrade: 7.75, newScore: 30, newGrade: 10 });
+    const file = await admin.get(
+      `statistics/whatIf/export?examCustomId=${custom.id}&sessionId=${sessionId}&format=csv&lang=en&withoutQuestions=${bad?.questionId}`,
+    );
+    const lines = file.body.slice(1).trimEnd().split('\r\n');
+    expect(lines[0]).toBe('Registration number,Student,Score before,Score after,Grade before,Grade after');
+    expect(lines.filter((line) => line.endsWith('30,30,7.75,10'))).toHaveLength(people / 2);
     expect([...(await stored())]).toEqual(before);
     expect(await server.database.sql`select count(*) from audit_log`).toEqual(entries);
   });

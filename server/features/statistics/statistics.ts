@@ -8,7 +8,13 @@ import { reliabilityOf } from '#domain/statistics/reliability.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { bitsOf, exposuresOf, questionStatistics, timesOf } from '#server/exams/item-statistics.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
-import { type Cohort, cohortOf, type WantedCohort } from './cohort.ts';
+import {
+  type Cohort,
+  cohortOf,
+  cohortOfDiscipline,
+  type WantedCohort,
+  type WantedDiscipline,
+} from './cohort.ts';
 
 type Scored = {
   readonly score: number;
@@ -18,7 +24,7 @@ type Scored = {
 };
 
 /** Scores each exam and collects the responses to each version. */
-async function measured({ exams, isPartial }: Cohort) {
+export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isPartial'>) {
   const scorerOf = scorersByMode();
   const responses = new Map<number, ItemResponse[]>();
   const scored = await mapInPortions(exams, (exam): Scored => {
@@ -66,9 +72,11 @@ const distributionOf = (grades: readonly number[]) =>
 export async function statisticsOf(
   sql: Queryable,
   actor: Actor,
-  wanted: WantedCohort,
+  wanted: WantedCohort | WantedDiscipline,
 ): Promise<ExamStatistics> {
-  const cohort = await cohortOf(sql, actor, wanted);
+  const cohort = await ('pkDiscipline' in wanted
+    ? cohortOfDiscipline(sql, actor, wanted)
+    : cohortOf(sql, actor, wanted));
   const { examName, parts, partId, isPartial, exams, versions } = cohort;
   const [times, exposures] = await Promise.all([timesOf(sql, exams), exposuresOf(sql, [...versions.keys()])]);
   const { scored, responses } = await measured(cohort);

@@ -4,19 +4,21 @@ import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
+import { hasChanged } from '#domain/statistics/what-if.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
-import { cohortOf } from './cohort.ts';
+import { cohortOf, type WantedCohort } from './cohort.ts';
 
+type Wanted = WantedCohort & Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
 type Person = Pick<ChangedExam, 'examId' | 'firstName' | 'lastName' | 'numarMatricol'>;
 
 /** A cohort scored again under another mode or without questions, beside what it has; nothing is written (RESU-6). */
 export async function whatIf(
   sql: Queryable,
   actor: Actor,
-  { mode, withoutQuestions = [], ...wanted }: BodyOfCall<typeof whatIfCall>,
+  { mode, withoutQuestions = [], ...wanted }: Wanted,
 ): Promise<WhatIfResult> {
-  const { exams, versions } = await cohortOf(sql, actor, wanted);
+  const { exams, versions, isPartial } = await cohortOf(sql, actor, wanted);
   const without = new Set(withoutQuestions);
   const isLeftOut = (versionId: number) => without.has(versions.get(versionId)?.questionId ?? 0);
   const people = await sql<Person[]>`
@@ -43,21 +45,25 @@ export async function whatIf(
         ...person,
         oldScore: before.score,
         newScore: after.score,
-        oldGrade: before.grade,
-        newGrade: after.grade,
+        // A grade belongs to the whole exam (ROLE-5).
+        oldGrade: isPartial ? null : before.grade,
+        newGrade: isPartial ? null : after.grade,
       },
     ];
   });
-  const passed = (grade: (exam: ChangedExam) => number) =>
-    told.filter((exam) => grade(exam) >= passGrade).length;
+  const grades = (which: 'oldGrade' | 'newGrade') => told.flatMap((exam) => exam[which] ?? []);
+  const mean = (which: 'oldGrade' | 'newGrade') => meanOf(grades(which)) ?? null;
+  const passed = (which: 'oldGrade' | 'newGrade') =>
+    isPartial ? null : grades(which).filter((grade) => grade >= passGrade).length;
   return {
     mode: mode ?? null,
+    isPartial,
     sittings: told.length,
-    changed: told.filter(({ oldGrade, newGrade }) => oldGrade !== newGrade).length,
-    oldMean: meanOf(told.map(({ oldGrade }) => oldGrade)) ?? null,
-    newMean: meanOf(told.map(({ newGrade }) => newGrade)) ?? null,
-    oldPassed: passed(({ oldGrade }) => oldGrade),
-    newPassed: passed(({ newGrade }) => newGrade),
+    changed: told.filter(hasChanged).length,
+    oldMean: mean('oldGrade'),
+    newMean: mean('newGrade'),
+    oldPassed: passed('oldGrade'),
+    newPassed: passed('newGrade'),
     exams: told,
   };
 }

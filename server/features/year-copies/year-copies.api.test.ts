@@ -13,7 +13,9 @@ import {
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aChapter, answersOf, aQuestion, aStructure } from '#server/testing/bank.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
 import { copyingYear } from './copying.ts';
 
 const server = useTestServer();
@@ -142,6 +144,27 @@ describe('[IMP-5] copying the disciplines of a university year', () => {
     const [sources] = await server.database.sql<{ count: number }[]>`
       select count(*) from questions where chapter_id = any(${[...chapters]}::int[]) and id = any(${origins.map(({ from }) => from)}::int[])`;
     expect(sources?.count).toBe(6);
+  });
+
+  it('[RESU-5] the statistics of a question follow it from year to year', async () => {
+    const exam = await aCustomExam(server, { questions: 1, bank: 1 });
+    await (await aRunningExam(server, exam)).finish();
+    const [disciplineId = 0] = exam.disciplineIds;
+    const { universityYearId: fromYearId } = (await admin.get(`disciplines/${disciplineId}`)).json();
+    const toYearId = await aYear();
+    await copied({ fromYearId, toYearId, ...all });
+    const copy = (await disciplinesOf(toYearId)).find(({ copiedFrom }) => copiedFrom === disciplineId);
+    const idIn = async (id: number) =>
+      (
+        await server.database.sql<{ id: number }[]>`
+        select q.id from questions q join chapters c on c.id = q.chapter_id where c.discipline_id = ${id}`
+      )[0]?.id;
+    const [first, second] = [await idIn(disciplineId), await idIn(copy?.id ?? 0)];
+    for (const id of [first, second])
+      expect((await admin.get(`statistics/questions/${id}`)).json().years).toMatchObject([
+        { questionId: first, served: 1, difficulty: null, discrimination: null, exposure: 1 },
+        { questionId: second, served: 0, difficulty: null, exposure: 0, lastServed: null },
+      ]);
   });
 
   it('[IMP-5] a second copy adds only what is new and brings back nothing that was removed', async () => {

@@ -24,6 +24,7 @@ describe('[RESU-1] the result of an exam', () => {
     await openApp('/examResult?examId=31', { as: student() });
     const summary = await screen.findByRole('region', { name: 'Result of Anatomie' });
     within(summary).getByText('7.93');
+    expect(within(summary).queryByRole('alert')).toBeNull();
     expect(factsOf(summary)).toMatchObject({
       Score: '38.50 of 50.00 points',
       'Questions answered': '4 of 5',
@@ -31,6 +32,13 @@ describe('[RESU-1] the result of an exam', () => {
       'How it ended': 'It was handed in',
     });
     expect(wire.sent.find(({ path }) => path === 'examScore')?.query.get('examId')).toBe('31');
+  });
+
+  it('says that an annulled exam does not count', async () => {
+    stubWire({ 'PUT examScore': { body: examResults({ exam: scoredExam({ annulled: true }) }) } });
+    await openApp('/examResult?examId=31', { as: student() });
+    const summary = await screen.findByRole('region', { name: 'Result of Anatomie' });
+    expect(within(summary).getByRole('alert').textContent).toMatch(/^Annulled.*does not count/);
   });
 
   it('[RESU-1] shows points with two decimals and labels each answer in words', async () => {

@@ -31,7 +31,7 @@ export function SittingList({ examIds, currentId }: SittingListProps) {
                 <span className={classes.examPlace}>{index + 1}</span>
                 <span className={classes.examName}>{exam?.name ?? t('examResult.exam')}</span>
                 <span className={classes.examGrade}>
-                  {exam && formatNumber(exam.grade, currentLanguage(), 2)}
+                  {exam?.grade != null && formatNumber(exam.grade, currentLanguage(), 2)}
                   {isRunning && t('examResult.notFinished')}
                 </span>
               </ScreenLink>

@@ -1,6 +1,8 @@
+import { Anchor } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '#contract/students-exams.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { formatTime } from '#web/base/format.ts';
 import {
   CheckIcon,
@@ -13,6 +15,7 @@ import {
   SwapIcon,
   WarningIcon,
 } from '#web/ui/icons.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './students-exams.module.css';
 
 const icons: Record<HistoryEntry['event'], ComponentType<{ readonly size?: number }>> = {
@@ -73,8 +76,30 @@ function useWords(): (entry: HistoryEntry) => string {
 
 const isOrdinary = ({ event }: HistoryEntry) => event === 'saved' || event === 'skipped';
 
+type HistoryProps = {
+  readonly entries: readonly HistoryEntry[];
+  /** The recording of the sitting, for those who may play it. */
+  readonly recording: string | undefined;
+};
+
+/** When something happened; a link to that moment of the recording, if there is one (REC-5). */
+function Moment({ at, recording }: { readonly at: string; readonly recording: string | undefined }) {
+  const { t } = useTranslation();
+  const time = clock(at);
+  if (recording === undefined) return <time dateTime={at}>{time}</time>;
+  return (
+    <Anchor
+      component={ScreenLink}
+      href={addressOf('Recording', { fileName: recording, at })}
+      aria-label={t('studentsExams.toMoment', { time })}
+    >
+      <time dateTime={at}>{time}</time>
+    </Anchor>
+  );
+}
+
 /** What happened in an exam as a time line, in words (RESU-7). */
-export function History({ entries }: { readonly entries: readonly HistoryEntry[] }) {
+export function History({ entries, recording }: HistoryProps) {
   const { t } = useTranslation();
   const words = useWords();
   const lasting = (seconds: number) =>
@@ -93,7 +118,7 @@ export function History({ entries }: { readonly entries: readonly HistoryEntry[]
             className={classes.event}
             data-kind={isOrdinary(entry) ? undefined : kind}
           >
-            <time dateTime={entry.at}>{clock(entry.at)}</time>
+            <Moment at={entry.at} recording={recording} />
             <Icon size={16} />
             <span>
               {words(entry)}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   annulSitting,
+  creditTime,
   endExam,
   freeComputer,
   readSitting,
@@ -74,6 +75,14 @@ export function useSittingCalls() {
     reopen: (id: number, reason: string, minutes: number) =>
       refreshed(
         call<typeof reopenExam>('POST exams/:id/reopen', {
+          params: { id },
+          body: { reason, minutes },
+          handled: true,
+        }),
+      ),
+    credit: (id: number, reason: string, minutes: number) =>
+      refreshed(
+        call<typeof creditTime>('POST sittings/:id/creditTime', {
           params: { id },
           body: { reason, minutes },
           handled: true,

@@ -11,9 +11,18 @@ import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { useSittingCalls } from './result-calls.ts';
 
-type Action = 'end' | 'reopen' | 'annul' | 'free';
-const done = { end: 'ended', reopen: 'reopened', annul: 'annulled', free: 'freed' } as const;
+type Action = 'end' | 'credit' | 'reopen' | 'annul' | 'free';
+const done = {
+  end: 'ended',
+  credit: 'credited',
+  reopen: 'reopened',
+  annul: 'annulled',
+  free: 'freed',
+} as const;
 const usualMinutes = 10;
+/** The label of the minutes, for actions that give some. */
+const minutesLabel = { credit: 'extraMinutes', reopen: 'minutes' } as const;
+const givesMinutes = (action: Action) => action === 'credit' || action === 'reopen';
 
 type Asked = { readonly action: Action; readonly exam: SatExam | undefined };
 type ReasonDialogProps = Asked & { readonly sitting: StaffSitting; readonly onClose: () => void };
@@ -30,6 +39,7 @@ function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
   const send: Record<Action, () => Promise<void>> = {
     end: () => calls.end(exam?.id ?? 0, reason),
     reopen: () => calls.reopen(exam?.id ?? 0, reason, minutes),
+    credit: () => calls.credit(sitting.groupId, reason, minutes),
     annul: () => calls.annul(sitting.groupId, reason),
     free: () => calls.free(sitting.groupId, reason),
   };
@@ -51,9 +61,9 @@ function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
       <Stack>
         <RefusalAlert refused={refused} />
         <Text size="sm">{t(`studentsExams.${action}Text`)}</Text>
-        {action === 'reopen' && (
+        {(action === 'credit' || action === 'reopen') && (
           <NumberInput
-            label={t('studentsExams.minutes')}
+            label={t(`studentsExams.${minutesLabel[action]}`)}
             min={1}
             max={240}
             allowDecimal={false}
@@ -72,7 +82,7 @@ function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
         <Button
           color={action === 'end' || action === 'annul' ? 'red' : 'brand'}
           loading={sending}
-          disabled={reason.trim() === '' || (action === 'reopen' && minutes < 1)}
+          disabled={reason.trim() === '' || (givesMinutes(action) && minutes < 1)}
           onClick={() => void act()}
         >
           {t(`studentsExams.${action}Confirm`)}
@@ -113,6 +123,13 @@ export function SittingActions({ sitting }: { readonly sitting: StaffSitting }) 
             {ofExam(exam)}
           </Menu.Item>
         ))
+      : []),
+    ...(may(actor, 'exam.creditTime') && running.length > 0
+      ? [
+          <Menu.Item key="credit" onClick={() => setAsked({ action: 'credit', exam: undefined })}>
+            {t('studentsExams.credit')}
+          </Menu.Item>,
+        ]
       : []),
     ...(may(actor, 'exam.end') && running.length > 0
       ? [

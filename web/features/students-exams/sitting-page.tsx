@@ -111,7 +111,9 @@ function Head({ sitting }: { readonly sitting: StaffSitting }) {
   );
 }
 
-function Exam({ exam }: { readonly exam: SatExam }) {
+type ExamProps = { readonly exam: SatExam; readonly recording: string | undefined };
+
+function Exam({ exam, recording }: ExamProps) {
   const { t } = useTranslation();
   const addresses = useImageAddresses(imagesOfPaper(exam.questionExams));
   const number = (value: number) => formatNumber(value, currentLanguage(), 2);
@@ -147,7 +149,7 @@ function Exam({ exam }: { readonly exam: SatExam }) {
           </ImageAddressProvider>
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="sm">
-          <History entries={exam.history} />
+          <History entries={exam.history} recording={recording} />
         </Tabs.Panel>
       </Tabs>
     </section>
@@ -180,7 +182,7 @@ function Sitting({ sitting }: { readonly sitting: StaffSitting }) {
         )}
         <Head sitting={sitting} />
         {sitting.exams.map((exam) => (
-          <Exam key={exam.id} exam={exam} />
+          <Exam key={exam.id} exam={exam} recording={sitting.recordings[0]} />
         ))}
       </div>
     </Page>

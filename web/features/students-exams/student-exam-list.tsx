@@ -38,12 +38,9 @@ const figure = (value: number | null) => (value === null ? '-' : formatNumber(va
 
 /** The sitting of a row, for those who may open it. */
 function useHrefOf(): (row: StudentExam) => Address | undefined {
-  const actor = useActor();
   const { query } = useScreenAddress('StudentsExams');
-  return ({ groupId }) =>
-    groupId === null || !may(actor, 'exam.watch')
-      ? undefined
-      : addressOf('StudentsExams', { ...(query as object), groupId });
+  return ({ groupId, mayOpen }) =>
+    groupId === null || !mayOpen ? undefined : addressOf('StudentsExams', { ...(query as object), groupId });
 }
 
 function Name({ row, href }: { readonly row: StudentExam; readonly href: Address | undefined }) {
@@ -172,7 +169,8 @@ export function StudentExamList() {
   const filters: ResultFilters = { ...query.filters, state };
   const list = useList<StudentExam>(studentExamSource(state), [query, setQuery]);
   const hrefOf = useHrefOf();
-  const { sessionId, examCustomId, seriesId } = filters;
+  const { sessionId, examCustomId, pkDiscipline, seriesId } = filters;
+  const studied = examCustomId !== undefined ? { examCustomId } : pkDiscipline && { pkDiscipline };
   return (
     <Page
       title={t('screens.StudentsExams')}
@@ -182,11 +180,11 @@ export function StudentExamList() {
           {may(actor, 'gradeBook.export') && (
             <GradeBookMenu sessionId={sessionId} examCustomId={examCustomId} seriesId={seriesId} />
           )}
-          {may(actor, 'statistics.read') && examCustomId !== undefined && (
+          {may(actor, 'statistics.read') && studied && (
             <Button
               component={ScreenLink}
               variant="default"
-              href={addressOf('StudentsExams', { examCustomId, sessionId, view: 'statistics' })}
+              href={addressOf('StudentsExams', { ...studied, sessionId, view: 'statistics' })}
             >
               {t('studentsExams.statistics')}
             </Button>

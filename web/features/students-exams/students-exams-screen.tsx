@@ -12,11 +12,11 @@ export function Screen() {
   const groupId = numberIn(query.groupId);
   const examCustomId = numberIn(query.examCustomId);
   if (groupId !== undefined) return <SittingPage key={groupId} groupId={groupId} />;
+  const pkDiscipline = numberIn(query.pkDiscipline);
+  const sessionId = numberIn(query.sessionId);
   if (query.view === 'statistics' && examCustomId !== undefined)
-    return (
-      <StatisticsPage
-        cohort={{ examCustomId, sessionId: numberIn(query.sessionId), partId: numberIn(query.partId) }}
-      />
-    );
+    return <StatisticsPage cohort={{ examCustomId, sessionId, partId: numberIn(query.partId) }} />;
+  if (query.view === 'statistics' && pkDiscipline !== undefined)
+    return <StatisticsPage cohort={{ pkDiscipline, sessionId }} />;
   return <StudentExamList />;
 }

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ScoredExam } from '#contract/exam-results.ts';
 import { formatDate, formatNumber, formatTime } from '#web/base/format.ts';
@@ -29,10 +30,17 @@ export function ExamSummary({ exam }: { readonly exam: ScoredExam }) {
   ] as const;
   return (
     <section className={classes.summary} aria-label={t('examResult.summary', { name: exam.name })}>
-      <p className={classes.grade}>
-        <span className={classes.label}>{t('examResult.grade')}</span>
-        <strong className={classes.figure}>{number(exam.grade, 2)}</strong>
-      </p>
+      {exam.annulled && (
+        <Alert color="red" title={t('examResult.annulledTitle')} className={classes.annulled}>
+          {t('examResult.annulledText')}
+        </Alert>
+      )}
+      {exam.grade !== null && (
+        <p className={classes.grade}>
+          <span className={classes.label}>{t('examResult.grade')}</span>
+          <strong className={classes.figure}>{number(exam.grade, 2)}</strong>
+        </p>
+      )}
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

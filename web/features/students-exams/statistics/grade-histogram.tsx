@@ -1,23 +1,29 @@
 import { Table, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamStatistics } from '#contract/statistics.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import shared from '../students-exams.module.css';
 import classes from './statistics.module.css';
 
-type GradeHistogramProps = Pick<ExamStatistics, 'distribution' | 'sittings'>;
+type GradeHistogramProps = Pick<ExamStatistics, 'distribution' | 'sittings'> & {
+  readonly actions: ReactNode;
+};
 
 /** How many exams have which grade: bars, with the same figures as a table for screen readers. */
-export function GradeHistogram({ distribution, sittings }: GradeHistogramProps) {
+export function GradeHistogram({ distribution, sittings, actions }: GradeHistogramProps) {
   const { t } = useTranslation();
   const most = Math.max(1, ...distribution.map(({ count }) => count));
   const range = ({ from, to }: (typeof distribution)[number]) =>
     t(to === 10 ? 'statistics.gradeRangeLast' : 'statistics.gradeRange', { from, to });
   return (
     <section aria-labelledby="statistics-distribution">
-      <h2 id="statistics-distribution" className={shared.heading}>
-        {t('statistics.distribution')}
-      </h2>
+      <div className={classes.bar}>
+        <h2 id="statistics-distribution" className={shared.heading}>
+          {t('statistics.distribution')}
+        </h2>
+        {actions}
+      </div>
       <p className={classes.note}>{t('statistics.rests', { count: sittings })}</p>
       <div className={classes.histogram} aria-hidden>
         {distribution.map((bin) => (

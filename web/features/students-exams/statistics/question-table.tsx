@@ -6,6 +6,7 @@ import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { OverYears } from './over-years.tsx';
 import classes from './statistics.module.css';
 
 /** Whether somebody should look at a question. */
@@ -184,6 +185,7 @@ export function QuestionTable({ questions }: { readonly questions: readonly Ques
                   <Table.Tr>
                     <Table.Td colSpan={columns.length + 2}>
                       <Answers question={question} />
+                      <OverYears questionId={questionId} />
                     </Table.Td>
                   </Table.Tr>
                 )}

@@ -1,20 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
-import type { examStatistics, whatIf } from '#contract/statistics.ts';
+import type { disciplineStatistics, examStatistics, questionYears, whatIf } from '#contract/statistics.ts';
 import { call } from '#web/api/client.ts';
 
-/** The exams that statistics are about: a custom exam in one session or in all. */
+/** The exams that statistics are about: a custom exam, or all that ask a discipline; in one session or in all. */
 export type Cohort = {
-  readonly examCustomId: number;
   readonly sessionId: number | undefined;
-  readonly partId: number | undefined;
-};
+} & (
+  | { readonly examCustomId: number; readonly partId: number | undefined }
+  | { readonly pkDiscipline: number }
+);
+
+/** Where the statistics of a cohort are read, and its query. */
+export function sourceOf(cohort: Cohort): {
+  readonly path: string;
+  readonly query: Readonly<Record<string, number | undefined>>;
+} {
+  if (!('pkDiscipline' in cohort)) return { path: 'statistics/exams', query: cohort };
+  const { pkDiscipline, ...query } = cohort;
+  return { path: `statistics/disciplines/${pkDiscipline}`, query };
+}
 
 export const useStatistics = (cohort: Cohort) =>
   useQuery({
     queryKey: ['statistics', cohort],
     queryFn: ({ signal }) =>
-      call<typeof examStatistics>('GET statistics/exams', { query: cohort, signal, handled: true }),
+      'pkDiscipline' in cohort
+        ? call<typeof disciplineStatistics>('GET statistics/disciplines/:id', {
+            params: { id: cohort.pkDiscipline },
+            query: { sessionId: cohort.sessionId },
+            signal,
+            handled: true,
+          })
+        : call<typeof examStatistics>('GET statistics/exams', { query: cohort, signal, handled: true }),
+    staleTime: 30_000,
+  });
+
+/** How a question did in each university year. */
+export const useQuestionYears = (id: number) =>
+  useQuery({
+    queryKey: ['statistics', 'question', id],
+    queryFn: ({ signal }) =>
+      call<typeof questionYears>('GET statistics/questions/:id', { params: { id }, signal, handled: true }),
     staleTime: 30_000,
   });
 

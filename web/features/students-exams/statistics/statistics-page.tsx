@@ -1,7 +1,7 @@
 import { Alert, Anchor, SegmentedControl, Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExamStatistics } from '#contract/statistics.ts';
+import type { ExamStatistics, StatisticsTable } from '#contract/statistics.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatNumber } from '#web/base/format.ts';
@@ -17,17 +17,23 @@ import shared from '../students-exams.module.css';
 import { GradeHistogram } from './grade-histogram.tsx';
 import { isFlagged, QuestionTable } from './question-table.tsx';
 import classes from './statistics.module.css';
-import { type Cohort, useStatistics } from './statistics-calls.ts';
+import { type Cohort, sourceOf, useStatistics } from './statistics-calls.ts';
 import { WhatIf } from './what-if.tsx';
 
-function WayBack({ cohort: { examCustomId, sessionId } }: { readonly cohort: Cohort }) {
+/** What is in the address besides the view. */
+const chosen = (cohort: Cohort) =>
+  'pkDiscipline' in cohort
+    ? { pkDiscipline: cohort.pkDiscipline, sessionId: cohort.sessionId }
+    : { examCustomId: cohort.examCustomId, sessionId: cohort.sessionId };
+
+function WayBack({ cohort }: { readonly cohort: Cohort }) {
   const { t } = useTranslation();
   return (
     <Anchor
       component={ScreenLink}
       className={shared.back}
       data-print="hidden"
-      href={addressOf('StudentsExams', { examCustomId, sessionId })}
+      href={addressOf('StudentsExams', chosen(cohort))}
     >
       <ChevronLeftIcon size={16} />
       {t('statistics.back')}
@@ -74,6 +80,22 @@ function Figures({ statistics }: { readonly statistics: ExamStatistics }) {
   );
 }
 
+type TableExportProps = { readonly cohort: Cohort; readonly table: StatisticsTable };
+
+/** Exports one of the page's tables. */
+function TableExport({ cohort, table }: TableExportProps) {
+  const { t } = useTranslation();
+  const { path, query } = sourceOf(cohort);
+  return (
+    <ExportMenu
+      path={path}
+      query={{ search: '', sort: undefined, desc: false, filters: { ...query, table } }}
+      columns={[]}
+      {...(table === 'distribution' && { label: t('statistics.exportDistribution') })}
+    />
+  );
+}
+
 function Questions({ statistics: { questions } }: { readonly statistics: ExamStatistics }) {
   const { t } = useTranslation();
   const flagged = questions.filter(isFlagged);
@@ -114,9 +136,15 @@ function Shown({ statistics, cohort }: { readonly statistics: ExamStatistics; re
       {statistics.isPartial && <Alert variant="light">{t('statistics.partial')}</Alert>}
       <Figures statistics={statistics} />
       {statistics.papersDiffer && <p className={classes.note}>{t('statistics.papersDiffer')}</p>}
-      <GradeHistogram distribution={statistics.distribution} sittings={statistics.sittings} />
+      <GradeHistogram
+        distribution={statistics.distribution}
+        sittings={statistics.sittings}
+        actions={<TableExport cohort={cohort} table="distribution" />}
+      />
       <Questions statistics={statistics} />
-      <WhatIf statistics={statistics} cohort={{ ...cohort, partId: statistics.partId }} />
+      {'examCustomId' in cohort && (
+        <WhatIf statistics={statistics} cohort={{ ...cohort, partId: statistics.partId ?? undefined }} />
+      )}
     </div>
   );
 }
@@ -126,7 +154,6 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const found = useStatistics(cohort);
-  const { examCustomId, sessionId } = cohort;
   const parts = found.data?.parts ?? [];
   return (
     <Page
@@ -134,19 +161,11 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
       description={
         <span className={shared.lead}>
           <WayBack cohort={cohort} />
-          <span>{t('statistics.title')}</span>
-          {sessionId === undefined && <span>{t('statistics.allSessions')}</span>}
+          <span>{t('pkDiscipline' in cohort ? 'statistics.ofDiscipline' : 'statistics.title')}</span>
+          {cohort.sessionId === undefined && <span>{t('statistics.allSessions')}</span>}
         </span>
       }
-      actions={
-        found.data && (
-          <ExportMenu
-            path="statistics/exams"
-            query={{ search: '', sort: undefined, desc: false, filters: { ...cohort } }}
-            columns={[]}
-          />
-        )
-      }
+      actions={found.data && <TableExport cohort={cohort} table="questions" />}
       {...(parts.length > 1 && {
         filters: (
           <Select
@@ -157,8 +176,7 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
             onChange={(id) =>
               void goTo(
                 addressOf('StudentsExams', {
-                  examCustomId,
-                  sessionId,
+                  ...chosen(cohort),
                   view: 'statistics',
                   partId: Number(id),
                 }),

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
 import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
+import { hasChanged } from '#domain/statistics/what-if.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { ExportMenu } from '#web/list/export-menu.tsx';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import shared from '../students-exams.module.css';
 import classes from './statistics.module.css';
@@ -14,41 +16,46 @@ const figure = (value: number | null) => (value === null ? '-' : formatNumber(va
 
 function Result({ result }: { readonly result: WhatIfResult }) {
   const { t } = useTranslation();
-  const changed = result.exams.filter(({ oldGrade, newGrade }) => oldGrade !== newGrade);
+  const changedWords = result.isPartial ? 'statistics.changedScores' : 'statistics.changedGrades';
+  const figures = result.isPartial
+    ? (['oldScore', 'newScore'] as const)
+    : (['oldScore', 'newScore', 'oldGrade', 'newGrade'] as const);
+  const changed = result.exams.filter(hasChanged);
   return (
     <div role="status">
-      <Table className={classes.answers} verticalSpacing={4} aria-label={t('statistics.whatIf')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Td />
-            <Table.Th scope="col">{t('statistics.before')}</Table.Th>
-            <Table.Th scope="col">{t('statistics.after')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          <Table.Tr>
-            <Table.Th scope="row">{t('statistics.meanGrade')}</Table.Th>
-            <Table.Td className={classes.number}>{figure(result.oldMean)}</Table.Td>
-            <Table.Td className={classes.number}>{figure(result.newMean)}</Table.Td>
-          </Table.Tr>
-          <Table.Tr>
-            <Table.Th scope="row">{t('statistics.passed')}</Table.Th>
-            <Table.Td className={classes.number}>{result.oldPassed}</Table.Td>
-            <Table.Td className={classes.number}>{result.newPassed}</Table.Td>
-          </Table.Tr>
-        </Table.Tbody>
-      </Table>
+      {!result.isPartial && (
+        <Table className={classes.answers} verticalSpacing={4} aria-label={t('statistics.whatIf')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td />
+              <Table.Th scope="col">{t('statistics.before')}</Table.Th>
+              <Table.Th scope="col">{t('statistics.after')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            <Table.Tr>
+              <Table.Th scope="row">{t('statistics.meanGrade')}</Table.Th>
+              <Table.Td className={classes.number}>{figure(result.oldMean)}</Table.Td>
+              <Table.Td className={classes.number}>{figure(result.newMean)}</Table.Td>
+            </Table.Tr>
+            <Table.Tr>
+              <Table.Th scope="row">{t('statistics.passed')}</Table.Th>
+              <Table.Td className={classes.number}>{result.oldPassed}</Table.Td>
+              <Table.Td className={classes.number}>{result.newPassed}</Table.Td>
+            </Table.Tr>
+          </Table.Tbody>
+        </Table>
+      )}
       <p className={classes.note}>
-        {t('statistics.changedGrades', { count: result.changed })}{' '}
-        {changed.length > 0 && t('statistics.onlyChanged')}
+        {t(changedWords, { count: result.changed })} {changed.length > 0 && t('statistics.onlyChanged')}
       </p>
       {changed.length > 0 && (
         <div className={classes.scroll}>
-          <Table verticalSpacing={4} aria-label={t('statistics.changedGrades', { count: result.changed })}>
+          <Table verticalSpacing={4} aria-label={t(changedWords, { count: result.changed })}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">{t('statistics.student')}</Table.Th>
-                {(['oldScore', 'newScore', 'oldGrade', 'newGrade'] as const).map((name) => (
+                {figures.map((name) => (
                   <Table.Th key={name} scope="col" className={classes.number}>
                     {t(`statistics.${name}`)}
                   </Table.Th>
@@ -62,10 +69,11 @@ function Result({ result }: { readonly result: WhatIfResult }) {
                     {exam.lastName} {exam.firstName}
                     {exam.numarMatricol !== null && ` (${exam.numarMatricol})`}
                   </Table.Td>
-                  <Table.Td className={classes.number}>{figure(exam.oldScore)}</Table.Td>
-                  <Table.Td className={classes.number}>{figure(exam.newScore)}</Table.Td>
-                  <Table.Td className={classes.number}>{figure(exam.oldGrade)}</Table.Td>
-                  <Table.Td className={classes.number}>{figure(exam.newGrade)}</Table.Td>
+                  {figures.map((name) => (
+                    <Table.Td key={name} className={classes.number}>
+                      {figure(exam[name])}
+                    </Table.Td>
+                  ))}
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -76,27 +84,35 @@ function Result({ result }: { readonly result: WhatIfResult }) {
   );
 }
 
-type WhatIfProps = { readonly statistics: ExamStatistics; readonly cohort: Cohort };
+/** What was computed, and how it is exported. */
+type Computed = { readonly told: WhatIfResult; readonly filters: Readonly<Record<string, string | number>> };
+
+type WhatIfProps = {
+  readonly statistics: ExamStatistics;
+  readonly cohort: Extract<Cohort, { readonly examCustomId: number }>;
+};
 
 /** What another mode, or the exam without some questions, would give; nothing is written (RESU-6). */
 export function WhatIf({ statistics, cohort }: WhatIfProps) {
   const { t } = useTranslation();
   const [mode, setMode] = useState<ScoringMode | null>(null);
   const [without, setWithout] = useState<string[]>([]);
-  const [result, setResult] = useState<WhatIfResult>();
+  const [result, setResult] = useState<Computed>();
   const { sending: computing, refused, attempt } = useAttempt();
   const questions = new Map(statistics.questions.map(({ questionId, text }) => [String(questionId), text]));
   const compute = () =>
     attempt(async () => {
-      const { sessionId, ...rest } = cohort;
-      setResult(
-        await computeWhatIf({
-          ...rest,
-          ...(sessionId !== undefined && { sessionId }),
-          ...(mode !== null && { mode }),
-          withoutQuestions: without.map(Number),
-        }),
-      );
+      const { examCustomId, sessionId, partId } = cohort;
+      const asked = {
+        examCustomId,
+        ...(sessionId !== undefined && { sessionId }),
+        ...(partId !== undefined && { partId }),
+        ...(mode !== null && { mode }),
+      };
+      setResult({
+        told: await computeWhatIf({ ...asked, withoutQuestions: without.map(Number) }),
+        filters: { ...asked, withoutQuestions: without.join(',') },
+      });
     });
   return (
     <section aria-labelledby="statistics-what-if">
@@ -130,7 +146,17 @@ export function WhatIf({ statistics, cohort }: WhatIfProps) {
           {t('statistics.compute')}
         </Button>
       </div>
-      {result && <Result result={result} />}
+      {result && (
+        <>
+          <ExportMenu
+            path="statistics/whatIf"
+            query={{ search: '', sort: undefined, desc: false, filters: result.filters }}
+            columns={[]}
+            label={t('statistics.exportWhatIf')}
+          />
+          <Result result={result.told} />
+        </>
+      )}
     </section>
   );
 }

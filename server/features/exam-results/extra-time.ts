@@ -1,0 +1,33 @@
+import { problem, Refusal } from '#domain/errors.ts';
+import type { Transaction } from '#server/db/database.ts';
+
+/** The longest extra time an appointment can have, and the longest reason. */
+const mostMinutes = 720;
+const mostReason = 300;
+
+type Extra = {
+  readonly reason: string;
+  /** As asked for. */
+  readonly minutes: number;
+  /** With the minutes made good besides. */
+  readonly credited: number;
+};
+
+/** Adds to the extra time of a locked appointment; the deadlines follow by trigger. Reasons given before stay. */
+export async function addExtraTime(
+  tx: Transaction,
+  appointmentId: number,
+  { reason, minutes, credited }: Extra,
+): Promise<void> {
+  const [given] = await tx<{ minutes: number }[]>`
+    select extra_minutes as minutes from appointments where id = ${appointmentId}`;
+  const most = mostMinutes - (given?.minutes ?? 0) - (credited - minutes);
+  if (minutes > most)
+    throw new Refusal('validation.failed', {}, [
+      problem('minutes', 'validation.max', { max: Math.max(0, most) }),
+    ]);
+  await tx`
+    update appointments set extra_minutes = extra_minutes + ${credited}::smallint,
+           extra_reason = left(concat_ws('; ', extra_reason, ${reason}::text), ${mostReason}::int), sequence = sequence + 1
+     where id = ${appointmentId}`;
+}

@@ -1,0 +1,75 @@
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { QuestionYear, questionYears as questionYearsCall } from '#contract/statistics.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import { analyseItem, fewest } from '#domain/statistics/item-analysis.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { studiedDisciplines } from '#server/scopes/watched-exams.ts';
+import { examsWithVersions } from './cohort.ts';
+import { measured } from './statistics.ts';
+
+type Relative = {
+  readonly questionId: number;
+  readonly disciplineId: number;
+  readonly year: string;
+  readonly versionIds: number[];
+  readonly exposure: number;
+  readonly lastServed: string | null;
+};
+
+/** A question with those it was copied from and to, by university year. */
+const familyOf = (sql: Queryable, questionId: number) => sql<Relative[]>`
+  with recursive above as (
+    select id, copied_from from questions where id = ${questionId}
+    union select q.id, q.copied_from from questions q join above on q.id = above.copied_from),
+  family as (
+    select id from above
+    union select q.id from questions q join family on q.copied_from = family.id)
+  select q.id as "questionId", c.discipline_id as "disciplineId", y.start_year || '/' || y.end_year as year,
+         array(select v.id from question_versions v where v.question_id = q.id) as "versionIds",
+         coalesce(used.exposure, 0) as exposure, used."lastServed"
+    from family join questions q on q.id = family.id join chapters c on c.id = q.chapter_id
+    join disciplines d on d.id = c.discipline_id join university_years y on y.id = d.university_year_id
+    left join lateral (
+      select count(*)::int as exposure, max(e.started_at) as "lastServed"
+        from exam_questions x join exams e on e.id = x.exam_id and e.started_at is not null
+       where x.question_version_id in (select v.id from question_versions v where v.question_id = q.id)) used on true
+   order by y.start_year, q.id`;
+
+/**
+ * How a question did in each university year. Those who hold it see what it was copied from, too: the figures are about
+ * the question, not about students (RESU-5).
+ */
+export async function questionYears(
+  sql: Queryable,
+  actor: Actor,
+  questionId: number,
+): Promise<ResponseOfCall<typeof questionYearsCall>> {
+  const family = await familyOf(sql, questionId);
+  const asked = family.find((one) => one.questionId === questionId);
+  const studied = await studiedDisciplines(sql, actor);
+  if (!asked || (studied && !studied.includes(asked.disciplineId))) refuse('resource.notFound');
+  const exams = await examsWithVersions(
+    sql,
+    family.flatMap(({ versionIds }) => versionIds),
+  );
+  const { responses } = await measured({ exams, isPartial: false });
+  return {
+    fewest,
+    years: family.map(({ versionIds, disciplineId: _, ...one }): QuestionYear => {
+      const item = analyseItem(
+        versionIds.flatMap((id) => responses.get(id) ?? []),
+        0,
+      );
+      const isTold = item.served >= fewest;
+      return {
+        ...one,
+        served: item.served,
+        omitted: item.omitted,
+        difficulty: isTold ? item.difficulty : null,
+        discrimination: isTold ? (item.discrimination ?? null) : null,
+        upperLower: isTold ? (item.upperLower ?? null) : null,
+      };
+    }),
+  };
+}
