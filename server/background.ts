@@ -6,6 +6,7 @@ import { eventSealing } from './exams/event-sealing.ts';
 import { closingOverdue } from './exams/finishing.ts';
 import { nightlyRescoring } from './exams/nightly-rescoring.ts';
 import { drawingPapers } from './exams/official-papers.ts';
+import { heartbeat } from './exams/outages.ts';
 import { appointmentJobs } from './features/appointments/jobs.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { recordingRetention } from './features/recordings/retention.ts';
@@ -24,6 +25,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   nightlyRescoring,
   askedCheck,
   closingOverdue,
+  heartbeat,
   eventSealing,
   drawingPapers,
   imageCleanUp,
