@@ -293,7 +293,7 @@ export const examFinish = defineCall({
   body: z.strictObject({ writer: z.uuid().nullish() }).nullish(),
   response: preparedExam,
   workload: 'exam',
-  refusals: ['resource.notFound', 'exam.notRunning', 'exam.takenOver'],
+  refusals: ['resource.notFound', 'exam.notRunning', 'exam.takenOver', 'exam.outage'],
 });
 
 export const examReviewMarks = defineCall({

@@ -152,6 +152,8 @@ export const errors = {
   'exam.previewClosed': error('conflict'),
   'exam.notDurable': error('unavailable'),
   'exam.keyOpen': error('conflict'),
+  'exam.outage': error('unavailable'),
+  'outage.decided': error('conflict'),
   'sitting.annulled': error('conflict'),
   'sitting.notAnnulled': error('conflict'),
   'template.begun': error('conflict'),

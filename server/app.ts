@@ -16,6 +16,7 @@ import { examResultRoutes } from './features/exam-results/routes.ts';
 import { examScheduleRoutes } from './features/exam-schedule/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
+import { outageRoutes } from './features/outages/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { recordingRoutes } from './features/recordings/routes.ts';
 import { roomRoutes } from './features/rooms/routes.ts';
@@ -115,6 +116,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...signInRoutes(services),
   ...accountRoutes(services),
   ...administrationRoutes(services),
+  ...outageRoutes(services),
   ...dashboardRoutes(services),
   ...settingsRoutes(services),
   ...questionRoutes(services),

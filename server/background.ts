@@ -6,6 +6,7 @@ import { eventSealing } from './exams/event-sealing.ts';
 import { closingOverdue } from './exams/finishing.ts';
 import { nightlyRescoring } from './exams/nightly-rescoring.ts';
 import { drawingPapers } from './exams/official-papers.ts';
+import { heartbeat } from './exams/outages.ts';
 import { appointmentJobs } from './features/appointments/jobs.ts';
 import { contestMails } from './features/contestations/mail-job.ts';
 import { importJobs } from './features/imports/jobs.ts';
@@ -25,6 +26,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   nightlyRescoring,
   askedCheck,
   closingOverdue,
+  heartbeat,
   eventSealing,
   drawingPapers,
   imageCleanUp,

@@ -7,6 +7,7 @@ import { startBackground } from './background.ts';
 import { backendPriority } from './db/backend-priority.ts';
 import { closeDatabases, openDatabases } from './db/workloads.ts';
 import { openExamEngine } from './exams/engine.ts';
+import { noteBeat } from './exams/outages.ts';
 import { openHashThreads, usualThreads } from './hashing/hash-threads.ts';
 import { openTokens } from './http/tokens.ts';
 import { openQueue } from './jobs/queue.ts';
@@ -59,6 +60,8 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
   };
   const app = await buildApp(parts);
   priority.reportTo(app.log);
+  // An outage is recorded before a page that comes back can end its exam.
+  await noteBeat(databases.exam, app.log);
   await listen(app, settings);
   const background = await startBackground(parts, app.log);
   const { port } = app.server.address() as AddressInfo;

@@ -121,6 +121,9 @@ export const errors = {
   'exam.notDurable':
     'The database does not keep writes safely, so exams cannot start. Tell the administrator.',
   'exam.keyOpen': 'The key of this exam is open, so it can no longer be reopened.',
+  'exam.outage':
+    'The server was interrupted. The exam stays open until it is decided whether time is credited; this page goes on by itself.',
+  'outage.decided': 'This interruption has already been decided.',
   'sitting.annulled': 'The sitting has been annulled.',
   'sitting.notAnnulled': 'The sitting is not annulled.',
   'simulation.notAllowed': 'Exams can not be simulated',

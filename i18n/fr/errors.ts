@@ -129,6 +129,9 @@ export const errors = {
   'exam.notDurable':
     'La base de données ne conserve pas les écritures en sûreté : les examens ne peuvent pas commencer. Prévenez l’administrateur.',
   'exam.keyOpen': 'Le corrigé de cet examen est déjà visible : l’examen ne peut plus être rouvert.',
+  'exam.outage':
+    'Le serveur a été interrompu. L’examen reste ouvert jusqu’à ce qu’il soit décidé si du temps est crédité ; cette page reprend d’elle-même.',
+  'outage.decided': 'Cette interruption a déjà fait l’objet d’une décision.',
   'sitting.annulled': 'Le passage de l’examen a été annulé.',
   'sitting.notAnnulled': 'Le passage de l’examen n’est pas annulé.',
   'simulation.notAllowed': 'Les examens ne peuvent pas être simulés',

@@ -128,6 +128,9 @@ export const errors = {
   'exam.notDurable':
     'Baza de date nu păstrează scrierile în siguranță, așa că examenele nu pot începe. Anunță administratorul.',
   'exam.keyOpen': 'Baremul acestui examen este deja vizibil, așa că examenul nu mai poate fi redeschis.',
+  'exam.outage':
+    'Serverul a fost întrerupt. Examenul rămâne deschis până se decide dacă se acordă timp suplimentar; această pagină continuă singură.',
+  'outage.decided': 'Despre această întrerupere s-a decis deja.',
   'sitting.annulled': 'Susținerea a fost anulată.',
   'sitting.notAnnulled': 'Susținerea nu este anulată.',
   'simulation.notAllowed': 'Examenele nu pot fi simulate',

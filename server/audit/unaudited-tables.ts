@@ -20,6 +20,7 @@ export const unauditedTables: readonly string[] = [
   'exam_review_marks',
   'exam_seal_pending',
   'exams',
+  'heartbeats',
   'import_images',
   'import_rows',
   'password_links',

@@ -5,6 +5,7 @@ import { closingSlackSeconds, graceSeconds } from '#domain/exam-taking/time.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import { heldByOutage } from './outages.ts';
 import { selectScorable } from './scoring.ts';
 import { passGate } from './settlements.ts';
 
@@ -53,6 +54,8 @@ type HeldRow = Pick<Held, 'id'> & {
   readonly now: number;
   readonly writer: string;
   readonly writerSignIn: string | null;
+  /** Past its deadline, and open until somebody decides about an outage. */
+  readonly held: boolean;
 };
 
 /** Ends a running exam of its owner; false when it is not running. Exactly one of many callers ends it. */
@@ -65,11 +68,13 @@ export async function finishExam(
   return sql.begin(async (tx) => {
     const [row] = await tx<HeldRow[]>`
       select id, extract(epoch from deadline)::float8 * 1000 as deadline,
-             extract(epoch from now())::float8 * 1000 as now, writer, writer_sign_in as "writerSignIn"
-        from exams where id = ${examId} and user_id = ${userId} and started_at is not null and finished_at is null
-         for no key update`;
+             extract(epoch from now())::float8 * 1000 as now, writer, writer_sign_in as "writerSignIn",
+             deadline <= now() and ${heldByOutage(tx)} as held
+        from exams e where id = ${examId} and user_id = ${userId} and started_at is not null and finished_at is null
+         for no key update of e`;
     if (!row) return false;
     if (!isWriter(row, asking)) refuse('exam.takenOver');
+    if (row.held) refuse('exam.outage');
     const cause = causeOfFinish(row.deadline, row.now);
     await scoreHeld(tx, [{ ...row, cause, signInId: asking.signInId }]);
     return true;
@@ -118,16 +123,17 @@ export async function finishOverdue({ sql }: Database, practice: Practice): Prom
 
 const examsPerTransaction = 50;
 
-/** Ends and scores exams past deadline and grace; returns how many. Processes share the work without waiting for each other. */
+/** Ends and scores exams past deadline and grace that no outage holds open; returns how many. Processes share the work without waiting for each other. */
 export async function closeOverdue({ sql }: Database): Promise<number> {
   let closed = 0;
   for (;;) {
     const count = await sql.begin(async (tx) => {
       const overdue = await tx<Pick<Held, 'id'>[]>`
-        select id from exams
+        select id from exams e
          where finished_at is null and started_at is not null
            and deadline < now() - make_interval(secs => ${graceSeconds + closingSlackSeconds})
-         order by deadline limit ${examsPerTransaction} for no key update skip locked`;
+           and not ${heldByOutage(tx)}
+         order by deadline limit ${examsPerTransaction} for no key update of e skip locked`;
       await scoreHeld(
         tx,
         overdue.map((exam) => ({ ...exam, cause: 'deadline', signInId: null })),

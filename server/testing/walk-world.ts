@@ -264,6 +264,11 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     'POST administration/jobs/retry': () =>
       post('administration/jobs/retry', { source: 'queue', id: randomUUID() }),
     'GET administration/log/export': () => (caller) => caller.get('administration/log/export?format=csv'),
+    'GET administration/outages/:id/sittings': () => (caller) =>
+      caller.get(`administration/outages/${absentId}/sittings`),
+    'POST administration/outages/:id/credit': () =>
+      post(`administration/outages/${absentId}/credit`, { reason: 'Curent' }),
+    'POST administration/outages/:id/decline': () => post(`administration/outages/${absentId}/decline`, {}),
     'GET questions/similar': (whose) => (caller) =>
       caller.get(
         `questions/similar?text=abc&chapterId=${whose === 'absent' ? absentId : parts[whose].chapterId}`,

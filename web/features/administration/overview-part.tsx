@@ -8,6 +8,7 @@ import { CheckIcon, ErrorIcon, SkippedIcon, WarningIcon } from '#web/ui/icons.ts
 import classes from './administration.module.css';
 import { useHealth, useOverview } from './administration-calls.ts';
 import { Fetched } from './fetched.tsx';
+import { OutagePanels } from './outage-panel.tsx';
 import { SealPanel } from './seal-panel.tsx';
 
 const countNames = [
@@ -114,6 +115,7 @@ export function OverviewPart() {
   const health = useHealth();
   return (
     <div className={classes.overview}>
+      <OutagePanels />
       <Fetched query={useOverview()}>{(data) => <Counts {...data} />}</Fetched>
       <section aria-labelledby="health">
         <h2 id="health" className={classes.heading}>

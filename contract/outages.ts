@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { byId, count, page } from './common.ts';
+
+const outage = z.strictObject({
+  id: z.int(),
+  from: z.string(),
+  until: z.string(),
+  /** When it counts as declined unless somebody decides. */
+  decideBy: z.string(),
+  sittings: count,
+  /** Sittings that cannot be credited. */
+  impossible: count,
+  /** The fewest and the most minutes a sitting would be credited now. */
+  leastMinutes: count,
+  mostMinutes: count,
+});
+export type OpenOutage = z.output<typeof outage>;
+
+export const listOutages = defineCall({
+  method: 'GET',
+  path: 'administration/outages',
+  summary: 'Outages during exams that nobody has decided about, and what crediting them does',
+  access: 'administration.manage',
+  query: z.object(page(20)),
+  response: z.array(outage),
+  list: true,
+  refusals: [],
+});
+
+const outageSitting = z.strictObject({
+  id: z.int(),
+  studentName: z.string(),
+  examName: z.string(),
+  room: z.string(),
+  deadline: z.string(),
+  minutes: count,
+  newDeadline: z.string(),
+  problem: z.enum(['tooMuch', 'elsewhere']).nullable(),
+});
+export type OutageSitting = z.output<typeof outageSitting>;
+
+export const outageSittings = defineCall({
+  method: 'GET',
+  path: 'administration/outages/:id/sittings',
+  summary: 'The sittings that ran when the outage began, with the minutes each would be credited now',
+  access: 'administration.manage',
+  params: byId,
+  query: z.object(page(100)),
+  response: z.array(outageSitting),
+  list: true,
+  refusals: ['resource.notFound'],
+});
+
+export const creditOutage = defineCall({
+  method: 'POST',
+  path: 'administration/outages/:id/credit',
+  summary: 'Give the time of an outage back to the sittings that ran when it began, as extra time',
+  access: 'administration.manage',
+  params: byId,
+  body: z.strictObject({
+    reason: z.string().trim().normalize('NFC').min(1, 'validation.required').max(300),
+  }),
+  response: z.strictObject({ credited: count, impossible: count }),
+  refusals: ['resource.notFound', 'outage.decided', 'validation.failed'],
+});
+
+export const declineOutage = defineCall({
+  method: 'POST',
+  path: 'administration/outages/:id/decline',
+  summary: 'Credit nothing for an outage; exams past their deadline are closed',
+  access: 'administration.manage',
+  params: byId,
+  refusals: ['resource.notFound', 'outage.decided'],
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { creditProblem, isOutage, outageMinutes } from './outage.ts';
+
+const minute = 60_000;
+const nine = Date.UTC(2026, 0, 26, 9);
+const at = (minutes: number) => nine + minutes * minute;
+const outage = { from: at(20), until: at(30) };
+
+describe('[SAFE-12] an outage', () => {
+  it('[SAFE-12] begins after a minute of silence', () => {
+    expect(isOutage(nine, nine + 60_000)).toBe(false);
+    expect(isOutage(nine, nine + 60_001)).toBe(true);
+  });
+
+  it.each([
+    ['its whole length, in the middle of an exam', { startedAt: at(0), deadline: at(60) }, at(32), 10],
+    [
+      'the rest of the time, when the deadline fell into it',
+      { startedAt: at(0), deadline: at(24) },
+      at(30),
+      10,
+    ],
+    ['also the time until the decision', { startedAt: at(0), deadline: at(24) }, at(45), 25],
+    [
+      'the outage, and the wait since a deadline after it',
+      { startedAt: at(0), deadline: at(33) },
+      at(40),
+      17,
+    ],
+    ['nothing before the exam began', { startedAt: at(25), deadline: at(60) }, at(32), 5],
+    ['a minute for answers still on their way', { startedAt: at(0), deadline: at(20) - 30_000 }, at(30), 11],
+    ['nothing when the exam began after it', { startedAt: at(31), deadline: at(60) }, at(32), 0],
+  ])('[SAFE-12] gives back %s', (_what, exam, now, minutes) => {
+    expect(outageMinutes(exam, outage, now)).toBe(minutes);
+  });
+
+  it('[SAFE-12] leaves every student at least the time the outage took', () => {
+    const minutes = fc.integer({ min: 0, max: 300 });
+    fc.assert(
+      fc.property(minutes, minutes, minutes, (left, length, wait) => {
+        const deadline = outage.from + left * minute;
+        const until = outage.from + length * minute;
+        const now = until + wait * minute;
+        const taken = Math.min(left, length);
+        const credited =
+          deadline + outageMinutes({ startedAt: nine, deadline }, { from: outage.from, until }, now) * minute;
+        expect(credited - Math.max(deadline, now)).toBe(taken * minute);
+      }),
+    );
+  });
+
+  it('[SAFE-12] is not credited beyond the most extra time, nor into the next appointment', () => {
+    const place = { endsAt: at(60), extraMinutes: 700, nextStart: undefined };
+    expect(creditProblem(place, 20)).toBeUndefined();
+    expect(creditProblem(place, 21)).toBe('tooMuch');
+    const next = { endsAt: at(60), extraMinutes: 5, nextStart: at(75) };
+    expect(creditProblem(next, 10)).toBeUndefined();
+    expect(creditProblem(next, 11)).toBe('elsewhere');
+  });
+});

@@ -1,0 +1,49 @@
+import type { Moment } from './time.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** How often the server notes that it runs. */
+export const beatSeconds = 10;
+/** A longer silence of all processes is an outage. */
+export const outageSeconds = 60;
+/** How long the exams of an outage stay open while nobody decides. */
+export const decisionMinutes = 30;
+
+/** From the last note of a running server until a server ran again. */
+export type Outage = { readonly from: Moment; readonly until: Moment };
+
+/** Whether the silence since the last note is an outage. */
+export const isOutage = (lastBeat: Moment, now: Moment): boolean => now - lastBeat > outageSeconds * second;
+
+type Sat = { readonly startedAt: Moment; readonly deadline: Moment };
+
+/**
+ * The extra minutes that give back what an outage took from a running exam: the part of the outage before its deadline,
+ * and, where the deadline has passed since, the time that passed after it. The student thus has the lost time from now on.
+ */
+export function outageMinutes({ startedAt, deadline }: Sat, { from, until }: Outage, now: Moment): number {
+  const lost = Math.max(0, Math.min(deadline, until) - Math.max(from, startedAt));
+  const past = Math.max(0, now - deadline);
+  return Math.ceil((lost + past) / minute);
+}
+
+/** The longest extra time an appointment can have. */
+export const mostExtraMinutes = 720;
+
+type Place = {
+  readonly endsAt: Moment;
+  readonly extraMinutes: number;
+  readonly nextStart: Moment | undefined;
+};
+export type CreditProblem = 'tooMuch' | 'elsewhere';
+
+/** Why an appointment cannot be extended: too much in total, or the student sits elsewhere by then. */
+export function creditProblem(
+  { endsAt, extraMinutes, nextStart }: Place,
+  minutes: number,
+): CreditProblem | undefined {
+  const total = extraMinutes + minutes;
+  if (total > mostExtraMinutes) return 'tooMuch';
+  return nextStart !== undefined && endsAt + total * minute > nextStart ? 'elsewhere' : undefined;
+}

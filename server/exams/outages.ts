@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { beatSeconds, decisionMinutes, isOutage, outageSeconds } from '#domain/exam-taking/outage.ts';
+import { graceSeconds } from '#domain/exam-taking/time.ts';
+import { type Database, type Fragment, type Queryable, theSystem } from '#server/db/database.ts';
+import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+
+/** SQL: whether official exam `e` ran when nobody served it, between two moments; its grace counts. */
+export const ranDuring = (sql: Queryable, from: Fragment, until: Fragment): Fragment => sql`
+  e.practice is null and e.started_at < ${until} and e.finished_at is null
+  and e.deadline + make_interval(secs => ${graceSeconds}) > ${from}`;
+
+/**
+ * SQL: whether exam `e` stays open because nobody has decided about an outage in which it ran. An outage that no process
+ * has recorded yet counts too.
+ */
+export const heldByOutage = (sql: Queryable): Fragment => sql`
+  (exists (select from outages o where o.state = 'open' and o.decide_by > now()
+              and ${ranDuring(sql, sql`o.began_at`, sql`o.ended_at`)})
+   or exists (select from heartbeats h where h.beat_at < now() - make_interval(secs => ${outageSeconds})
+                 and ${ranDuring(sql, sql`h.beat_at`, sql`now()`)}))`;
+
+/**
+ * Notes that a server runs, at most every few seconds. After a silence of all processes in which exams ran it records an
+ * outage and returns its id; of several processes one does. Without exams there is nothing to decide.
+ */
+export async function beat(database: Database): Promise<number | undefined> {
+  return database.transaction(theSystem, async (tx) => {
+    await tx`update outages set state = 'expired', decided_at = now() where state = 'open' and decide_by <= now()`;
+    const begun = await tx`insert into heartbeats (beat_at) values (now()) on conflict do nothing`;
+    if (begun.count > 0) return undefined;
+    // Another process that notes it at the same time is waited for; then there is nothing left to note.
+    const [last] = await tx<{ at: number; now: number }[]>`
+      select extract(epoch from beat_at)::float8 * 1000 as at, extract(epoch from now())::float8 * 1000 as now from heartbeats
+       where beat_at < now() - make_interval(secs => ${beatSeconds / 2}) for update`;
+    if (!last) return undefined;
+    const [outage] = isOutage(last.at, last.now)
+      ? await tx<{ id: number }[]>`
+          insert into outages (began_at, ended_at, decide_by)
+          select h.beat_at, now(), now() + make_interval(mins => ${decisionMinutes}) from heartbeats h
+           where exists (select from exams e where ${ranDuring(tx, tx`h.beat_at`, tx`now()`)})
+          returning id`
+      : [];
+    await tx`update heartbeats set beat_at = now()`;
+    return outage?.id;
+  });
+}
+
+export async function noteBeat(database: Database, log: FastifyBaseLogger): Promise<void> {
+  const outage = await beat(database);
+  if (outage !== undefined)
+    log.warn({ outage }, 'no server ran while exams did; they stay open until an administrator decides');
+}
+
+/** Apart from closing exams: a round that closes thousands must not look like an outage. */
+export const heartbeat: RepeatedJob = {
+  use: 'exam',
+  start: ({ database }, log) => repeat((beatSeconds / 2) * 1000, log, () => noteBeat(database, log)),
+};

@@ -1,0 +1,184 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LogEntry } from '#contract/administration.ts';
+import type { OpenOutage, OutageSitting } from '#contract/outages.ts';
+import { closeOverdue } from '#server/exams/finishing.ts';
+import { beat } from '#server/exams/outages.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aCustomExam, anAppointment, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+
+const server = useTestServer();
+const twin = useTestServer({ database: server });
+let admin: SignedInPerson;
+let custom: CustomExam;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  custom = await aCustomExam(server, { questions: 3 });
+});
+beforeEach(async () => {
+  for (const { id } of await outages()) await decline(id);
+  await server.database
+    .sql`update exams set deadline = now() - interval '1 day', started_at = now() - interval '2 days'
+                             where finished_at is null and started_at is not null`;
+  await closeOverdue(server.database);
+  await server.database.sql`delete from heartbeats`;
+  await beat(server.database);
+});
+
+/** An exam that began half an hour ago and ends in some minutes, which may be past. */
+async function anExam(endsIn: number): Promise<RunningExam & { appointment: { id: number } }> {
+  const exam = await aRunningExam(server, custom, { from: -60, to: 600 });
+  await server.database.sql`update exams set started_at = now() - interval '30 minutes',
+      deadline = now() + make_interval(mins => ${endsIn}) where group_id = ${exam.exam.groupId}`;
+  return exam;
+}
+/** No server has run for some minutes. */
+const silent = (minutes: number) =>
+  server.database.sql`update heartbeats set beat_at = now() - make_interval(secs => ${minutes * 60})`;
+const outages = async () => (await admin.get('administration/outages')).json<OpenOutage[]>();
+const sittings = async (id: number, query = '') =>
+  (await admin.get(`administration/outages/${id}/sittings?${query}`)).json<OutageSitting[]>();
+const reason = 'Pană de curent';
+const credit = (id: number) => admin.post(`administration/outages/${id}/credit`, { reason });
+const decline = (id: number) => admin.post(`administration/outages/${id}/decline`);
+const isFinished = async (exam: RunningExam) => (await exam.events()).some(({ kind }) => kind === 'f');
+/** An outage of ten minutes, found when a server is back. */
+async function afterTenMinutes(): Promise<OpenOutage> {
+  await silent(10);
+  await beat(server.database);
+  const [outage] = await outages();
+  if (!outage) throw new Error('no outage was recorded');
+  return outage;
+}
+
+describe('[SAFE-12] an outage while exams run', () => {
+  it('[SAFE-12] is recorded once by two processes that are back at the same time, and only after a minute', async () => {
+    await anExam(20);
+    await silent(0.9);
+    await beat(server.database);
+    expect(await outages()).toEqual([]);
+    await silent(10);
+    const found = await Promise.all([beat(server.database), beat(twin.database), beat(server.database)]);
+    expect(found.filter((id) => id !== undefined)).toHaveLength(1);
+    expect(await outages()).toMatchObject([
+      { sittings: 1, leastMinutes: 11, mostMinutes: 11, impossible: 0 },
+    ]);
+    const [outage] = await outages();
+    expect(Date.parse(outage?.decideBy ?? '') - Date.parse(outage?.until ?? '')).toBe(30 * 60_000);
+  });
+
+  it('[SAFE-12] without exams asks for no decision', async () => {
+    await silent(10);
+    expect(await beat(server.database)).toBeUndefined();
+    expect(await outages()).toEqual([]);
+  });
+
+  it('[SAFE-12] keeps exams open that ran when it began, also before a process has recorded it, and no others', async () => {
+    const over = await anExam(-5);
+    const long = await anExam(-20);
+    await silent(10);
+    for (const recorded of [false, true]) {
+      if (recorded) await beat(server.database);
+      await closeOverdue(twin.database);
+      expect([await isFinished(over), await isFinished(long)]).toEqual([false, true]);
+      expect(errorOf(await over.finish())).toEqual([503, 'exam.outage']);
+      // The rule of saves does not change: what comes after the grace is late.
+      expect(errorOf(await over.save(1, [0], { seq: 1 }))).toEqual([409, 'exam.late']);
+    }
+  });
+
+  it('[SAFE-12] [EXAM-11] is credited once: each sitting has from now on what it lost, and its page learns of it', async () => {
+    const over = await anExam(-5);
+    const running = await anExam(45);
+    await running.save(1, [0], { seq: 1 });
+    const outage = await afterTenMinutes();
+    expect(outage).toMatchObject({ sittings: 2, impossible: 0 });
+    const shown = await sittings(outage.id);
+    const lost = (exam: RunningExam) => shown.find(({ id }) => id === exam.exam.groupId)?.minutes;
+    // Five minutes until its deadline, and the five since then; the outage took a moment longer than ten minutes.
+    expect([lost(over), lost(running)]).toEqual([11, 11]);
+    expect(await sittings(outage.id, 'skip=1&take=1')).toEqual([shown[1]]);
+
+    const clicks = await Promise.all([credit(outage.id), credit(outage.id)]);
+    expect(clicks.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(clicks.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
+      credited: 2,
+      impossible: 0,
+    });
+    expect(errorOf(await decline(outage.id))).toEqual([409, 'outage.decided']);
+    expect(await outages()).toEqual([]);
+
+    const saved = await over.next(1, [0], { seq: 1 });
+    expect(saved.statusCode).toBe(200);
+    expect(saved.json<{ remainingSeconds: number }>().remainingSeconds).toBeGreaterThan(4 * 60);
+    const moved = await running.next(1, [1], { seq: 2 });
+    expect(moved.json<{ remainingSeconds: number }>().remainingSeconds).toBeGreaterThan(55 * 60);
+    const credited = (await running.events()).filter(({ kind }) => kind === 't');
+    expect(credited.map(({ client }) => client?.minutes)).toEqual([11]);
+
+    const log = await admin.get(
+      `administration/log?entity=outages&entityId=${outage.id}&action=outageCredited`,
+    );
+    expect(log.json<LogEntry[]>()).toMatchObject([{ actor: { id: admin.userId } }]);
+    await over.finish();
+    await running.finish();
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+  });
+
+  it('[SAFE-12] is declined: overdue exams close at once, nobody gets time', async () => {
+    const [over, running] = [await anExam(-5), await anExam(45)];
+    const { id } = await afterTenMinutes();
+    expect((await decline(id)).statusCode).toBe(204);
+    expect(errorOf(await credit(id))).toEqual([409, 'outage.decided']);
+    await closeOverdue(server.database);
+    expect([await isFinished(over), await isFinished(running)]).toEqual([true, false]);
+    expect((await running.events()).filter(({ kind }) => kind === 't')).toEqual([]);
+  });
+
+  it('[SAFE-12] counts as declined after half an hour without a decision', async () => {
+    const over = await anExam(-5);
+    const { id } = await afterTenMinutes();
+    await server.database.sql`update outages set began_at = began_at - interval '31 minutes',
+        ended_at = ended_at - interval '31 minutes', decide_by = now() where id = ${id}`;
+    expect(errorOf(await credit(id))).toEqual([409, 'outage.decided']);
+    await closeOverdue(server.database);
+    expect(await isFinished(over)).toBe(true);
+    await silent(0.5);
+    await beat(server.database);
+    const [row] = await server.database.sql<{ state: string }[]>`select state from outages where id = ${id}`;
+    expect(row).toEqual({ state: 'expired' });
+  });
+
+  it('[SAFE-12] names students whose next appointment is in the way and credits the others', async () => {
+    const [free, taken] = [await anExam(45), await anExam(45)];
+    await anAppointment(server, {
+      student: { ...taken.student, studentId: taken.student.studentId ?? 0, studyPlace: custom.studyPlace },
+      customExamId: custom.id,
+      from: 605,
+      to: 700,
+    });
+    const outage = await afterTenMinutes();
+    expect(outage).toMatchObject({ sittings: 2, impossible: 1 });
+    const shown = await sittings(outage.id);
+    expect(shown.find(({ id }) => id === taken.exam.groupId)?.problem).toBe('elsewhere');
+    expect((await credit(outage.id)).json()).toEqual({ credited: 1, impossible: 1 });
+    expect((await free.events()).filter(({ kind }) => kind === 't')).toHaveLength(1);
+  });
+
+  it('[SAFE-12] is decided by administrators only, with a reason', async () => {
+    await anExam(45);
+    const { id } = await afterTenMinutes();
+    const empty = await admin.post(`administration/outages/${id}/credit`, { reason: ' ' });
+    expect(errorOf(empty)).toEqual([400, 'validation.failed']);
+    const secretary = await signedInAs(server, 'secretary');
+    expect(errorOf(await secretary.post(`administration/outages/${id}/decline`))).toEqual([
+      403,
+      'auth.forbidden',
+    ]);
+    await decline(id);
+  });
+});
