@@ -1,6 +1,6 @@
 /** What a settlement changes. */
 export const settlement = {
-  changed_one: 'One of {{reached}} exams changes.',
+  changed_one: 'One exam of {{reached}} changes.',
   changed_other: '{{count}} of {{reached}} exams change.',
   nobody_one: 'Nothing changes for the one exam that is reached.',
   nobody_other: 'Nothing changes for the {{count}} exams that are reached.',

@@ -1,4 +1,4 @@
-/** Ce schimbă o rezolvare. */
+/** Ce schimbă o soluționare. */
 export const settlement = {
   changed_one: 'Se schimbă un examen din {{reached}}.',
   changed_few: 'Se schimbă {{count}} examene din {{reached}}.',
