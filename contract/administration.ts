@@ -24,6 +24,18 @@ export const overview = defineCall({
       papersWaiting: count,
       signedIn: count,
     }),
+    /** The last nightly recomputation of every finished exam; null before the first night. */
+    scoreCheck: z
+      .strictObject({
+        startedAt: z.string(),
+        /** Null while it runs. */
+        finishedAt: z.string().nullable(),
+        exams: count.nullable(),
+        differences: count,
+        /** The first exams whose stored result differs, each with its sitting. */
+        found: z.array(z.strictObject({ examId: z.int(), groupId: z.int() })),
+      })
+      .nullable(),
   }),
   refusals: [],
 });
@@ -62,6 +74,8 @@ const job = z.strictObject({
   subject: z.string().nullable(),
   state: z.enum(jobStates),
   tries: count,
+  /** How far it is; null where that is not known. */
+  progress: z.strictObject({ done: count, all: count }).nullable(),
   madeAt: z.string(),
   startedAt: z.string().nullable(),
   problem: z.string().nullable(),

@@ -38,6 +38,10 @@ const secretary = z.strictObject({
       students: count,
     }),
   ),
+  /** Student files of the last month with students in scope, and how many of their rows were not imported. */
+  importProblems: z.array(
+    z.strictObject({ id: z.int(), fileName: z.string(), madeAt: z.string(), rows: count }),
+  ),
   /** The next exams that the bank cannot serve. */
   notServable: z.array(
     z.strictObject({ customExamId: z.int(), examName: z.string(), discipline: z.string() }),

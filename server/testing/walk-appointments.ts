@@ -166,14 +166,12 @@ export async function walkAppointments(
         });
       },
       'POST appointments/moveSlot': (whose) => async (caller) => {
-        const id = await anAppointmentFor(caller, whose);
-        const found = (await admin.get(`appointments/${id}`)).json<{
-          examDate?: string;
-          examRoomSlotId?: number;
-        }>();
-        const { examDate = day, examRoomSlotId = absentId } = found;
-        const to = { toDate: await dayFromToday(server, 4), toRoomSlotId: slot.id };
-        return caller.post('appointments/moveSlot?dryRun', { examDate, examRoomSlotId, ...to });
+        const found = new URLSearchParams(await slotOf(whose));
+        return caller.post('appointments/moveSlot?dryRun', {
+          examDate: found.get('examDate'),
+          examRoomSlotId: Number(found.get('examRoomSlotId')),
+          ...{ toDate: await dayFromToday(server, 4), toRoomSlotId: slot.id },
+        });
       },
       'DELETE appointments/:id': (whose) => async (caller) =>
         caller.delete(`appointments/${await anAppointmentFor(caller, whose)}`),

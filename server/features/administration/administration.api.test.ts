@@ -3,6 +3,7 @@ import type { HealthReport, Job, LogEntry, Overview, SealState } from '#contract
 import { runAskedCheck } from '#server/audit/asked-check.ts';
 import { signerOf } from '#server/audit/head.ts';
 import { theSystem } from '#server/db/database.ts';
+import { rescoreTonight } from '#server/exams/nightly-rescoring.ts';
 import { aSeries, aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
@@ -32,6 +33,26 @@ describe('[ADMIN-1] the overview', () => {
     ] as const)
       expect([name, counts[name]]).toEqual([name, before.counts[name] + more]);
     expect(counts.signedIn).toBeGreaterThanOrEqual(2);
+  });
+
+  it('[ADMIN-1] [SCORE-10] says what the nightly recomputation found, with the sittings it is about', async () => {
+    const { scoreCheck } = (await admin.get('administration')).json<Overview>();
+    expect(scoreCheck).toBeNull();
+    const running = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
+    await running.finish();
+    const always = { from: 0, to: 24 };
+    const { log } = server.app;
+    await rescoreTonight(server.database, log, always);
+    const good = (await admin.get('administration')).json<Overview>();
+    expect(good.scoreCheck).toMatchObject({ exams: 1, differences: 0, found: [] });
+    const { groupId } = running.exam;
+    const [exam] = await server.database.sql<{ id: number }[]>`
+      update exams set score = score + 1 where group_id = ${groupId} returning id`;
+    await server.database.sql`delete from score_checks`;
+    await rescoreTonight(server.database, log, always);
+    const bad = (await admin.get('administration')).json<Overview>();
+    expect(bad.scoreCheck).toMatchObject({ differences: 1, found: [{ examId: exam?.id, groupId }] });
+    await server.database.sql`update exams set score = score - 1 where id = ${exam?.id ?? 0}`;
   });
 
   it('[ADMIN-1] says of each part whether it works', async () => {

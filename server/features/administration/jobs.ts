@@ -13,13 +13,26 @@ const queued = (sql: Queryable): Fragment => sql`
   select j.id::text as id, 'queue' as source, j.name, i.file_name as subject,
          case j.state::text when 'active' then 'running' when 'failed' then 'failed'
               when 'retry' then 'failing' else 'waiting' end as state,
-         j.retry_count as tries, j.created_on as made, j.started_on as started, j.output ->> 'message' as problem
+         j.retry_count as tries, j.created_on as made, j.started_on as started, j.output ->> 'message' as problem,
+         case when done.all_rows > 0 then jsonb_build_object('done', done.done, 'all', done.all_rows) end as progress
     from jobs.job j left join imports i on i.id = (j.data ->> 'importId')::int
+    left join lateral (
+      select count(*) filter (where r.state in ('written', 'failed'))::int as done, count(*)::int as all_rows
+        from (select state from import_rows where import_id = i.id and state in ('waiting', 'written', 'failed')
+              union all
+              select state from student_import_rows where import_id = i.id and state in ('waiting', 'written', 'failed')) r
+       where i.id is not null having count(*) > 0
+      union all select made, wanted from template_runs where id = (j.data ->> 'runId')::int
+      union all
+      select count(*) filter (where y.state <> 'waiting')::int, count(*)::int
+        from (select state from year_copy_disciplines where copy_id = (j.data ->> 'copyId')::int
+              union all select state from year_moves where copy_id = (j.data ->> 'copyId')::int) y having count(*) > 0
+    ) done on true
    where j.state::text in ('created', 'retry', 'active', 'failed')`;
 
 const failedMails = (sql: Queryable): Fragment => sql`
   select m.id::text as id, 'mail' as source, m.kind as name, m.facts ->> 'examName' as subject, 'failed' as state, m.tries,
-         m.made_at as made, m.failed_at as started, m.problem
+         m.made_at as made, m.failed_at as started, m.problem, null::jsonb as progress
     from appointment_mails m where m.failed_at is not null and m.sent_at is null`;
 
 async function jobsOf(sql: Queryable): Promise<{ readonly all: Fragment }> {
@@ -35,7 +48,7 @@ export async function pageOfJobs(sql: Queryable, { skip, take, state }: QueryOfC
   const [items, [counted]] = await Promise.all([
     sql<Job[]>`
       select j.id, j.source, j.name, j.subject, j.state, j.tries, ${moment(sql, 'j.made')} as "madeAt",
-             ${moment(sql, 'j.started')} as "startedAt", left(j.problem, 300) as problem
+             ${moment(sql, 'j.started')} as "startedAt", left(j.problem, 300) as problem, j.progress
         from (${all}) j where ${filter} order by j.made desc, j.source, j.id offset ${skip} limit ${take}`,
     sql<{ total: number }[]>`select count(*)::int as total from (${all}) j where ${filter}`,
   ]);

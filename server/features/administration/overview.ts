@@ -9,6 +9,21 @@ import { canSendMail } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
 import { countJobs } from './jobs.ts';
 
+/** The most exams named. */
+const mostNamed = 20;
+
+async function selectScoreCheck(sql: Queryable): Promise<Overview['scoreCheck']> {
+  const [check] = await sql<NonNullable<Overview['scoreCheck']>[]>`
+    select c.started_at as "startedAt", c.finished_at as "finishedAt", c.exams,
+           jsonb_array_length(coalesce(c.problems, '[]')) as differences,
+           (select coalesce(jsonb_agg(jsonb_build_object('examId', f.id, 'groupId', f.group_id) order by f.id), '[]')
+              from (select e.id, e.group_id from exams e
+                     where e.id in (select (p ->> 'examId')::int from jsonb_array_elements(c.problems) p)
+                     order by e.id limit ${mostNamed}) f) as found
+      from score_checks c order by c.day desc limit 1`;
+  return check ?? null;
+}
+
 export async function readOverview({ database: { sql }, version }: Services): Promise<Overview> {
   const [counts] = await sql<Overview['counts'][]>`
     select (select count(*) from users)::int as accounts,
@@ -26,7 +41,7 @@ export async function readOverview({ database: { sql }, version }: Services): Pr
            (select count(distinct user_id) from sign_ins
              where revoked_at is null and expires_at > now())::int as "signedIn"`;
   if (!counts) throw new Error('the counts could not be read');
-  return { version, counts };
+  return { version, counts, scoreCheck: await selectScoreCheck(sql) };
 }
 
 async function databaseHealth(sql: Queryable): Promise<HealthReport['database']> {

@@ -116,7 +116,12 @@ describe('[HOME-1] the dashboard of a secretary', () => {
     );
     expect((await boardOf(secretary)).secretary?.notServable).toMatchObject([{ customExamId: own.id }]);
     const elsewhere = await aSecretary(server, { ...(await aSeries(server)) });
-    expect((await boardOf(elsewhere)).secretary).toEqual({ roomsToday: [], unbooked: [], notServable: [] });
+    expect((await boardOf(elsewhere)).secretary).toEqual({
+      roomsToday: [],
+      unbooked: [],
+      importProblems: [],
+      notServable: [],
+    });
   });
 });
 

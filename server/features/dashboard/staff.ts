@@ -99,7 +99,7 @@ async function notServable(services: Services, viewer: Viewer): Promise<Part<'se
 export async function secretaryPart(services: Services, viewer: Viewer): Promise<Part<'secretary'>> {
   const { sql } = services.database;
   const students = placesInScope(sql, viewer.assignments, 'p');
-  const [roomsToday, unbooked, unservable] = await Promise.all([
+  const [roomsToday, unbooked, importProblems, unservable] = await Promise.all([
     sql<Part<'secretary'>['roomsToday']>`
       select r.id as "roomId", r.name as room, r.building, to_char(a.exam_date, 'YYYY-MM-DD') as day, a.starts_at as "startsAt",
              count(*)::int as students
@@ -115,7 +115,16 @@ export async function secretaryPart(services: Services, viewer: Viewer): Promise
          and x.removed_at is null and ${customExamScope(sql, viewer, 'x', 'write', false)} and ${students}
          and not exists (select from appointments a where a.student_id = p.id and a.custom_exam_id = x.id and a.exam_session_id = s.id)
        group by x.id, s.id order by s.exam_schedule_end, students desc, x.id limit ${mostLines}`,
+    sql<Part<'secretary'>['importProblems']>`
+      select i.id, i.file_name as "fileName", i.made_at as "madeAt", b.rows
+        from imports i cross join lateral (
+          select count(*)::int as rows from student_import_rows r
+           where r.import_id = i.id and r.state in ('refused', 'failed')) b
+       where i.kind = 'students' and i.state in ('writing', 'done') and i.made_at > now() - interval '30 days' and b.rows > 0
+         and exists (select from student_import_rows r join students p on p.id = r.student_id
+                      where r.import_id = i.id and ${students})
+       order by i.made_at desc, i.id desc limit ${mostLines}`,
     notServable(services, viewer),
   ]);
-  return { roomsToday, unbooked, notServable: unservable };
+  return { roomsToday, unbooked, importProblems, notServable: unservable };
 }

@@ -74,6 +74,12 @@ const explained: Partial<Record<Target, readonly TourStop[]>> = {
     stop('import-file', 'ImportsFile'),
     stop('page-actions', 'ImportsTemplates'),
   ],
+  Admin: [stop('page-title', 'Admin'), stop('admin-parts', 'AdminParts')],
+  StudentsExams: [
+    stop('page-title', 'StudentsExams'),
+    stop('page-filters', 'StudentsExamsFilters'),
+    stop('row', 'StudentsExamsRow'),
+  ],
   Configuration: [
     stop('page-title', 'Configuration'),
     stop('settings-groups', 'ConfigurationGroups'),

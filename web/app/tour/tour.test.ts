@@ -19,8 +19,8 @@ it('[SHELL-9] is offered once per role', () => {
 it.each([
   ['student', ['ExamAppointments', 'Test', 'ExamSimulation', 'ExamsPreview']],
   ['teacher', ['Questions', 'DisciplineList', 'TeacherExams']],
-  ['secretary', ['Students', 'CustomExams', 'Appointments']],
-  ['admin', ['Configuration', 'Imports']],
+  ['secretary', ['Students', 'CustomExams', 'Appointments', 'StudentsExams']],
+  ['admin', ['Configuration', 'Imports', 'Admin', 'StudentsExams']],
 ] as const)('[SHELL-9] the main screens of the %s explain their own controls', (_, screens) => {
   for (const screen of screens) {
     const [first, ...others] = tourStops(screen, () => true);

@@ -29,7 +29,12 @@ export function Screen() {
   const Shown = parts[part];
   return (
     <Page title={t('screens.Admin')} description={t('administration.lead')}>
-      <nav className={classes.parts} aria-label={t('administration.parts')} data-print="hidden">
+      <nav
+        className={classes.parts}
+        aria-label={t('administration.parts')}
+        data-tour="admin-parts"
+        data-print="hidden"
+      >
         {names.map((name) => (
           <ScreenLink
             key={name}

@@ -58,6 +58,11 @@ function useColumns(): readonly Column<Job>[] {
       ),
     },
     { name: 'madeAt', label: t('administration.jobSince'), cell: ({ madeAt }) => formatDateTime(madeAt) },
+    {
+      name: 'progress',
+      label: t('administration.jobProgress'),
+      cell: ({ progress }) => (progress ? t('administration.progressOf', progress) : '-'),
+    },
     { name: 'tries', label: t('administration.jobTries'), isFigure: true, cell: ({ tries }) => tries },
     {
       name: 'problem',

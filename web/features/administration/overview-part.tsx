@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Health, HealthReport, Overview } from '#contract/administration.ts';
-import { formatNumber } from '#web/base/format.ts';
+import { addressOf } from '#domain/access/addresses.ts';
+import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { CheckIcon, ErrorIcon, SkippedIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './administration.module.css';
 import { useHealth, useOverview } from './administration-calls.ts';
 import { Fetched } from './fetched.tsx';
@@ -109,14 +111,70 @@ function HealthList({ database, mail, directory, jobs, disk }: HealthReport) {
   );
 }
 
+/** What the last recomputation of results found, each exam with a link to its sitting. */
+function ScoreCheck({ scoreCheck: check }: Overview) {
+  const { t } = useTranslation();
+  const moment = check ? formatDateTime(check.finishedAt ?? check.startedAt) : '';
+  return (
+    <section aria-labelledby="scoreCheck">
+      <h2 id="scoreCheck" className={classes.heading}>
+        {t('administration.scoreCheck')}
+      </h2>
+      {check === null && <p className={classes.quiet}>{t('administration.scoreCheckNone')}</p>}
+      {check && check.finishedAt === null && <p>{t('administration.scoreCheckRuns', { moment })}</p>}
+      {check && check.finishedAt !== null && check.differences === 0 && (
+        <p>{t('administration.scoreCheckGood', { moment, exams: check.exams ?? 0 })}</p>
+      )}
+      {check && check.differences > 0 && (
+        <p className={classes.bad}>
+          {t('administration.scoreCheckBad', { moment, count: check.differences })}
+        </p>
+      )}
+      <ul className={classes.links}>
+        {check?.found.map(({ examId, groupId }) => (
+          <li key={examId}>
+            <Anchor component={ScreenLink} href={addressOf('StudentsExams', { groupId })}>
+              {t('administration.scoreCheckExam', { id: examId })}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Papers() {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="papers">
+      <h2 id="papers" className={classes.heading}>
+        {t('administration.papers')}
+      </h2>
+      <ul className={classes.links}>
+        <li>
+          <Anchor component={ScreenLink} href={addressOf('AdminExamPrint')}>
+            {t('administration.toPrint')}
+          </Anchor>
+        </li>
+        <li>
+          <Anchor component={ScreenLink} href={addressOf('StudentsExams')}>
+            {t('administration.toStudentsExams')}
+          </Anchor>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
 /** How much there is, whether everything works, and whether the log is whole. */
 export function OverviewPart() {
   const { t } = useTranslation();
   const health = useHealth();
+  const overview = useOverview();
   return (
     <div className={classes.overview}>
       <OutagePanels />
-      <Fetched query={useOverview()}>{(data) => <Counts {...data} />}</Fetched>
+      <Fetched query={overview}>{(data) => <Counts {...data} />}</Fetched>
       <section aria-labelledby="health">
         <h2 id="health" className={classes.heading}>
           {t('administration.health')}
@@ -133,6 +191,8 @@ export function OverviewPart() {
         </Button>
       </section>
       <SealPanel />
+      {overview.data && <ScoreCheck {...overview.data} />}
+      <Papers />
     </div>
   );
 }

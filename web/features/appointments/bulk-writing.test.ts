@@ -34,7 +34,7 @@ it('[APPT-3] adds up what the batches did; a slot filled by two of them counts o
   const result = (matricol: string, placed: number, free: number) => ({
     created: placed,
     placed: [{ ...place, matricol }],
-    rooms: [{ ...room, placed, free, compromises: [] }],
+    rooms: [{ ...room, placed, free, waiting: 0, compromises: [] }],
     sameDay: [],
     failed: [],
   });

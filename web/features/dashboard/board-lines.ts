@@ -100,6 +100,16 @@ export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly
       })),
     },
     {
+      title: t('board.importProblems'),
+      lines: part.importProblems.map(({ id, fileName, madeAt, rows }) => ({
+        key: String(id),
+        text: `${fileName} · ${formatDateTime(madeAt)}`,
+        detail: t('board.rowsNotImported', { count: rows }),
+        href: addressOf('Students'),
+        isUrgent: true,
+      })),
+    },
+    {
       title: t('board.unbooked'),
       lines: part.unbooked.map(({ customExamId, examName, session, closesAt, students }) => ({
         key: `${customExamId} ${session}`,

@@ -72,11 +72,15 @@ describe('[HOME-1] what is next', () => {
             students: 1,
           },
         ],
+        importProblems: [{ id: 4, fileName: 'studenti.csv', madeAt: '2019-02-01T10:00:00Z', rows: 2 }],
         notServable: [{ customExamId: 9, examName: 'Examen', discipline: 'Anatomie' }],
       },
     });
     expect(linesOf(board, 'Exams today, by room')).toEqual([
       ['10:00 · Sala 12, Corp A20 students', '/appointments?examRoomId=3&from=2019-02-03&to=2019-02-03'],
+    ]);
+    expect(linesOf(board, 'Student imports with problems')).toEqual([
+      ['studenti.csv · 01/02/2019 12:002 rows were not imported', '/students'],
     ]);
     expect(linesOf(board, 'Custom exams the bank cannot serve')[0]?.[1]).toBe('/customExams?examId=9');
     expect(linesOf(board, 'Students without an appointment')).toEqual([

@@ -74,6 +74,8 @@ export const useSeatPlan = (
         signal,
         handled: true,
       }),
+    select: (seats) =>
+      seats.map(({ state, ...seat }) => ({ ...seat, state: state === 'next' ? ('own' as const) : state })),
     staleTime: 0,
   });
 

@@ -105,13 +105,7 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
           wanted={{ studentId, examCustomId: exam.examCustomId, examSessionId, examDate, examRoomSlotId }}
         />
       )}
-      <Fetched result={plan}>
-        {(seats) => (
-          <RoomPlan
-            seats={seats.map(({ state, ...seat }) => ({ ...seat, state: state === 'next' ? 'own' : state }))}
-          />
-        )}
-      </Fetched>
+      <Fetched result={plan}>{(seats) => <RoomPlan seats={seats} />}</Fetched>
       {studentId !== undefined && plan.data?.some(({ accessible }) => accessible) && (
         <Checkbox
           label={t('appointments.accessibleSeat')}

@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '#contract/administration.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import type { StudentImport } from '#contract/imports.ts';
 import type { Item } from '#contract/item.ts';
 import type { AbsentStudent, StudentImportRow } from '#contract/student-imports.ts';
 import {
+  aSecretary,
   aSeries,
   aStudent,
   type SignedInPerson,
   type StudyPlace,
+  signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
@@ -114,6 +118,25 @@ describe('a student file', () => {
     expect((await imported(again)).counts).toMatchObject({ same: 3, failed: 0 });
     expect(await log()).toEqual(before);
     for (const number of [15, 16, 17]) expect(await found(`ana.${number}@exam.test`)).toHaveLength(1);
+  });
+
+  it('[ADMIN-1] [HOME-1] shows how far it is, and the rows not imported to the secretaries of its students', async () => {
+    const id = await uploaded(csv(student(18), student(19, { 4: '123' })), 'studenti-18.csv');
+    expect((await admin.post(`imports/${id}/commit`)).statusCode).toBe(200);
+    const jobs = async () =>
+      (await admin.get('administration/jobs'))
+        .json<Job[]>()
+        .find(({ subject }) => subject === 'studenti-18.csv');
+    expect(await jobs()).toMatchObject({ name: 'write-students', progress: { done: 0, all: 1 } });
+    await writingStudents.run(server.services, { importId: id }, new AbortController().signal);
+    expect(await jobs()).toMatchObject({ progress: { done: 1, all: 1 } });
+    const boardOf = async (studyPlace: StudyPlace) => {
+      const secretary = await signedIn(server, await aSecretary(server, studyPlace));
+      const { secretary: part } = (await secretary.get('dashboard')).json<Dashboard>();
+      return part?.importProblems.filter(({ fileName }) => fileName === 'studenti-18.csv');
+    };
+    expect(await boardOf(place)).toMatchObject([{ id, rows: 1 }]);
+    expect(await boardOf(await aSeries(server))).toEqual([]);
   });
 
   it('[IMP-1] gives one person several enrolments and one account', async () => {

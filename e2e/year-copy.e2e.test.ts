@@ -1,0 +1,91 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Item } from '#contract/item.ts';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { ownDiscipline, signIn } from './own-bank.ts';
+import { button, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
+import { turnDark, turnLight } from './visitor.ts';
+
+const browser = useBrowser();
+const firstYear = 2060 + (process.pid % 30);
+let call: Awaited<ReturnType<typeof signIn>>;
+let discipline: Awaited<ReturnType<typeof ownDiscipline>>;
+let yearId: number;
+let studentId: number;
+const seriesName = `Seria anului ${process.pid}`;
+
+/** A university year of its own, with one discipline and one series of two students. */
+beforeAll(async () => {
+  call = await signIn();
+  const made = async (path: string, body: object) => (await call('POST', path, body)) as Item;
+  yearId = (await made('universityYears', { startYear: firstYear, endYear: firstYear + 1 })).id;
+  discipline = await ownDiscipline('Anatomie', [2, 1]);
+  const stored = (await call('GET', `disciplines/${discipline.id}`)) as Item;
+  await call('PUT', `disciplines/${discipline.id}`, { ...stored, universityYearId: yearId });
+  const { collegeId, sectionId } = stored as unknown as { collegeId: number; sectionId: number };
+  const series = await made('series', {
+    ...{ sectionId, code: 900 + (process.pid % 90), name: seriesName, year: 2 },
+  });
+  for (const name of ['Anca', 'Bianca'])
+    studentId = (
+      await made('students', {
+        ...{ firstName: name, lastName: `Mutatu${process.pid}`, year: 2, cnp: '6140101070075' },
+        ...{ email: `${name.toLowerCase()}.${process.pid}@exam.test`, phoneNumber: '0712345678' },
+        ...{ collegeId, sectionId, seriesId: series.id, nrMatricol: `${name}-${process.pid}` },
+      })
+    ).id;
+});
+
+it('[IMP-5] a new university year takes over disciplines and students after a preview; repeating it changes nothing', async () => {
+  const { page, close } = await sitDown(browser, '/universityYears');
+  await field(page, 'Caută').first().fill(String(firstYear));
+  await page
+    .getByRole('link', { name: new RegExp(`${firstYear}`) })
+    .first()
+    .click();
+  await seen(page, new RegExp(`An nou pornind de la ${firstYear}`));
+  await button(page, new RegExp(`^Adaugă ${firstYear + 1}`)).click();
+
+  // The preview: what happens with each discipline, and who moves up.
+  const disciplines = page.getByRole('region', { name: 'Discipline' });
+  await seen(disciplines, new RegExp(discipline.description));
+  await seen(disciplines, 'Nouă, întrebări: 3');
+  const series = page.getByRole('region', { name: 'Studenții care trec în anul următor' });
+  await field(series, 'Caută serii').fill(seriesName);
+  await series.getByRole('checkbox', { name: new RegExp(seriesName) }).check();
+  await seen(page, '2 studenți trec în anul următor.');
+  expect(await axeProblems(page)).toEqual([]);
+  await turnDark(page);
+  expect(await axeProblems(page, 'contrast')).toEqual([]);
+  await turnLight(page);
+  const start = async () => {
+    await button(page, 'Preia').click();
+    await button(dialog(page, /^Se preia în/), 'Preia').click();
+  };
+  await start();
+  await seen(page, /Încheiat\. Discipline: 1, întrebări copiate: 3, studenți trecuți în anul următor: 2\./);
+  const years = (await call('GET', `universityYears?search=${firstYear + 1}`)) as Item[];
+  const next = years.find(({ startYear }) => startYear === firstYear + 1);
+  const copies = async () =>
+    ((await call('GET', `disciplines?search=${discipline.code}`)) as Item[]).map(
+      (one) => one.universityYearId,
+    );
+  expect((await copies()).sort()).toEqual([yearId, next?.id].sort());
+  expect(await call('GET', `students/${studentId}`)).toMatchObject({ year: 3 });
+
+  // Again: there is nothing left to copy and nobody left to move.
+  await page.reload();
+  await seen(disciplines, 'Există deja');
+  await field(series, 'Caută serii').fill(seriesName);
+  await series.getByText('Nicio serie nu are studenți care pot trece în anul următor').waitFor();
+  await start();
+  await seen(page, /Încheiat\. Discipline: 1, întrebări copiate: 0, studenți trecuți în anul următor: 0\./);
+  expect(await copies()).toHaveLength(2);
+  expect(await call('GET', `students/${studentId}`)).toMatchObject({ year: 3 });
+  await close();
+
+  const phone = await sitDown(browser, `/universityYears?from=${yearId}`, { width: 360 });
+  await seen(phone.page, discipline.description);
+  await expectNoSidewaysScroll(phone.page);
+  await phone.close();
+});
