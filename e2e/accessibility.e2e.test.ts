@@ -2,8 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
-import { everyScreen } from './every-screen.ts';
-import { type Account, accounts, newVisitor, settled, signedIn, turnDark, turnLight } from './visitor.ts';
+import { everyScreen, otherScreens } from './every-screen.ts';
+import {
+  type Account,
+  accounts,
+  newVisitor,
+  settled,
+  signedIn,
+  takeComplaints,
+  turnDark,
+  turnLight,
+} from './visitor.ts';
 
 const browser = useBrowser();
 
@@ -65,11 +74,12 @@ const misalignment = (page: Page) =>
   });
 
 describe.each(everyScreen)('%s as %s', (path, account) => {
-  it('[UX-11] has no axe violations in the light and dark themes', async () => {
+  it('[UX-11] [SAFE-15] has no axe violations in the light and dark themes, and none of the content security policy', async () => {
     const page = await open(path, account, { size: desktop });
     expect(await axeProblems(page)).toEqual([]);
     await turnDark(page);
     expect(await axeProblems(page, 'contrast')).toEqual([]);
+    expect(takeComplaints(page)).toEqual([]);
   });
 
   it('[UX-12] fits a 360 px phone in every language, and screens up to 4K with header and content in line', async () => {
@@ -84,6 +94,22 @@ describe.each(everyScreen)('%s as %s', (path, account) => {
       expect(await misalignment(page)).toBeLessThan(1);
     }
   });
+});
+
+it('[SAFE-15] no other screen violates the content security policy, and the policy is enforced', async () => {
+  for (const [path, account] of otherScreens) {
+    const page = await open(path, account, { size: desktop });
+    expect(await page.locator('main').count()).toBe(1);
+    expect([path, takeComplaints(page)]).toEqual([path, []]);
+  }
+  const page = await deskOf('admin');
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "inline"';
+    document.body.append(script);
+  });
+  await expect.poll(() => takeComplaints(page).length).toBeGreaterThan(0);
+  expect(await page.title()).not.toBe('inline');
 });
 
 describe('overlays', () => {

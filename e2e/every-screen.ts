@@ -32,3 +32,21 @@ export const everyScreen: readonly (readonly [path: string, account: Account | '
   ['/imports', 'student'],
   ['/no/such/place', 'teacher'],
 ];
+
+/** The remaining screens and dashboards, which have journeys of their own; ids that do not exist show their states. */
+export const otherScreens: readonly (readonly [path: string, account: Account])[] = [
+  ['/customExams', 'secretary'],
+  ['/appointments', 'secretary'],
+  ['/exam-schedule', 'secretary'],
+  ['/disciplineManage', 'secretary'],
+  ['/dashboard', 'secretary'],
+  ['/examAppointments', 'student'],
+  ['/studentsExams', 'dean'],
+  ['/dashboard', 'dean'],
+  ['/dashboard', 'teacher'],
+  ['/adminExamPrint', 'admin'],
+  ['/templateExamView/1/1', 'admin'],
+  ['/templateExamEdit/1/1', 'admin'],
+  ['/recording/1.json', 'admin'],
+  ['/students?student=1', 'admin'],
+];

@@ -48,6 +48,7 @@ export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: S
   const page = await context.newPage();
   countRequests(page);
   noteSittingRefusals(page);
+  noteComplaints(page);
   return page;
 }
 
@@ -177,3 +178,19 @@ const showIn = (scheme: 'light' | 'dark') => (page: Page) =>
 /** Switches the theme without a reload. */
 export const turnDark = showIn('dark');
 export const turnLight = showIn('light');
+
+const complaints = new WeakMap<Page, string[]>();
+
+/** Notes what a page violates of the content security policy, and errors that nothing caught. */
+function noteComplaints(page: Page): void {
+  const noted: string[] = [];
+  complaints.set(page, noted);
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /content security policy/i.test(message.text()))
+      noted.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => noted.push(`${page.url()}: ${error.message}`));
+}
+
+/** Takes what was noted since the last time. */
+export const takeComplaints = (page: Page): string[] => complaints.get(page)?.splice(0) ?? [];

@@ -121,6 +121,9 @@ export const errors = {
   'exam.notDurable':
     'The database does not keep writes safely, so exams cannot start. Tell the administrator.',
   'exam.keyOpen': 'The key of this exam is open, so it can no longer be reopened.',
+  'paper.impossible': 'These answers cannot be ticked on this question.',
+  'paper.stored': 'The answers of this paper are already stored.',
+  'paper.twoOthers': 'Two other people have already entered this paper.',
   'sitting.annulled': 'The sitting has been annulled.',
   'sitting.notAnnulled': 'The sitting is not annulled.',
   'simulation.notAllowed': 'Exams can not be simulated',

@@ -129,6 +129,9 @@ export const errors = {
   'exam.notDurable':
     'La base de données ne conserve pas les écritures en sûreté : les examens ne peuvent pas commencer. Prévenez l’administrateur.',
   'exam.keyOpen': 'Le corrigé de cet examen est déjà visible : l’examen ne peut plus être rouvert.',
+  'paper.impossible': 'Ces réponses ne peuvent pas être cochées à cette question.',
+  'paper.stored': 'Les réponses de cette copie sont déjà enregistrées.',
+  'paper.twoOthers': 'Deux autres personnes ont déjà saisi cette copie.',
   'sitting.annulled': 'Le passage de l’examen a été annulé.',
   'sitting.notAnnulled': 'Le passage de l’examen n’est pas annulé.',
   'simulation.notAllowed': 'Les examens ne peuvent pas être simulés',

@@ -128,6 +128,9 @@ export const errors = {
   'exam.notDurable':
     'Baza de date nu păstrează scrierile în siguranță, așa că examenele nu pot începe. Anunță administratorul.',
   'exam.keyOpen': 'Baremul acestui examen este deja vizibil, așa că examenul nu mai poate fi redeschis.',
+  'paper.impossible': 'Aceste răspunsuri nu pot fi bifate la această întrebare.',
+  'paper.stored': 'Răspunsurile acestei lucrări sunt deja înregistrate.',
+  'paper.twoOthers': 'Alte două persoane au introdus deja această lucrare.',
   'sitting.annulled': 'Susținerea a fost anulată.',
   'sitting.notAnnulled': 'Susținerea nu este anulată.',
   'simulation.notAllowed': 'Examenele nu pot fi simulate',

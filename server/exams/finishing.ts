@@ -19,7 +19,12 @@ type Held = {
 };
 
 /** Who of the staff did something to an exam, and why. */
-export type StaffNote = { readonly reason: string; readonly by: number };
+export type StaffNote = {
+  readonly reason: string;
+  readonly by: number;
+  readonly with?: number;
+  readonly paper?: true;
+};
 
 /**
  * Scores and ends locked exams. Ticks are read in a separate statement after the lock: read together with it,
