@@ -161,6 +161,8 @@ export const historyEntry = z.strictObject({
   score: z.number().nullable(),
   reason: z.string().nullable(),
   by: z.string().nullable(),
+  /** Read from a paper by the two people in `by`. */
+  isPaper: z.boolean(),
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 

@@ -20,6 +20,8 @@ function collect(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     faults.violations.push(`${violatedDirective}: ${blockedURI}`);
   });
+  window.addEventListener('error', ({ message }) => faults.violations.push(message));
+  window.addEventListener('unhandledrejection', ({ reason }) => faults.violations.push(String(reason)));
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as Entry[]) {
       const moved = entry.sources.map(({ node }) => `${node?.nodeName}.${node?.className ?? ''}`).join(' ');
@@ -28,7 +30,7 @@ function collect(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Collects layout shifts, with the elements that moved, and violations of the content security policy. */
+/** Collects layout shifts, with the elements that moved, violations of the content security policy and errors nobody caught. */
 export const collectFaults = (page: Page) => page.addInitScript(collect);
 
 /** The faults since the page was loaded. */

@@ -60,7 +60,7 @@ describe('[REC-2] the player of recordings', () => {
     ]);
     await send(`${groupId}.2.json`, [
       ...keyframe(startedAt + 300_000, 'second page'),
-      change(startedAt + 301_000, 'the very end'),
+      change(startedAt + 300_900, 'the very end'),
       { type: 5, data: { tag: 'recording-stopped', payload: {} }, timestamp: startedAt + 301_000 },
     ]);
     const page = await visitAs(browser, 'admin', `/recording/${groupId}.json`);

@@ -293,19 +293,4 @@ describe('frame', () => {
     }
     await page.context().close();
   });
-
-  it('[SAFE-15] has no content-security-policy violations on any page', async () => {
-    const page = await newVisitor(browser);
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'On-screen keyboard' }).click();
-    await page
-      .getByRole('region', { name: 'On-screen keyboard' })
-      .getByRole('button', { name: 'Enter' })
-      .waitFor();
-    expect(complaints).toEqual([]);
-  });
 });

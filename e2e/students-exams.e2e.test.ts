@@ -72,13 +72,15 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   await expectNoSidewaysScroll(page);
 });
 
-it('[EXAM-7] [EXAM-11] staff credit time, which the page shows, end an exam, reopen it, and annul the sitting and undo it', async () => {
+it('[EXAM-7] [EXAM-11] staff credit time, which the page shows, end an exam, reopen it, enter its paper twice, and annul the sitting and undo it', async () => {
   const candidate = await room.candidate({ questions: 4 });
   const student = await beginExam(browser, candidate);
-  const groupId = new URL(student.url()).searchParams.get('groupId');
   const id = candidate.examId;
+  const [sat] = await room.sql<
+    { groupId: number }[]
+  >`select group_id as "groupId" from exams where id = ${id}`;
 
-  const { page } = await sitDown(browser, `/studentsExams?groupId=${groupId}`);
+  const { page } = await sitDown(browser, `/studentsExams?groupId=${sat?.groupId}`);
   await seen(page, 'Examenul este în desfășurare');
   await act(page, 'Acordă timp suplimentar…');
   await field(dialog(page, /^Timp suplimentar/), 'Minute în plus').fill('45');
@@ -101,6 +103,26 @@ it('[EXAM-7] [EXAM-11] staff credit time, which the page shows, end an exam, reo
   await seen(page, 'Examenul este în desfășurare');
   await seen(page, /a redeschis examenul cu încă 15 minute: Pană de curent/);
   expect(await room.finishCause(id)).toBeNull();
+
+  await act(page, 'Introdu o lucrare');
+  await seen(page, /Două persoane introduc bifele/);
+  await page.getByRole('checkbox', { name: 'Întrebarea 1, răspunsul A' }).check();
+  await button(page, 'Păstrează bifele citite').click();
+  await seen(page, /o altă persoană/);
+  const second = await sitDown(browser, `/studentsExams?view=paper&groupId=${sat?.groupId}`, {
+    email: 'general.secretary@exam.test',
+  });
+  await button(second.page, 'Păstrează bifele citite').click();
+  await seen(second.page, '1 întrebare a fost citită diferit');
+  await seen(second.page, 'Cealaltă persoană: A');
+  await second.page.getByRole('checkbox', { name: 'Întrebarea 1, răspunsul A' }).check();
+  await button(second.page, 'Păstrează bifele citite').click();
+  await seen(second.page, /Bifele sunt înregistrate/);
+  expect(await axeProblems(second.page)).toEqual([]);
+  await second.close();
+  await page.goto(`/studentsExams?groupId=${sat?.groupId}`);
+  await page.getByRole('tab', { name: 'Istoric' }).click();
+  await seen(page, /Întrebarea 1: A, citit de pe lucrare de/);
 
   await act(page, 'Anulează susținerea…');
   await because(page, /^Anularea susținerii/, 'Anulează susținerea');

@@ -101,6 +101,9 @@ it('[ROLE-7] a student’s exam does not exist for a classmate, in any call', as
     const [method, path = ''] = call.split(' ');
     const send = await world.request(method as Method, path, 'own');
     const { statusCode } = await send(classmate);
-    expect([call, statusCode]).toEqual([call, /^(exams|sittings|recordings)\//.test(path) ? 403 : 404]);
+    expect([call, statusCode]).toEqual([
+      call,
+      /^(exams|sittings|recordings|paperEntries)\//.test(path) ? 403 : 404,
+    ]);
   }
 });

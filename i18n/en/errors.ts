@@ -124,6 +124,9 @@ export const errors = {
   'exam.outage':
     'The server was interrupted. The exam stays open until it is decided whether time is credited; this page goes on by itself.',
   'outage.decided': 'This interruption has already been decided.',
+  'paper.impossible': 'These answers cannot be ticked on this question.',
+  'paper.stored': 'The answers of this paper are already stored.',
+  'paper.twoOthers': 'Two other people have already entered this paper.',
   'sitting.annulled': 'The sitting has been annulled.',
   'sitting.notAnnulled': 'The sitting is not annulled.',
   'simulation.notAllowed': 'Exams can not be simulated',

@@ -132,6 +132,9 @@ export const errors = {
   'exam.outage':
     'Le serveur a été interrompu. L’examen reste ouvert jusqu’à ce qu’il soit décidé si du temps est crédité ; cette page reprend d’elle-même.',
   'outage.decided': 'Cette interruption a déjà fait l’objet d’une décision.',
+  'paper.impossible': 'Ces réponses ne peuvent pas être cochées à cette question.',
+  'paper.stored': 'Les réponses de cette copie sont déjà enregistrées.',
+  'paper.twoOthers': 'Deux autres personnes ont déjà saisi cette copie.',
   'sitting.annulled': 'Le passage de l’examen a été annulé.',
   'sitting.notAnnulled': 'Le passage de l’examen n’est pas annulé.',
   'simulation.notAllowed': 'Les examens ne peuvent pas être simulés',

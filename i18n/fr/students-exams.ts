@@ -89,6 +89,27 @@ export const studentsExams = {
     'L’étudiant est déconnecté partout, puis se connecte sur un autre ordinateur et y continue ; rien de ce qui a été enregistré n’est perdu.',
   freeConfirm: 'Déconnecter l’étudiant',
   freed: 'L’étudiant est déconnecté et peut se connecter sur un autre ordinateur.',
+  paper: 'Saisir une copie',
+  paperCode: 'Code de la copie',
+  paperCodeHint: 'Il est imprimé sur la page de garde et commence par S.',
+  paperOpen: 'Ouvrir la copie',
+  paperLead:
+    'Deux personnes saisissent les coches d’une copie, chacune de son côté. Quand les deux ont saisi la même chose, les coches sont enregistrées et l’examen se termine.',
+  paperWaits: 'Les coches sont conservées. Une autre personne doit maintenant saisir la même copie.',
+  paperStored:
+    'Les deux personnes ont saisi la même chose. Les coches sont enregistrées et l’examen est terminé.',
+  paperDiffers: 'L’autre personne : {{answers}}',
+  paperTick: 'Question {{question}}, réponse {{letter}}',
+  paperSend: 'Conserver les coches lues',
+  event_savedPaper: 'Question {{question}} : {{answers}}, lu sur la copie par {{by}}.',
+  event_begunPaper: 'L’examen a été passé sur papier.',
+  event_reopenedPaper: 'L’examen a été ouvert pour la saisie de la copie.',
+  event_finishedPaper: 'La copie a été saisie par {{by}} et l’examen s’est terminé.',
+  paperDifferences_one: '{{count}} question a été lue différemment. Vérifiez la copie et corrigez l’erreur.',
+  paperDifferences_many:
+    '{{count}} de questions ont été lues différemment. Vérifiez la copie et corrigez les erreurs.',
+  paperDifferences_other:
+    '{{count}} questions ont été lues différemment. Vérifiez la copie et corrigez les erreurs.',
   reason: 'Motif',
   minutes: 'Minutes accordées à l’étudiant',
   event_begun: 'L’examen a commencé sur l’ordinateur {{computer}}.',

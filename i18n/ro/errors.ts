@@ -131,6 +131,9 @@ export const errors = {
   'exam.outage':
     'Serverul a fost întrerupt. Examenul rămâne deschis până se decide dacă se acordă timp suplimentar; această pagină continuă singură.',
   'outage.decided': 'Despre această întrerupere s-a decis deja.',
+  'paper.impossible': 'Aceste răspunsuri nu pot fi bifate la această întrebare.',
+  'paper.stored': 'Răspunsurile acestei lucrări sunt deja înregistrate.',
+  'paper.twoOthers': 'Alte două persoane au introdus deja această lucrare.',
   'sitting.annulled': 'Susținerea a fost anulată.',
   'sitting.notAnnulled': 'Susținerea nu este anulată.',
   'simulation.notAllowed': 'Examenele nu pot fi simulate',

@@ -89,6 +89,28 @@ export const studentsExams = {
     'Studentul este deconectat peste tot, apoi se autentifică pe alt calculator și continuă acolo; nimic din ce s-a salvat nu se pierde.',
   freeConfirm: 'Deconectează studentul',
   freed: 'Studentul a fost deconectat și se poate autentifica pe alt calculator.',
+  paper: 'Introdu o lucrare',
+  paperCode: 'Codul lucrării',
+  paperCodeHint: 'Este tipărit pe pagina de gardă și începe cu S.',
+  paperOpen: 'Deschide lucrarea',
+  paperLead:
+    'Două persoane introduc bifele lucrării, fiecare separat. Când ambele au introdus același lucru, bifele se înregistrează și examenul se încheie.',
+  paperWaits: 'Bifele sunt păstrate. Acum este nevoie ca o altă persoană să introducă aceeași lucrare.',
+  paperStored:
+    'Ambele persoane au introdus același lucru. Bifele sunt înregistrate, iar examenul s-a încheiat.',
+  paperDiffers: 'Cealaltă persoană: {{answers}}',
+  paperTick: 'Întrebarea {{question}}, răspunsul {{letter}}',
+  paperSend: 'Păstrează bifele citite',
+  event_savedPaper: 'Întrebarea {{question}}: {{answers}}, citit de pe lucrare de {{by}}.',
+  event_begunPaper: 'Examenul a fost susținut pe hârtie.',
+  event_reopenedPaper: 'Examenul a fost deschis pentru introducerea lucrării.',
+  event_finishedPaper: 'Lucrarea a fost introdusă de {{by}}, iar examenul s-a încheiat.',
+  paperDifferences_one:
+    '{{count}} întrebare a fost citită diferit. Lucrarea trebuie verificată din nou, iar greșeala corectată.',
+  paperDifferences_few:
+    '{{count}} întrebări au fost citite diferit. Lucrarea trebuie verificată din nou, iar greșelile corectate.',
+  paperDifferences_other:
+    '{{count}} de întrebări au fost citite diferit. Lucrarea trebuie verificată din nou, iar greșelile corectate.',
   reason: 'Motiv',
   minutes: 'Minute de lucru date studentului',
   event_begun: 'Examenul a început, pe calculatorul {{computer}}.',

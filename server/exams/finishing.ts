@@ -19,7 +19,12 @@ type Held = {
 };
 
 /** Who of the staff did something to an exam, and why. */
-export type StaffNote = { readonly reason: string; readonly by: number };
+export type StaffNote = {
+  readonly reason: string;
+  readonly by: number;
+  readonly with?: number;
+  readonly paper?: true;
+};
 
 /**
  * Scores and ends locked exams. Ticks and settlements are read in separate statements after the lock and the gate: read

@@ -23,6 +23,7 @@ type Row = {
   readonly toPosition: number | null;
   readonly signIn: string | null;
   readonly client: Client | null;
+  readonly isPaper: boolean;
   readonly by: string | null;
 };
 
@@ -58,7 +59,9 @@ export type Histories = {
 export async function historiesOf(sql: Queryable, examIds: readonly number[]): Promise<Histories> {
   const rows = await sql<Row[]>`
     select v.exam_id as "examId", v.at, v.kind, v.position, v.ticks, v.to_position as "toPosition", v.sign_in as "signIn",
-           v.client, (select u.name from users u where u.id = (v.client ->> 'by')::int) as by
+           v.client, coalesce(v.client ? 'paper', false) as "isPaper",
+           (select string_agg(u.name, ', ' order by u.id) from users u
+             where u.id in ((v.client ->> 'by')::int, (v.client ->> 'with')::int)) as by
       from exam_events v where v.exam_id = any(${[...examIds]}::int[]) order by v.at, v.save_id`;
   const signIns = [...new Set(rows.flatMap(({ signIn }) => (signIn === null ? [] : [signIn])))];
   const differences = new Map(
@@ -78,6 +81,7 @@ export async function historiesOf(sql: Queryable, examIds: readonly number[]): P
     score: row.client?.score ?? null,
     reason: row.client?.reason ?? null,
     by: row.by,
+    isPaper: row.isPaper,
   });
   return {
     of: (examId) => rows.filter((row) => row.examId === examId).map(entryOf),

@@ -141,6 +141,11 @@ export async function walkExams(
       caller.post(`sittings/${satGroup(whose)}/freeComputer`, { reason }),
     'POST sittings/:id/creditTime': (whose) => (caller) =>
       caller.post(`sittings/${satGroup(whose)}/creditTime`, { reason, minutes: 5 }),
+    'GET paperEntries/:id': (whose) => (caller) => caller.get(`paperEntries/${satGroup(whose)}`),
+    'PUT paperEntries/:id': (whose) => (caller) =>
+      caller.put(`paperEntries/${satGroup(whose)}`, {
+        exams: [{ examId: examId(whose, 'finished'), ticks: [] }],
+      }),
     'POST exams/:id/end': (whose) => (caller) =>
       caller.post(`exams/${examId(whose, 'finished')}/end`, { reason }),
     'POST exams/:id/reopen': (whose) => (caller) =>

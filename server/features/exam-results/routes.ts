@@ -6,6 +6,7 @@ import {
   previewExam as previewExamCall,
   teacherExams,
 } from '#contract/exam-results.ts';
+import { enterPaper as enterPaperCall, readPaperEntry } from '#contract/paper-entries.ts';
 import {
   annulSitting as annulCall,
   creditTime as creditCall,
@@ -25,6 +26,7 @@ import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { eventsOf } from './events.ts';
 import { ownExams } from './lists.ts';
+import { enterPaper, paperEntry } from './paper-entries.ts';
 import { reopenExam } from './reopening.ts';
 import { examScore, previewExam } from './results.ts';
 import { lastCheck } from './score-check.ts';
@@ -74,6 +76,10 @@ export function examResultRoutes(services: Services): Route[] {
     ),
     route(restoreCall, ({ caller, author, params }) =>
       restoreSitting(services, caller.actor, author, params.id),
+    ),
+    route(readPaperEntry, ({ caller, params }) => paperEntry(sql, caller.actor, params.id)),
+    route(enterPaperCall, ({ caller, author, params, body }) =>
+      enterPaper(services, caller.actor, author, params.id, body),
     ),
     route(freeCall, ({ caller, author, params, body }) =>
       freeComputer(services, caller.actor, author, params.id, body.reason),

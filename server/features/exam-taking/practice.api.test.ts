@@ -240,7 +240,13 @@ describe('trials of teachers', () => {
 
   it('[RESU-4] refuse a field that contradicts the discipline as not found', async () => {
     const { caller, disciplineId } = await aHolder();
-    for (const wrong of [{ PkCollege: 2_000_000 }, { PkSection: 2_000_000 }, { Year: 7 }, { Semester: 2 }])
+    for (const wrong of [
+      { PkCollege: 2_000_000 },
+      { PkSection: 2_000_000 },
+      { Lang: 'English' },
+      { Year: 7 },
+      { Semester: 2 },
+    ])
       expect(
         errorOf(await caller.post('prepareExamForTeach/', { ...sixFields(disciplineId), ...wrong })),
       ).toEqual([404, 'resource.notFound']);

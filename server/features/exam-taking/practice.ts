@@ -189,10 +189,21 @@ async function ownTrial({ database: { sql } }: Services, actor: Actor, examId: n
   return sitting;
 }
 
+/** Whether discipline `d` is taught in a language: one of its series is, or none of them says. */
+const isTaughtIn = (sql: Queryable, language: string): Fragment => sql`
+  (select count(l.lang_code) = 0 or bool_or(l.lang_code = ${language})
+     from discipline_series ds join series l on l.id = ds.series_id where ds.discipline_id = d.id)`;
+
 /** The conditions on the discipline named in the body besides its id; empty and 0 are ignored. */
 const namedPlace = (
   sql: Queryable,
-  { PkCollege, PkSection, Year, Semester }: Partial<NonNullable<BodyOfCall<typeof prepareExamForTeach>>>,
+  {
+    PkCollege,
+    PkSection,
+    Lang,
+    Year,
+    Semester,
+  }: Partial<NonNullable<BodyOfCall<typeof prepareExamForTeach>>>,
 ): Fragment[] => {
   const named = [
     [PkCollege, sql`d.college_id`],
@@ -203,6 +214,7 @@ const namedPlace = (
   return [
     sql`true`,
     ...named.flatMap(([value, column]) => (value ? [sql`${column}::text = ${String(value)}`] : [])),
+    ...(Lang ? [isTaughtIn(sql, String(Lang))] : []),
   ];
 };
 

@@ -46,6 +46,7 @@ function useWords(): (entry: HistoryEntry) => string {
     const given = answers ? answers.split('').join(', ') : t('studentsExams.nothing');
     switch (event) {
       case 'saved':
+        if (entry.isPaper) return t('studentsExams.event_savedPaper', { question, answers: given, by });
         if (answers === null) return t('studentsExams.event_moved', { question });
         return answers === ''
           ? t('studentsExams.event_savedNone', { question })
@@ -61,14 +62,17 @@ function useWords(): (entry: HistoryEntry) => string {
           deadline: formatTime(deadline),
         });
       case 'reopened':
+        if (entry.isPaper) return t('studentsExams.event_reopenedPaper');
         return t('studentsExams.event_reopened', { count: minutes ?? 0, by, reason: reason ?? '' });
       case 'regraded':
         return t('studentsExams.event_regraded', { by });
       case 'finished':
+        if (entry.isPaper) return t('studentsExams.event_finishedPaper', { by });
         return cause === 'staff'
           ? t('studentsExams.event_finished_staff', { by, reason: reason ?? '' })
           : t(`studentsExams.event_finished_${cause === 'deadline' ? 'deadline' : 'student'}`);
       default:
+        if (entry.isPaper) return t('studentsExams.event_begunPaper');
         return t(`studentsExams.event_${event}`, { computer });
     }
   };

@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SentBodyOfCall } from '#contract/call.ts';
+import type { enterPaper, readPaperEntry } from '#contract/paper-entries.ts';
 import type {
   annulSitting,
   creditTime,
@@ -60,6 +62,16 @@ export const useSitting = (id: number) =>
       state.data?.exams.some(({ status }) => status === 'Started') ? 10_000 : false,
   });
 
+/** What was entered from the paper of a sitting. */
+export const usePaperEntry = (id: number) =>
+  useQuery({
+    queryKey: [key, 'paper', id],
+    queryFn: ({ signal }) =>
+      call<typeof readPaperEntry>('GET paperEntries/:id', { params: { id }, signal, handled: true }),
+    // The other person may have entered it meanwhile.
+    staleTime: 0,
+  });
+
 /** What staff do with a sitting; each action reads the screens again. */
 export function useSittingCalls() {
   const client = useQueryClient();
@@ -87,6 +99,10 @@ export function useSittingCalls() {
           body: { reason, minutes },
           handled: true,
         }),
+      ),
+    enterPaper: (id: number, exams: SentBodyOfCall<typeof enterPaper>['exams']) =>
+      refreshed(
+        call<typeof enterPaper>('PUT paperEntries/:id', { params: { id }, body: { exams }, handled: true }),
       ),
     annul: (id: number, reason: string) =>
       refreshed(

@@ -2,6 +2,7 @@ import { Button, Menu, Modal, NumberInput, Stack, Text, TextInput } from '@manti
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SatExam, StaffSitting } from '#contract/students-exams.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
@@ -9,6 +10,7 @@ import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { usePhone } from '#web/ui/phone.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { useSittingCalls } from './result-calls.ts';
 
 type Action = 'end' | 'credit' | 'reopen' | 'annul' | 'free';
@@ -135,6 +137,17 @@ export function SittingActions({ sitting }: { readonly sitting: StaffSitting }) 
       ? [
           <Menu.Item key="free" onClick={() => setAsked({ action: 'free', exam: undefined })}>
             {t('studentsExams.free')}
+          </Menu.Item>,
+        ]
+      : []),
+    ...(may(actor, 'paper.enter') && counts
+      ? [
+          <Menu.Item
+            key="paper"
+            component={ScreenLink}
+            href={addressOf('StudentsExams', { view: 'paper', groupId: sitting.groupId })}
+          >
+            {t('studentsExams.paper')}
           </Menu.Item>,
         ]
       : []),

@@ -180,6 +180,15 @@ export function StudentExamList() {
           {may(actor, 'gradeBook.export') && (
             <GradeBookMenu sessionId={sessionId} examCustomId={examCustomId} seriesId={seriesId} />
           )}
+          {may(actor, 'paper.enter') && (
+            <Button
+              component={ScreenLink}
+              variant="default"
+              href={addressOf('StudentsExams', { view: 'paper' })}
+            >
+              {t('studentsExams.paper')}
+            </Button>
+          )}
           {may(actor, 'statistics.read') && studied && (
             <Button
               component={ScreenLink}

@@ -1,5 +1,6 @@
 import './student-exam-styles.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
+import { PaperPage } from './paper-page.tsx';
 import { SittingPage } from './sitting-page.tsx';
 import { StatisticsPage } from './statistics/statistics-page.tsx';
 import { StudentExamList } from './student-exam-list.tsx';
@@ -11,6 +12,7 @@ export function Screen() {
   const { query } = useScreenAddress('StudentsExams');
   const groupId = numberIn(query.groupId);
   const examCustomId = numberIn(query.examCustomId);
+  if (query.view === 'paper') return <PaperPage key={groupId} groupId={groupId} />;
   if (groupId !== undefined) return <SittingPage key={groupId} groupId={groupId} />;
   const pkDiscipline = numberIn(query.pkDiscipline);
   const sessionId = numberIn(query.sessionId);

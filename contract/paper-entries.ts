@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { questionKinds } from '#domain/question-bank/question-kind.ts';
+import { defineCall } from './call.ts';
+import { byId, count, givenId } from './common.ts';
+
+/** The ticks of each question in order, as bits of the answers shown. */
+const ticks = z.array(z.int().min(0).max(0x3fffffff)).max(999);
+
+const enteredExam = z.strictObject({
+  examId: z.int(),
+  name: z.string(),
+  questions: z.array(z.strictObject({ kind: z.enum(questionKinds), options: z.int() })),
+  /** What the viewer entered; null before. */
+  own: ticks.nullable(),
+  /** What the other person entered; null before, and until the viewer has entered theirs. */
+  other: ticks.nullable(),
+  /** The numbers of the questions that both read differently, from 1. */
+  differences: z.array(z.int()),
+});
+
+const paperEntry = z.strictObject({
+  groupId: z.int(),
+  examName: z.string(),
+  studentName: z.string(),
+  numarMatricol: z.string().nullable(),
+  /** How many people have entered the paper. */
+  people: count,
+  /** Both agreed, and the ticks are stored. */
+  isStored: z.boolean(),
+  exams: z.array(enteredExam),
+});
+export type PaperEntry = z.output<typeof paperEntry>;
+
+export const readPaperEntry = defineCall({
+  method: 'GET',
+  path: 'paperEntries/:id',
+  summary:
+    'What was entered from the paper of a sitting: one’s own ticks, and where the other person’s differ',
+  access: 'paper.enter',
+  params: byId,
+  response: paperEntry,
+  refusals: ['resource.notFound'],
+});
+
+export const enterPaper = defineCall({
+  method: 'PUT',
+  path: 'paperEntries/:id',
+  summary:
+    'Enter the ticks of the paper of a sitting. When two people entered the same, they are stored as saves, and the exams end',
+  access: 'paper.enter',
+  params: byId,
+  body: z.strictObject({
+    exams: z
+      .array(z.strictObject({ examId: givenId, ticks }))
+      .min(1, 'validation.required')
+      .max(50),
+  }),
+  response: paperEntry,
+  refusals: ['resource.notFound', 'sitting.annulled', 'paper.stored', 'paper.twoOthers', 'validation.failed'],
+});

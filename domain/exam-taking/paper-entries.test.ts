@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { canBeTicked, differencesOf } from './paper-entries.ts';
+
+it('takes ticks only on shown answers, and one of a simple question', () => {
+  const simple = { kind: 'simple', options: 5 } as const;
+  const multiple = { kind: 'multiple', options: 5 } as const;
+  expect([0, 1, 16, 32, 3, -1].map((ticks) => canBeTicked(ticks, simple))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect([0, 3, 31, 32].map((ticks) => canBeTicked(ticks, multiple))).toEqual([true, true, true, false]);
+});
+
+it('names the questions that were read differently', () => {
+  expect(differencesOf([1, 2, 0], [1, 2, 0])).toEqual([]);
+  expect(differencesOf([1, 2, 0], [1, 4, 8])).toEqual([2, 3]);
+  expect(differencesOf([1], [1, 0])).toEqual([2]);
+});

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PaperEntry } from '#contract/paper-entries.ts';
+import type { StaffSitting } from '#contract/students-exams.ts';
+import { prepareDuePapers } from '#server/exams/official-papers.ts';
+import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { rescored } from '#server/testing/rescoring.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+
+const server = useTestServer();
+let custom: CustomExam;
+let first: SignedInPerson;
+let second: SignedInPerson;
+beforeAll(async () => {
+  custom = await aCustomExam(server, { questions: 3, percentSimple: 0 });
+  first = await signedInAs(server, 'admin');
+  second = await signedIn(server, await aSecretary(server, { collegeId: custom.studyPlace.collegeId }));
+});
+
+const read = async (caller: SignedInPerson, groupId: number) =>
+  (await caller.get(`paperEntries/${groupId}`)).json<PaperEntry>();
+const enter = (caller: SignedInPerson, groupId: number, examId: number, ticks: readonly number[]) =>
+  caller.put(`paperEntries/${groupId}`, { exams: [{ examId, ticks }] });
+const sitting = async (groupId: number) => (await first.get(`sittings/${groupId}`)).json<StaffSitting>();
+
+describe('entering a paper twice', () => {
+  it('[PRINT-1] hides what the other person read, shows differences, and stores what both read as saves', async () => {
+    const exam = await aRunningExam(server, custom);
+    await exam.save(1, [0], { seq: 7 });
+    const { groupId, id } = exam.exam;
+    const correct = (await exam.storedAt(2)).slots.reduce(
+      (bits, slot, place) => (slot < 5 ? bits | (1 << place) : bits),
+      0,
+    );
+    expect((await enter(first, groupId, id, [1, correct, 0])).statusCode).toBe(200);
+    expect(await read(second, groupId)).toMatchObject({
+      people: 1,
+      isStored: false,
+      exams: [{ own: null, other: null, differences: [] }],
+    });
+    const differing = (await enter(second, groupId, id, [1, correct, 2])).json();
+    expect(differing).toMatchObject({
+      people: 2,
+      isStored: false,
+      exams: [{ other: [1, correct, 0], differences: [3] }],
+    });
+    expect((await sitting(groupId)).exams[0]).toMatchObject({ status: 'Started' });
+    const third = await signedInAs(server, 'admin');
+    expect(errorOf(await enter(third, groupId, id, [1, correct, 2]))).toEqual([409, 'paper.twoOthers']);
+
+    expect((await enter(first, groupId, id, [1, correct, 2])).json()).toMatchObject({ isStored: true });
+    expect(errorOf(await enter(second, groupId, id, [0, 0, 0]))).toEqual([409, 'paper.stored']);
+    const [told] = (await sitting(groupId)).exams;
+    expect(told).toMatchObject({ status: 'Finished', finishCause: 'staff', answered: 3 });
+    expect(told?.questionExams[1]?.points).toBe(10);
+    const names = await server.database.sql<{ name: string }[]>`
+      select name from users where id in (${first.userId}, ${second.userId}) order by id`;
+    const by = names.map(({ name }) => name).join(', ');
+    expect(
+      told?.history
+        .filter(({ isPaper, event }) => isPaper && event === 'saved')
+        .map((entry) => [entry.questionIndex, entry.by]),
+    ).toEqual([
+      [1, by],
+      [2, by],
+      [3, by],
+    ]);
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+    expect((await rescored(server.database.sql)).problems).toEqual([]);
+  });
+
+  it('[PRINT-1] begins a sitting that waited, and adds to one that ended meanwhile', async () => {
+    const waiting = await aCandidate(server, custom);
+    await prepareDuePapers(server.services);
+    const [paper] = await server.database.sql<{ groupId: number; id: number }[]>`
+      select e.group_id as "groupId", e.id from exams e join exam_groups g on g.id = e.group_id
+       where g.appointment_id = ${waiting.appointment.id}`;
+    const ended = await aRunningExam(server, custom);
+    await ended.finish();
+    await sealAll(server);
+    for (const { groupId, id } of [paper ?? { groupId: 0, id: 0 }, ended.exam]) {
+      for (const caller of [first, second])
+        expect((await enter(caller, groupId, id, [3, 0, 1])).statusCode).toBe(200);
+      const [told] = (await sitting(groupId)).exams;
+      expect(told).toMatchObject({ status: 'Finished', finishCause: 'staff', answered: 2 });
+    }
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+    expect((await rescored(server.database.sql)).problems).toEqual([]);
+  });
+
+  it('[PRINT-1] refuses impossible ticks, annulled sittings and people out of reach', async () => {
+    const exam = await aRunningExam(server, custom);
+    const { groupId, id } = exam.exam;
+    for (const ticks of [
+      [1, 1],
+      [1, 1, 1, 1],
+      [0, 0, 1 << 28],
+    ])
+      expect((await enter(first, groupId, id, ticks)).json()).toMatchObject({ error: 'validation.failed' });
+    const simple = await aCustomExam(server, { questions: 1, percentSimple: 100 });
+    const one = (await aRunningExam(server, simple)).exam;
+    expect((await enter(first, one.groupId, one.id, [3])).json()).toMatchObject({
+      errors: [{ path: `exams.${one.id}.1`, error: 'paper.impossible' }],
+    });
+    const stranger = await signedInAs(server, 'secretary');
+    expect((await stranger.get(`paperEntries/${groupId}`)).statusCode).toBe(404);
+    expect((await enter(stranger, groupId, id, [0, 0, 0])).statusCode).toBe(404);
+    await first.post(`sittings/${groupId}/annul`, { reason: 'Probă' });
+    expect(errorOf(await enter(first, groupId, id, [0, 0, 0]))).toEqual([409, 'sitting.annulled']);
+  });
+});

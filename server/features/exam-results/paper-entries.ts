@@ -1,0 +1,137 @@
+import type { BodyOfCall } from '#contract/call.ts';
+import type { enterPaper as enterCall, PaperEntry } from '#contract/paper-entries.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { problem, Refusal, refuse } from '#domain/errors.ts';
+import { canBeTicked, differencesOf } from '#domain/exam-taking/paper-entries.ts';
+import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
+import type { Author, Queryable } from '#server/db/database.ts';
+import { storePaper } from '#server/exams/paper-saves.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
+import { watchedExams } from '#server/scopes/watched-exams.ts';
+import type { Services } from '#server/services.ts';
+
+type Head = Pick<PaperEntry, 'groupId' | 'examName' | 'studentName' | 'numarMatricol'> & {
+  readonly annulled: boolean;
+  readonly appointmentId: number;
+};
+type ExamRow = {
+  readonly examId: number;
+  readonly name: string;
+  readonly kinds: KindLetter[];
+  readonly options: number[];
+  readonly isStored: boolean;
+};
+type Entry = { readonly examId: number; readonly by: number; readonly ticks: number[] };
+type Paper = {
+  readonly head: Head;
+  readonly exams: readonly ExamRow[];
+  readonly entries: readonly Entry[];
+};
+
+/** The drawn paper of an official sitting whose student is in the actor's scope, begun or not. */
+async function selectPaper(sql: Queryable, actor: Actor, groupId: number): Promise<Paper> {
+  const viewer = await viewerOf(sql, actor);
+  const [head] = await sql<Head[]>`
+    select g.id as "groupId", g.name as "examName", p.last_name || ' ' || p.first_name as "studentName",
+           p.matricol as "numarMatricol", a.annulled_at is not null as annulled, a.id as "appointmentId"
+      from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
+     where g.id = ${groupId} and g.kind = 'official'
+       and exists (select from exams e where e.group_id = g.id and ${watchedExams(sql, viewer, sql`e.part_id`)})`;
+  if (!head) refuse('resource.notFound');
+  const exams = await sql<ExamRow[]>`
+    select e.id as "examId", e.name, array_agg(q.kind::text order by q.position) as kinds,
+           array_agg(cardinality(q.slots) order by q.position) as options,
+           exists (select from exam_events v where v.exam_id = e.id and v.client ? 'paper') as "isStored"
+      from exams e join exam_questions q on q.exam_id = e.id where e.group_id = ${groupId}
+     group by e.id order by e.position`;
+  const entries = await sql<Entry[]>`
+    select n.exam_id as "examId", n.entered_by as by, n.ticks from paper_entries n join exams e on e.id = n.exam_id
+     where e.group_id = ${groupId}`;
+  return { head, exams, entries };
+}
+
+function told({ head, exams, entries }: Paper, userId: number): PaperEntry {
+  const { groupId, examName, studentName, numarMatricol } = head;
+  return {
+    groupId,
+    examName,
+    studentName,
+    numarMatricol,
+    people: new Set(entries.map(({ by }) => by)).size,
+    isStored: exams.some(({ isStored }) => isStored),
+    exams: exams.map(({ examId, name, kinds, options }) => {
+      const own = entries.find((one) => one.examId === examId && one.by === userId)?.ticks ?? null;
+      const second = entries.find((one) => one.examId === examId && one.by !== userId)?.ticks ?? null;
+      // Nobody reads what the other entered before they have entered theirs.
+      const other = own === null ? null : second;
+      return {
+        examId,
+        name,
+        questions: kinds.map((kind, place) => ({
+          kind: questionKindOf(kind),
+          options: options[place] ?? 0,
+        })),
+        own,
+        other,
+        differences: own && other ? differencesOf(own, other) : [],
+      };
+    }),
+  };
+}
+
+export const paperEntry = async (sql: Queryable, actor: Actor, groupId: number): Promise<PaperEntry> =>
+  told(await selectPaper(sql, actor, groupId), actor.userId);
+
+/** Refuses ticks that the paper cannot have; every exam of the sitting has to be entered, in full. */
+function checkTicks(exams: readonly ExamRow[], { exams: entered }: BodyOfCall<typeof enterCall>): void {
+  const wrong = exams.flatMap(({ examId, kinds, options }) => {
+    const ticks = entered.find((one) => one.examId === examId)?.ticks ?? [];
+    if (ticks.length !== kinds.length) return [problem('exams', 'validation.required')];
+    return kinds.flatMap((kind, place) =>
+      canBeTicked(ticks[place] ?? 0, { kind: questionKindOf(kind), options: options[place] ?? 0 })
+        ? []
+        : [problem(`exams.${examId}.${place + 1}`, 'paper.impossible')],
+    );
+  });
+  if (wrong.length > 0) throw new Refusal('validation.failed', {}, wrong.slice(0, 20));
+  if (entered.some(({ examId }) => !exams.some((exam) => exam.examId === examId)))
+    refuse('resource.notFound');
+}
+
+/**
+ * Stores what one person read from a paper. Once two people read the same, the ticks become saves of the sitting with
+ * both names, and its exams end.
+ */
+export async function enterPaper(
+  services: Services,
+  actor: Actor,
+  author: Author,
+  groupId: number,
+  body: BodyOfCall<typeof enterCall>,
+): Promise<PaperEntry> {
+  const running = await services.database.sql<{ id: number }[]>`
+    select id from exams where group_id = ${groupId}`;
+  // Saves that reached this process before must be committed first.
+  await Promise.all(running.map(({ id }) => services.exams.saver.settled(id)));
+  return services.database.transaction(author, async (tx) => {
+    await tx`
+      select from appointments where id = (select appointment_id from exam_groups where id = ${groupId}) for no key update`;
+    const { head, exams, entries } = await selectPaper(tx, actor, groupId);
+    if (head.annulled) refuse('sitting.annulled');
+    if (exams.some(({ isStored }) => isStored)) refuse('paper.stored');
+    const others = [...new Set(entries.flatMap(({ by }) => (by === actor.userId ? [] : [by])))];
+    if (others.length > 1) refuse('paper.twoOthers');
+    checkTicks(exams, body);
+    for (const { examId, ticks } of body.exams)
+      await tx`
+        insert into paper_entries (exam_id, entered_by, ticks) values (${examId}, ${actor.userId}, ${ticks}::int[])
+        on conflict on constraint paper_entries_once do update set ticks = excluded.ticks, entered_at = now()`;
+    const now = await selectPaper(tx, actor, groupId);
+    const [other] = others;
+    const result = told(now, actor.userId);
+    const isAgreed = result.exams.every((exam) => exam.other !== null && exam.differences.length === 0);
+    if (!isAgreed || other === undefined) return result;
+    await storePaper(tx, groupId, body.exams, { by: other, with: actor.userId });
+    return told(await selectPaper(tx, actor, groupId), actor.userId);
+  });
+}
