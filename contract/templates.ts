@@ -4,6 +4,7 @@ import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { byId, count, givenId, languageChoice, page, rowId } from './common.ts';
 import { exportTypes } from './crud-calls.ts';
+import { impact } from './settlements.ts';
 
 const run = z.strictObject({
   id: z.int(),
@@ -197,6 +198,61 @@ export const templateReplacements = defineCall({
   response: z.array(z.strictObject({ id: z.int(), text: z.string(), uses: count })),
   workload: 'list',
   refusals: ['resource.notFound'],
+});
+
+/** Places of the bank, from 1. */
+const places = z.array(z.int().min(1).max(30)).max(30);
+const contested = z.strictObject({
+  index: z.int().min(1).max(100),
+  position: z.int().min(1).max(999),
+  /** The shown answers that no longer count. */
+  removed: places,
+  /** The shown answers that are correct by a corrected key; null while the key is as it was served. */
+  correct: places.min(1).nullable(),
+});
+export type ContestedQuestion = z.output<typeof contested>;
+
+export const readTemplateContest = defineCall({
+  method: 'GET',
+  path: 'templateExams/:groupId/:sessionId/contest',
+  summary: 'What was settled for all exams made from a template',
+  access: 'template.manage',
+  params: ofTemplate,
+  response: z.strictObject({
+    /** Only questions with a settlement of the template. */
+    questions: z.array(contested),
+    /** The same for settlements of the whole session, which are changed with contestations. */
+    ofSession: z.array(contested),
+  }),
+  refusals: ['resource.notFound'],
+});
+export type TemplateContest = z.output<typeof readTemplateContest.response>;
+
+export const contestTemplate = defineCall({
+  method: 'POST',
+  path: 'templateExams/:groupId/:sessionId/contest',
+  summary:
+    'Remove answers of a template, correct its key or take that back; all exams made from it are scored again',
+  access: 'template.manage',
+  params: ofTemplate,
+  body: z.strictObject({
+    /** How these questions should be; the others stay as they are. */
+    questions: z.array(contested).min(1).max(999),
+    /** Shows the effect and writes nothing. */
+    preview: z.boolean(),
+    /** That of the preview; writing is refused when the effect has changed since. */
+    fingerprint: z.string().max(100).optional(),
+    reason: z.string().trim().max(1000).optional(),
+  }),
+  response: impact,
+  refusals: [
+    'resource.notFound',
+    'template.notBegun',
+    'validation.failed',
+    'settlement.changedMeanwhile',
+    'settlement.unfit',
+    'settlement.withdrawn',
+  ],
 });
 
 const correlationRow = z.strictObject({

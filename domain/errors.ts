@@ -156,6 +156,7 @@ export const errors = {
   'sitting.notAnnulled': error('conflict'),
   'template.begun': error('conflict'),
   'template.changed': error('conflict'),
+  'template.notBegun': error('conflict'),
   'template.running': error('conflict'),
   'template.tooMany': error<{ most: number }>('conflict'),
   'template.unfit': error<{ number: number }>('conflict'),

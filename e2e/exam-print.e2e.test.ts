@@ -110,3 +110,58 @@ describe('[PRINT-1] the print page', () => {
     expect(await axeProblems(page, 'contrast')).toEqual([]);
   });
 });
+
+/** A student who finished an exam made from a template, and the address of that template's contest. */
+async function satTemplate(): Promise<string> {
+  const student = await room.candidate({ questions: 3 });
+  const [place] = await room.sql<{ exam: number; session: number; pregenerated: boolean }[]>`
+    select a.custom_exam_id as exam, a.exam_session_id as session, s.pregenerated
+      from appointments a join exam_sessions s on s.id = a.exam_session_id where a.exam_id = ${student.examId}`;
+  const { exam = 0, session = 0, pregenerated = false } = place ?? {};
+  const page = await visitAs(
+    browser,
+    'admin',
+    `/adminExamPrint?examCustomId=${exam}&examSessionId=${session}`,
+  );
+  await page.getByRole('textbox', { name: 'Number of templates' }).fill('1');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await page.getByText('One template was generated.').waitFor();
+  await room.sql`update exam_sessions set pregenerated = true where id = ${session}`;
+  await room.sql`delete from exam_groups where started_at is null and custom_exam_id = ${exam}`;
+  await sitAppointment(await callsOf(inject('serverUrl'), student.email));
+  await room.sql`update exam_sessions set pregenerated = ${pregenerated} where id = ${session}`;
+  const [template] = await room.sql<{ id: number }[]>`
+    select id from template_groups where custom_exam_id = ${exam} and exam_session_id = ${session}`;
+  return `/templateExamView/${template?.id}/${session}`;
+}
+
+describe('[TMPL-2] the contest of a template', () => {
+  it('[TMPL-2] removes answers by switch, shows the effect before writing, and takes it back', async () => {
+    const page = await visitAs(browser, 'admin', await satTemplate());
+    await page.getByRole('link', { name: 'Contest' }).click();
+    // The last question was left open, so only without answers it gives points.
+    const answers = page.getByRole('switch', { name: /^Answer . of question 3 counts$/ });
+    await answers.first().waitFor();
+    const write = async (sentence: RegExp) => {
+      await page.getByRole('button', { name: 'Show the effect' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(sentence).waitFor();
+      await dialog.getByRole('button', { name: 'Write' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    for (const answer of await answers.all()) await answer.setChecked(false, { force: true });
+    await settled(page);
+    expect(await axeProblems(page)).toEqual([]);
+    await write(/^One exam of 1 changes\./);
+    await page.getByText('Written. The grade or score of one exam has changed.').first().waitFor();
+    await page.reload();
+    await answers.first().waitFor();
+    for (const answer of await answers.all()) expect(await answer.isChecked()).toBe(false);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await settled(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Take everything back' }).click();
+    await write(/^One exam of 1 changes\./);
+    for (const answer of await answers.all()) expect(await answer.isChecked()).toBe(true);
+  });
+});

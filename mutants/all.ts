@@ -2,6 +2,7 @@ import { accountMutants } from './accounts.ts';
 import { driverMutants } from './driver.ts';
 import { examEngineMutants } from './exam-engine.ts';
 import type { Mutant } from './mutant.ts';
+import { settlementMutants } from './settlements.ts';
 import { sittingMutants } from './sitting.ts';
 import { workloadMutants } from './workloads.ts';
 
@@ -10,6 +11,7 @@ export const mutants: readonly Mutant[] = [
   ...examEngineMutants,
   ...accountMutants,
   ...driverMutants,
+  ...settlementMutants,
   ...sittingMutants,
   ...workloadMutants,
 ];

@@ -60,19 +60,19 @@ export const examEngineMutants: readonly Mutant[] = [
     [finishing],
     inFile(
       'server/exams/finishing.ts',
-      `select id, scoring_mode as "scoringMode", extract(epoch from deadline)`,
+      'select id, extract(epoch from deadline)',
       `select id, (select array_agg(q.ticks order by q.position) from exam_questions q where q.exam_id = exams.id) as early,
-             scoring_mode as "scoringMode", extract(epoch from deadline)`,
+             extract(epoch from deadline)`,
     ),
     inFile(
       'server/exams/finishing.ts',
-      'held.map(({ id, scoringMode, cause, signInId, note }) => ({',
-      'held.map(({ id, scoringMode, cause, signInId, note, early }) => ({',
+      'held.flatMap(({ id, cause, signInId, note }) => {',
+      'held.flatMap(({ id, cause, signInId, note, early }) => {',
     ),
     inFile(
       'server/exams/finishing.ts',
-      '...scoreExam(questions.get(id) ?? [], scoringMode),',
-      '...scoreExam((questions.get(id) ?? []).map((one, at) => (early ? { ...one, ticks: early[at] } : one)), scoringMode),',
+      '...scoreExam(exam.questions, exam.scoringMode)',
+      '...scoreExam(exam.questions.map((one, at) => (early ? { ...one, ticks: early[at] } : one)), exam.scoringMode)',
     ),
   ),
   one(
@@ -304,10 +304,10 @@ export const examEngineMutants: readonly Mutant[] = [
     'the mode of the session now instead of the exam’s',
     [results],
     inFile(
-      'server/exams/finishing.ts',
-      `select id, scoring_mode as "scoringMode", extract(epoch from deadline)`,
-      `select id, (select s.scoring_mode from exam_groups g join exam_sessions s on s.id = g.exam_session_id where g.id = exams.group_id)
-               as "scoringMode", extract(epoch from deadline)`,
+      'server/exams/settlements.ts',
+      'e.scoring_mode as "scoringMode", g.template_group_id',
+      `coalesce((select s.scoring_mode from exam_sessions s where s.id = g.exam_session_id), e.scoring_mode)
+               as "scoringMode", g.template_group_id`,
     ),
   ),
   one(

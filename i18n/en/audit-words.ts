@@ -49,6 +49,8 @@ export const auditWords = {
   'table.sections': 'Sections',
   'table.series': 'Series',
   'table.settings': 'Settings',
+  'table.settled_versions': 'Question versions made by settlements',
+  'table.settlements': 'Settlements',
   'table.sign_ins': 'Sign-ins',
   'table.students': 'Students',
   'table.study_modules': 'Study modules',

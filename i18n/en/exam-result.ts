@@ -41,6 +41,8 @@ export const examResult = {
   mark_wrong: 'Wrong, selected',
   mark_shouldHaveSelected: 'Should have been selected',
   mark_leftOut: 'Wrong, rightly not selected',
+  mark_removed: 'Removed: no longer counts',
+  fullPoints: 'A decision gives all points of this question.',
   unanswered: 'You gave no answer to this question.',
   page: 'p. {{page}}',
   print: 'Print',

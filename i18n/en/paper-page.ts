@@ -1,6 +1,7 @@
 import { appointmentColumns } from './appointment-columns.ts';
 import { examPrint } from './exam-print.ts';
 import { office } from './office.ts';
+import { settlement } from './settlement.ts';
 import { settlementErrors } from './settlement-errors.ts';
 import { templateErrors } from './template-errors.ts';
 import { templates } from './templates.ts';
@@ -10,6 +11,7 @@ export const paperPage = {
   appointmentColumns,
   examPrint,
   office,
+  settlement,
   templates,
   errors: { ...templateErrors, ...settlementErrors },
 };

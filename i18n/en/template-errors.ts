@@ -4,6 +4,7 @@ import type { TemplateErrorCode } from '#domain/errors.ts';
 export const templateErrors = {
   'template.begun': 'A student has begun an exam with this template; it can no longer be changed',
   'template.changed': 'Somebody else has changed this template meanwhile; open it again',
+  'template.notBegun': 'Nobody has begun an exam with this template yet; edit the template instead',
   'template.running': 'Templates of this exam and session are being generated',
   'template.tooMany': 'There can be at most {{most}} templates of an exam in a session',
   'template.unfit':

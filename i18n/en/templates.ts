@@ -77,4 +77,19 @@ export const templates = {
   chapter: 'Chapter',
   templateNumber: 'Number in the template',
   download: 'Download {{format}}',
+  contest: 'Contest',
+  contestLead:
+    'Remove an answer or correct the key for everyone who sat this template. Nothing is written before you have seen the effect, and everything can be taken back.',
+  settledForSession:
+    'Something about this question was settled for the whole session; that is changed with contestations.',
+  counts: 'counts',
+  countsAnswer: 'Answer {{letter}} of question {{number}} counts',
+  correctAnswer: 'Answer {{letter}} of question {{number}} is correct',
+  showEffect: 'Show the effect',
+  effect: 'What changes',
+  write: 'Write',
+  goBack: 'Back',
+  takeAllBack: 'Take everything back',
+  contestWritten_one: 'Written. The grade or score of one exam has changed.',
+  contestWritten_other: 'Written. The grades or scores of {{count}} exams have changed.',
 };

@@ -50,6 +50,8 @@ export const auditWords = {
   'table.sections': 'Spécialisations',
   'table.series': 'Séries',
   'table.settings': 'Paramètres',
+  'table.settled_versions': 'Versions de questions créées par des règlements',
+  'table.settlements': 'Règlements',
   'table.sign_ins': 'Connexions',
   'table.students': 'Étudiants',
   'table.study_modules': 'Modules d’études',

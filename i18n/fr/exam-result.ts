@@ -40,6 +40,8 @@ export const examResult = {
   mark_wrong: 'Fausse, choisie',
   mark_shouldHaveSelected: 'Devait être choisie',
   mark_leftOut: 'Fausse, laissée de côté à raison',
+  mark_removed: 'Retirée : ne compte plus',
+  fullPoints: 'Une décision accorde tous les points de cette question.',
   unanswered: 'Vous n’avez pas répondu à cette question.',
   page: 'p. {{page}}',
   print: 'Imprimer',

@@ -82,4 +82,20 @@ export const templates = {
   chapter: 'Chapitre',
   templateNumber: 'Numéro dans le modèle',
   download: 'Télécharger {{format}}',
+  contest: 'Contester',
+  contestLead:
+    'Retirez une réponse ou corrigez le corrigé pour tous ceux qui ont passé ce modèle. Rien n’est écrit avant que vous n’ayez vu l’effet, et tout peut être annulé.',
+  settledForSession:
+    'Un point de cette question a été réglé pour toute la session ; cela se modifie avec les contestations.',
+  counts: 'compte',
+  countsAnswer: 'La réponse {{letter}} de la question {{number}} compte',
+  correctAnswer: 'La réponse {{letter}} de la question {{number}} est juste',
+  showEffect: 'Montrer l’effet',
+  effect: 'Ce qui change',
+  write: 'Écrire',
+  goBack: 'Retour',
+  takeAllBack: 'Tout annuler',
+  contestWritten_one: 'C’est écrit. Le score ou la note d’un examen a changé.',
+  contestWritten_many: 'C’est écrit. Les scores ou les notes de {{count}} examens ont changé.',
+  contestWritten_other: 'C’est écrit. Les scores ou les notes de {{count}} examens ont changé.',
 };

@@ -50,6 +50,8 @@ export const auditWords = {
   'table.sections': 'Specializări',
   'table.series': 'Serii',
   'table.settings': 'Setări',
+  'table.settled_versions': 'Versiuni de întrebări făcute de soluționări',
+  'table.settlements': 'Soluționări',
   'table.sign_ins': 'Autentificări',
   'table.students': 'Studenți',
   'table.study_modules': 'Module de studiu',

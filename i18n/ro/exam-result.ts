@@ -40,6 +40,8 @@ export const examResult = {
   mark_wrong: 'Greșit, ales',
   mark_shouldHaveSelected: 'Trebuia ales',
   mark_leftOut: 'Corect lăsat nebifat',
+  mark_removed: 'Eliminat: nu se mai punctează',
+  fullPoints: 'Printr-o decizie, această întrebare primește punctajul maxim.',
   unanswered: 'Nu ai dat niciun răspuns la această întrebare.',
   page: 'p. {{page}}',
   print: 'Tipărește',

@@ -4,6 +4,6 @@ import type { SettlementErrorCode } from '#domain/errors.ts';
 export const settlementErrors = {
   'settlement.changedMeanwhile':
     'Între timp s-a schimbat ceva; verificați efectul de acum și decideți din nou',
-  'settlement.unfit': 'Această rezolvare nu se potrivește cu întrebarea așa cum a fost afișată',
-  'settlement.withdrawn': 'Această rezolvare a fost deja retrasă',
+  'settlement.unfit': 'Această soluționare nu se potrivește cu întrebarea așa cum a fost afișată',
+  'settlement.withdrawn': 'Această soluționare a fost deja retrasă',
 } satisfies Record<SettlementErrorCode, string>;

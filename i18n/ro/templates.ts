@@ -81,4 +81,20 @@ export const templates = {
   chapter: 'Capitol',
   templateNumber: 'Numărul din șablon',
   download: 'Descarcă {{format}}',
+  contest: 'Contestare',
+  contestLead:
+    'Eliminați un răspuns sau corectați baremul pentru toți cei care au susținut examenul cu acest șablon. Nimic nu se scrie înainte de afișarea efectului și totul poate fi retras.',
+  settledForSession:
+    'Ceva legat de această întrebare a fost soluționat pentru toată sesiunea; se modifică prin contestații.',
+  counts: 'se punctează',
+  countsAnswer: 'Răspunsul {{letter}} al întrebării {{number}} se punctează',
+  correctAnswer: 'Răspunsul {{letter}} al întrebării {{number}} este corect',
+  showEffect: 'Arată efectul',
+  effect: 'Ce se schimbă',
+  write: 'Scrie',
+  goBack: 'Înapoi',
+  takeAllBack: 'Retrage totul',
+  contestWritten_one: 'Scris. S-a schimbat punctajul sau nota unui examen.',
+  contestWritten_few: 'Scris. S-au schimbat punctajele sau notele a {{count}} examene.',
+  contestWritten_other: 'Scris. S-au schimbat punctajele sau notele a {{count}} de examene.',
 };

@@ -231,16 +231,15 @@ describe('settling', () => {
     const sessionId = await aSession(server, { pregenerated: true });
     await someTemplates(server, custom, { sessionId, count: 2 });
     const exams: Awaited<ReturnType<typeof aRunningExam>>[] = [];
-    const made = () => server.database.sql<{ examId: number; template: number }[]>`
-      select e.id as "examId", g.template_group_id as template from exams e join exam_groups g on g.id = e.group_id
-       where g.exam_session_id = ${sessionId} order by e.id`;
-    // Each sitting gets one of the two at random.
-    while (new Set((await made()).map(({ template }) => template)).size < 2) {
-      const exam = await aRunningExam(server, custom, { sessionId });
+    // Neighbours get different templates.
+    for (const seat of [6, 7, 8]) {
+      const exam = await aRunningExam(server, custom, { sessionId, seat });
       await exam.finish();
       exams.push(exam);
     }
-    const templates = await made();
+    const templates = await server.database.sql<{ examId: number; template: number }[]>`
+      select e.id as "examId", g.template_group_id as template from exams e join exam_groups g on g.id = e.group_id
+       where g.exam_session_id = ${sessionId} order by e.id`;
     const [own] = templates;
     const versionId = (await exams[0]?.storedAt(3))?.versionId ?? 0;
     const wanted = { kind: 'removeAnswer', examId: own?.examId ?? 0, questionVersionId: versionId } as const;

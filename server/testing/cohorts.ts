@@ -10,11 +10,11 @@ export type CohortOfExams = {
   readonly exams: readonly Awaited<ReturnType<typeof aRunningExam>>[];
 };
 
-/** Students who sit the same questions in one session and tick at random; the exams are finished unless `running`. */
+/** Students who sit the same questions in one session and tick at random, except at the position `untouched`. Finished unless `running`. */
 export async function aCohort(
   server: TestServer,
   random: Random,
-  given: { students?: number; questions?: number; running?: boolean } = {},
+  given: { students?: number; questions?: number; running?: boolean; untouched?: number } = {},
 ): Promise<CohortOfExams> {
   const questions = given.questions ?? 4;
   const custom = await aCustomExam(server, { questions, bank: questions, percentSimple: 25 });
@@ -23,6 +23,7 @@ export async function aCohort(
   for (let n = 0; n < (given.students ?? 4); n += 1) {
     const exam = await aRunningExam(server, custom, { sessionId });
     for (const { position, kind, slots } of await exam.stored()) {
+      if (position === given.untouched) continue;
       const places = slots.map((_, place) => place).filter(() => random.below(2) === 1);
       await exam.save(position, kind === 's' ? places.slice(0, 1) : places);
     }

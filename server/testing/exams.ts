@@ -165,6 +165,7 @@ export async function anAppointment(
     from?: number;
     to?: number;
     extraMinutes?: number;
+    seat?: number;
   },
 ): Promise<{ id: number; examId: number }> {
   seats += 1;
@@ -187,7 +188,7 @@ export async function anAppointment(
       roomId: room.id,
       slotId: slot.id,
       row: 1,
-      seat: 7,
+      seat: given.seat ?? 7,
       ...(await minutesFromNow(tx, given.from ?? -5, given.to ?? 120)),
       extraMinutes: given.extraMinutes ?? 0,
     });
@@ -198,7 +199,7 @@ export async function anAppointment(
 export async function aCandidate(
   server: TestServer,
   exam: CustomExam,
-  given: { sessionId?: number; from?: number; to?: number; extraMinutes?: number } = {},
+  given: { sessionId?: number; from?: number; to?: number; extraMinutes?: number; seat?: number } = {},
 ): Promise<
   SignedInPerson & { readonly student: Student; readonly appointment: { id: number; examId: number } }
 > {

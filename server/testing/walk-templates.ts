@@ -67,6 +67,12 @@ export async function walkTemplates(
     'DELETE templateExams/:groupId/:sessionId': (whose) => async (caller) =>
       caller.delete(`templateExams/${(await aTemplate(whose)).groupId}/${sessionId}`),
     'GET templateExams/:groupId/:sessionId/replacements': read('/replacements?index=1&position=1'),
+    'GET templateExams/:groupId/:sessionId/contest': read('/contest'),
+    'POST templateExams/:groupId/:sessionId/contest': (whose) => (caller) =>
+      caller.post(`${at(whose)}/contest`, {
+        questions: [{ index: 1, position: 1, removed: [1], correct: null }],
+        preview: true,
+      }),
     'GET templateExams/:groupId/:sessionId/correlation': read('/correlation'),
     'GET templateExams/:groupId/:sessionId/correlation/export': read('/correlation/export?format=csv'),
     'GET examGroups/:id/correlation': (whose) => (caller) =>

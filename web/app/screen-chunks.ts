@@ -92,6 +92,10 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
   AdminExamPrint: withTexts(paperTexts, () => import('#web/features/exam-papers/exam-print-screen.tsx')),
   TemplateExamView: withTexts(paperTexts, () => import('#web/features/exam-papers/template-view-screen.tsx')),
   TemplateExamEdit: withTexts(paperTexts, () => import('#web/features/exam-papers/template-edit-screen.tsx')),
+  TemplateExamContest: withTexts(
+    paperTexts,
+    () => import('#web/features/exam-papers/template-contest-screen.tsx'),
+  ),
   QuestionPreview: chunk(() => import('#web/features/question-preview/question-preview-screen.tsx')),
 };
 

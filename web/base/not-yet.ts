@@ -1,10 +1,7 @@
 import type { ScreenName } from '#domain/access/screens.ts';
 
 /** The screens that are declared and guarded but not built yet. This list only shrinks. */
-export const notYetScreens = [
-  'ResolveContest',
-  'TemplateExamContest',
-] as const satisfies readonly ScreenName[];
+export const notYetScreens = ['ResolveContest'] as const satisfies readonly ScreenName[];
 
 export type NotYetScreen = (typeof notYetScreens)[number];
 

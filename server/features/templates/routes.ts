@@ -2,6 +2,7 @@ import { exportTypes } from '#contract/crud-calls.ts';
 import * as calls from '#contract/templates.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
+import { contestOf, contestTemplate } from './contesting.ts';
 import { correlationFile, correlationOfSitting, correlationOfTemplate } from './correlation.ts';
 import { changeTemplate, deleteTemplate, replacementsFor } from './editing.ts';
 import { cancelRun, startRun } from './generating.ts';
@@ -23,6 +24,10 @@ export function templateRoutes(services: Services): Route[] {
     }),
     route(calls.templateReplacements, ({ params, query }) =>
       replacementsFor(services, { ...params, ...query }),
+    ),
+    route(calls.readTemplateContest, ({ params }) => contestOf(sql, params)),
+    route(calls.contestTemplate, ({ caller, author, params, body }) =>
+      contestTemplate(services, author, caller.actor.userId, params, body),
     ),
     route(calls.templateCorrelation, ({ params }) => correlationOfTemplate(sql, params)),
     route(calls.sittingCorrelation, ({ params }) => correlationOfSitting(sql, params.id)),

@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CorrelationRow, TemplateList, WholeTemplate } from '#contract/templates.ts';
+import type { ToldImpact } from '#contract/settlements.ts';
+import type { CorrelationRow, TemplateContest, TemplateList, WholeTemplate } from '#contract/templates.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aQuestion } from '#server/testing/bank.ts';
 import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
+import { rescored } from '#server/testing/rescoring.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
 import { generatingTemplates } from './generating.ts';
 
 const server = useTestServer();
@@ -225,5 +228,70 @@ describe('[TMPL-3] question correlation', () => {
     expect((await admin.get(`${address}/export?format=xlsx`)).rawPayload.subarray(0, 2).toString()).toBe(
       'PK',
     );
+  });
+});
+
+describe('[TMPL-2] contesting a template', () => {
+  it('[TMPL-2] removes an answer, corrects the key and takes both back, for all exams made from the template', async () => {
+    const at = await place({ percentSimple: 0 });
+    const { templates } = await generate(at, 2);
+    const [own, other] = [
+      await wholeOf(at, templates[0]?.groupId ?? 0),
+      await wholeOf(at, templates[1]?.groupId ?? 0),
+    ];
+    const contest = ({ groupId }: WholeTemplate, body: object) =>
+      admin.post(`templateExams/${groupId}/${at.sessionId}/contest`, { preview: false, ...body });
+    const stateOf = async ({ groupId }: WholeTemplate) =>
+      (await admin.get(`templateExams/${groupId}/${at.sessionId}/contest`)).json<TemplateContest>().questions;
+    const [question] = own.exams[0]?.questions ?? [];
+    const [wrong = 0, right = 0] = [false, true].map(
+      (isCorrect) => question?.answers.find((answer) => answer.isCorrect === isCorrect)?.original,
+    );
+    const remove = { index: 1, position: 1, removed: [wrong], correct: null };
+    expect(errorOf(await contest(own, { questions: [remove] }))).toEqual([409, 'template.notBegun']);
+
+    // Everyone ticks exactly what is correct on question 1, and one wrong answer.
+    for (const seat of [6, 7, 8]) {
+      const exam = await aRunningExam(server, at.exam, { sessionId: at.sessionId, seat });
+      for (const whole of [own, other]) {
+        const asked = whole.exams[0]?.questions[0];
+        const places = asked?.answers.flatMap(({ isCorrect, original }, shown) =>
+          isCorrect || original === wrong ? [shown] : [],
+        );
+        const [first] = await versionsOf(exam.appointment.id);
+        if (first === asked?.questionId) await exam.save(1, places);
+      }
+      await exam.finish();
+    }
+    const begun = await wholeOf(at, own.groupId);
+    const preview = (await contest(own, { questions: [remove], preview: true })).json<ToldImpact>();
+    expect(preview).toMatchObject({ reached: begun.begun, changed: begun.begun, bank: [] });
+    expect(await stateOf(own)).toEqual([]);
+    const written = await contest(own, { questions: [remove], fingerprint: preview.fingerprint });
+    expect(written.json()).toMatchObject({ changed: begun.begun, fingerprint: preview.fingerprint });
+    expect(await stateOf(own)).toEqual([remove]);
+    expect(await stateOf(other)).toEqual([]);
+    for (const { newScore } of preview.exams) expect(newScore).toBe(10);
+
+    const corrected = { ...remove, correct: [wrong, right] };
+    const key = await contest(own, { questions: [corrected] });
+    expect(key.json<ToldImpact>().bank).toMatchObject([{ bank: 'newVersion' }]);
+    expect(await stateOf(own)).toMatchObject([
+      { removed: [wrong], correct: expect.arrayContaining([wrong, right]) },
+    ]);
+    const back = await contest(own, { questions: [{ ...remove, removed: [] }] });
+    expect(back.json<ToldImpact>().exams.map(({ newScore }) => newScore)).toEqual(
+      preview.exams.map(({ oldScore }) => oldScore),
+    );
+    expect(await stateOf(own)).toEqual([]);
+    expect((await rescored(server.database.sql)).problems).toEqual([]);
+    const stale = { questions: [remove], fingerprint: 'another' };
+    expect(errorOf(await contest(own, stale))).toEqual([409, 'settlement.changedMeanwhile']);
+    for (const bad of [
+      { ...remove, position: 99 },
+      { ...remove, removed: [30] },
+      { ...remove, correct: [30] },
+    ])
+      expect(errorOf(await contest(own, { questions: [bad] }))).toEqual([400, 'validation.failed']);
   });
 });

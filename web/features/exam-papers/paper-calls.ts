@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
 import type { examPrint, PrintedPaper } from '#contract/exam-print.ts';
+import type { ToldImpact } from '#contract/settlements.ts';
 import type {
   cancelTemplates,
+  contestTemplate,
   editTemplate,
   generateTemplates,
   listTemplates,
   readTemplate,
+  readTemplateContest,
   removeTemplate,
   WholeTemplate,
 } from '#contract/templates.ts';
@@ -62,6 +65,18 @@ export const useTemplate = ({ groupId, sessionId }: TemplatePlace) =>
       }),
   });
 
+/** What was settled for the exams of a template. */
+export const useTemplateContest = ({ groupId, sessionId }: TemplatePlace) =>
+  useQuery({
+    queryKey: [key, 'contest', groupId, sessionId],
+    queryFn: ({ signal }) =>
+      call<typeof readTemplateContest>('GET templateExams/:groupId/:sessionId/contest', {
+        params: { groupId, sessionId },
+        signal,
+        handled: true,
+      }),
+  });
+
 /** Changes of templates; each refetches what shows them. */
 export function useTemplateCalls() {
   const client = useQueryClient();
@@ -81,6 +96,16 @@ export function useTemplateCalls() {
           params: { groupId, sessionId },
         }),
       ),
+    contest: async (
+      { groupId, sessionId }: TemplatePlace,
+      body: SentBodyOfCall<typeof contestTemplate>,
+    ): Promise<ToldImpact> => {
+      const done = call<typeof contestTemplate>('POST templateExams/:groupId/:sessionId/contest', {
+        params: { groupId, sessionId },
+        body,
+      });
+      return body.preview ? done : refreshed(done);
+    },
     save: (
       { groupId, sessionId }: TemplatePlace,
       body: SentBodyOfCall<typeof editTemplate>,

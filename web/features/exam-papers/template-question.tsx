@@ -13,10 +13,18 @@ type TemplateQuestionViewProps = {
   readonly number: number;
   readonly tools?: ReactNode;
   readonly note?: ReactNode;
+  /** What stands beside each answer instead of the key. */
+  readonly answerTools?: (answer: TemplateQuestion['answers'][number], letter: string) => ReactNode;
 };
 
 /** A question of a template with its answers and key. */
-export function TemplateQuestionView({ question, number, tools, note }: TemplateQuestionViewProps) {
+export function TemplateQuestionView({
+  question,
+  number,
+  tools,
+  note,
+  answerTools,
+}: TemplateQuestionViewProps) {
   const { t } = useTranslation();
   return (
     <li className={classes.question}>
@@ -47,7 +55,8 @@ export function TemplateQuestionView({ question, number, tools, note }: Template
             <span>
               <RichTextView text={answer.text} />
               {answer.image !== null && <SignedImage name={answer.image} alt="" className={classes.image} />}
-              {answer.isCorrect && (
+              {answerTools?.(answer, String.fromCharCode(65 + index))}
+              {answer.isCorrect && answerTools === undefined && (
                 <>
                   {' '}
                   <CheckIcon size={14} /> {t('templates.correct')}

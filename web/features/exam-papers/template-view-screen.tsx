@@ -87,7 +87,7 @@ export function Screen() {
   return (
     <TemplateFrame
       place={place}
-      actions={() => (
+      actions={({ begun }) => (
         <>
           <Button
             variant="default"
@@ -100,10 +100,10 @@ export function Screen() {
           <Button
             component={ScreenLink}
             data-print="hidden"
-            href={addressOf('TemplateExamEdit', place)}
+            href={addressOf(begun > 0 ? 'TemplateExamContest' : 'TemplateExamEdit', place)}
             leftSection={<EditIcon />}
           >
-            {t('templates.edit')}
+            {t(begun > 0 ? 'templates.contest' : 'templates.edit')}
           </Button>
         </>
       )}

@@ -12,6 +12,11 @@ describe('[RESU-1] marks of an answer', () => {
   });
 });
 
+it('[RESU-1] a removed answer is neither correct nor wrong', () => {
+  for (const isCorrect of [true, false])
+    for (const isSelected of [true, false]) expect(markOfAnswer(isCorrect, isSelected, true)).toBe('removed');
+});
+
 describe('[RESU-1] marks of a question', () => {
   it.each([
     [10, true, 'full'],

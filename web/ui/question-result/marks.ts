@@ -1,8 +1,12 @@
 /** The mark of an answer once the key is visible; whether it was selected is marked separately. */
-export type AnswerMark = 'correct' | 'wrong' | 'shouldHaveSelected' | 'leftOut';
+export type AnswerMark = 'correct' | 'wrong' | 'shouldHaveSelected' | 'leftOut' | 'removed';
 
-/** A selected answer is correct or wrong; an unselected one is missed or rightly left out (RESU-1). */
-export function markOfAnswer(isCorrect: boolean, isSelected: boolean): AnswerMark {
+/**
+ * A selected answer is correct or wrong; an unselected one is missed or rightly left out (RESU-1). A removed one counts
+ * in neither way.
+ */
+export function markOfAnswer(isCorrect: boolean, isSelected: boolean, isRemoved = false): AnswerMark {
+  if (isRemoved) return 'removed';
   if (isSelected) return isCorrect ? 'correct' : 'wrong';
   return isCorrect ? 'shouldHaveSelected' : 'leftOut';
 }

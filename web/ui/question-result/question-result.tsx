@@ -15,6 +15,7 @@ const answerIcons: Record<Exclude<AnswerMark, 'leftOut'>, typeof CheckIcon> = {
   correct: CheckIcon,
   wrong: CloseIcon,
   shouldHaveSelected: MissedIcon,
+  removed: SkippedIcon,
 };
 
 const questionIcons: Record<QuestionMark, typeof CheckIcon> = {
@@ -68,7 +69,7 @@ type AnswerLineProps = { readonly scored: ScoredAnswer; readonly index: number; 
 function AnswerLine({ scored, index, round }: AnswerLineProps) {
   const { t } = useTranslation();
   const { answer, isChecked } = scored;
-  const mark = markOfAnswer(answer.isCorrect, isChecked);
+  const mark = markOfAnswer(answer.isCorrect, isChecked, answer.removed);
   return (
     <li className={classes.answer} data-mark={mark} data-selected={isChecked || undefined}>
       <span className={classes.letter} data-round={round || undefined}>
@@ -131,6 +132,7 @@ export function QuestionResult({ scored, forStaff }: QuestionResultProps) {
           alt={t('questions.questionImage')}
         />
       )}
+      {scored.fullPoints && <p className={classes.unanswered}>{t('examResult.fullPoints')}</p>}
       {!scored.haveAnyAnswer && (
         <p className={classes.unanswered}>
           {t(forStaff ? 'examResult.went_unanswered' : 'examResult.unanswered')}

@@ -1,0 +1,40 @@
+import { inFile, type Mutant, one as named } from './mutant.ts';
+
+const settlements = 'server/exams/settlements.ts';
+const regrading = 'server/exams/regrading.ts';
+const tests = ['server/exams/regrading.api.test.ts'];
+
+const one = (name: string, ...edits: Parameters<typeof named>[2][]): Mutant =>
+  named(`settlement: ${name}`, tests, ...edits);
+
+/** Mutants of settling and grading again. */
+export const settlementMutants: readonly Mutant[] = [
+  one(
+    'settling does not wait for exams that are ending',
+    inFile(settlements, 'select pg_advisory_xact_lock(${gateOf(', 'select abs(${gateOf('),
+  ),
+  one(
+    'exams that ended meanwhile are forgotten',
+    inFile(regrading, 'known.get(examId) !== finishedAt', 'known.get(examId) !== finishedAt && examId < 0'),
+  ),
+  one(
+    'a withdrawn settlement stays in force',
+    inFile(
+      settlements,
+      'where s.withdrawn_at is null and s.exam_session_id = any',
+      'where s.exam_session_id = any',
+    ),
+  ),
+  one(
+    'practice is reached',
+    inFile(
+      settlements,
+      `case when g.kind = 'official' then g.exam_session_id end as "sessionId"`,
+      `coalesce(g.exam_session_id, (select max(id) from exam_sessions)) as "sessionId"`,
+    ),
+  ),
+  one(
+    'the fingerprint of the preview is ignored',
+    inFile(regrading, 'fingerprint !== impact.fingerprint', 'fingerprint === undefined'),
+  ),
+];

@@ -1,0 +1,119 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { ExamResults } from '#contract/exam-results.ts';
+import type { ExamStatistics } from '#contract/statistics.ts';
+import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aCohort } from '#server/testing/cohorts.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import type { RunningExam } from '#server/testing/sittings.ts';
+import { type NewSettlement, settle, withdraw } from './regrading.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  await server.set({ allowExamPreview: true });
+});
+
+const settling = (...settlements: NewSettlement[]) =>
+  server.database.transaction({ actorId: admin.userId, requestId: undefined }, (tx) =>
+    settle(tx, settlements, { by: admin.userId }),
+  );
+const withdrawing = (ids: readonly number[]) =>
+  server.database.transaction({ actorId: admin.userId, requestId: undefined }, (tx) =>
+    withdraw(tx, ids, { by: admin.userId }),
+  );
+
+/** Everything a student can read about a finished exam while its key is closed; with score and grade masked on request. */
+async function everythingSeen({ student, exam }: RunningExam, masked: boolean): Promise<string[]> {
+  const answers = [
+    await student.put(`examScore/?examId=${exam.id}`),
+    await student.get(`previewExam/?examId=${exam.id}`),
+    await student.get('examsPreview'),
+    await student.get('dashboard'),
+    await student.get(`examContests?examId=${exam.id}`),
+  ];
+  return answers.map(({ statusCode, body }) => {
+    const text = body.replaceAll(/"(now|serverTime)":"[^"]+"/g, '"$1":""');
+    return `${statusCode} ${masked ? text.replaceAll(/"(score|grade)":[\d.]+/g, '"$1":0') : text}`;
+  });
+}
+
+it('[RESU-1] before their key opens students learn from others’ appeals only their score and grade', async () => {
+  const { exams } = await aCohort(server, seededRandom('secrecy'), {
+    students: 2,
+    running: true,
+    untouched: 1,
+  });
+
+  const [reader, other] = exams;
+  if (!reader || !other) throw new Error('there are two exams');
+  await other.save(1, [0]);
+  for (const exam of exams) await exam.finish();
+  const { slots, versionId } = await reader.storedAt(1);
+  const key = (bits: number): NewSettlement => ({
+    kind: 'changeKey',
+    reach: 'session',
+    examId: other.exam.id,
+    questionVersionId: versionId,
+    answers: bits,
+  });
+  const exact = await everythingSeen(reader, false);
+  expect(exact[0]).toMatch(/"keyFrom":"20/);
+  // Nothing was ticked there, so no key gives points: every byte is the same under any of them.
+  for (const slot of slots.slice(0, 3)) {
+    const { settlementIds, exams: changed } = await settling(key(1 << slot));
+    expect(changed.map(({ examId }) => examId)).not.toContain(reader.exam.id);
+    expect(await everythingSeen(reader, false)).toEqual(exact);
+    await withdrawing(settlementIds);
+  }
+  const masked = await everythingSeen(reader, true);
+  const { exams: changed } = await settling({ ...key(1023), kind: 'removeAnswer' });
+  expect(changed.map(({ examId }) => examId)).toContain(reader.exam.id);
+  expect(await everythingSeen(reader, false)).not.toEqual(exact);
+  expect(await everythingSeen(reader, true)).toEqual(masked);
+});
+
+it('[RESU-1] the points of the questions are those of the settlements, and removed answers and full points are named', async () => {
+  const { exams } = await aCohort(server, seededRandom('shown'), { students: 1 });
+  const [exam] = exams;
+  const start = { reach: 'student', examId: exam?.exam.id ?? 0 } as const;
+  const slot = (await exam?.storedAt(2))?.slots[0] ?? 0;
+  await settling(
+    { ...start, kind: 'fullPoints', position: 1 },
+    { ...start, kind: 'removeAnswer', position: 2, answers: 1 << slot },
+    { ...start, kind: 'scoringMode', scoringMode: 'WRONG_CANCELS' },
+  );
+  const read = () => admin.get(`previewExam/?examId=${exam?.exam.id}`);
+  const { exam: told, questionExams } = (await read()).json<ExamResults>();
+  expect(told.scoringMode).toBe('WRONG_CANCELS');
+  expect(questionExams[0]).toMatchObject({ fullPoints: true, points: 10 });
+  expect(questionExams[1]?.answerExams.map(({ answer }) => answer.removed === true)).toEqual(
+    questionExams[1]?.answerExams.map((_, place) => place === 0),
+  );
+  expect(questionExams.reduce((all, { points }) => all + points, 0)).toBeCloseTo(told.score, 1);
+});
+
+it('[RESU-5] statistics are those of the scores and the key in force', async () => {
+  const { exams, custom } = await aCohort(server, seededRandom('statistics'), { students: 3 });
+  const { versionId = 0, slots = [] } = (await exams[0]?.storedAt(1)) ?? {};
+  const statistics = async () =>
+    (await admin.get(`statistics/exams?examCustomId=${custom.id}`)).json<ExamStatistics>();
+  const keyIn = ({ questions }: ExamStatistics) =>
+    questions
+      .find((question) => question.versionId === versionId)
+      ?.answers.flatMap(({ isCorrect }, place) => (isCorrect ? [place] : []));
+  expect(keyIn(await statistics())).toEqual([0, 1, 2, 3, 4]);
+  const [slot = 0] = slots;
+  const answers = 1 << slot;
+  const start = { examId: exams[0]?.exam.id ?? 0, questionVersionId: versionId, answers };
+  const alone = await settling({ ...start, kind: 'changeKey', reach: 'student' });
+  expect(keyIn(await statistics())).toEqual([0, 1, 2, 3, 4]);
+  await withdrawing(alone.settlementIds);
+  await settling({ ...start, kind: 'changeKey', reach: 'session' });
+  const told = await statistics();
+  expect(keyIn(told)).toEqual([slot]);
+  const whatIf = (await admin.post('statistics/whatIf', { examCustomId: custom.id })).json();
+  expect(whatIf).toMatchObject({ changed: 0 });
+  expect(whatIf.oldMean).toBeCloseTo(told.meanGrade ?? 0, 6);
+});

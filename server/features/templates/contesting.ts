@@ -1,0 +1,161 @@
+import type { BodyOfCall } from '#contract/call.ts';
+import type { ToldImpact } from '#contract/settlements.ts';
+import type {
+  ContestedQuestion,
+  contestTemplate as contestCall,
+  TemplateContest,
+} from '#contract/templates.ts';
+import { problem, Refusal, refuse } from '#domain/errors.ts';
+import { isCorrectAt, type KeyBits } from '#domain/question-bank/answer-key.ts';
+import type { Author, Queryable } from '#server/db/database.ts';
+import { impactOf, type NewSettlement, settle, toldImpact } from '#server/exams/regrading.ts';
+import { holdSessions, type StoredSettlement, settlementColumns } from '#server/exams/settlements.ts';
+import type { Services } from '#server/services.ts';
+import {
+  type StoredTemplateQuestion,
+  selectHead,
+  selectTemplateQuestions,
+  type TemplatePlace,
+} from './reading.ts';
+
+const bitsOf = (places: readonly number[]): KeyBits =>
+  places.reduce((bits, place) => bits | (1 << (place - 1)), 0);
+const shownBits = ({ slots }: StoredTemplateQuestion) => bitsOf(slots.map((slot) => slot + 1));
+const placesIn = ({ slots }: StoredTemplateQuestion, bits: KeyBits): number[] =>
+  slots.filter((slot) => isCorrectAt(bits, slot)).map((slot) => slot + 1);
+
+/** The settlements in force of a template, or of its session. */
+const inForce = (sql: Queryable, { groupId, sessionId }: TemplatePlace, reach: 'template' | 'session') =>
+  sql<StoredSettlement[]>`
+    select ${settlementColumns(sql)} from settlements s
+     where s.withdrawn_at is null and s.exam_session_id = ${sessionId} and s.reach = ${reach}
+       and s.kind in ('removeAnswer', 'changeKey') and (s.reach = 'session' or s.template_group_id = ${groupId}) order by s.id`;
+
+type Contested = Pick<ContestedQuestion, 'removed' | 'correct'>;
+
+/** What settlements say of a question of a template. */
+function stateOf(question: StoredTemplateQuestion, settlements: readonly StoredSettlement[]): Contested {
+  const own = settlements.filter(({ versionId }) => versionId === question.versionId);
+  const removed = own.reduce(
+    (bits, one) => (one.kind === 'removeAnswer' ? bits | (one.answers ?? 0) : bits),
+    0,
+  );
+  const key = own.filter(({ kind }) => kind === 'changeKey').at(-1)?.answers;
+  return {
+    removed: placesIn(question, removed),
+    correct: key === undefined || key === null ? null : placesIn(question, key),
+  };
+}
+
+function contestedIn(
+  questions: readonly StoredTemplateQuestion[],
+  settlements: readonly StoredSettlement[],
+): ContestedQuestion[] {
+  return questions.flatMap((question) => {
+    const state = stateOf(question, settlements);
+    const { index, position } = question;
+    return state.removed.length > 0 || state.correct !== null ? [{ index, position, ...state }] : [];
+  });
+}
+
+/** What was settled for the exams of a template. */
+export async function contestOf(sql: Queryable, place: TemplatePlace): Promise<TemplateContest> {
+  await selectHead(sql, place);
+  const questions = await selectTemplateQuestions(sql, place.groupId);
+  return {
+    questions: contestedIn(questions, await inForce(sql, place, 'template')),
+    ofSession: contestedIn(questions, await inForce(sql, place, 'session')),
+  };
+}
+
+const unfit = () => new Refusal('validation.failed', {}, [problem('questions', 'validation.reference')]);
+
+type Change = { readonly plus: NewSettlement[]; readonly without: number[] };
+
+/** What makes a question as it is wanted: one settlement per removed answer, so that each can be taken back alone. */
+function changeOf(
+  groupId: number,
+  question: StoredTemplateQuestion,
+  servedKey: KeyBits,
+  stored: readonly StoredSettlement[],
+  wanted: Contested,
+): Change {
+  const shown = shownBits(question);
+  const removed = bitsOf(wanted.removed);
+  const correct = wanted.correct === null ? null : bitsOf(wanted.correct);
+  if ((removed & ~shown) !== 0 || ((correct ?? 0) & ~shown) !== 0) throw unfit();
+  const start = {
+    reach: 'template',
+    templateGroupId: groupId,
+    questionVersionId: question.versionId,
+  } as const;
+  const own = stored.filter(({ versionId }) => versionId === question.versionId);
+
+  const removals = own.filter(({ kind }) => kind === 'removeAnswer');
+  const kept = removals.filter(({ answers }) => ((answers ?? 0) & shown & ~removed) === 0);
+  const missing = removed & ~kept.reduce((bits, { answers }) => bits | (answers ?? 0), 0);
+  const added = placesIn(question, missing).map((place) => ({
+    ...start,
+    kind: 'removeAnswer' as const,
+    answers: bitsOf([place]),
+  }));
+
+  const keys = own.filter(({ kind }) => kind === 'changeKey');
+  // Answers that this template does not show stay as they are in the bank.
+  const key = correct === null ? null : (servedKey & ~shown) | correct;
+  const isSame = key === null ? keys.length === 0 : keys.at(-1)?.answers === key;
+  return {
+    plus: [
+      ...added,
+      ...(key !== null && !isSame ? [{ ...start, kind: 'changeKey' as const, answers: key }] : []),
+    ],
+    without: [...removals.filter((one) => !kept.includes(one)), ...(isSame ? [] : keys)].map(({ id }) => id),
+  };
+}
+
+async function changesOf(
+  sql: Queryable,
+  place: TemplatePlace,
+  wanted: readonly ContestedQuestion[],
+): Promise<Change> {
+  const questions = await selectTemplateQuestions(sql, place.groupId);
+  const stored = await inForce(sql, place, 'template');
+  const keys = new Map(
+    (
+      await sql<{ id: number; key: number }[]>`
+        select question_version_id as id, correct as key from question_keys
+         where question_version_id = any(${questions.map(({ versionId }) => versionId)}::int[])`
+    ).map(({ id, key }) => [id, key]),
+  );
+  const changes = wanted.map(({ index, position, ...state }) => {
+    const question = questions.find((one) => one.index === index && one.position === position);
+    if (!question) throw unfit();
+    return changeOf(place.groupId, question, keys.get(question.versionId) ?? 0, stored, state);
+  });
+  return {
+    plus: changes.flatMap(({ plus }) => plus),
+    without: changes.flatMap(({ without }) => without),
+  };
+}
+
+/** Removes answers of a template, corrects its key, or takes that back; all exams made from it are scored again (TMPL-2). */
+export async function contestTemplate(
+  { database }: Services,
+  author: Author,
+  by: number,
+  place: TemplatePlace,
+  { questions, preview, fingerprint, reason }: BodyOfCall<typeof contestCall>,
+): Promise<ToldImpact> {
+  const { begun } = await selectHead(database.sql, place);
+  if (begun === 0) refuse('template.notBegun');
+  if (preview) {
+    const { plus, without } = await changesOf(database.sql, place, questions);
+    return toldImpact(await impactOf(database.sql, plus, without));
+  }
+  return database.transaction(author, async (tx) => {
+    await holdSessions(tx, [place.sessionId]);
+    const { plus, without } = await changesOf(tx, place, questions);
+    const settlements = plus.map((one) => ({ ...one, ...(reason && { reason }) }));
+    return toldImpact(await settle(tx, settlements, { by, without, fingerprint }));
+  });
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
+import {
+  changedQuestions,
+  draftsOf,
+  isCorrectIn,
+  untouched,
+  withCorrect,
+  withRemoved,
+} from './contest-drafts.ts';
+
+const answer = (original: number, isCorrect: boolean) => ({ text: '', image: null, original, isCorrect });
+const question = {
+  position: 1,
+  answers: [answer(4, true), answer(9, false), answer(2, true)],
+} as unknown as TemplateQuestion;
+const template = { exams: [{ index: 1, name: '', questions: [question] }] } as unknown as WholeTemplate;
+
+it('[TMPL-2] sends a question only while it differs from what is stored', () => {
+  const removed = withRemoved(untouched, 9, true);
+  expect(changedQuestions(template, {}, { '1 1': removed })).toEqual([
+    { index: 1, position: 1, removed: [9], correct: null },
+  ]);
+  expect(changedQuestions(template, {}, { '1 1': withRemoved(removed, 9, false) })).toEqual([]);
+  const stored = draftsOf([{ index: 1, position: 1, removed: [9, 2], correct: null }]);
+  expect(changedQuestions(template, stored, { '1 1': { removed: [2, 9], correct: null } })).toEqual([]);
+  expect(changedQuestions(template, stored, {})).toEqual([
+    { index: 1, position: 1, removed: [], correct: null },
+  ]);
+});
+
+it('[TMPL-2] a key that is again as it was served is no correction, and one answer stays correct', () => {
+  const corrected = withCorrect(question, untouched, 9, true);
+  expect([4, 9, 2].map((place) => isCorrectIn(question, corrected, place))).toEqual([true, true, true]);
+  expect(withCorrect(question, corrected, 9, false)).toEqual(untouched);
+  const one = withCorrect(question, withCorrect(question, untouched, 4, false), 2, false);
+  expect(one.correct).toEqual([2]);
+});

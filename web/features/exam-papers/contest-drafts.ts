@@ -1,0 +1,63 @@
+import type { ContestedQuestion, TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
+
+/** How a question of a template should be scored. */
+export type ContestDraft = Pick<ContestedQuestion, 'removed' | 'correct'>;
+export type ContestDrafts = Readonly<Record<string, ContestDraft>>;
+
+export const untouched: ContestDraft = { removed: [], correct: null };
+
+type Place = { readonly index: number; readonly position: number };
+export const keyOfPlace = ({ index, position }: Place): string => `${index} ${position}`;
+
+export const draftsOf = (questions: readonly ContestedQuestion[]): ContestDrafts =>
+  Object.fromEntries(
+    questions.map(({ removed, correct, ...place }) => [keyOfPlace(place), { removed, correct }]),
+  );
+
+/** Places are compared in any order. */
+const textOf = (places: readonly number[] | null) => places?.toSorted((a, b) => a - b).join() ?? 'served';
+const isSame = (one: ContestDraft, other: ContestDraft) =>
+  textOf(one.removed) === textOf(other.removed) && textOf(one.correct) === textOf(other.correct);
+
+/** The questions whose draft differs from what is stored. */
+export function changedQuestions(
+  { exams }: WholeTemplate,
+  stored: ContestDrafts,
+  drafts: ContestDrafts,
+): ContestedQuestion[] {
+  return exams.flatMap(({ index, questions }) =>
+    questions.flatMap(({ position }) => {
+      const place = { index, position };
+      const draft = drafts[keyOfPlace(place)] ?? untouched;
+      return isSame(draft, stored[keyOfPlace(place)] ?? untouched)
+        ? []
+        : [{ ...place, removed: [...draft.removed], correct: draft.correct && [...draft.correct] }];
+    }),
+  );
+}
+
+const servedKey = ({ answers }: TemplateQuestion) =>
+  answers.filter(({ isCorrect }) => isCorrect).map(({ original }) => original);
+
+const without = (places: readonly number[], place: number) => places.filter((one) => one !== place);
+
+export const withRemoved = (draft: ContestDraft, place: number, isRemoved: boolean): ContestDraft => ({
+  ...draft,
+  removed: isRemoved ? [...without(draft.removed, place), place] : without(draft.removed, place),
+});
+
+/** Marks an answer as correct or wrong; a key that is again as served is no correction. At least one stays correct. */
+export function withCorrect(
+  question: TemplateQuestion,
+  draft: ContestDraft,
+  place: number,
+  isCorrect: boolean,
+): ContestDraft {
+  const before = draft.correct ?? servedKey(question);
+  const correct = isCorrect ? [...without(before, place), place] : without(before, place);
+  if (correct.length === 0) return draft;
+  return { ...draft, correct: textOf(correct) === textOf(servedKey(question)) ? null : correct };
+}
+
+export const isCorrectIn = (question: TemplateQuestion, draft: ContestDraft, place: number): boolean =>
+  (draft.correct ?? servedKey(question)).includes(place);

@@ -1,0 +1,2 @@
+import './paper-styles.ts';
+import '@mantine/core/styles/Switch.css';

@@ -1,0 +1,218 @@
+import './contest-styles.ts';
+import { Alert, Button, Checkbox, Modal, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ToldImpact } from '#contract/settlements.ts';
+import type { TemplateContest, TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
+import { addressOf } from '#domain/access/addresses.ts';
+import { ApiError } from '#web/base/api-error.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { notifySuccess } from '#web/base/notify.ts';
+import { useScreenAddress } from '#web/base/screen-address.ts';
+import { ImpactView } from '#web/sittings/impact-view.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LockIcon, PreviewIcon } from '#web/ui/icons.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import {
+  type ContestDraft,
+  type ContestDrafts,
+  changedQuestions,
+  draftsOf,
+  isCorrectIn,
+  keyOfPlace,
+  untouched,
+  withCorrect,
+  withRemoved,
+} from './contest-drafts.ts';
+import classes from './exam-papers.module.css';
+import { type TemplatePlace, useTemplateCalls, useTemplateContest } from './paper-calls.ts';
+import { placeIn, TemplateFrame } from './template-frame.tsx';
+import { TemplateQuestionView } from './template-question.tsx';
+
+type ContestedProps = {
+  readonly question: TemplateQuestion;
+  readonly draft: ContestDraft;
+  /** Whether something was settled for the whole session. */
+  readonly isOfSession: boolean;
+  readonly onChange: (draft: ContestDraft) => void;
+};
+
+function Contested({ question, draft, isOfSession, onChange }: ContestedProps) {
+  const { t } = useTranslation();
+  const number = question.position;
+  return (
+    <TemplateQuestionView
+      question={question}
+      number={number}
+      note={isOfSession && <p className={classes.quiet}>{t('templates.settledForSession')}</p>}
+      answerTools={({ original }, letter) => {
+        const isRemoved = draft.removed.includes(original);
+        return (
+          <span className={classes.answerTools}>
+            <Switch
+              label={t('templates.counts')}
+              aria-label={t('templates.countsAnswer', { letter, number })}
+              checked={!isRemoved}
+              onChange={({ currentTarget }) => onChange(withRemoved(draft, original, !currentTarget.checked))}
+            />
+            <Checkbox
+              label={t('templates.correct')}
+              aria-label={t('templates.correctAnswer', { letter, number })}
+              checked={isCorrectIn(question, draft, original)}
+              onChange={({ currentTarget }) =>
+                onChange(withCorrect(question, draft, original, currentTarget.checked))
+              }
+            />
+          </span>
+        );
+      }}
+    />
+  );
+}
+
+type ContestProps = {
+  readonly template: WholeTemplate;
+  readonly place: TemplatePlace;
+  readonly contest: TemplateContest;
+};
+
+function Contest({ template, place, contest }: ContestProps) {
+  const { t } = useTranslation();
+  const calls = useTemplateCalls();
+  const stored = draftsOf(contest.questions);
+  const [drafts, setDrafts] = useState<ContestDrafts>(stored);
+  const [impact, setImpact] = useState<ToldImpact>();
+  const [isBusy, setBusy] = useState(false);
+  const questions = changedQuestions(template, stored, drafts);
+  const ofSession = new Set(contest.ofSession.map(keyOfPlace));
+
+  const busy = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch {
+      // The client has already shown the error.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const preview = async () => setImpact(await calls.contest(place, { questions, preview: true }));
+  const write = async () => {
+    if (!impact) return;
+    try {
+      const { changed } = await calls.contest(place, {
+        questions,
+        preview: false,
+        fingerprint: impact.fingerprint,
+      });
+      setImpact(undefined);
+      notifySuccess(t('templates.contestWritten', { count: changed }));
+    } catch (error) {
+      // The client has told that something changed; what would change now is shown instead.
+      if (!(error instanceof ApiError) || error.code !== 'settlement.changedMeanwhile') throw error;
+      await preview();
+    }
+  };
+
+  return (
+    <div className={classes.template}>
+      <p className={classes.quiet}>{t('templates.contestLead')}</p>
+      {template.exams.map((exam) => (
+        <section key={exam.index} aria-label={exam.name}>
+          <h2 className={classes.heading}>{exam.name}</h2>
+          <ol className={classes.questions}>
+            {exam.questions.map((question) => {
+              const key = keyOfPlace({ index: exam.index, position: question.position });
+              return (
+                <Contested
+                  key={key}
+                  question={question}
+                  draft={drafts[key] ?? untouched}
+                  isOfSession={ofSession.has(key)}
+                  onChange={(draft) => setDrafts((before) => ({ ...before, [key]: draft }))}
+                />
+              );
+            })}
+          </ol>
+        </section>
+      ))}
+      {(questions.length > 0 || contest.questions.length > 0) && (
+        <div className={classes.saveBar}>
+          {contest.questions.length > 0 && (
+            <Button variant="default" onClick={() => setDrafts({})}>
+              {t('templates.takeAllBack')}
+            </Button>
+          )}
+          <Button loading={isBusy} disabled={questions.length === 0} onClick={() => void busy(preview)}>
+            {t('templates.showEffect')}
+          </Button>
+          {questions.length > 0 && (
+            <Button variant="default" onClick={() => setDrafts(stored)}>
+              {t('templates.discard')}
+            </Button>
+          )}
+        </div>
+      )}
+      {impact && (
+        <Modal
+          opened
+          size="lg"
+          onClose={() => setImpact(undefined)}
+          title={t('templates.effect')}
+          closeButtonProps={{ 'aria-label': t('common.close') }}
+        >
+          <ImpactView impact={impact} />
+          <div className={classes.dialogBar}>
+            <Button variant="default" onClick={() => setImpact(undefined)}>
+              {t('templates.goBack')}
+            </Button>
+            <Button loading={isBusy} onClick={() => void busy(write)}>
+              {t('templates.write')}
+            </Button>
+          </div>
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+function Loaded({ template, place }: { readonly template: WholeTemplate; readonly place: TemplatePlace }) {
+  const { t } = useTranslation();
+  const contest = useTemplateContest(place);
+  if (template.begun === 0)
+    return (
+      <Alert color="yellow" icon={<LockIcon size={18} />}>
+        {t('errors.template.notBegun')}
+      </Alert>
+    );
+  if (contest.isError)
+    return (
+      <ErrorPanel onRetry={() => void contest.refetch()}>{textsOfError(contest.error).join(' ')}</ErrorPanel>
+    );
+  if (!contest.isSuccess) return null;
+  const key = JSON.stringify(contest.data);
+  return <Contest key={key} template={template} place={place} contest={contest.data} />;
+}
+
+/** Removes answers of a template and corrects its key; every exam made from it is scored again (TMPL-2). */
+export function Screen() {
+  const { t } = useTranslation();
+  const place = placeIn(useScreenAddress('TemplateExamContest').params);
+  return (
+    <TemplateFrame
+      place={place}
+      actions={() => (
+        <Button
+          component={ScreenLink}
+          variant="default"
+          href={addressOf('TemplateExamView', place)}
+          leftSection={<PreviewIcon />}
+        >
+          {t('templates.view')}
+        </Button>
+      )}
+    >
+      {(template) => <Loaded template={template} place={place} />}
+    </TemplateFrame>
+  );
+}
