@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contestExportColumns } from '#domain/contestations/columns.ts';
 import {
   contestReasons,
   contestStatuses,
@@ -69,25 +70,6 @@ export const contestColumns = [
   'scoreAfter',
 ] as const;
 export type ContestColumn = (typeof contestColumns)[number];
-
-/** The columns of an export, in its order. */
-export const contestExportColumns = [
-  'id',
-  'examId',
-  'examDate',
-  'type',
-  'status',
-  'lastName',
-  'numarMatricol',
-  'examName',
-  'disciplines',
-  'examSession',
-  'questions',
-  'filedAt',
-  'resolveUntil',
-  'scoreBefore',
-  'scoreAfter',
-] as const;
 
 const filters = {
   search: z.string().trim().normalize('NFC').max(200).optional(),

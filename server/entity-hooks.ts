@@ -41,5 +41,7 @@ export const crudHooks = {
     waiting_places: 'appointment',
     template_groups: 'examTemplate',
     exam_groups: 'exam',
+    exam_contests: 'exam',
+    exam_contest_questions: 'exam',
   },
 } as const satisfies CrudHooks & { otherTables: Record<string, EntityName | OtherRow> };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ContestGroup, ContestRow } from '#contract/contestations.ts';
 import type { ResultRow } from '#contract/exam-results.ts';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { type AnsweredQuestion, scoreExam } from '#domain/scoring/score-exam.ts';
@@ -43,8 +44,8 @@ describe('the finished exams of the demo', () => {
   it('[SCORE-10] have the score that their events give', async () => {
     const exams = await server.database.sql<
       { id: number; scoringMode: ScoringMode; score: number; grade: number }[]
-    >`select id, scoring_mode as "scoringMode", score::float8 as score, grade::float8 as grade from exams
-       where finished_at is not null`;
+    >`select id, scoring_mode as "scoringMode", score::float8 as score, grade::float8 as grade from exams e
+       where finished_at is not null and not exists (select from settlements s where s.exam_id = e.id)`;
     expect(exams.length).toBeGreaterThan(300);
     const [asked, ticks] = await Promise.all([
       selectServed(
@@ -74,7 +75,7 @@ describe('the finished exams of the demo', () => {
                  bool_and(at between e.started_at and e.finished_at) as within,
                  bool_and(kind in ('b', 'f') or at <= e.deadline) as in_time,
                  bool_and(kind in ('b', 's', 'k', 'f')) as known
-            from exam_events v where v.exam_id = e.id) told
+            from exam_events v where v.exam_id = e.id and v.kind <> 'g') told
          where begun = 1 and finished = 1 and within and in_time and known)`;
     expect(told.map(({ id }) => id)).toEqual([]);
     const disordered = await sql`
@@ -169,5 +170,20 @@ describe('the history of the named accounts', () => {
     );
     const events = (await teacher.get(`exams/${exam?.exam.id}/events`)).json<{ event: string }[]>();
     expect([events.at(0)?.event, events.at(-1)?.event]).toEqual(['begun', 'finished']);
+  });
+
+  it('[CONT-6] has contestations in every status, for the holder and for the student', async () => {
+    const teacher = await enter('teacher@exam.test');
+    const rows = (await teacher.get('examContests?take=100')).json<ContestRow[]>();
+    for (const status of ['DP', 'RS', 'AC', 'PAC'])
+      expect(rows.filter((row) => row.status === status).length).toBeGreaterThan(0);
+    const [accepted] = rows.filter(({ status }) => status === 'AC');
+    expect(accepted?.scoreAfter).toBeGreaterThan(accepted?.scoreBefore ?? 100);
+    const groups = (await teacher.get('examContests/groups')).json<ContestGroup[]>();
+    expect(Math.max(...groups.map(({ contests }) => contests.length))).toBeGreaterThan(1);
+    const student = await enter('student@exam.test');
+    expect((await student.get('examContests')).json()).toMatchObject([{ status: 'DP' }]);
+    const admin = await enter('admin@exam.test');
+    expect((await admin.get('examContests?type=technical')).json()).toMatchObject([{ status: 'DP' }]);
   });
 });

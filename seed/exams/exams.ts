@@ -7,6 +7,7 @@ import { dayOf, daysAfter } from '#seed/calendar.ts';
 import type { Place } from '#seed/faculties.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { aroundZero, share } from './answering.ts';
+import { insertContestations } from './contestations.ts';
 import { insertCustomExams } from './custom-exams.ts';
 import { insertFinishedExams, type TakenSitting } from './finished-exams.ts';
 import { insertRecording } from './recording.ts';
@@ -99,4 +100,5 @@ export async function insertExams(tx: Transaction, places: readonly Place[], now
     ...(await freeSittings(tx, today, session)),
   ]);
   await insertRecording(tx, wellKnown);
+  await insertContestations(tx, session.id, wellKnown);
 }

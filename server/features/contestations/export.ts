@@ -1,12 +1,8 @@
 import { Readable } from 'node:stream';
 import type { QueryOfCall } from '#contract/call.ts';
-import type {
-  ContestRow,
-  contestExportColumns,
-  exportContestSummary,
-  exportContests,
-} from '#contract/contestations.ts';
+import type { ContestRow, exportContestSummary, exportContests } from '#contract/contestations.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import type { ContestExportColumn } from '#domain/contestations/columns.ts';
 import { contestationColumns as en } from '#i18n/en/contestation-columns.ts';
 import { contestationColumns as fr } from '#i18n/fr/contestation-columns.ts';
 import { contestationColumns as ro } from '#i18n/ro/contestation-columns.ts';
@@ -35,8 +31,7 @@ const moment = (value: string | null): Cell =>
     ? emptyCell
     : { kind: 'moment', moment: `${wallClock.format(new Date(value)).replace(' ', 'T')}:00` };
 
-type ExportColumn = (typeof contestExportColumns)[number];
-const columns: Record<ExportColumn, (row: ContestRow, words: Words) => Cell> = {
+const columns: Record<ContestExportColumn, (row: ContestRow, words: Words) => Cell> = {
   id: ({ id }) => number(id),
   examId: ({ exam }) => number(exam?.id),
   examDate: ({ exam }) => (exam ? { kind: 'day', day: exam.date } : emptyCell),

@@ -44,9 +44,8 @@ function Comment({ label, value, error, onChange, required = false }: CommentPro
     <Textarea
       label={label}
       value={value}
-      autosize
-      minRows={3}
-      maxRows={12}
+      rows={4}
+      resize="vertical"
       required={required}
       error={error}
       description={

@@ -1,9 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ContestColumn, type ContestRow, contestExportColumns } from '#contract/contestations.ts';
+import type { ContestColumn, ContestRow } from '#contract/contestations.ts';
 import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
+import { contestExportColumns } from '#domain/contestations/columns.ts';
 import { contestStatuses, contestTypes } from '#domain/contestations/contestation.ts';
 import { formatDate, formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';

@@ -65,7 +65,7 @@ function Question({ question }: { readonly question: ContestedQuestion }) {
   return (
     <article className={classes.question} aria-label={t('contestation.wholeComplaint')}>
       <header className={classes.head}>
-        <h3 className={classes.number}>{t('contestation.wholeComplaint')}</h3>
+        <h2 className={classes.number}>{t('contestation.wholeComplaint')}</h2>
         <Decision question={question} />
       </header>
       {question.reply && <Words question={question} />}

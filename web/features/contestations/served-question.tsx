@@ -23,7 +23,7 @@ export function ServedQuestionView({ served, aside, children }: ServedQuestionVi
   return (
     <article className={classes.question} aria-label={heading}>
       <header className={classes.head}>
-        <h3 className={classes.number}>{heading}</h3>
+        <h2 className={classes.number}>{heading}</h2>
         {aside}
       </header>
       <div className={classes.text}>

@@ -1,0 +1,82 @@
+import { afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { type Candidate, useExamRoom } from './exam-room.ts';
+import { callsOf, endSlot, sitAppointment } from './sat-exams.ts';
+import { expectNoSidewaysScroll } from './staff-desk.ts';
+import { newVisitor, settled, signedIn } from './visitor.ts';
+
+const browser = useBrowser();
+const room = useExamRoom();
+let student: Candidate;
+let examId: number;
+
+beforeAll(async () => {
+  student = await room.candidate({ parts: 1, questions: 4 });
+  const calls = await callsOf(inject('serverUrl'), student.email);
+  [examId = 0] = await sitAppointment(calls);
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+it('[CONT-1] [CONT-2] [NAV-7] a student contests an exam on a phone: gates, draft, last look, read-only view', async () => {
+  const page = await newVisitor(browser, { width: 390, height: 844 }, await signedIn(student.email));
+  await page.goto(`/examResult?examId=${examId}`);
+  await page.getByRole('link', { name: 'Contest this exam' }).click();
+  await page.getByText(/^The contestations of this session closed on/).waitFor();
+  await page.getByRole('region', { name: 'When this exam can be contested' }).waitFor();
+
+  // The candidates of the tests are in a past session; the open one is around today.
+  await room.sql`
+    update appointments set exam_session_id = (
+      select min(id) from exam_sessions where current_date between start_date and end_date) where exam_id = ${student.examId}`;
+  await endSlot(room.sql, student.examId);
+  await page.reload();
+  await page.getByText(/^You can submit it until/).waitFor();
+  const question = page.getByRole('article', { name: 'Question 2', exact: true });
+  await question.getByText('ticked', { exact: true }).first().waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').getByText('Choose at least one question.').waitFor();
+  await question.getByRole('checkbox', { name: 'Contest question 2' }).check();
+  await question.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Answer not in accordance with the bibliography' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').getByText('This needs an explanation.').waitFor();
+  await question.getByRole('textbox', { name: 'Explanation' }).fill('See the textbook, page 12');
+  await question.getByText('25 of 1000 characters').waitFor();
+  await page.getByText(/Your draft is kept in this browser/).waitFor();
+  await settled(page);
+  expect(await axeProblems(page)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+
+  // The draft survives a reload.
+  await page.reload();
+  await question.getByText('25 of 1000 characters').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const review = page.getByRole('region', { name: 'Check it once more' });
+  await review.getByText('See the textbook, page 12').waitFor();
+  await review.getByText('Answer not in accordance with the bibliography').waitFor();
+  expect(await review.getByRole('article').count()).toBe(1);
+  await page.getByRole('button', { name: 'Submit the contestation' }).dblclick();
+
+  await page.getByText('It has been submitted and can no longer be modified.').waitFor();
+  await page.getByText('Waits for a decision').waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+  const [stored] = await room.sql<{ contests: number }[]>`
+    select count(*)::int as contests from exam_contests where exam_id = ${examId}`;
+  expect(stored?.contests).toBe(1);
+
+  // Another of the same type cannot be made; a technical complaint can.
+  await page.goto(`/examContest/${examId}/edit`);
+  await page.getByText(/^You have already submitted this/).waitFor();
+  await page.getByText('A technical problem').click();
+  await page.getByRole('region', { name: 'What the system recorded' }).waitFor();
+  await page.goto('/contestations');
+  await page
+    .getByRole('link', { name: /^Contestation \d+/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: /^Contestation \d+/ }).waitFor();
+});
