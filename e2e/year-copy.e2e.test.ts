@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { ownDiscipline, signIn } from './own-bank.ts';
-import { button, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
+import { button, dialog, expectNoSidewaysScroll, seen, sitDown } from './staff-desk.ts';
 import { turnDark, turnLight } from './visitor.ts';
 
 const browser = useBrowser();
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 it('[IMP-5] a new university year takes over disciplines and students after a preview; repeating it changes nothing', async () => {
   const { page, close } = await sitDown(browser, '/universityYears');
-  await field(page, 'Caută').first().fill(String(firstYear));
+  await page.getByRole('searchbox').first().fill(String(firstYear));
   await page
     .getByRole('link', { name: new RegExp(`${firstYear}`) })
     .first()
@@ -51,7 +51,7 @@ it('[IMP-5] a new university year takes over disciplines and students after a pr
   await seen(disciplines, new RegExp(discipline.description));
   await seen(disciplines, 'Nouă, întrebări: 3');
   const series = page.getByRole('region', { name: 'Studenții care trec în anul următor' });
-  await field(series, 'Caută serii').fill(seriesName);
+  await series.getByRole('searchbox').fill(seriesName);
   await series.getByRole('checkbox', { name: new RegExp(seriesName) }).check();
   await seen(page, '2 studenți trec în anul următor.');
   expect(await axeProblems(page)).toEqual([]);
@@ -76,8 +76,8 @@ it('[IMP-5] a new university year takes over disciplines and students after a pr
   // Again: there is nothing left to copy and nobody left to move.
   await page.reload();
   await seen(disciplines, 'Există deja');
-  await field(series, 'Caută serii').fill(seriesName);
-  await series.getByText('Nicio serie nu are studenți care pot trece în anul următor').waitFor();
+  await series.getByRole('searchbox').fill(seriesName);
+  await series.getByRole('checkbox', { name: new RegExp(seriesName) }).waitFor({ state: 'detached' });
   await start();
   await seen(page, /Încheiat\. Discipline: 1, întrebări copiate: 0, studenți trecuți în anul următor: 0\./);
   expect(await copies()).toHaveLength(2);
