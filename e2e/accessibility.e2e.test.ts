@@ -97,11 +97,16 @@ describe.each(everyScreen)('%s as %s', (path, account) => {
 });
 
 it('[SAFE-15] no other screen violates the content security policy, and the policy is enforced', async () => {
-  for (const [path, account] of otherScreens) {
-    const page = await open(path, account, { size: desktop });
-    expect(await page.locator('main').count()).toBe(1);
-    expect([path, takeComplaints(page)]).toEqual([path, []]);
-  }
+  const accountsUsed = [...new Set(otherScreens.map(([, account]) => account))];
+  await Promise.all(
+    accountsUsed.map(async (of) => {
+      for (const [path] of otherScreens.filter(([, account]) => account === of)) {
+        const page = await open(path, of, { size: desktop });
+        expect(await page.locator('main').count()).toBe(1);
+        expect([path, takeComplaints(page)]).toEqual([path, []]);
+      }
+    }),
+  );
   const page = await deskOf('admin');
   await page.evaluate(() => {
     const script = document.createElement('script');
