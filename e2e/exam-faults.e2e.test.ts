@@ -51,10 +51,10 @@ describe('[SAFE-2] ticks survive', () => {
   // The cut takes its time in a browser of its own, beside the next test.
   it.concurrent(`[SAFE-2][EXAM-8] when the network is cut for ${cutSeconds} s: the student continues and every save arrives`, {
     timeout: cutSeconds * 1000 + 75_000,
-  }, async () => {
+  }, async ({ expect }) => {
     const candidate = await hall.room.candidate({ questions: 6 });
     const page = await beginExam(cutOff, candidate);
-    await allDelivered(page, 6);
+    await allDelivered(page, 6, expect);
     const before = await answerOn(page, 1, 2);
     await saved(page).waitFor();
     await page.context().setOffline(true);
@@ -74,10 +74,12 @@ describe('[SAFE-2] ticks survive', () => {
     await page.context().setOffline(false);
     await saved(page).waitFor();
     await page.getByText(/No connection/).waitFor({ state: 'hidden' });
-    await expectStored(hall.room, candidate, [...before, ...during, '']);
+    await expectStored(hall.room, candidate, [...before, ...during, ''], expect);
   });
 
-  it.concurrent('[SAFE-2] a killed browser, including ticks made a quarter second before', async () => {
+  it.concurrent('[SAFE-2] a killed browser, including ticks made a quarter second before', async ({
+    expect,
+  }) => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const profile = await newProfile();
     try {
@@ -115,7 +117,7 @@ describe('[SAFE-2] ticks survive', () => {
       await enter(page, candidate.email);
       await page.waitForURL(address);
       await saved(page).waitFor();
-      await expectStored(hall.room, candidate, [first, second, '']);
+      await expectStored(hall.room, candidate, [first, second, ''], expect);
       await context.close();
     } finally {
       await profile.kill();

@@ -10,14 +10,18 @@ import { settled, turnDark, visitAs } from './visitor.ts';
 const browser = useBrowser();
 const room = useExamRoom();
 let address: string;
+let ofRoom: string;
 
 /** A student who finished an exam, and the page that prints it. */
 beforeAll(async () => {
   const student = await room.candidate({ questions: 5 });
   await sitAppointment(await callsOf(inject('serverUrl'), student.email));
-  const [place] = await room.sql<{ exam: number; session: number }[]>`
-    select custom_exam_id as exam, exam_session_id as session from appointments where exam_id = ${student.examId}`;
+  const [place] = await room.sql<
+    { exam: number; session: number; room: number; slot: number; day: string }[]
+  >`
+    select custom_exam_id as exam, exam_session_id as session, room_id as room, room_slot_id as slot, exam_date as day from appointments where exam_id = ${student.examId}`;
   address = `/adminExamPrint?examCustomId=${place?.exam}&examSessionId=${place?.session}`;
+  ofRoom = `/adminExamPrint?examRoomId=${place?.room}&examRoomSlotId=${place?.slot}&from=${place?.day}&to=${place?.day}`;
 });
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
@@ -108,6 +112,11 @@ describe('[PRINT-1] the print page', () => {
     expect(await axeProblems(page)).toEqual([]);
     await turnDark(page);
     expect(await axeProblems(page, 'contrast')).toEqual([]);
+
+    // Everybody in a room and slot of a day, whatever they sit.
+    await page.goto(ofRoom);
+    await page.getByRole('button', { name: /^Select (all \d+|the one student)$/ }).click();
+    await page.getByRole('button', { name: /^Prepare (one paper|\d+ papers)$/ }).waitFor();
   });
 });
 

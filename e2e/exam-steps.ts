@@ -36,14 +36,14 @@ export async function atQuestion(page: Page, index: number): Promise<void> {
   await answers(page).first().waitFor({ state: 'attached' });
 }
 
-/** Waits until every question is in the browser, so all can be answered offline. */
-export async function allDelivered(page: Page, questions: number): Promise<void> {
+/** Waits until every question is in the browser, so all can be answered offline. A concurrent test gives its `expect`. */
+export async function allDelivered(page: Page, questions: number, check = expect): Promise<void> {
   const delivered = () =>
     page.evaluate(
       () =>
         performance.getEntriesByType('resource').filter(({ name }) => name.includes('examQuestion')).length,
     );
-  await expect.poll(delivered, { timeout: patience }).toBeGreaterThanOrEqual(questions);
+  await check.poll(delivered, { timeout: patience }).toBeGreaterThanOrEqual(questions);
 }
 
 /** Waits until the open dialog has the focus, which comes shortly after it is visible. */
@@ -104,6 +104,7 @@ export async function expectStored(
   room: ExamRoom,
   { examId }: Candidate,
   letters: readonly string[],
+  check = expect,
 ): Promise<void> {
-  await expect.poll(() => room.stored(examId), { timeout: patience }).toEqual(letters);
+  await check.poll(() => room.stored(examId), { timeout: patience }).toEqual(letters);
 }

@@ -60,6 +60,9 @@ type Queries = {
     readonly examCustomId?: number | undefined;
     readonly examSessionId?: number | undefined;
     readonly examRoomId?: number | undefined;
+    readonly examRoomSlotId?: number | undefined;
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
   };
   readonly QuestionPreview:
     | { readonly questionId: number; readonly kind?: 'simple' | 'multiple'; readonly seed?: string }

@@ -8,6 +8,7 @@ import { api } from '#web/api/client.ts';
 import { formatDate } from '#web/base/format.ts';
 import { useAddressQuery } from '#web/list/address-query.ts';
 import type { Column } from '#web/list/column.ts';
+import { DayFilter } from '#web/list/day-filter.tsx';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { List } from '#web/list/list.tsx';
 import { requestOf, withFilters } from '#web/list/list-query.ts';
@@ -19,7 +20,7 @@ import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './exam-papers.module.css';
-import { useChoices } from './paper-calls.ts';
+import { useChoices, useSlots } from './paper-calls.ts';
 import { type PrintOptions, printOptions, usualOptions } from './print-options.ts';
 import { PrintRun } from './print-run.tsx';
 import { TemplatePanel } from './template-panel.tsx';
@@ -109,14 +110,22 @@ export function Screen() {
     'examCustomId',
     'examSessionId',
     'examRoomId',
+    'examRoomSlotId',
+    'from',
+    'to',
   ]);
   const examCustomId = query.filters.examCustomId as number | undefined;
   const examSessionId = query.filters.examSessionId as number | undefined;
   const examRoomId = query.filters.examRoomId as number | undefined;
+  const examRoomSlotId = query.filters.examRoomSlotId as number | undefined;
+  const day = query.filters.from as string | undefined;
   const isChosen = examCustomId !== undefined && examSessionId !== undefined;
+  // On the day the network dies: everybody in a room, whatever exam they sit.
+  const isRoom = examRoomId !== undefined && day !== undefined;
   const exams = useChoices('getExamCustom');
   const sessions = useChoices('sessions');
   const rooms = useChoices('examrooms');
+  const slots = useSlots(examRoomId);
   const columns = useColumns();
   const list = useList<Appointment>(source, [query, setQuery]);
   const students = useSelection<Appointment>({
@@ -129,7 +138,7 @@ export function Screen() {
   const count = students.rows.length + templates.length;
   const printsSomething = options.cover || options.paper || options.sheet || options.correlation;
 
-  const choose = (change: Partial<Record<'examCustomId' | 'examSessionId', number | undefined>>) => {
+  const choose = (change: Readonly<Record<string, number | string | undefined>>) => {
     students.clear();
     setTemplates([]);
     setQuery(withFilters(query, change));
@@ -186,19 +195,40 @@ export function Screen() {
             value={examSessionId}
             onChange={(id) => choose({ examSessionId: id })}
           />
+          <DayFilter
+            label={t('examPrint.day')}
+            day={day}
+            onChange={(chosen) => choose({ from: chosen, to: chosen })}
+          />
+          <FilterSelect
+            label={t('examPrint.room')}
+            data={rooms.data ?? []}
+            value={examRoomId}
+            onChange={(id) => choose({ examRoomId: id, examRoomSlotId: undefined })}
+          />
+          {examRoomId !== undefined && (
+            <FilterSelect
+              label={t('appointmentColumns.examRoomSlot')}
+              data={slots.data ?? []}
+              value={examRoomSlotId}
+              onChange={(id) => choose({ examRoomSlotId: id })}
+            />
+          )}
         </>
       }
     >
-      {isChosen ? (
+      {isChosen || isRoom ? (
         <div className={classes.choosing}>
           <Options options={options} setOptions={setOptions} />
-          <TemplatePanel
-            key={`${examCustomId} ${examSessionId}`}
-            examCustomId={examCustomId}
-            sessionId={examSessionId}
-            selected={templates}
-            onSelect={setTemplates}
-          />
+          {isChosen && (
+            <TemplatePanel
+              key={`${examCustomId} ${examSessionId}`}
+              examCustomId={examCustomId}
+              sessionId={examSessionId}
+              selected={templates}
+              onSelect={setTemplates}
+            />
+          )}
           <section aria-labelledby="print-students">
             <div className={classes.bar}>
               <h2 id="print-students" className={classes.heading}>
@@ -208,12 +238,6 @@ export function Screen() {
                 search={query.search}
                 onSearch={(search) => setQuery({ ...query, search, page: 1 })}
                 label={t('crud.search')}
-              />
-              <FilterSelect
-                label={t('examPrint.room')}
-                data={rooms.data ?? []}
-                value={examRoomId}
-                onChange={(id) => setQuery(withFilters(query, { examRoomId: id }))}
               />
               {list.total > 0 && (
                 <Button variant="default" onClick={() => void selectAll()}>

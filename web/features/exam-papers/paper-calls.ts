@@ -37,6 +37,22 @@ export const useChoices = (path: 'getExamCustom' | 'sessions' | 'examrooms') =>
     },
   });
 
+/** The hours of a room. */
+export const useSlots = (roomId: number | undefined) =>
+  useQuery({
+    queryKey: ['examrooms', roomId, 'slots'],
+    enabled: roomId !== undefined,
+    queryFn: async ({ signal }) => {
+      const path = `examrooms/${roomId}/examroomslots`;
+      const { data } = await api.get<readonly { id: number; startHour: string; endHour: string }[]>(path, {
+        query: { take: 500 },
+        signal,
+        handled: true,
+      });
+      return data.map(({ id, startHour, endHour }) => ({ value: id, label: `${startHour}–${endHour}` }));
+    },
+  });
+
 /** How often a running generation is looked at. */
 const lookMilliseconds = 1000;
 

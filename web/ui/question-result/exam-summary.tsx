@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ScoredExam } from '#contract/exam-results.ts';
 import { formatDate, formatNumber, formatTime } from '#web/base/format.ts';
@@ -31,9 +30,9 @@ export function ExamSummary({ exam }: { readonly exam: ScoredExam }) {
   return (
     <section className={classes.summary} aria-label={t('examResult.summary', { name: exam.name })}>
       {exam.annulled && (
-        <Alert color="red" title={t('examResult.annulledTitle')} className={classes.annulled}>
-          {t('examResult.annulledText')}
-        </Alert>
+        <p className={classes.annulled} role="alert">
+          <strong>{t('examResult.annulledTitle')}.</strong> {t('examResult.annulledText')}
+        </p>
       )}
       {exam.grade !== null && (
         <p className={classes.grade}>
