@@ -12,6 +12,7 @@ export const unauditedTables: readonly string[] = [
   'audit_log',
   'audit_pending',
   'audit_seal',
+  'backups',
   'exam_event_seals',
   'exam_events',
   'exam_groups',

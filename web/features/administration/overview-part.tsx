@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Health, HealthReport, Overview } from '#contract/administration.ts';
-import { formatNumber } from '#web/base/format.ts';
+import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { CheckIcon, ErrorIcon, SkippedIcon, WarningIcon } from '#web/ui/icons.tsx';
 import classes from './administration.module.css';
@@ -76,7 +76,7 @@ const bytesText = (bytes: number) =>
     ? `${formatNumber(bytes / gibibyte, currentLanguage(), 1)} GiB`
     : `${formatNumber(Math.round(bytes / mebibyte), currentLanguage())} MiB`;
 
-function HealthList({ database, mail, directory, jobs, disk }: HealthReport) {
+function HealthList({ database, mail, directory, jobs, disk, backup }: HealthReport) {
   const { t } = useTranslation();
   return (
     <ul className={classes.health}>
@@ -104,6 +104,11 @@ function HealthList({ database, mail, directory, jobs, disk }: HealthReport) {
       </HealthLine>
       <HealthLine name={t('administration.disk')} state={disk.state}>
         {t('administration.diskText', { free: bytesText(disk.freeBytes), total: bytesText(disk.totalBytes) })}
+      </HealthLine>
+      <HealthLine name={t('administration.backup')} state={backup.state}>
+        {backup.takenAt === null
+          ? t('administration.backupNone')
+          : t('administration.backupText', { at: formatDateTime(backup.takenAt) })}
       </HealthLine>
     </ul>
   );
