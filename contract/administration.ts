@@ -60,6 +60,8 @@ export const healthReport = defineCall({
     }),
     jobs: z.strictObject({ state: health, running: count, failing: count }),
     disk: z.strictObject({ state: health, freeBytes: count, totalBytes: count }),
+    /** The newest backup by the product's own command. */
+    backup: z.strictObject({ state: health, takenAt: z.string().nullable() }),
   }),
   refusals: [],
 });

@@ -13,6 +13,7 @@ export const unauditedTables: readonly string[] = [
   'audit_pending',
   'audit_seal',
   'contest_mails',
+  'backups',
   'exam_event_seals',
   'exam_events',
   'exam_groups',

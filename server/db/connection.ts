@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { BackendPriority } from './backend-priority.ts';
 import { ConnectionLost, isConnectionLoss } from './connection-loss.ts';
 import { hostsOf } from './hosts.ts';
@@ -119,6 +121,16 @@ export class Connection {
 
   async command(text: string): Promise<string> {
     return (await this.#query({ text, values: [] }, undefined)).command;
+  }
+
+  /** The output of a `copy … to stdout` statement. */
+  copyOut(text: string): Readable & { readonly rowCount: number } {
+    return this.#client.query(copyTo(text));
+  }
+
+  /** The input of a `copy … from stdin` statement; finished when the server has taken it. */
+  copyIn(text: string): Writable & { readonly rowCount: number } {
+    return this.#client.query(copyFrom(text));
   }
 
   /** Ends the session, aborting what still runs. */

@@ -9,7 +9,8 @@ const folder = join(projectRoot, 'server/db/migrations');
 
 type Migration = { name: string; text: string; hash: string };
 
-async function readMigrations(): Promise<Migration[]> {
+/** The migrations of this version of the product, in order. */
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -48,6 +49,26 @@ async function openRegister(sql: Sql): Promise<void> {
   });
 }
 
+type MigrateOptions = {
+  /** Applies only these, to reach the schema of a backup. */
+  readonly only?: ReadonlySet<string>;
+  /** A restore is under way, which must not stop itself. */
+  readonly restoring?: boolean;
+};
+
+/** The schema that marks a database whose restore was not finished or not verified; it holds nothing. */
+export const unfinishedRestore = 'restore_unfinished';
+
+async function refuseUnfinishedRestore(sql: Sql): Promise<void> {
+  const [found] = await sql<
+    { is: boolean }[]
+  >`select to_regnamespace(${unfinishedRestore}) is not null as is`;
+  if (found?.is)
+    throw new Error(
+      'A restore into this database was not finished or found something. Restore into a new database, or accept what it found with npm run restore -- --accept.',
+    );
+}
+
 /**
  * Migrates to the newest schema. Several processes may call it at once: one migrates, the others wait.
  * A migration that was edited after it was applied is refused, since the real schema is then unknown.
@@ -55,15 +76,17 @@ async function openRegister(sql: Sql): Promise<void> {
 export async function migrate(
   url: string,
   steps: Readonly<Record<string, MigrationStep>> = {},
+  { only, restoring = false }: MigrateOptions = {},
 ): Promise<void> {
   const database = openDatabase(url, { max: 1 });
   try {
     const [server] = await database.sql<{ version: number }[]>`
       select current_setting('server_version_num')::int as version`;
     refuseOldPostgres(server?.version ?? 0);
+    if (!restoring) await refuseUnfinishedRestore(database.sql);
     await openRegister(database.sql);
     for (const migration of await readMigrations())
-      await apply(database.sql, migration, steps[migration.name]);
+      if (only?.has(migration.name) ?? true) await apply(database.sql, migration, steps[migration.name]);
   } finally {
     await database.close();
   }

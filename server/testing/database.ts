@@ -3,11 +3,18 @@ import { inject } from 'vitest';
 import { openClient, type Sql } from '#server/db/client.ts';
 import { TEMPLATE } from './template.ts';
 
+type TestDatabase = { readonly url: string; drop(): Promise<void> };
+
 /** Creates a migrated, empty database by copying the template. */
-export async function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export const testDatabase = (): Promise<TestDatabase> => databaseLike(TEMPLATE);
+
+/** Creates a database without any table. */
+export const emptyDatabase = (): Promise<TestDatabase> => databaseLike('template0');
+
+async function databaseLike(template: string): Promise<TestDatabase> {
   const administrator = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdministrator(administrator, (sql) => sql`create database ${sql(name)} template ${sql(TEMPLATE)}`);
+  await asAdministrator(administrator, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
   const url = new URL(administrator);
   url.pathname = name;
   return {

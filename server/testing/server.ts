@@ -45,7 +45,7 @@ type Options = {
   /** Environment variables that differ from the defaults. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Another test server whose database to share, to test two processes on one database. */
-  readonly database?: TestServer;
+  readonly database?: Pick<TestServer, 'databaseUrl'>;
 };
 
 /** The dean's address on every test server. */

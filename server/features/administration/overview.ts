@@ -97,17 +97,27 @@ async function diskHealth({ process }: Services): Promise<HealthReport['disk']> 
   return { state, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
+/** A backup is expected every day; operators with tools of their own take none here. */
+async function backupHealth(sql: Queryable): Promise<HealthReport['backup']> {
+  const [row] = await sql<{ takenAt: string; isRecent: boolean }[]>`
+    select to_char(taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "takenAt",
+           taken_at > now() - interval '26 hours' as "isRecent" from backups`;
+  if (!row) return { state: 'off', takenAt: null };
+  return { state: row.isRecent ? 'good' : 'warning', takenAt: row.takenAt };
+}
+
 /** Tries out what the product depends on. `address` is looked up in the directory. */
 export async function readHealth(services: Services, address: string): Promise<HealthReport> {
   const { sql } = services.database;
-  const [database, mail, directory, disk, counted] = await Promise.all([
+  const [database, mail, directory, disk, backup, counted] = await Promise.all([
     databaseHealth(sql),
     mailHealth(services),
     directoryHealth(services, address),
     diskHealth(services),
+    backupHealth(sql),
     countJobs(sql),
   ]);
   const stands = services.queue.isStandingStill();
   const state: Health = stands ? 'bad' : counted.failing > 0 ? 'warning' : 'good';
-  return { database, mail, directory, disk, jobs: { state, ...counted } };
+  return { database, mail, directory, disk, backup, jobs: { state, ...counted } };
 }

@@ -151,4 +151,11 @@ export const generatingTemplates: QueuedJob<Services, { readonly runId: number }
     while ((await makeNext(services, runId)) === 'more')
       if (stopping.aborted) throw new Error('stopped before the templates were made');
   },
+  resume: ({ database, queue }) =>
+    database.transaction(theSystem, async (tx) => {
+      const running = await tx<
+        { id: number }[]
+      >`select id from template_runs where state = 'running' order by id`;
+      for (const { id } of running) await queue.send(tx, generatingTemplates, { runId: id }, String(id));
+    }),
 };

@@ -78,7 +78,7 @@ const bytesText = (bytes: number) =>
     ? `${formatNumber(bytes / gibibyte, currentLanguage(), 1)} GiB`
     : `${formatNumber(Math.round(bytes / mebibyte), currentLanguage())} MiB`;
 
-function HealthList({ database, mail, directory, jobs, disk }: HealthReport) {
+function HealthList({ database, mail, directory, jobs, disk, backup }: HealthReport) {
   const { t } = useTranslation();
   return (
     <ul className={classes.health}>
@@ -106,6 +106,11 @@ function HealthList({ database, mail, directory, jobs, disk }: HealthReport) {
       </HealthLine>
       <HealthLine name={t('administration.disk')} state={disk.state}>
         {t('administration.diskText', { free: bytesText(disk.freeBytes), total: bytesText(disk.totalBytes) })}
+      </HealthLine>
+      <HealthLine name={t('administration.backup')} state={backup.state}>
+        {backup.takenAt === null
+          ? t('administration.backupNone')
+          : t('administration.backupText', { at: formatDateTime(backup.takenAt) })}
       </HealthLine>
     </ul>
   );

@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readProcessSettings } from '#server/process-settings.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { onOwnDatabase, onTemporaryDatabase } from './own-database.ts';
+import { restoreBackup } from './restoring.ts';
+import { takeBackup } from './taking.ts';
+
+const usage = `npm run backup -- <folder>             write the whole database into a new folder, while it is served
+npm run backup -- --check <folder>     restore it into a temporary database and check everything; 1 when something is found`;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { check: { type: 'boolean' }, help: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [named] = positionals;
+  if (values.help || named === undefined || positionals.length > 1) {
+    say(usage);
+    return values.help ? 0 : 2;
+  }
+  const folder = resolve(named);
+  const settings = readProcessSettings(process.env);
+  if (!values.check) {
+    const { version } = createRequire(import.meta.url)(join(projectRoot, 'package.json')) as {
+      version: string;
+    };
+    await onOwnDatabase(settings, say, (url) => takeBackup(url, folder, version, say));
+    return 0;
+  }
+  const found = await onTemporaryDatabase((url) => restoreBackup(url, folder, settings, say));
+  for (const line of found) say(line);
+  say(found.length === 0 ? 'The backup is whole.' : `${found.length} findings.`);
+  return found.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 2;
+});

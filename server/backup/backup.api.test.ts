@@ -1,0 +1,161 @@
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { HealthReport } from '#contract/administration.ts';
+import type { OpenOutage } from '#contract/outages.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { beat } from '#server/exams/outages.ts';
+import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { emptyDatabase } from '#server/testing/database.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
+import { aRunningExam, type RunningExam, runningExam } from '#server/testing/sittings.ts';
+import { sealAll } from '#server/testing/tampering.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { acceptRestore, restoreBackup } from './restoring.ts';
+import { takeBackup } from './taking.ts';
+
+const server = useTestServer();
+const silent = () => {};
+let root: string;
+let folder: string;
+let admin: SignedInPerson;
+let exam: RunningExam;
+/** The highest sequence of question 2 that was acknowledged before the backup began. */
+let acknowledged = 0;
+
+const stops: (() => Promise<unknown>)[] = [];
+/** An empty database that goes with the test. */
+async function emptyUrl(): Promise<string> {
+  const { url, drop } = await emptyDatabase();
+  stops.push(drop);
+  return url;
+}
+const restored = (url: string, from = folder) => restoreBackup(url, from, {}, silent);
+
+beforeAll(async () => {
+  root = await temporaryFolder('exam-backup-');
+  folder = join(root, 'one');
+  admin = await signedInAs(server, 'admin');
+  const custom = await aCustomExam(server, { questions: 3 });
+  const done = await aRunningExam(server, custom);
+  await done.save(1, [0], { seq: 1 });
+  await done.finish();
+  await sealAll(server);
+  exam = await aRunningExam(server, custom);
+  expect((await exam.save(1, [1], { seq: 1 })).statusCode).toBe(200);
+  await beat(server.database);
+
+  // Saves go on while the backup is taken.
+  let saving = true;
+  let seq = 0;
+  let newest = 0;
+  const saves = (async () => {
+    while (saving) {
+      seq += 1;
+      if ((await exam.save(2, [seq % 2], { seq })).statusCode === 200) newest = seq;
+    }
+  })();
+  await vi.waitFor(() => expect(newest).toBeGreaterThan(5));
+  acknowledged = newest;
+  await takeBackup(server.databaseUrl, folder, '0.1.0', silent);
+  saving = false;
+  await saves;
+  expect(newest).toBeGreaterThan(acknowledged);
+});
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+describe('[OPS-4] a backup', () => {
+  it('[OPS-4] [SAFE-12] taken under saves is restored with every answer acknowledged before it, and its exams go on with credited time', async () => {
+    const url = await emptyUrl();
+    expect(await restored(url)).toEqual([]);
+    const twin = await testServer({ database: { databaseUrl: url } });
+    stops.push(() => twin.close());
+
+    // The student signs in and goes on where the backup was taken.
+    const student = await signedIn(twin, exam.student);
+    const loaded = await student.get(`fullExam?groupId=${exam.exam.groupId}`);
+    expect(loaded.statusCode).toBe(200);
+    const again = runningExam(twin, student, { ...exam.exam, ...loaded.json() });
+    expect(await again.storedAt(1)).toMatchObject({ ticks: 2, seq: 1 });
+    expect((await again.storedAt(2)).seq).toBeGreaterThanOrEqual(acknowledged);
+    expect((await again.save(3, [0], { seq: 1 })).statusCode).toBe(200);
+
+    // Ten minutes after the backup's moment the server is back.
+    await twin.database.sql`update heartbeats set beat_at = beat_at - interval '10 minutes'`;
+    await twin.database
+      .sql`update exams set started_at = started_at - interval '10 minutes' where finished_at is null`;
+    await beat(twin.database);
+    const boss = await signedIn(twin, admin);
+    const [outage] = (await boss.get('administration/outages')).json<OpenOutage[]>();
+    expect(outage).toMatchObject({ sittings: 1, impossible: 0 });
+    expect(outage?.mostMinutes).toBeGreaterThanOrEqual(10);
+    const credited = await boss.post(`administration/outages/${outage?.id}/credit`, { reason: 'Incendiu' });
+    expect(credited.json()).toEqual({ credited: 1, impossible: 0 });
+    expect((await again.finish()).statusCode).toBe(200);
+  });
+
+  it('[OPS-4] says what it holds, and the administration shows when it was taken', async () => {
+    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+    const [counted] = await server.database.sql<
+      { users: number }[]
+    >`select count(*)::int as users from users`;
+    const users = manifest.tables.find(({ name }: { name: string }) => name === 'users');
+    expect(users.rows).toBe(counted?.users);
+    expect(manifest.audit.count).toBeGreaterThan(0);
+    expect(manifest.examEvents).toMatchObject({ sealed: expect.any(Number), newest: expect.any(String) });
+    const { backup } = (await admin.get('administration/health')).json<HealthReport>();
+    expect(backup).toEqual({
+      state: 'good',
+      takenAt: expect.stringContaining(manifest.takenAt.slice(0, 19)),
+    });
+  });
+
+  it('[OPS-4] is refused when a file is damaged or missing, before anything is written', async () => {
+    const damaged = join(root, 'damaged');
+    await takeBackup(server.databaseUrl, damaged, '0.1.0', silent);
+    const url = await emptyUrl();
+    await truncate(join(damaged, 'users.copy.gz'), 20);
+    await expect(restored(url, damaged)).rejects.toThrow('users.copy.gz is damaged');
+    await rm(join(damaged, 'users.copy.gz'));
+    await expect(restored(url, damaged)).rejects.toThrow('users.copy.gz is missing');
+    await rm(join(damaged, 'manifest.json'));
+    await expect(restored(url, damaged)).rejects.toThrow('no whole backup');
+    const target = openDatabase(url, { max: 1 });
+    const [made] = await target.sql<{ tables: number }[]>`
+      select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace`;
+    await target.close();
+    expect(made).toEqual({ tables: 0 });
+  });
+
+  it('[OPS-4] is refused when it is newer than the product, when the target is used, and when its folder is', async () => {
+    const newer = join(root, 'newer');
+    const manifest = await takeBackup(server.databaseUrl, newer, '9.0.0', silent);
+    const migrations = [...manifest.migrations, { name: '9999_future.sql', hash: 'ff' }];
+    await writeFile(join(newer, 'manifest.json'), JSON.stringify({ ...manifest, migrations }));
+    await expect(restored(await emptyUrl(), newer)).rejects.toThrow('newer version of the product (9.0.0');
+    await writeFile(join(newer, 'manifest.json'), JSON.stringify({ ...manifest, format: 2 }));
+    await expect(restored(await emptyUrl(), newer)).rejects.toThrow('newer version of the product');
+    await expect(restored(server.databaseUrl)).rejects.toThrow('not empty');
+    await expect(takeBackup(server.databaseUrl, folder, '0.1.0', silent)).rejects.toThrow('not empty');
+  });
+
+  it('[OPS-4] whose records were changed behind the product’s back is not served until that is accepted', async () => {
+    const changed = join(root, 'changed');
+    await server.database.sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update exams set grade = 10 where finished_at is not null`;
+    });
+    await takeBackup(server.databaseUrl, changed, '0.1.0', silent);
+    const url = await emptyUrl();
+    const found = await restored(url, changed);
+    expect(found.join('\n')).toContain('scoreChanged');
+    await expect(migrate(url)).rejects.toThrow('npm run restore -- --accept');
+    await acceptRestore(url);
+    await migrate(url);
+  });
+});

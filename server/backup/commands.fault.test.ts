@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+import type { OpenOutage } from '#contract/outages.ts';
+import { beat } from '#server/exams/outages.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { signedInAs } from '#server/testing/accounts.ts';
+import { childServer } from '#server/testing/child-server.ts';
+import { emptyDatabase } from '#server/testing/database.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
+import { testServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+
+const stops: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+});
+
+/** Runs a command of package.json as an operator does. */
+async function command(name: 'backup' | 'restore', args: readonly string[], databaseUrl: string) {
+  const run = promisify(execFile)('npm', ['run', '-s', name, '--', ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
+  return run.then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      said: stdout + stderr,
+    }),
+  );
+}
+
+it('[OPS-4] [SAFE-12] the written steps: backup, restore into an empty database, start, go on, credit the time', async () => {
+  const folder = join(await temporaryFolder('exam-commands-'), 'backup');
+  stops.push(() => rm(join(folder, '..'), { recursive: true, force: true }));
+  const server = await testServer();
+  stops.push(() => server.close());
+  const admin = await signedInAs(server, 'admin');
+  const exam = await aRunningExam(server, await aCustomExam(server, { questions: 3 }));
+  expect((await exam.save(1, [1], { seq: 1 })).statusCode).toBe(200);
+  // The backup is five minutes old when the machine burns.
+  await beat(server.database);
+  await server.database.sql`update heartbeats set beat_at = beat_at - interval '5 minutes'`;
+  await server.database.sql`update exams set started_at = started_at - interval '10 minutes'`;
+  const taken = await command('backup', [folder], server.databaseUrl);
+  expect([taken.code, taken.said]).toEqual([0, expect.stringContaining('rows of')]);
+
+  const used = await command('restore', [folder], server.databaseUrl);
+  expect([used.code, used.said]).toEqual([2, expect.stringContaining('not empty')]);
+  const target = await emptyDatabase();
+  stops.push(target.drop);
+  const restored = await command('restore', [folder], target.url);
+  expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('The backup is restored')]);
+
+  const product = await childServer({ databaseUrl: target.url });
+  stops.push(() => product.stop());
+  const call = (method: string, path: string, token: string, body?: object) =>
+    fetch(`http://127.0.0.1:${product.port}/api/umfst/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  // The page of the student, still open, goes on; its acknowledged answer is there.
+  const saved = await call('PUT', 'examSave/', exam.student.token, exam.body(2, [0], { seq: 2 }));
+  expect(saved.status).toBe(200);
+  const loaded = await call('GET', `fullExam?groupId=${exam.exam.groupId}`, exam.student.token);
+  const { questions } = (await loaded.json()) as { questions: { haveAnyAnswer: boolean }[] };
+  expect(questions.map(({ haveAnyAnswer }) => haveAnyAnswer)).toEqual([true, true, false]);
+  const outages = await call('GET', 'administration/outages', admin.token);
+  const [outage] = (await outages.json()) as OpenOutage[];
+  expect(outage).toMatchObject({ sittings: 1 });
+  expect(outage?.mostMinutes).toBeGreaterThanOrEqual(5);
+  const credited = await call('POST', `administration/outages/${outage?.id}/credit`, admin.token, {
+    reason: 'Incendiu',
+  });
+  expect(await credited.json()).toEqual({ credited: 1, impossible: 0 });
+});

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { type Connection, connect } from '#server/db/connection.ts';
+import { migrate, unfinishedRestore } from '#server/db/migrate.ts';
+import { type Queryable, queryableOver, quoted } from '#server/db/sql.ts';
+import type { Manifest } from './manifest.ts';
+import { copyFromFile, copySettings, hashOfFile, hashOfTable } from './table-copy.ts';
+
+type Text = { readonly text: string };
+
+/** Commands that take foreign keys and triggers away, and those that bring them back as they were. */
+async function guardsOf(sql: Queryable): Promise<{ off: string[]; on: string[] }> {
+  const keys = await sql<{ off: string; on: string }[]>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
+           format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`;
+  const triggers = await sql<{ off: string; on: string }[]>`
+    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as off,
+           format('alter table %s enable %s trigger %I', tgrelid::regclass,
+                  case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname) as on
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and t.tgenabled <> 'D' and c.relnamespace = 'public'::regnamespace order by tgrelid, tgname`;
+  return {
+    off: [...triggers.map(({ off }) => off), ...keys.map(({ off }) => off)],
+    on: [...keys.map(({ on }) => on), ...triggers.map(({ on }) => on)],
+  };
+}
+
+/** Every file of the backup is as it was written; checked before anything is touched. */
+export async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
+  for (const { file, fileSha256 } of tables) {
+    const found = await hashOfFile(join(folder, file)).catch(() => {
+      throw new Error(`${file} is missing in ${folder}.`);
+    });
+    if (found !== fileSha256) throw new Error(`${file} is damaged: it is not as it was written.`);
+  }
+}
+
+/** Only an empty database is restored into; nothing is ever overwritten. */
+async function refuseUsed(sql: Queryable): Promise<void> {
+  const [used] = await sql<Text[]>`
+    select relname as text from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1 limit 1`;
+  if (used)
+    throw new Error(
+      `The database is not empty (it has the table ${used.text}). Restore into a new, empty database.`,
+    );
+}
+
+async function loadTables(connection: Connection, folder: string, { tables }: Manifest): Promise<void> {
+  // Rows that migrations have written are in the backup too.
+  await connection.command(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  for (const table of tables) await copyFromFile(connection, table, join(folder, table.file));
+  for (const table of tables) {
+    const { rows, sha256 } = await hashOfTable(connection, table);
+    if (rows !== table.rows || sha256 !== table.sha256)
+      throw new Error(`The table ${table.name} differs from the backup after loading.`);
+  }
+}
+
+/**
+ * Loads a backup into an empty database, at the schema it was taken with. All rows come in one transaction, in which
+ * foreign keys and triggers are off; the keys are validated when they come back.
+ */
+export async function loadBackup(url: string, folder: string, manifest: Manifest): Promise<void> {
+  const connection = await connect(url, { name: 'exam-platform-restore', settings: copySettings });
+  const sql = queryableOver((statement) => connection.run(statement, false));
+  try {
+    await refuseUsed(sql);
+    await connection.command(`create schema ${unfinishedRestore}`);
+    await migrate(url, {}, { only: new Set(manifest.migrations.map(({ name }) => name)), restoring: true });
+    await connection.command('begin');
+    const guards = await guardsOf(sql);
+    for (const command of guards.off) await connection.command(command);
+    await loadTables(connection, folder, manifest);
+    for (const { name, value } of manifest.sequences)
+      await sql`select setval(${quoted(name)}::regclass, ${value}::bigint)`;
+    for (const command of guards.on) await connection.command(command);
+    await connection.command('commit');
+    await connection.command('analyze');
+  } finally {
+    await connection.close().catch(() => {});
+  }
+}

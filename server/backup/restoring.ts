@@ -1,0 +1,69 @@
+import { checkRecords } from '#server/audit/check.ts';
+import { describeFinding } from '#server/audit/finding.ts';
+import { signerOf, signUpgradedLog } from '#server/audit/head.ts';
+import { openSealer } from '#server/audit/sealing.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate, unfinishedRestore } from '#server/db/migrate.ts';
+import { sealExamEvents } from '#server/exams/event-sealing.ts';
+import { checkScores, describeProblem } from '#server/exams/rescoring.ts';
+import { openTokens } from '#server/http/tokens.ts';
+import { checkFiles, loadBackup } from './loading.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+
+type Say = (line: string) => void;
+export type RestoreSettings = { readonly TOKEN_SECRET?: string | undefined };
+
+/** Checks the seals of the audit log and of exam events, the records and every score; returns what it found. */
+async function verify(
+  url: string,
+  { audit }: Manifest,
+  { TOKEN_SECRET }: RestoreSettings,
+  say: Say,
+): Promise<readonly string[]> {
+  const database = openDatabase(url, { max: 2 });
+  try {
+    const sign = signerOf(await openTokens(database, TOKEN_SECRET));
+    // What waited for its seal when the backup was taken is sealed now, as a start would.
+    await sealExamEvents(database);
+    await openSealer(database, sign).seal();
+    const expected = audit ? [audit] : [];
+    const { findings, entries } = await checkRecords(database, sign, { expected, rest: async () => {} });
+    const { exams, problems } = await checkScores(database);
+    say(`${entries} sealed entries of the log were read, ${exams} finished exams were scored again.`);
+    return [...findings.map(describeFinding), ...problems.map(describeProblem)];
+  } finally {
+    await database.close();
+  }
+}
+
+/** Lets a restored database be served. */
+export async function acceptRestore(url: string): Promise<void> {
+  const database = openDatabase(url, { max: 1 });
+  try {
+    await database.sql.unsafe(`drop schema if exists ${unfinishedRestore}`);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Restores a backup into an empty database, brings it to the newest schema and verifies it. Until it is verified without
+ * findings no server starts on it. Returns what was found.
+ */
+export async function restoreBackup(
+  url: string,
+  folder: string,
+  settings: RestoreSettings,
+  say: Say,
+): Promise<readonly string[]> {
+  const manifest = await readManifest(folder);
+  await checkFiles(folder, manifest);
+  await loadBackup(url, folder, manifest);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`${rows} rows of ${manifest.tables.length} tables, as of ${manifest.takenAt}, were restored.`);
+  const steps = { '0026_tamper_evidence.sql': signUpgradedLog(url, settings.TOKEN_SECRET) };
+  await migrate(url, steps, { restoring: true });
+  const found = await verify(url, manifest, settings, say);
+  if (found.length === 0) await acceptRestore(url);
+  return found;
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Connection } from '#server/db/connection.ts';
+import { quoted } from '#server/db/sql.ts';
+
+/** What decides how PostgreSQL writes values; the same for backup, restore and check. */
+export const copySettings = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  IntervalStyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: 1,
+  // Rows come in the order in which they are stored.
+  synchronize_seqscans: 'off',
+} as const;
+
+/** Passes bytes on and computes their hash. */
+function hashing(): { readonly stream: Transform; readonly digest: () => string } {
+  const hash = createHash('sha256');
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, digest: () => hash.digest('hex') };
+}
+
+/** Reads to the end and keeps nothing. */
+const nowhere = () =>
+  new Transform({
+    transform(_chunk, _encoding, done) {
+      done();
+    },
+  }).resume();
+
+type Table = { readonly name: string; readonly columns: readonly string[] };
+const listed = ({ name, columns }: Table) => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+const outOf = (table: Table) => `copy ${listed(table)} to stdout`;
+
+export type Copied = { readonly rows: number; readonly sha256: string; readonly fileSha256: string };
+
+/** Writes the rows of a table into a compressed file. */
+export async function copyToFile(connection: Connection, table: Table, file: string): Promise<Copied> {
+  const source = connection.copyOut(outOf(table));
+  const [plain, packed] = [hashing(), hashing()];
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(source, plain.stream, createGzip({ level: 6 }), packed.stream, target);
+  return { rows: source.rowCount, sha256: plain.digest(), fileSha256: packed.digest() };
+}
+
+/** Loads a file into an empty table. */
+export async function copyFromFile(connection: Connection, table: Table, file: string): Promise<void> {
+  await pipeline(
+    createReadStream(file),
+    createGunzip(),
+    connection.copyIn(`copy ${listed(table)} from stdin`),
+  );
+}
+
+/** The hash of the rows of a table as they are stored now, and their number. */
+export async function hashOfTable(connection: Connection, table: Table): Promise<Omit<Copied, 'fileSha256'>> {
+  const source = connection.copyOut(outOf(table));
+  const { stream, digest } = hashing();
+  await pipeline(source, stream, nowhere());
+  return { rows: source.rowCount, sha256: digest() };
+}
+
+export async function hashOfFile(file: string): Promise<string> {
+  const { stream, digest } = hashing();
+  await pipeline(createReadStream(file), stream, nowhere());
+  return digest();
+}

@@ -1,0 +1,79 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, expect, it, vi } from 'vitest';
+import { freePort } from './db/free-port.ts';
+import { type ChildServer, childServer } from './testing/child-server.ts';
+import { aCustomExam } from './testing/exams.ts';
+import { startSaving } from './testing/saving-load.ts';
+import { type TestServer, testServer } from './testing/server.ts';
+import { aRunningExam, type RunningExam } from './testing/sittings.ts';
+
+const waiting = { timeout: 60_000, interval: 20 };
+const stops: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+});
+
+/** A reverse proxy for connections: each goes to the first of the ports that accepts it. */
+async function startProxy(ports: readonly number[]): Promise<number> {
+  const sockets = new Set<Socket>();
+  let turn = 0;
+  const proxy = createServer((client) => {
+    turn += 1;
+    const order = ports.map((_, index) => ports[(index + turn) % ports.length] as number);
+    sockets.add(client);
+    client.on('close', () => sockets.delete(client)).on('error', () => {});
+    const next = (): void => {
+      const port = order.shift();
+      if (port === undefined) return void client.destroy();
+      const target = connect(port, '127.0.0.1');
+      target.once('connect', () => {
+        target.off('error', next);
+        target.on('error', () => client.destroy()).on('close', () => client.end());
+        client.on('close', () => target.destroy());
+        client.pipe(target).pipe(client);
+      });
+      target.once('error', next);
+    };
+    next();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  stops.push(async () => {
+    proxy.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return (proxy.address() as AddressInfo).port;
+}
+
+async function someExams(desk: TestServer, count: number): Promise<RunningExam[]> {
+  const custom = await aCustomExam(desk, { questions: 3 });
+  const exams: RunningExam[] = [];
+  for (let n = 0; n < count; n += 1) exams.push(await aRunningExam(desk, custom));
+  return exams;
+}
+
+it('[OPS-5] two processes restarted in turn behind a proxy lose no save and show no student an error', async () => {
+  const desk = await testServer();
+  stops.push(() => desk.close());
+  const exams = await someExams(desk, 6);
+  const ports = [await freePort(), await freePort()];
+  const start = (port: number) =>
+    childServer({ databaseUrl: desk.databaseUrl, environment: { PORT: String(port) } });
+  const servers: ChildServer[] = await Promise.all(ports.map(start));
+  stops.push(() => Promise.all(servers.map((server) => server.stop())));
+  const load = startSaving(`http://127.0.0.1:${await startProxy(ports)}`, exams);
+  const goesOn = async () => {
+    const before = load.count();
+    await vi.waitFor(() => expect(load.count()).toBeGreaterThan(before + 100), waiting);
+  };
+  await goesOn();
+  for (const [index, port] of ports.entries()) {
+    await servers[index]?.stop();
+    await goesOn();
+    servers[index] = await start(port);
+    await goesOn();
+  }
+  await load.stop();
+  console.log(`${load.count()} saves, ${load.retries()} sent again, the longest took ${load.longest()} ms`);
+  expect(await load.lost(desk.database.sql)).toEqual([]);
+  expect(load.refusals).toEqual([]);
+});
