@@ -449,6 +449,8 @@ export const contestEvidence = defineCall({
   params: byId,
   response: z.strictObject({
     scoringMode: z.enum(scoringModes).nullable(),
+    /** A settlement can reach its template. */
+    fromTemplate: z.boolean(),
     facts: technicalFacts.nullable(),
     questions: z.array(evidence),
   }),
@@ -467,6 +469,8 @@ const group = z.strictObject({
   /** What the students ticked, in the bank's order. */
   ticked,
   contests: z.array(z.int()),
+  /** Whose contestations they are, in the same order; null for a case. */
+  students: z.array(z.string().nullable()),
   resolveUntil: z.string(),
 });
 export type ContestGroup = z.output<typeof group>;

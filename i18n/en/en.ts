@@ -7,6 +7,7 @@ import { contestationErrors } from './contestation-errors.ts';
 import { contestationPage } from './contestation-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
 import { customExams } from './custom-exams.ts';
+import { deskPage } from './desk-page.ts';
 import { exam } from './exam.ts';
 import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
@@ -31,6 +32,7 @@ export const en = {
   ...contestationPage,
   ...preparePage,
   ...paperPage,
+  ...deskPage,
   exam,
   examEnd,
   tourPages,

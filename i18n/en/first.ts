@@ -2,9 +2,8 @@ import { auth } from './auth.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { messages } from './messages.ts';
-import { notYet } from './not-yet.ts';
 import { screens } from './screens.ts';
 import { shell } from './shell.ts';
 
 /** The English texts that Login and an exam need; the rest follows with the exam or the main layout. */
-export const first = { auth, common, errors, messages, notYet, screens, shell };
+export const first = { auth, common, errors, messages, screens, shell };

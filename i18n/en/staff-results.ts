@@ -1,7 +1,14 @@
+import { contestationErrors } from './contestation-errors.ts';
 import { examResult } from './exam-result.ts';
 import { statistics } from './statistics.ts';
 import { studentExamColumns } from './student-exam-columns.ts';
 import { studentsExams } from './students-exams.ts';
 
 /** The English texts that come with the results staff see. */
-export const staffResults = { examResult, statistics, studentExamColumns, studentsExams };
+export const staffResults = {
+  examResult,
+  statistics,
+  studentExamColumns,
+  studentsExams,
+  errors: contestationErrors,
+};

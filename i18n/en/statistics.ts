@@ -48,6 +48,8 @@ export const statistics = {
   upperLowerHint: 'The share of the points in the best 27 % of the exams minus that in the worst 27 %.',
   seconds: 'Time',
   exposure: 'Served in all',
+  openCase: 'Open as a case',
+  openCaseHint: 'Open question {{id}} as a case at the desk',
   remarks: 'Remarks',
   tooFew: 'too few',
   answer: 'Answer',

@@ -98,8 +98,6 @@ export const auditWords = {
   'action.reopened': 'Réouverture',
   'action.resolved': 'Contestation résolue',
   'action.restored': 'Annulation levée',
-  'action.reopened': 'Rouvert',
-  'action.resolved': 'Contestation traitée',
   'action.signIn': 'Connexion',
   'action.signInFailed': 'Échec de connexion',
   'action.signInFailures': 'Autres échecs de connexion',

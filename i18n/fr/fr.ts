@@ -9,6 +9,7 @@ import { contestationErrors } from './contestation-errors.ts';
 import { contestationPage } from './contestation-page.ts';
 import { customExamErrors } from './custom-exam-errors.ts';
 import { customExams } from './custom-exams.ts';
+import { deskPage } from './desk-page.ts';
 import { exam } from './exam.ts';
 import { examEnd } from './exam-end.ts';
 import { main } from './main.ts';
@@ -34,6 +35,7 @@ export const fr = {
   ...administrationPage,
   board,
   ...paperPage,
+  ...deskPage,
   ...booking,
   customExams,
   exam,

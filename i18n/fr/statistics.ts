@@ -50,6 +50,8 @@ export const statistics = {
     'La part des points dans les 27 % meilleurs examens moins celle dans les 27 % plus faibles.',
   seconds: 'Temps',
   exposure: 'Posée en tout',
+  openCase: 'Ouvrir un cas',
+  openCaseHint: 'Ouvrir un cas pour la question {{id}}',
   remarks: 'Remarques',
   tooFew: 'trop peu',
   answer: 'Réponse',

@@ -98,8 +98,6 @@ export const auditWords = {
   'action.reopened': 'Redeschidere',
   'action.resolved': 'Contestație soluționată',
   'action.restored': 'Anulare retrasă',
-  'action.reopened': 'Redeschis',
-  'action.resolved': 'Contestație soluționată',
   'action.signIn': 'S-a autentificat',
   'action.signInFailed': 'Autentificare eșuată',
   'action.signInFailures': 'Alte autentificări eșuate',

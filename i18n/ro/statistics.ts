@@ -48,6 +48,8 @@ export const statistics = {
   upperLowerHint: 'Partea de puncte la cele mai bune 27 % din examene minus cea la cele mai slabe 27 %.',
   seconds: 'Timp',
   exposure: 'Primită în total',
+  openCase: 'Deschide o sesizare',
+  openCaseHint: 'Deschide o sesizare pentru întrebarea {{id}}',
   remarks: 'Observații',
   tooFew: 'prea puține',
   answer: 'Răspuns',

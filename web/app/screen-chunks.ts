@@ -8,6 +8,7 @@ import {
   configurationTexts,
   contestationTexts,
   customExamTexts,
+  deskTexts,
   examTexts,
   importTexts,
   loadMainTexts,
@@ -19,7 +20,6 @@ import {
   staffResultTexts,
   type Texts,
 } from '#web/base/i18n.ts';
-import { isNotYet, type NotYetScreen } from '#web/base/not-yet.ts';
 
 type ScreenModule = { readonly Screen: ComponentType };
 
@@ -31,10 +31,9 @@ const withTexts = (texts: Texts, fetchModule: () => Promise<ScreenModule>) =>
   });
 
 const dashboard = withTexts(boardTexts, () => import('#web/features/dashboard/dashboard-screen.tsx'));
-const notYet = chunk(() => import('#web/features/not-yet/not-yet-screen.tsx'));
 
 /** Loads each screen as its own chunk, on demand. */
-const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
+const screenChunks: Record<ScreenName, Chunk<ScreenModule>> = {
   Login: chunk(() => import('#web/features/login/login-screen.tsx')),
   Home: dashboard,
   Dashboard: dashboard,
@@ -78,6 +77,10 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
     staffResultTexts,
     () => import('#web/features/students-exams/students-exams-screen.tsx'),
   ),
+  ResolveContest: withTexts(
+    deskTexts,
+    () => import('#web/features/contestation-desk/resolve-contest-screen.tsx'),
+  ),
   Contestations: withTexts(
     contestationTexts,
     () => import('#web/features/contestations/contestations-screen.tsx'),
@@ -100,7 +103,7 @@ const built: Record<Exclude<ScreenName, NotYetScreen>, Chunk<ScreenModule>> = {
 };
 
 export function screenChunk(name: ScreenName): Chunk<ScreenModule> {
-  return isNotYet(name) ? notYet : built[name];
+  return screenChunks[name];
 }
 
 /** The header, drawer and footer of every page except Login and a running exam, with their translations. */

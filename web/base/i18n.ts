@@ -109,6 +109,12 @@ export const customExamTexts: Texts = {
   fr: () => import('#i18n/fr/custom-exam-page.ts').then((chunk) => chunk.customExamPage),
 };
 
+export const deskTexts: Texts = {
+  ro: () => import('#i18n/ro/desk-page.ts').then((chunk) => chunk.deskPage),
+  en: () => import('#i18n/en/desk-page.ts').then((chunk) => chunk.deskPage),
+  fr: () => import('#i18n/fr/desk-page.ts').then((chunk) => chunk.deskPage),
+};
+
 export const examTexts: Texts = {
   ro: () => import('#i18n/ro/exam-page.ts').then((chunk) => chunk.examPage),
   en: () => import('#i18n/en/exam-page.ts').then((chunk) => chunk.examPage),

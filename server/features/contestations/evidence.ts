@@ -178,6 +178,7 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
   for (const question of questions) told.push(await evidenceOf(question));
   return {
     scoringMode: exam?.scoringMode ?? null,
+    fromTemplate: head.templateGroupId !== null,
     facts: exam && isOf(actor, 'admin') ? await technicalFacts(sql, exam.id) : null,
     questions: told,
   };

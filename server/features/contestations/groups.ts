@@ -30,8 +30,10 @@ export async function pageOfGroups(
 ): Promise<{ items: ContestGroup[]; total: number }> {
   const waiting = sql`
     select q.question_version_id as version_id, k.exam_session_id as session_id, q.ticked, min(q.discipline_id) as discipline_id,
-           array_agg(k.id order by k.id) as contests, min(s.contest_resolve_end_date) as until
+           array_agg(k.id order by k.id) as contests,
+           array_agg(p.last_name || ' ' || p.first_name order by k.id) as students, min(s.contest_resolve_end_date) as until
       from exam_contest_questions q join exam_contests k on k.id = q.contest_id join exam_sessions s on s.id = k.exam_session_id
+      left join students p on p.id = k.student_id
      where ${allOf(sql, [
        sql`q.accepted is null`,
        resolvableQuestion(sql, viewer),
@@ -42,7 +44,7 @@ export async function pageOfGroups(
   const [rows, [counted]] = await Promise.all([
     sql<Row[]>`
       select w.version_id as "versionId", v.question_id as "questionId", v.text, d.description as discipline,
-             w.session_id as "sessionId", s.description as "examSession", w.ticked, w.contests, w.until as "resolveUntil",
+             w.session_id as "sessionId", s.description as "examSession", w.ticked, w.contests, w.students, w.until as "resolveUntil",
              array(select o.text from answer_options o where o.question_version_id = w.version_id
                      and w.ticked & (1 << o.position) <> 0 order by o.position) as answers
         from (${waiting}) w join exam_sessions s on s.id = w.session_id

@@ -19,8 +19,8 @@ const source: ListSource<ContestGroup> = {
   cacheKey: ['examContests', 'groups'],
   staleTime: 0,
 };
-const hrefOf = ({ contests }: ContestGroup) =>
-  addressOf('ResolveContest', { examContestId: contests[0] ?? 0 });
+const hrefOf = ({ contests, versionId }: ContestGroup) =>
+  addressOf('ResolveContest', { examContestId: contests[0] ?? 0, version: versionId ?? undefined });
 
 /** The waiting appeals, those about the same question and ticks together (CONT-8). */
 export function ContestGroups({ views }: { readonly views: ReactNode }) {

@@ -3,7 +3,6 @@ import type { Dashboard, Part } from '#contract/dashboard.ts';
 import { type Address, addressOf, bankAddress } from '#domain/access/addresses.ts';
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { isNotYet } from '#web/base/not-yet.ts';
 
 /** One thing to do or to know, and where it is done. */
 export type Line = {
@@ -14,10 +13,6 @@ export type Line = {
   readonly isUrgent?: boolean;
 };
 export type Group = { readonly title: string; readonly lines: readonly Line[] };
-
-/** Where a teacher looks at exams: the first of these screens that exists. */
-const examsScreen =
-  (['ExamSchedule', 'StudentsExams'] as const).find((name) => !isNotYet(name)) ?? 'TeacherExams';
 
 const percent = (part: number, whole: number) =>
   `${formatNumber(Math.round((part * 100) / whole), currentLanguage())} %`;
@@ -30,7 +25,7 @@ export function teacherGroups(t: TFunction, part: Part<'teacher'>): readonly Gro
         key: `${examName} ${room} ${startsAt}`,
         text: `${formatTime(startsAt)} · ${examName}`,
         detail: `${room} · ${t('board.students', { count: students })}`,
-        href: addressOf(examsScreen),
+        href: addressOf('ExamSchedule'),
       })),
     },
     {

@@ -3,17 +3,13 @@ import type { Actor } from '#domain/access/actor.ts';
 import { headerEntries } from '#domain/access/header.ts';
 import { mayOpen } from '#domain/access/screens.ts';
 import { people } from '#domain/testing/people.ts';
-import { isNotYet } from '#web/base/not-yet.ts';
 import { dashboardEntrances } from './entrances.ts';
 
 const everybody = Object.entries(people);
 
-it.each(everybody)('[HOME-1] shows the %s every built page of the header on the dashboard', (_, actor) => {
+it.each(everybody)('[HOME-1] shows the %s every page of the header on the dashboard', (_, actor) => {
   const missing = headerEntries(actor, true).filter(
-    (name) =>
-      name !== 'Dashboard' &&
-      !isNotYet(name) &&
-      !(dashboardEntrances(actor, true) as readonly string[]).includes(name),
+    (name) => name !== 'Dashboard' && !(dashboardEntrances(actor, true) as readonly string[]).includes(name),
   );
   expect(missing).toEqual([]);
 });
@@ -22,12 +18,8 @@ it.each(everybody)('[NAV-9] shows the %s no page they may not open', (_, actor) 
   expect(dashboardEntrances(actor, true).filter((name) => !mayOpen(actor, name, true))).toEqual([]);
 });
 
-it.each(everybody)('[HOME-1] shows the %s no page that is not built yet', (_, actor) => {
-  expect(dashboardEntrances(actor, true).filter(isNotYet)).toEqual([]);
-});
-
 it('[NAV-9] staff enter the schedule from the dashboard, students the rehearsal and their own contestations', () => {
-  const entrancesOf = (actor: Actor) => dashboardEntrances(actor, false, () => true);
+  const entrancesOf = (actor: Actor) => dashboardEntrances(actor, false);
   expect(entrancesOf(people.secretary)).toContain('ExamSchedule');
   expect(entrancesOf(people.teacher)).toContain('ExamSchedule');
   expect(entrancesOf(people.student)).not.toContain('ExamSchedule');

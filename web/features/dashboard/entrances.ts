@@ -1,7 +1,6 @@
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { headerEntries } from '#domain/access/header.ts';
 import { mayOpen, type ScreenName } from '#domain/access/screens.ts';
-import { isNotYet } from '#web/base/not-yet.ts';
 
 /** All possible entrances of the dashboard, most used first. */
 const entrances = [
@@ -50,14 +49,8 @@ function isFurther(actor: Actor, name: ScreenName): boolean {
   }
 }
 
-/** The entrances of an actor's dashboard: the header's entries and those without one, as far as they are built. */
-export function dashboardEntrances(
-  actor: Actor,
-  canSimulate: boolean,
-  isBuilt: (name: ScreenName) => boolean = (name) => !isNotYet(name),
-): readonly Entrance[] {
-  const header = headerEntries(actor, canSimulate);
-  return entrances.filter(
-    (name) => isBuilt(name) && ((header as readonly ScreenName[]).includes(name) || isFurther(actor, name)),
-  );
+/** The entrances of an actor's dashboard: the header's entries and those without one. */
+export function dashboardEntrances(actor: Actor, canSimulate: boolean): readonly Entrance[] {
+  const header: readonly ScreenName[] = headerEntries(actor, canSimulate);
+  return entrances.filter((name) => header.includes(name) || isFurther(actor, name));
 }

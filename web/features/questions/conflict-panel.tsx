@@ -1,9 +1,9 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { WarningIcon } from '#web/ui/icons.tsx';
+import { VersionChanges } from '#web/ui/version-changes.tsx';
 import type { Conflict } from './editor-state.ts';
 import { draftOf, type QuestionForm } from './question-form.ts';
-import { VersionChanges } from './version-changes.tsx';
 
 type ConflictPanelProps = {
   readonly conflict: Conflict;

@@ -8,9 +8,9 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { CheckIcon, CloseIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import { ImageAddressProvider, SignedImage } from '#web/ui/signed-image.tsx';
+import { VersionChanges } from '#web/ui/version-changes.tsx';
 import { useHistory } from './question-calls.ts';
 import classes from './question-history.module.css';
-import { VersionChanges } from './version-changes.tsx';
 
 /** The first version in full, since there is nothing to compare it with. */
 function FirstVersion({ version }: { readonly version: QuestionVersion }) {

@@ -7,10 +7,10 @@ import { addressOf } from '#domain/access/addresses.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
+import { VersionChanges } from '#web/ui/version-changes.tsx';
 import { fetchQuestion, useSimilar } from './question-calls.ts';
 import { draftOf, type QuestionForm } from './question-form.ts';
 import classes from './similar-notice.module.css';
-import { VersionChanges } from './version-changes.tsx';
 
 const typingMilliseconds = 600;
 

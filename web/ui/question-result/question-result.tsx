@@ -64,9 +64,14 @@ function MarkWords({ mark }: { readonly mark: AnswerMark }) {
   );
 }
 
-type AnswerLineProps = { readonly scored: ScoredAnswer; readonly index: number; readonly round: boolean };
+type AnswerLineProps = {
+  readonly scored: ScoredAnswer;
+  readonly index: number;
+  readonly round: boolean;
+  readonly keyOnly: boolean;
+};
 
-function AnswerLine({ scored, index, round }: AnswerLineProps) {
+function AnswerLine({ scored, index, round, keyOnly }: AnswerLineProps) {
   const { t } = useTranslation();
   const { answer, isChecked } = scored;
   const mark = markOfAnswer(answer.isCorrect, isChecked, answer.removed);
@@ -88,7 +93,13 @@ function AnswerLine({ scored, index, round }: AnswerLineProps) {
         )}
         <Reference answer={answer} />
       </div>
-      <MarkWords mark={mark} />
+      {!keyOnly && <MarkWords mark={mark} />}
+      {keyOnly && answer.isCorrect && (
+        <span className={classes.mark}>
+          <CheckIcon size={18} strokeWidth={2.25} />
+          {t('questions.correct')}
+        </span>
+      )}
     </li>
   );
 }
@@ -97,12 +108,14 @@ type QuestionResultProps = {
   readonly scored: ScoredQuestion;
   /** The reader is not the student. */
   readonly forStaff?: boolean | undefined;
+  /** Nobody's ticks and points: only the question with its key. */
+  readonly keyOnly?: boolean | undefined;
 };
 
 /**
  * A question with its points, text and image, and each answer marked as correct, wrong, selected or missed (RESU-1).
  */
-export function QuestionResult({ scored, forStaff }: QuestionResultProps) {
+export function QuestionResult({ scored, forStaff, keyOnly = false }: QuestionResultProps) {
   const { t } = useTranslation();
   const id = useId();
   const { question, answerType, answerExams, index } = scored;
@@ -117,10 +130,12 @@ export function QuestionResult({ scored, forStaff }: QuestionResultProps) {
         <span className={classes.kind}>
           {t(answerType === 'simple' ? 'questions.simpleMeaning' : 'questions.multipleMeaning')}
         </span>
-        <span className={classes.points} data-mark={mark}>
-          <QuestionMarkIcon mark={mark} />
-          {t('examResult.pointsOf', { points: points(scored.points), most: points(question.points) })}
-        </span>
+        {!keyOnly && (
+          <span className={classes.points} data-mark={mark}>
+            <QuestionMarkIcon mark={mark} />
+            {t('examResult.pointsOf', { points: points(scored.points), most: points(question.points) })}
+          </span>
+        )}
       </header>
       <div className={classes.text}>
         <RichTextView text={question.text} />
@@ -133,14 +148,20 @@ export function QuestionResult({ scored, forStaff }: QuestionResultProps) {
         />
       )}
       {scored.fullPoints && <p className={classes.unanswered}>{t('examResult.fullPoints')}</p>}
-      {!scored.haveAnyAnswer && (
+      {!scored.haveAnyAnswer && !keyOnly && (
         <p className={classes.unanswered}>
           {t(forStaff ? 'examResult.went_unanswered' : 'examResult.unanswered')}
         </p>
       )}
       <ol className={classes.answers}>
         {answerExams.map((answer, index) => (
-          <AnswerLine key={answer.id} scored={answer} index={index} round={answerType === 'simple'} />
+          <AnswerLine
+            key={answer.id}
+            scored={answer}
+            index={index}
+            round={answerType === 'simple'}
+            keyOnly={keyOnly}
+          />
         ))}
       </ol>
     </article>

@@ -6,6 +6,7 @@ import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { OpenCase } from './open-case.tsx';
 import { OverYears } from './over-years.tsx';
 import classes from './statistics.module.css';
 
@@ -92,8 +93,13 @@ const hints: Partial<
   upperLower: 'upperLowerHint',
 };
 
+type QuestionTableProps = {
+  readonly questions: readonly QuestionStatistics[];
+  readonly sessionId: number | undefined;
+};
+
 /** Each question version with its figures and remarks; opening one shows its answers. */
-export function QuestionTable({ questions }: { readonly questions: readonly QuestionStatistics[] }) {
+export function QuestionTable({ questions, sessionId }: QuestionTableProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<number>();
   const number = (value: number | null, digits: number) =>
@@ -179,6 +185,7 @@ export function QuestionTable({ questions }: { readonly questions: readonly Ques
                         {t(`statistics.flag_${kind}`, { answer: answer === null ? '' : letterOf(answer) })}
                       </span>
                     ))}
+                    {isFlagged(question) && <OpenCase question={question} sessionId={sessionId} />}
                   </Table.Td>
                 </Table.Tr>
                 {isOpen && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
+import type { openCase as openCaseCall } from '#contract/contestations.ts';
 import type { disciplineStatistics, examStatistics, questionYears, whatIf } from '#contract/statistics.ts';
 import { call } from '#web/api/client.ts';
 
@@ -47,3 +48,7 @@ export const useQuestionYears = (id: number) =>
 
 export const computeWhatIf = (body: SentBodyOfCall<typeof whatIf>) =>
   call<typeof whatIf>('POST statistics/whatIf', { body, handled: true });
+
+/** Opens a question of a session as a case at the desk, before anyone appeals (CONT-8). */
+export const openCase = (body: SentBodyOfCall<typeof openCaseCall>) =>
+  call<typeof openCaseCall>('POST examContests/cases', { body, handled: true });

@@ -96,7 +96,9 @@ function TableExport({ cohort, table }: TableExportProps) {
   );
 }
 
-function Questions({ statistics: { questions } }: { readonly statistics: ExamStatistics }) {
+type ShownProps = { readonly statistics: ExamStatistics; readonly cohort: Cohort };
+
+function Questions({ statistics: { questions }, cohort }: ShownProps) {
   const { t } = useTranslation();
   const flagged = questions.filter(isFlagged);
   const [shown, setShown] = useState<'all' | 'flagged'>('all');
@@ -118,12 +120,12 @@ function Questions({ statistics: { questions } }: { readonly statistics: ExamSta
           />
         )}
       </div>
-      <QuestionTable questions={shown === 'flagged' ? flagged : questions} />
+      <QuestionTable questions={shown === 'flagged' ? flagged : questions} sessionId={cohort.sessionId} />
     </section>
   );
 }
 
-function Shown({ statistics, cohort }: { readonly statistics: ExamStatistics; readonly cohort: Cohort }) {
+function Shown({ statistics, cohort }: ShownProps) {
   const { t } = useTranslation();
   if (statistics.sittings === 0)
     return (
@@ -141,7 +143,7 @@ function Shown({ statistics, cohort }: { readonly statistics: ExamStatistics; re
         sittings={statistics.sittings}
         actions={<TableExport cohort={cohort} table="distribution" />}
       />
-      <Questions statistics={statistics} />
+      <Questions statistics={statistics} cohort={cohort} />
       {'examCustomId' in cohort && (
         <WhatIf statistics={statistics} cohort={{ ...cohort, partId: statistics.partId ?? undefined }} />
       )}

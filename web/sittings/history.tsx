@@ -16,7 +16,7 @@ import {
   WarningIcon,
 } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import classes from './students-exams.module.css';
+import classes from './history.module.css';
 
 const icons: Record<HistoryEntry['event'], ComponentType<{ readonly size?: number }>> = {
   begun: FlagIcon,

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, inject, it } from 'vitest';
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { Contest } from '#contract/contestations.ts';
+import type { ExamResults } from '#contract/exam-results.ts';
+import type { ExamStatistics } from '#contract/statistics.ts';
+import type { studentsExamsChoices } from '#contract/students-exams.ts';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
+import { useExamRoom } from './exam-room.ts';
+import { callsOf } from './sat-exams.ts';
+import { button, choose, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
+import { settled, turnDark } from './visitor.ts';
+
+const browser = useBrowser();
+const room = useExamRoom();
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const teacher = 'teacher@exam.test';
+const [first, second, third] = ['Despre plexul brahial', 'Despre carpiene', 'Despre umăr'];
+const decision = (page: Page) => page.getByRole('region', { name: 'Decizia' });
+const impactLine = (page: Page) => decision(page).getByRole('status');
+const scoreOf = async ({ calls, examId }: Sitter) =>
+  (await calls<ExamResults>('PUT', `examScore?examId=${examId}`)).exam.score;
+const statusOf = async ({ calls }: Sitter, { id }: Contest) =>
+  (await calls<Contest>('GET', `examContests/${id}`)).status;
+
+/** From the top, where the fixed header covers nothing. */
+async function problemsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  return axeProblems(page);
+}
+
+/** Contests questions on the form, takes the last look and sends; returns the id of the contestation. */
+async function fileEvery(page: Page, indexes: readonly number[]): Promise<string> {
+  for (const index of indexes) {
+    const name = `Contestați întrebarea ${index}`;
+    await page.getByRole('checkbox', { name }).check();
+    await choose(page.getByRole('group', { name }), 'Motiv', 'Răspuns neconform cu bibliografia');
+    await field(page.getByRole('group', { name }), 'Explicație').fill('Manualul spune altceva.');
+  }
+  await button(page, 'Continuați').click();
+  await seen(page, 'Verificați încă o dată');
+  await expectNoSidewaysScroll(page);
+  await button(page, 'Depuneți contestația').click();
+  await page.getByRole('heading', { level: 1, name: /^Contestația \d+$/ }).waitFor();
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** Chooses to remove an answer and waits for what it would change. */
+async function removeAnswer(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Alt+KeyA');
+  await decision(page).getByRole('radio', { name: 'Se scoate un răspuns' }).check();
+  await seen(decision(page), 'Alegeți răspunsul care se scoate.');
+  await decision(page).getByRole('checkbox', { name: text }).check();
+  await impactLine(page).getByText('Se schimbă rezultatul').waitFor();
+}
+
+it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] a holder settles appeals together after seeing the impact, and an administrator takes it back', async () => {
+  const wrong = (text: string) => (text === first ? ['corect 1', 'corect 2', 'greșit 1'] : ['greșit 2']);
+  const { sitters } = await contestedCohort(room.sql, {
+    questions: [first, second, third],
+    sitters: { Popescu: wrong, Ionescu: wrong, Enescu: () => ['corect 1', 'corect 2'] },
+  });
+  const [popescu, ionescu, enescu] = sitters as [Sitter, Sitter, Sitter];
+  const phone = await sitDown(browser, `/examContest/${popescu.examId}/edit`, {
+    email: popescu.email,
+    width: 360,
+  });
+  const contest = await popescu.calls<Contest>(
+    'GET',
+    `examContests/${await fileEvery(phone.page, [1, 2, 3])}`,
+  );
+  const same = await fileFor(ionescu, [first]);
+  const hopeless = await fileFor(enescu, [second]);
+  const before = [await scoreOf(popescu), await scoreOf(ionescu)];
+
+  const { page } = await sitDown(browser, '/contestations?view=groups', { email: teacher });
+  await page.getByRole('link', { name: first, exact: true }).click();
+  const queue = page.getByRole('navigation', { name: /^În așteptare/ });
+  const group = queue.getByRole('listitem').filter({ hasText: first }).filter({ hasText: '2 contestații' });
+  await seen(group, 'Popescu Ioana');
+  await seen(group, 'Ionescu Ioana');
+  await seen(page, 'Manualul spune altceva.');
+  await seen(page, 'Depusă');
+  const evidence = page.getByRole('complementary', { name: 'Dovezi' });
+  await seen(evidence, /Întrebarea \d: s-a salvat [A-E], [A-E], [A-E]/);
+  await seen(evidence, 'Anatomia omului, vol. II');
+  expect(await problemsOf(page)).toEqual([]);
+
+  await removeAnswer(page, 'greșit 1');
+  await seen(impactLine(page), 'Se schimbă rezultatul la 2 studenți');
+  await seen(impactLine(page), 'Se punctează din nou 3 examene.');
+  await field(page, 'Răspuns pentru student').fill('Manualul admite și această variantă.');
+  await button(page, 'Arată cui').click();
+  const shown = dialog(page, 'Ce se schimbă').getByRole('table', { name: 'Ce se schimbă' });
+  await seen(shown, 'Popescu Ioana');
+  await seen(shown, 'Ionescu Ioana');
+  expect(await problemsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  // Somebody else settles another question of the same exam: the shown impact no longer holds.
+  const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
+  const meanwhile = contest.contestedQuestions.find(({ served }) => served?.question.text === second);
+  await admin('PUT', `examContests/${contest.id}/resolve`, {
+    questions: [{ examQuestionId: meanwhile?.examQuestionId, accepted: true, settle: 'fullPoints' }],
+  });
+  await button(page, 'Acceptă și punctează din nou').click();
+  await seen(decision(page).getByRole('alert'), 'Între timp s-a schimbat ceva');
+  await seen(impactLine(page), 'Se schimbă rezultatul la 2 studenți');
+  expect(await field(page, 'Răspuns pentru student').inputValue()).toBe(
+    'Manualul admite și această variantă.',
+  );
+  await button(page, 'Acceptă și punctează din nou').click();
+  await seen(decision(page), 'Acceptată · Se scoate un răspuns · Toată sesiunea');
+  await group.waitFor({ state: 'detached' });
+  const after = [await scoreOf(popescu), await scoreOf(ionescu)];
+  expect(after[0]).toBeGreaterThan(before[0] as number);
+  expect(after[1]).toBeGreaterThan(before[1] as number);
+  expect(await statusOf(ionescu, same)).toBe('AC');
+  expect(await statusOf(popescu, contest)).toBe('DP');
+
+  // The last question of the contestation is rejected: some accepted, some not.
+  await page.getByRole('link', { name: /^Întrebarea \d: în așteptare$/ }).click();
+  await page.keyboard.press('Alt+KeyR');
+  await seen(decision(page), 'Nu se schimbă niciun punctaj');
+  await button(decision(page), 'Respinge').click();
+  await seen(page, 'Acceptată parțial');
+  await phone.page.reload();
+  await seen(phone.page, 'Acceptată parțial');
+  await seen(phone.page, 'Manualul admite și această variantă.');
+  await page.keyboard.press('Alt+KeyN');
+  await page.waitForURL((url) => !url.pathname.startsWith(`/${contest.id}/`));
+  await page.goto(`/${hopeless.id}/resolve`);
+  await button(decision(page), /^Resping/).click();
+  await button(decision(page), 'Respinge').click();
+  await seen(page, 'Respinsă');
+  expect(await statusOf(enescu, hopeless)).toBe('RS');
+
+  const office = await sitDown(browser, `/${contest.id}/resolve`, { width: 360 });
+  await office.page.getByText('Decizia', { exact: true }).click();
+  await seen(decision(office.page), 'Acceptată');
+  await settled(office.page);
+  await expectNoSidewaysScroll(office.page);
+  expect(await problemsOf(office.page)).toEqual([]);
+  await turnDark(office.page);
+  expect(await axeProblems(office.page, 'contrast')).toEqual([]);
+  await button(office.page, 'Redeschide…').click();
+  await button(
+    dialog(office.page, 'Redeschideți contestația?'),
+    'Redeschide și restabilește punctajele',
+  ).click();
+  await seen(office.page, 'Punctajele au fost restabilite; așteaptă din nou și încă 1 contestație.');
+  await seen(office.page, 'Depusă');
+  expect([await scoreOf(popescu), await scoreOf(ionescu)]).toEqual(before);
+  expect(await statusOf(ionescu, same)).toBe('DP');
+  await phone.page.reload();
+  await seen(phone.page.getByRole('region', { name: 'Stare' }), 'Depusă');
+});
+
+it('[CONT-8] a holder opens a flagged question from the statistics as a case and decides about it', async () => {
+  const calls = await callsOf(inject('serverUrl'), teacher);
+  const choices = await calls<ResponseOfCall<typeof studentsExamsChoices>>('GET', 'studentsExams/choices');
+  const sessionId = choices.sessions[0]?.id;
+  const cohorts = await Promise.all(
+    choices.customExams.slice(0, 12).map(async ({ id }) => ({
+      id,
+      ...(await calls<ExamStatistics>('GET', `statistics/exams?examCustomId=${id}&sessionId=${sessionId}`)),
+    })),
+  );
+  const flagged = cohorts.find(({ questions }) =>
+    questions.some(({ flags }) => flags.some(({ kind }) => kind !== 'tooFew')),
+  );
+  const { page } = await sitDown(
+    browser,
+    `/studentsExams?view=statistics&examCustomId=${flagged?.id}&sessionId=${sessionId}`,
+    { email: teacher },
+  );
+  await button(page, /^Deschide o sesizare pentru întrebarea/)
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Sesizare fără contestație' }).waitFor();
+  await seen(page.getByRole('complementary', { name: 'Dovezi' }), 'Cum au răspuns ceilalți');
+  await page.keyboard.press('Alt+KeyA');
+  // A case has no student: it corrects the question for the whole session.
+  expect(await decision(page).getByRole('radio', { name: 'Punctaj maxim' }).count()).toBe(0);
+  await decision(page).getByRole('checkbox').first().check();
+  await seen(impactLine(page), /Se schimbă rezultatul|Nu se schimbă niciun punctaj/);
+  expect(await problemsOf(page)).toEqual([]);
+  await page.keyboard.press('Alt+KeyR');
+  await field(page, 'Motivare').fill('Întrebarea este bună, numai grea.');
+  await button(page, 'Închide sesizarea').click();
+  await seen(page, 'Respinsă');
+  await seen(page, 'Întrebarea este bună, numai grea.');
+});

@@ -1,0 +1,19 @@
+import { contestation } from './contestation.ts';
+import { contestationColumns } from './contestation-columns.ts';
+import { contestationDesk } from './contestation-desk.ts';
+import { contestationErrors } from './contestation-errors.ts';
+import { examResult } from './exam-result.ts';
+import { settlementErrors } from './settlement-errors.ts';
+import { statistics } from './statistics.ts';
+import { studentsExams } from './students-exams.ts';
+
+/** The French texts that come with the desk for contestations. */
+export const deskPage = {
+  contestation,
+  contestationColumns,
+  contestationDesk,
+  examResult,
+  statistics,
+  studentsExams,
+  errors: { ...contestationErrors, ...settlementErrors },
+};

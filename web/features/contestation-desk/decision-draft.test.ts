@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changedDraft,
+  type Decidable,
+  decisionOf,
+  emptyDraft,
+  missingOf,
+  reachesFor,
+  settlesOf,
+  withReply,
+} from './decision-draft.ts';
+
+const answer = (id: number, isCorrect: boolean) => ({
+  id,
+  isChecked: false,
+  answer: { description: '', answerAttachment: null, isCorrect, referenceTitle: null, referencePage: null },
+});
+const appeal: Decidable = {
+  examQuestionId: 7,
+  type: 'question',
+  fromTemplate: false,
+  alike: 0,
+  late: [],
+  scored: {
+    id: 7,
+    index: 1,
+    question: { id: 1, text: '', points: 10, attachmentName: null },
+    answerType: 'multiple',
+    answerExams: [answer(1, true), answer(2, false), answer(3, false)],
+    haveAnyAnswer: false,
+    points: 0,
+  },
+};
+const late = [{ at: '2026-05-04T08:00:00.000Z', answers: 'B' }];
+const accepted = (question: Decidable) => changedDraft(emptyDraft(question), { choice: 'accept' });
+
+describe('the ways to settle', () => {
+  it('offer a late answer only where there is one, and only corrections of the question in a case', () => {
+    expect(settlesOf(appeal)).toEqual(['fullPoints', 'removeAnswer', 'changeKey']);
+    expect(settlesOf({ ...appeal, late })).toContain('countLate');
+    expect(settlesOf({ ...appeal, type: 'case' })).toEqual(['removeAnswer', 'changeKey']);
+  });
+
+  it('reach a template only where the exam has one, and a case the whole session', () => {
+    expect(reachesFor(appeal, 'removeAnswer')).toEqual(['session', 'student']);
+    expect(reachesFor({ ...appeal, fromTemplate: true }, 'changeKey')).toEqual([
+      'session',
+      'template',
+      'student',
+    ]);
+    expect(reachesFor({ ...appeal, type: 'case' }, 'changeKey')).toEqual(['session']);
+    expect(reachesFor(appeal, 'fullPoints')).toEqual(['student']);
+  });
+});
+
+describe('a decision', () => {
+  it('starts with a late answer where there is one, else with full points for the student', () => {
+    expect(decisionOf(emptyDraft(appeal), appeal)).toBeUndefined();
+    expect(decisionOf(accepted({ ...appeal, late }), { ...appeal, late })).toMatchObject({
+      settle: 'countLate',
+      reach: 'student',
+    });
+    expect(decisionOf(accepted(appeal), appeal)).toEqual({
+      examQuestionId: 7,
+      accepted: true,
+      settle: 'fullPoints',
+      reach: 'student',
+    });
+  });
+
+  it('removes answers for the whole session unless it is narrowed, and needs one to remove', () => {
+    const draft = changedDraft(accepted(appeal), { settle: 'removeAnswer' });
+    expect(missingOf(draft, appeal)).toBe('removed');
+    const chosen = changedDraft(draft, { toggled: 2 });
+    expect(decisionOf(chosen, appeal)).toMatchObject({ reach: 'session', answerIds: [2] });
+    expect(decisionOf(changedDraft(chosen, { reach: 'student' }), appeal)).toMatchObject({
+      reach: 'student',
+    });
+    expect(missingOf(changedDraft(chosen, { toggled: 2 }), appeal)).toBe('removed');
+  });
+
+  it('starts a new key from the present one, and needs another and at least one correct answer', () => {
+    const draft = changedDraft(accepted(appeal), { settle: 'changeKey' });
+    expect(missingOf(draft, appeal)).toBe('sameKey');
+    expect(missingOf(changedDraft(draft, { toggled: 1 }), appeal)).toBe('correct');
+    const more = changedDraft(draft, { toggled: 3 });
+    expect(decisionOf(more, appeal)).toMatchObject({ settle: 'changeKey', answerIds: [1, 3] });
+    // The same answers in another order are the same key.
+    const back = changedDraft(changedDraft(more, { toggled: 1 }), { toggled: 1 });
+    expect(missingOf(changedDraft(back, { toggled: 3 }), appeal)).toBe('sameKey');
+  });
+
+  it('keeps what was ticked when the way is changed and changed back, with its usual reach', () => {
+    const removed = changedDraft(changedDraft(accepted(appeal), { settle: 'removeAnswer' }), { toggled: 3 });
+    const full = changedDraft(removed, { settle: 'fullPoints' });
+    expect(full.reach).toBe('student');
+    expect(changedDraft(full, { settle: 'removeAnswer' })).toMatchObject({ removed: [3], reach: 'session' });
+  });
+
+  it('[CONT-8] decides appeals about the same together, unless it is switched off', () => {
+    const alike = { ...appeal, alike: 2 };
+    const draft = changedDraft(emptyDraft(alike), { choice: 'reject' });
+    expect(decisionOf(draft, alike)).toEqual({ examQuestionId: 7, accepted: false, together: true });
+    const alone = decisionOf(changedDraft(draft, { together: false }), alike);
+    expect(alone).toEqual({ examQuestionId: 7, accepted: false });
+    expect(alone && withReply(alone, '  Nu. ')).toMatchObject({ reply: 'Nu.' });
+    expect(alone && withReply(alone, '  ')).toEqual(alone);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Contest, ContestEvidence, Decision } from '#contract/contestations.ts';
+import { type SettleKind, settleKinds, usualReach } from '#domain/contestations/contestation.ts';
+import { mayReach } from '#domain/contestations/resolving.ts';
+import { type SettlementReach, settlementReaches } from '#domain/contestations/settlement.ts';
+
+export type Choice = 'accept' | 'reject';
+
+/** A decision about one question while it is being made. */
+export type DecisionDraft = {
+  readonly choice: Choice | undefined;
+  readonly settle: SettleKind;
+  readonly reach: SettlementReach;
+  /** Ids of `answerExams`: those to remove, and those that are correct. */
+  readonly removed: readonly number[];
+  readonly correct: readonly number[];
+  /** Appeals about the same are decided the same way. */
+  readonly together: boolean;
+  readonly reply: string;
+};
+
+/** What decides which decisions can be made about a question. */
+export type Decidable = Pick<ContestEvidence, 'examQuestionId' | 'scored' | 'late'> & {
+  readonly type: Contest['type'];
+  readonly fromTemplate: boolean;
+  /** How many other appeals are about the same. */
+  readonly alike: number;
+};
+
+export type DraftChange = Partial<DecisionDraft> | { readonly toggled: number };
+
+const keyOf = ({ scored }: Pick<Decidable, 'scored'>): number[] =>
+  (scored?.answerExams ?? []).filter(({ answer }) => answer.isCorrect).map(({ id }) => id);
+
+/** The ways a question can be settled. */
+export function settlesOf({ type, late }: Pick<Decidable, 'type' | 'late'>): SettleKind[] {
+  return settleKinds.filter((settle) => {
+    if (settle === 'countLate') return late.length > 0;
+    return mayReach(type, settle, usualReach(settle));
+  });
+}
+
+/** How far a settlement of this kind can reach, the widest first. */
+export const reachesFor = (
+  { type, fromTemplate }: Pick<Decidable, 'type' | 'fromTemplate'>,
+  settle: SettleKind,
+): SettlementReach[] =>
+  settlementReaches
+    .filter((reach) => mayReach(type, settle, reach) && (reach !== 'template' || fromTemplate))
+    .toReversed();
+
+/** Nothing is decided yet; a late answer is the likeliest thing to settle, then full points. */
+export function emptyDraft(question: Decidable): DecisionDraft {
+  const settles = settlesOf(question);
+  const settle = settles.includes('countLate') ? 'countLate' : (settles[0] ?? 'removeAnswer');
+  return {
+    choice: undefined,
+    settle,
+    reach: usualReach(settle),
+    removed: [],
+    correct: keyOf(question),
+    together: true,
+    reply: '',
+  };
+}
+
+const toggled = (ids: readonly number[], id: number) =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+
+/** Another way to settle brings its usual reach; ticking an answer belongs to the way that is chosen. */
+export function changedDraft(draft: DecisionDraft, change: DraftChange): DecisionDraft {
+  if ('toggled' in change) {
+    const list = draft.settle === 'changeKey' ? 'correct' : 'removed';
+    return { ...draft, [list]: toggled(draft[list], change.toggled) };
+  }
+  const settle = change.settle;
+  return {
+    ...draft,
+    ...change,
+    ...(settle !== undefined && settle !== draft.settle && { reach: usualReach(settle) }),
+  };
+}
+
+const sameIds = (one: readonly number[], other: readonly number[]) =>
+  one.length === other.length && one.every((id) => other.includes(id));
+
+/** What is still missing before the decision can be sent. */
+export function missingOf(
+  draft: DecisionDraft,
+  question: Decidable,
+): 'choice' | 'removed' | 'correct' | 'sameKey' | undefined {
+  if (draft.choice === undefined) return 'choice';
+  if (draft.choice === 'reject') return undefined;
+  if (draft.settle === 'removeAnswer' && draft.removed.length === 0) return 'removed';
+  if (draft.settle !== 'changeKey') return undefined;
+  if (draft.correct.length === 0) return 'correct';
+  return sameIds(draft.correct, keyOf(question)) ? 'sameKey' : undefined;
+}
+
+/** The decision to send, without the reply, which changes no score; undefined while something is missing. */
+export function decisionOf(draft: DecisionDraft, question: Decidable): Decision | undefined {
+  if (missingOf(draft, question) !== undefined) return undefined;
+  const { examQuestionId, alike } = question;
+  const shared = { examQuestionId, ...(alike > 0 && draft.together && { together: true }) };
+  if (draft.choice === 'reject') return { ...shared, accepted: false };
+  const { settle, reach, removed, correct } = draft;
+  return {
+    ...shared,
+    accepted: true,
+    settle,
+    reach,
+    ...(settle === 'removeAnswer' && { answerIds: [...removed] }),
+    ...(settle === 'changeKey' && { answerIds: [...correct] }),
+  };
+}
+
+/** The reply as sent; nothing when it is empty. */
+export const withReply = (decision: Decision, reply: string): Decision =>
+  reply.trim() === '' ? decision : { ...decision, reply: reply.trim() };

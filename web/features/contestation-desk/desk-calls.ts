@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  ContestGroup,
+  contestEvidence,
+  contestImpact,
+  Decision,
+  markRelative,
+  readContest,
+  reopenContest,
+  resolveContest,
+} from '#contract/contestations.ts';
+import { api, call } from '#web/api/client.ts';
+
+const key = 'examContests';
+
+/** The waiting questions the viewer may resolve, those about the same together. */
+export const useGroups = (take: number) =>
+  useQuery({
+    queryKey: [key, 'groups', take],
+    queryFn: ({ signal }) =>
+      api.get<ContestGroup[]>('examContests/groups', { query: { take }, signal, handled: true }),
+    placeholderData: (previous) => previous,
+    staleTime: 10_000,
+  });
+
+export const useContest = (id: number) =>
+  useQuery({
+    queryKey: [key, 'contest', id],
+    queryFn: ({ signal }) =>
+      call<typeof readContest>('GET examContests/:id', { params: { id }, signal, handled: true }),
+  });
+
+export const useEvidence = (id: number) =>
+  useQuery({
+    queryKey: [key, 'evidence', id],
+    queryFn: ({ signal }) =>
+      call<typeof contestEvidence>('GET examContests/:id/evidence', {
+        params: { id },
+        signal,
+        handled: true,
+      }),
+  });
+
+/** What decisions would change; nothing is asked while they are incomplete or change no score. */
+export function useImpact(id: number, questions: readonly Decision[] | undefined) {
+  const settles = questions?.some(({ settle }) => settle !== undefined) ?? false;
+  return useQuery({
+    queryKey: [key, 'impact', id, questions],
+    queryFn: ({ signal }) =>
+      call<typeof contestImpact>('POST examContests/:id/impact', {
+        params: { id },
+        body: { questions: [...(questions ?? [])] },
+        signal,
+        handled: true,
+      }),
+    enabled: settles,
+    staleTime: 0,
+    gcTime: 60_000,
+  });
+}
+
+/** What is done at the desk; everything is read again afterwards. */
+export function useDeskCalls(id: number) {
+  const client = useQueryClient();
+  const refreshed = async <T>(work: Promise<T>): Promise<T> => {
+    const answer = await work;
+    await client.invalidateQueries({ queryKey: [key] });
+    return answer;
+  };
+  return {
+    resolve: (questions: readonly Decision[], fingerprint: string | undefined) =>
+      refreshed(
+        call<typeof resolveContest>('PUT examContests/:id/resolve', {
+          params: { id },
+          body: { questions: [...questions], ...(fingerprint !== undefined && { fingerprint }) },
+          handled: true,
+        }),
+      ),
+    reopen: () =>
+      refreshed(
+        call<typeof reopenContest>('POST examContests/:id/reopen', { params: { id }, handled: true }),
+      ),
+    markRelative: (relative: boolean) =>
+      refreshed(
+        call<typeof markRelative>('POST examContests/:id/relative', {
+          params: { id },
+          body: { relative },
+          handled: true,
+        }),
+      ),
+    /** Reads everything again after somebody else changed something. */
+    refresh: () => client.invalidateQueries({ queryKey: [key] }),
+  };
+}

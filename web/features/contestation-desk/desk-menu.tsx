@@ -1,0 +1,83 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Contest } from '#contract/contestations.ts';
+import { notifySuccess } from '#web/base/notify.ts';
+import { useAttempt } from '#web/ui/attempt.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { ChevronLeftIcon, ChevronRightIcon, MoreIcon } from '#web/ui/icons.tsx';
+import { useDeskCalls } from './desk-calls.ts';
+import { notifyRefusal } from './notify-refusal.ts';
+
+/** Asks, and then marks the student as a relative or takes the mark away. */
+function useRelative({ id, isRelative }: Contest) {
+  const { t } = useTranslation();
+  const calls = useDeskCalls(id);
+  const { sending, attempt } = useAttempt();
+  const toggle = async () => {
+    const sure = await confirm({
+      title: t(isRelative ? 'contestationDesk.notRelativeTitle' : 'contestationDesk.relativeTitle'),
+      message: t(isRelative ? 'contestationDesk.notRelativeText' : 'contestationDesk.relativeText'),
+      confirmLabel: t(isRelative ? 'contestationDesk.notRelative' : 'contestationDesk.relative'),
+    });
+    if (sure)
+      await attempt(() =>
+        calls
+          .markRelative(!isRelative)
+          .then(() =>
+            notifySuccess(
+              t(isRelative ? 'contestationDesk.notRelativeDone' : 'contestationDesk.relativeDone'),
+            ),
+          )
+          .catch(notifyRefusal),
+      );
+  };
+  return { sending, toggle };
+}
+
+type DeskMenuProps = {
+  readonly contest: Contest;
+  readonly onPrevious: (() => void) | undefined;
+  readonly onNext: (() => void) | undefined;
+};
+
+/** Moves through the queue, and the rarer actions. */
+export function DeskMenu({ contest, onPrevious, onNext }: DeskMenuProps) {
+  const { t } = useTranslation();
+  const { sending, toggle } = useRelative(contest);
+  const moves = [
+    ['previous', 'Alt+P', onPrevious, ChevronLeftIcon],
+    ['next', 'Alt+N', onNext, ChevronRightIcon],
+  ] as const;
+  return (
+    <>
+      {moves.map(([name, keys, move, Icon]) => (
+        <Tooltip key={name} label={`${t(`contestationDesk.${name}`)} (${keys})`}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t(`contestationDesk.${name}`)}
+            aria-keyshortcuts={keys}
+            disabled={!move}
+            onClick={move}
+          >
+            <Icon size={18} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+      {contest.student && !contest.isOwn && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size="lg" aria-label={t('contestationDesk.more')} loading={sending}>
+              <MoreIcon size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => void toggle()}>
+              {t(contest.isRelative ? 'contestationDesk.notRelativeItem' : 'contestationDesk.relativeItem')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

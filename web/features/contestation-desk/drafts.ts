@@ -1,0 +1,14 @@
+import type { DecisionDraft } from './decision-draft.ts';
+import type { TechnicalDraft } from './technical-draft.ts';
+
+/** Decisions while they are being made, by contestation and question. */
+export type Draft =
+  | { readonly of: 'question'; readonly draft: DecisionDraft }
+  | { readonly of: 'technical'; readonly draft: TechnicalDraft };
+export type Drafts = Readonly<Record<string, Draft | undefined>>;
+
+export const draftKey = (contestId: number, examQuestionId: number) => `${contestId} ${examQuestionId}`;
+
+/** Whether a reply was typed that was not sent. */
+export const hasUnsent = (drafts: Drafts): boolean =>
+  Object.values(drafts).some((one) => (one?.draft.reply.trim() ?? '') !== '');

@@ -1,0 +1,211 @@
+import { Alert, Anchor, Table, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Contest, ContestEvidence, TechnicalFacts } from '#contract/contestations.ts';
+import { addressOf } from '#domain/access/addresses.ts';
+import { formatDateTime, formatNumber } from '#web/base/format.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
+import { History } from '#web/sittings/history.tsx';
+import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
+import { CheckIcon, PlayIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import classes from './desk.module.css';
+import { shownPlace } from './shown-letters.ts';
+import { TechnicalFactList } from './technical-facts.tsx';
+
+type SectionProps = { readonly id: string; readonly title: string; readonly children: ReactNode };
+
+function Section({ id, title, children }: SectionProps) {
+  return (
+    <section className={`${classes.section} ${classes.divided}`} aria-labelledby={`desk-${id}`}>
+      <h3 id={`desk-${id}`} className={classes.heading}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+type Statistics = NonNullable<ContestEvidence['statistics']>;
+
+function AnswerShares({ question, statistics }: { question: ContestEvidence; statistics: Statistics }) {
+  const { t } = useTranslation();
+  const share = ({ shown, ticked }: { readonly shown: number; readonly ticked: number }) =>
+    shown === 0 ? '-' : t('statistics.percent', { value: Math.round((100 * ticked) / shown) });
+  const answers = statistics.answers
+    .map((answer, bankPlace) => ({ ...answer, bankPlace, place: shownPlace(question, bankPlace) }))
+    .sort((one, other) => (one.place ?? 99) - (other.place ?? 99));
+  return (
+    <Table className={classes.shares} verticalSpacing={4} horizontalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('statistics.answer')}</Table.Th>
+          <Table.Th scope="col">{t('statistics.chosenBy')}</Table.Th>
+          <Table.Th scope="col">{t('statistics.bestChose')}</Table.Th>
+          <Table.Th scope="col">{t('statistics.worstChose')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {answers.map((answer) => (
+          <Table.Tr key={answer.bankPlace}>
+            <Table.Th scope="row" title={answer.text}>
+              {answer.place === undefined ? t('contestationDesk.notShown') : letterOf(answer.place)}
+              {answer.isCorrect && (
+                <span className={classes.correct} title={t('statistics.isCorrect')}>
+                  <CheckIcon size={14} />
+                  <VisuallyHidden>{t('statistics.isCorrect')}</VisuallyHidden>
+                </span>
+              )}
+            </Table.Th>
+            <Table.Td>{share(answer)}</Table.Td>
+            <Table.Td>{share(answer.upper)}</Table.Td>
+            <Table.Td>{share(answer.lower)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Figures({ question, statistics }: { question: ContestEvidence; statistics: Statistics }) {
+  const { t } = useTranslation();
+  const number = (value: number | null) =>
+    value === null ? t('statistics.tooFew') : formatNumber(value, currentLanguage(), 2);
+  const { served, difficulty, discrimination, flags } = statistics;
+  const letter = (answer: number | null) => {
+    const place = answer === null ? undefined : shownPlace(question, answer);
+    if (place !== undefined) return letterOf(place);
+    return answer === null ? '' : `„${statistics.answers[answer]?.text ?? ''}”`;
+  };
+  const remarks = flags.map(({ kind, answer }) => (
+    <li key={`${kind} ${answer}`}>{t(`statistics.flag_${kind}`, { answer: letter(answer) })}</li>
+  ));
+  return (
+    <>
+      {question.likelyWrongKey ? (
+        <Alert
+          color="red"
+          variant="light"
+          icon={<WarningIcon />}
+          title={t('contestationDesk.likelyWrongKey')}
+          p="xs"
+        >
+          <ul className={classes.remarks}>{remarks}</ul>
+        </Alert>
+      ) : (
+        remarks.length > 0 && <ul className={classes.remarks}>{remarks}</ul>
+      )}
+      <dl className={classes.figures}>
+        <div>
+          <dt>{t('statistics.served')}</dt>
+          <dd>{served}</dd>
+        </div>
+        <div>
+          <dt>{t('statistics.difficulty')}</dt>
+          <dd>
+            {difficulty === null
+              ? t('statistics.tooFew')
+              : t('statistics.percent', { value: Math.round(100 * difficulty) })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('statistics.discrimination')}</dt>
+          <dd>{number(discrimination)}</dd>
+        </div>
+      </dl>
+      <AnswerShares question={question} statistics={statistics} />
+    </>
+  );
+}
+
+/** The sources, each with the letters of the answers that cite it. */
+function Bibliography({ question: { scored } }: { readonly question: ContestEvidence }) {
+  const { t } = useTranslation();
+  const sources = new Map<string, string[]>();
+  for (const [place, { answer }] of (scored?.answerExams ?? []).entries()) {
+    if (answer.referenceTitle === null) continue;
+    const page =
+      answer.referencePage === null ? '' : `, ${t('examResult.page', { page: answer.referencePage })}`;
+    const source = `${answer.referenceTitle}${page}`;
+    sources.set(source, [...(sources.get(source) ?? []), letterOf(place)]);
+  }
+  if (sources.size === 0) return <p className={classes.note}>{t('contestationDesk.noBibliography')}</p>;
+  return (
+    <ul className={classes.references}>
+      {[...sources].map(([source, letters]) => (
+        <li key={source}>
+          <strong>{letters.join(', ')}</strong>
+          <span>{source}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type EvidencePaneProps = {
+  readonly question: ContestEvidence;
+  readonly type: Contest['type'];
+  readonly facts: TechnicalFacts | null;
+};
+
+/** All that is known about a contested question (CONT-5). */
+export function EvidencePane({ question, type, facts }: EvidencePaneProps) {
+  const { t } = useTranslation();
+  const { history, late, statistics, recording } = question;
+  return (
+    <aside className={classes.evidence} aria-label={t('contestationDesk.step_evidence')}>
+      {late.length > 0 && (
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<WarningIcon />}
+          title={t('contestationDesk.lateTitle')}
+          p="xs"
+        >
+          {late.map(({ at, answers }) => (
+            <p key={at} className={classes.line}>
+              {t('contestationDesk.lateAnswer', {
+                at: formatDateTime(at),
+                answers: answers.split('').join(', ') || t('studentsExams.nothing'),
+              })}
+            </p>
+          ))}
+        </Alert>
+      )}
+      <Section id="statistics" title={t('contestationDesk.statistics')}>
+        {statistics ? (
+          <Figures question={question} statistics={statistics} />
+        ) : (
+          <p className={classes.note}>{t('contestationDesk.noStatistics')}</p>
+        )}
+      </Section>
+      {type !== 'case' && (
+        <Section id="history" title={t('contestationDesk.history')}>
+          {history.length === 0 ? (
+            <p className={classes.note}>{t('contestationDesk.noHistory')}</p>
+          ) : (
+            <div className={classes.history}>
+              <History entries={history} recording={recording?.fileName} />
+            </div>
+          )}
+          {recording ? (
+            <Anchor
+              component={ScreenLink}
+              className={classes.back}
+              href={addressOf('Recording', { fileName: recording.fileName, at: recording.at })}
+            >
+              <PlayIcon size={14} />
+              {t('contestationDesk.recording')}
+            </Anchor>
+          ) : (
+            <p className={classes.note}>{t('contestationDesk.noRecording')}</p>
+          )}
+        </Section>
+      )}
+      <Section id="bibliography" title={t('contestationDesk.bibliography')}>
+        <Bibliography question={question} />
+      </Section>
+      {facts && <TechnicalFactList facts={facts} />}
+    </aside>
+  );
+}

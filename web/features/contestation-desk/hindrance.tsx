@@ -1,0 +1,20 @@
+import { Alert } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Contest, ContestEvidence } from '#contract/contestations.ts';
+import { textOfCode } from '#web/base/error-text.ts';
+import { LockIcon } from '#web/ui/icons.tsx';
+
+type HindranceNoteProps = {
+  readonly contest: Contest;
+  readonly hindrance: NonNullable<ContestEvidence['hindrance']>;
+};
+
+/** Why the viewer can only read. */
+export function HindranceNote({ contest, hindrance }: HindranceNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <Alert variant="light" color="gray" icon={<LockIcon />} title={t('contestationDesk.readOnly')}>
+      {textOfCode(`contestation.${hindrance}`, { endedAt: contest.resolveUntil })}
+    </Alert>
+  );
+}

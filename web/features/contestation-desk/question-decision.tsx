@@ -1,0 +1,169 @@
+import { Checkbox, Radio, SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Contest, ContestEvidence } from '#contract/contestations.ts';
+import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
+import {
+  changedDraft,
+  type Decidable,
+  type DecisionDraft,
+  type DraftChange,
+  decisionOf,
+  emptyDraft,
+  missingOf,
+  reachesFor,
+  settlesOf,
+  withReply,
+} from './decision-draft.ts';
+import { DecisionFrame, useChoiceKeys } from './decision-frame.tsx';
+import classes from './desk.module.css';
+import { HindranceNote } from './hindrance.tsx';
+import { AfterDecision, Outcome } from './outcome.tsx';
+import { useSettling } from './use-settling.ts';
+
+type PartProps = {
+  readonly draft: DecisionDraft;
+  readonly question: Decidable;
+  readonly onChange: (change: DraftChange) => void;
+};
+
+/** The answers to remove, or those that are correct. */
+function Answers({ draft, question, onChange }: PartProps) {
+  const { t } = useTranslation();
+  const isKey = draft.settle === 'changeKey';
+  const ticked = isKey ? draft.correct : draft.removed;
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend>{t(isKey ? 'contestationDesk.correctAnswers' : 'contestationDesk.removedAnswers')}</legend>
+      {(question.scored?.answerExams ?? []).map(({ id, answer }, place) => (
+        <Checkbox
+          key={id}
+          checked={ticked.includes(id)}
+          onChange={() => onChange({ toggled: id })}
+          label={
+            <>
+              <strong>{letterOf(place)}</strong> {plainText(readRichText(answer.description))}
+            </>
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** How an accepted question is settled, and for whom. */
+function Settlement({ draft, question, onChange }: PartProps) {
+  const { t } = useTranslation();
+  const reaches = reachesFor(question, draft.settle);
+  return (
+    <>
+      <Radio.Group
+        label={t('contestationDesk.settle')}
+        value={draft.settle}
+        onChange={(value) => {
+          const settle = settlesOf(question).find((one) => one === value);
+          if (settle) onChange({ settle });
+        }}
+      >
+        <div className={classes.ways}>
+          {settlesOf(question).map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={t(`contestationDesk.settle_${one}`)}
+              description={t(`contestationDesk.settleHint_${one}`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {(draft.settle === 'removeAnswer' || draft.settle === 'changeKey') && (
+        <Answers draft={draft} question={question} onChange={onChange} />
+      )}
+      {reaches.length > 1 && (
+        <div>
+          <p className={classes.label} id="desk-reach">
+            {t('contestationDesk.reach')}
+          </p>
+          <SegmentedControl
+            className={classes.wide}
+            aria-labelledby="desk-reach"
+            value={draft.reach}
+            onChange={(reach) => onChange({ reach })}
+            data={reaches.map((one) => ({ value: one, label: t(`contestationDesk.reach_${one}`) }))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+type QuestionDecisionProps = {
+  readonly contest: Contest;
+  readonly question: ContestEvidence;
+  readonly fromTemplate: boolean;
+  readonly kept: DecisionDraft | undefined;
+  readonly onDraft: (draft: DecisionDraft) => void;
+  readonly onNext: (() => void) | undefined;
+};
+
+/** Accepts or rejects one question with a reply; the impact is shown before anything is written (CONT-4). */
+export function QuestionDecision(props: QuestionDecisionProps) {
+  const { contest, question, onNext } = props;
+  const told = contest.contestedQuestions.find(
+    ({ examQuestionId }) => examQuestionId === question.examQuestionId,
+  );
+  if (told && told.accepted !== null)
+    return (
+      <DecisionFrame>
+        <Outcome question={told} />
+        <AfterDecision contest={contest} onNext={onNext} />
+      </DecisionFrame>
+    );
+  if (question.hindrance !== null)
+    return (
+      <DecisionFrame>
+        <HindranceNote contest={contest} hindrance={question.hindrance} />
+      </DecisionFrame>
+    );
+  return <Form {...props} />;
+}
+
+function Form({ contest, question, fromTemplate, kept, onDraft }: QuestionDecisionProps) {
+  const { t } = useTranslation();
+  const decidable: Decidable = {
+    ...question,
+    type: contest.type,
+    fromTemplate,
+    alike: question.together.length,
+  };
+  const draft = kept ?? emptyDraft(decidable);
+  const change = (changed: DraftChange) => onDraft(changedDraft(draft, changed));
+  const decision = decisionOf(draft, decidable);
+  const settling = useSettling(contest.id, decision && [decision]);
+  const missing = missingOf(draft, decidable);
+  useChoiceKeys((choice) => change({ choice }));
+  return (
+    <DecisionFrame
+      choice={draft.choice}
+      onChoice={(choice) => change({ choice })}
+      reply={draft.reply}
+      onReply={(reply) => change({ reply })}
+      isCase={contest.type === 'case'}
+      settling={settling}
+      missing={missing && missing !== 'choice' ? t(`contestationDesk.missing_${missing}`) : undefined}
+      onSend={() => {
+        if (decision)
+          void settling.settle([withReply(decision, draft.reply)], () => onDraft(emptyDraft(decidable)));
+      }}
+    >
+      {draft.choice === 'accept' && <Settlement draft={draft} question={decidable} onChange={change} />}
+      {draft.choice !== undefined && decidable.alike > 0 && (
+        <Checkbox
+          checked={draft.together}
+          onChange={(event) => change({ together: event.currentTarget.checked })}
+          label={t('contestationDesk.together', { count: decidable.alike })}
+        />
+      )}
+    </DecisionFrame>
+  );
+}

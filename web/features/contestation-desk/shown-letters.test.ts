@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { shownPlace } from './shown-letters.ts';
+
+it('finds where an answer of the bank was shown to the student, or that it was not', () => {
+  const shown = (description: string, answerAttachment: string | null) => ({
+    answer: { description, answerAttachment },
+  });
+  const question = {
+    scored: { answerExams: [shown('unu', 'b.png'), shown('doi', null), shown('unu', 'a.png')] },
+    bank: {
+      served: {
+        answers: [
+          { text: 'unu', image: 'a.png' },
+          { text: 'trei', image: null },
+          { text: 'doi', image: null },
+        ],
+      },
+    },
+  };
+  expect([0, 1, 2].map((place) => shownPlace(question, place))).toEqual([2, undefined, 1]);
+});

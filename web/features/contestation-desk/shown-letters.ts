@@ -1,0 +1,20 @@
+type ShownAnswer = {
+  readonly answer: { readonly description: string; readonly answerAttachment: string | null };
+};
+type WrittenAnswer = { readonly text: string; readonly image: string | null };
+type Shown = {
+  readonly scored: { readonly answerExams: readonly ShownAnswer[] } | null;
+  readonly bank: { readonly served: { readonly answers: readonly WrittenAnswer[] } } | null;
+};
+
+/**
+ * The place at which an answer of the bank was shown to this student; undefined when it was not. Figures are in the
+ * order of the bank, the question in the order it was served.
+ */
+export function shownPlace({ scored, bank }: Shown, bankPlace: number): number | undefined {
+  const written = bank?.served.answers[bankPlace];
+  const place = scored?.answerExams.findIndex(
+    ({ answer }) => answer.description === written?.text && answer.answerAttachment === written.image,
+  );
+  return place === undefined || place === -1 ? undefined : place;
+}

@@ -1,0 +1,106 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Contest, ContestEvidence } from '#contract/contestations.ts';
+import { withReply } from './decision-draft.ts';
+import { DecisionFrame, useChoiceKeys } from './decision-frame.tsx';
+import classes from './desk.module.css';
+import { HindranceNote } from './hindrance.tsx';
+import { AfterDecision, Outcome } from './outcome.tsx';
+import {
+  emptyTechnical,
+  remediesOf,
+  remedyOf,
+  type TechnicalDraft,
+  type TechnicalQuestion,
+  technicalDecisions,
+} from './technical-draft.ts';
+import { useSettling } from './use-settling.ts';
+
+type TechnicalDecisionProps = {
+  readonly contest: Contest;
+  readonly questions: readonly ContestEvidence[];
+  readonly kept: TechnicalDraft | undefined;
+  readonly onDraft: (draft: TechnicalDraft) => void;
+  readonly onNext: (() => void) | undefined;
+};
+
+/** Accepts or rejects a technical complaint; accepted, late answers count or questions earn all points. */
+export function TechnicalDecision(props: TechnicalDecisionProps) {
+  const { t } = useTranslation();
+  const { contest, questions, onNext } = props;
+  const decided = contest.contestedQuestions.filter(({ accepted }) => accepted !== null);
+  const hindrance = questions.find(({ index }) => index === 0)?.hindrance ?? null;
+  if (decided.length > 0)
+    return (
+      <DecisionFrame>
+        {decided.map((question) => (
+          <div key={question.examQuestionId}>
+            {question.index > 0 && (
+              <p className={classes.label}>{t('examResult.question', { index: question.index })}</p>
+            )}
+            <Outcome question={question} />
+          </div>
+        ))}
+        <AfterDecision contest={contest} onNext={onNext} />
+      </DecisionFrame>
+    );
+  if (hindrance !== null)
+    return (
+      <DecisionFrame>
+        <HindranceNote contest={contest} hindrance={hindrance} />
+      </DecisionFrame>
+    );
+  return <Form {...props} />;
+}
+
+function Form({ contest, questions, kept, onDraft }: TechnicalDecisionProps) {
+  const { t } = useTranslation();
+  const draft = kept ?? emptyTechnical;
+  const change = (changed: Partial<TechnicalDraft>) => onDraft({ ...draft, ...changed });
+  const concerned = questions
+    .filter(({ index }) => index !== 0)
+    .map(({ examQuestionId, index, late }): TechnicalQuestion & { readonly index: number } => ({
+      examQuestionId,
+      index,
+      late,
+      isNamed: contest.contestedQuestions.some((one) => one.examQuestionId === examQuestionId),
+    }));
+  const decisions = technicalDecisions(draft, concerned);
+  const settling = useSettling(contest.id, decisions);
+  useChoiceKeys((choice) => change({ choice }));
+  const send = () => {
+    const sent = decisions?.map((decision) =>
+      decision.examQuestionId === 0 ? withReply(decision, draft.reply) : decision,
+    );
+    if (sent) void settling.settle(sent, () => onDraft(emptyTechnical));
+  };
+  return (
+    <DecisionFrame
+      choice={draft.choice}
+      onChoice={(choice) => change({ choice })}
+      reply={draft.reply}
+      onReply={(reply) => change({ reply })}
+      settling={settling}
+      missing={undefined}
+      onSend={send}
+    >
+      {draft.choice === 'accept' &&
+        concerned.map((question) => (
+          <Select
+            key={question.examQuestionId}
+            label={t('contestationDesk.remedyFor', { index: question.index })}
+            allowDeselect={false}
+            value={remedyOf(draft, question)}
+            data={remediesOf(question).map((one) => ({
+              value: one,
+              label: t(`contestationDesk.remedy_${one}`),
+            }))}
+            onChange={(value) => {
+              const remedy = remediesOf(question).find((one) => one === value);
+              if (remedy) change({ remedies: { ...draft.remedies, [question.examQuestionId]: remedy } });
+            }}
+          />
+        ))}
+    </DecisionFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Decision } from '#contract/contestations.ts';
+import { ApiError } from '#web/base/api-error.ts';
+import { notifySuccess } from '#web/base/notify.ts';
+import { useAttempt } from '#web/ui/attempt.tsx';
+import { useDeskCalls, useImpact } from './desk-calls.ts';
+
+const isCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code;
+
+/**
+ * Shows what decisions would change and writes exactly that: the fingerprint of the shown impact goes with them. When
+ * anything changed in between, the new impact is read and nothing is written.
+ */
+export function useSettling(contestId: number, decisions: readonly Decision[] | undefined) {
+  const { t } = useTranslation();
+  const calls = useDeskCalls(contestId);
+  const impact = useImpact(contestId, decisions);
+  const { sending, refused, attempt } = useAttempt();
+  const [outdated, setOutdated] = useState(false);
+  const needsImpact = decisions?.some(({ settle }) => settle !== undefined) ?? false;
+  const isReady = decisions !== undefined && (!needsImpact || (impact.isSuccess && !impact.isFetching));
+
+  /** Sends the decisions, with the reply where there is one; `done` runs only after they were written. */
+  const settle = (withReplies: readonly Decision[], done: () => void) =>
+    attempt(async () => {
+      setOutdated(false);
+      try {
+        const { together } = await calls.resolve(
+          withReplies,
+          needsImpact ? impact.data?.fingerprint : undefined,
+        );
+        done();
+        notifySuccess(
+          together.length === 0
+            ? t('contestationDesk.settled')
+            : t('contestationDesk.settledTogether', { count: together.length }),
+        );
+      } catch (error) {
+        if (isCode(error, 'contestation.resolved')) await calls.refresh();
+        if (!isCode(error, 'settlement.changedMeanwhile')) throw error;
+        await impact.refetch();
+        setOutdated(true);
+      }
+    });
+  return { impact, needsImpact, isReady, outdated, sending, refused, settle };
+}
+
+export type Settling = ReturnType<typeof useSettling>;
