@@ -4,6 +4,7 @@ import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { Taken } from './beginning.ts';
 import { isSatNow } from './conditions.ts';
+import { heldByOutage } from './outages.ts';
 
 /** One exam of a stored sitting. */
 export type StoredExam = {
@@ -42,10 +43,11 @@ export async function selectSittings(sql: Queryable, condition: Fragment): Promi
       from exam_groups g where ${condition} order by g.id`;
 }
 
-/** SQL: ids of the official sittings an account is taking now, as an array; null if none. */
+/** SQL: ids of the official sittings an account is taking now, or that an outage holds open, as an array; null if none. */
 export const officialSittingsOf = (sql: Queryable, userId: Fragment): Fragment => sql`
-  (select array_agg(distinct sat.group_id) from exams sat
-    where sat.user_id = ${userId} and ${sql.unsafe(isSatNow('sat'))})`;
+  (select array_agg(distinct e.group_id) from exams e
+    where e.user_id = ${userId} and e.practice is null and e.started_at is not null and e.finished_at is null
+      and (${sql.unsafe(isSatNow('e'))} or ${heldByOutage(sql)}))`;
 
 export const statusOfExam = (sitting: Sitting, exam: StoredExam): ExamStatus =>
   exam.finished ? 'Finished' : sitting.begun ? 'Started' : 'NotStarted';

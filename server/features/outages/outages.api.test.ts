@@ -85,6 +85,8 @@ describe('[SAFE-12] an outage while exams run', () => {
       await closeOverdue(twin.database);
       expect([await isFinished(over), await isFinished(long)]).toEqual([false, true]);
       expect(errorOf(await over.finish())).toEqual([503, 'exam.outage']);
+      // Time may still be credited, so the student is not let out of the exam.
+      expect(errorOf(await over.student.get('examsPreview'))).toEqual([409, 'exam.sitting']);
       // The rule of saves does not change: what comes after the grace is late.
       expect(errorOf(await over.save(1, [0], { seq: 1 }))).toEqual([409, 'exam.late']);
     }
@@ -136,6 +138,7 @@ describe('[SAFE-12] an outage while exams run', () => {
     expect(errorOf(await credit(id))).toEqual([409, 'outage.decided']);
     await closeOverdue(server.database);
     expect([await isFinished(over), await isFinished(running)]).toEqual([true, false]);
+    expect((await over.student.get('examsPreview')).statusCode).toBe(200);
     expect((await running.events()).filter(({ kind }) => kind === 't')).toEqual([]);
   });
 

@@ -8,8 +8,10 @@ import { createExamStore } from './exam-store.ts';
 afterEach(() => void vi.unstubAllGlobals());
 
 /** An exam whose time is over on this page; the server reports the real remaining time when asked. */
-function over(remainingSeconds: number) {
-  const wire = stubWire({ 'PUT examFinish': { body: {} } });
+function over(
+  remainingSeconds: number | (() => number),
+  wire = stubWire({ 'PUT examFinish': { body: {} } }),
+) {
   const store = createExamStore();
   const serverSays = (seconds: number) => {
     const now = performance.now();
@@ -24,7 +26,8 @@ function over(remainingSeconds: number) {
     store,
     retryDelay: interruptibleDelay(),
     drained: async () => undefined,
-    askTheServer: async () => serverSays(remainingSeconds),
+    askTheServer: async () =>
+      serverSays(typeof remainingSeconds === 'number' ? remainingSeconds : remainingSeconds()),
     load: async () => undefined,
     fail: () => undefined,
   });
@@ -50,5 +53,18 @@ describe('[EXAM-10] an exam whose time is over', () => {
     const { ending, wire } = over(600);
     await ending.end('asked');
     expect(wire.calls()).toEqual(['PUT examFinish']);
+  });
+
+  it('[SAFE-12] waits while the server holds it open after an outage, and goes on when the time is credited', async () => {
+    const held = { status: 503, body: { error: 'exam.outage', params: {} } };
+    let left = 0;
+    const wire = stubWire({ 'PUT examFinish': held });
+    const { store, ending } = over(() => left, wire);
+    const ended = ending.end('time');
+    await vi.waitFor(() => expect(wire.calls()).toContain('PUT examFinish'));
+    expect(store.state.get().is).toBe('finishing');
+    left = 600;
+    await ended;
+    expect(store.state.get().is).toBe('running');
   });
 });
