@@ -11,6 +11,7 @@ export const auditWords = {
   'column.changes': 'Before and after',
   'value.yes': 'yes',
   'value.no': 'no',
+  'value.erased': 'erased',
   'value.kept': 'changed; its value is not kept',
   'table.answer_options': 'Answers',
   'table.appointment_mails': 'E-mails about appointments',

@@ -12,6 +12,7 @@ export const auditWords = {
   'column.changes': 'Avant et après',
   'value.yes': 'oui',
   'value.no': 'non',
+  'value.erased': 'effacé',
   'value.kept': 'modifié ; la valeur n’est pas conservée',
   'table.answer_options': 'Réponses',
   'table.appointment_mails': 'E-mails sur les rendez-vous',

@@ -12,6 +12,7 @@ export const auditWords = {
   'column.changes': 'Înainte și după',
   'value.yes': 'da',
   'value.no': 'nu',
+  'value.erased': 'șters',
   'value.kept': 'modificat; valoarea nu se păstrează',
   'table.answer_options': 'Răspunsuri',
   'table.appointment_mails': 'E-mailuri despre programări',
