@@ -15,6 +15,7 @@ import { examResultRoutes } from './features/exam-results/routes.ts';
 import { examScheduleRoutes } from './features/exam-schedule/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { recordingRoutes } from './features/recordings/routes.ts';
 import { roomRoutes } from './features/rooms/routes.ts';
@@ -116,6 +117,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...administrationRoutes(services),
   ...dashboardRoutes(services),
   ...settingsRoutes(services),
+  ...privacyRoutes(services),
   ...questionRoutes(services),
   ...examTakingRoutes(services),
   ...examResultRoutes(services),

@@ -7,14 +7,18 @@ import { closingOverdue } from './exams/finishing.ts';
 import { nightlyRescoring } from './exams/nightly-rescoring.ts';
 import { drawingPapers } from './exams/official-papers.ts';
 import { appointmentJobs } from './features/appointments/jobs.ts';
+import { mailRetention } from './features/appointments/mail-retention.ts';
 import { importJobs } from './features/imports/jobs.ts';
+import { importRetention } from './features/imports/removing.ts';
 import { recordingRetention } from './features/recordings/retention.ts';
+import { signInRetention } from './features/sign-in/clean-up.ts';
 import { signInJobs } from './features/sign-in/jobs.ts';
 import { generatingTemplates } from './features/templates/generating.ts';
 import { copyingYear } from './features/year-copies/copying.ts';
 import { imageCleanUp } from './files/clean-up.ts';
 import type { QueuedJob } from './jobs/queue.ts';
 import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
+import { retentionJob } from './jobs/retention.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
 
 /** Jobs repeated by every serving process. */
@@ -27,7 +31,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   eventSealing,
   drawingPapers,
   imageCleanUp,
-  recordingRetention,
+  retentionJob([recordingRetention, importRetention, mailRetention, signInRetention]),
   ...signInJobs.repeated,
   ...importJobs.repeated,
   ...appointmentJobs.repeated,

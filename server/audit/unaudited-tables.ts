@@ -25,6 +25,7 @@ export const unauditedTables: readonly string[] = [
   'record_checks',
   'recording_uploads',
   'recordings',
+  'retention_runs',
   'schema_migrations',
   'score_checks',
   'sign_in_failure_hours',
