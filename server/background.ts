@@ -18,8 +18,16 @@ import { copyingYear } from './features/year-copies/copying.ts';
 import { imageCleanUp } from './files/clean-up.ts';
 import type { QueuedJob } from './jobs/queue.ts';
 import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
-import { retentionJob } from './jobs/retention.ts';
+import { type RetentionRule, retentionJob } from './jobs/retention.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
+
+/** What is deleted when its time is over. */
+export const dailyRetention: readonly RetentionRule[] = [
+  recordingRetention,
+  importRetention,
+  mailRetention,
+  signInRetention,
+];
 
 /** Jobs repeated by every serving process. */
 const repeated: readonly RepeatedJob<Services>[] = [
@@ -31,7 +39,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   eventSealing,
   drawingPapers,
   imageCleanUp,
-  retentionJob([recordingRetention, importRetention, mailRetention, signInRetention]),
+  retentionJob(dailyRetention),
   ...signInJobs.repeated,
   ...importJobs.repeated,
   ...appointmentJobs.repeated,
