@@ -27,28 +27,24 @@ create function audit_personal_fields(entity text) returns text[] language sql i
 $$;
 
 -- Whose values an entry holds.
-create function audit_person(of_entity text, of_row text, image jsonb) returns integer language sql stable as $$
-  select case of_entity
-    when 'users' then coalesce(image ->> 'id', of_row)::integer
-    when 'students' then (image ->> 'user_id')::integer
-    when 'appointments' then (select s.user_id from students s where s.id = (image ->> 'student_id')::integer)
-    when 'exam_groups' then (select g.user_id from exam_groups g where g.id::text = of_row)
-    else (select u.id from users u where u.email = (image ->> 'email')::citext)
-  end
-$$;
+create function audit_person(of_entity text, of_row text, image jsonb) returns integer language plpgsql stable as $$
+begin
+  if of_entity = 'users' then
+    return coalesce(image ->> 'id', of_row)::integer;
+  elsif of_entity = 'students' then
+    return (image ->> 'user_id')::integer;
+  elsif of_entity = 'appointments' then
+    return (select s.user_id from students s where s.id = (image ->> 'student_id')::integer);
+  elsif of_entity = 'exam_groups' then
+    return (select g.user_id from exam_groups g where g.id = of_row::integer);
+  end if;
+  return (select u.id from users u where u.email = (image ->> 'email')::citext);
+end $$;
 
 -- The same value of the same person gives the same ciphertext, so that entries can be compared without the key. The vector comes
 -- from the value, which also tells a wrong key from the right one. JSON is padded with spaces.
 create function audit_vector(plain bytea, person_key bytea) returns bytea language sql immutable as $$
   select substr(hmac(plain, sha256(person_key || 'vector'::bytea), 'sha256'), 1, 16)
-$$;
-
-create function audit_encrypt(value jsonb, person integer, person_key bytea) returns jsonb language sql immutable as $$
-  select jsonb_build_object('person', person, 'encrypted',
-    encode(v.vector || encrypt_iv(p.plain, person_key, v.vector, 'aes-cbc/pad:none'), 'hex'))
-    from (select convert_to(value::text, 'UTF8') as bytes) b
-    cross join lateral (select b.bytes || convert_to(repeat(' ', (16 - octet_length(b.bytes) % 16) % 16), 'UTF8') as plain) p
-    cross join lateral (select audit_vector(p.plain, person_key) as vector) v
 $$;
 
 -- Null when the key is another one or the ciphertext was changed.
@@ -69,6 +65,8 @@ declare
   field text;
   person integer;
   person_key bytea;
+  plain bytea;
+  vector bytea;
 begin
   if fields is null or image is null or not image ?| fields then
     return image;
@@ -80,7 +78,11 @@ begin
   select u.audit_key into person_key from users u where u.id = person;
   foreach field in array fields loop
     if image ->> field is not null then
-      image := image || jsonb_build_object(field, audit_encrypt(image -> field, person, person_key));
+      plain := convert_to((image -> field)::text, 'UTF8');
+      plain := plain || substr('               '::bytea, 1, (16 - octet_length(plain) % 16) % 16);
+      vector := audit_vector(plain, person_key);
+      image := jsonb_set(image, array[field], jsonb_build_object('person', person, 'encrypted',
+        encode(vector || encrypt_iv(plain, person_key, vector, 'aes-cbc/pad:none'), 'hex')));
     end if;
   end loop;
   return image;
