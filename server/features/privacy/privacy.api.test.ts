@@ -59,7 +59,7 @@ async function aPlantedPerson(values: typeof planted): Promise<Planted> {
   const student = await signedIn(server, person);
   const begun = await student.post(`prepareExam/?examId=${appointment.examId}`);
   const exam = runningExam(server, student, begun.json());
-  await exam.save(1, [0, 2], { seq: 1 });
+  expect((await exam.save(1, [0], { seq: 1 })).statusCode).toBe(200);
   await sql`
     insert into appointment_mails (exam_id, user_id, kind, sequence, facts)
     values (${appointment.examId}, ${person.userId}, 'reminder', 0, '{"examName":"Anatomie"}')`;
@@ -134,7 +134,7 @@ describe('[SAFE-14] one person', () => {
     expect(json.headers['content-disposition']).toContain(`person-${person.userId}.json`);
     expect(data.enrolments[0]).toMatchObject({ cnp: planted.cnp, phone_number: planted.phoneNumber });
     expect(data.answers).toHaveLength(2);
-    expect(data.answers[0]?.ticked).toHaveLength(2);
+    expect(data.answers[0]?.ticked).toEqual([expect.any(String)]);
     expect(data.sittings[0]).toMatchObject({ finish_cause: 'student', grade: expect.any(Number) });
     expect(data.appointments[0]).toMatchObject({ extra_reason: reasons.extra });
     for (const kind of [
@@ -241,11 +241,7 @@ describe('[SAFE-14] one person', () => {
       409,
       'privacy.erased',
     ]);
-    expect((await preview(person.userId)).deleted).toMatchObject({
-      signIns: 0,
-      recordings: 0,
-      importRows: 0,
-    });
+    expect(new Set(Object.values((await preview(person.userId)).deleted))).toEqual(new Set([0]));
   });
 });
 
