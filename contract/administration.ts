@@ -105,7 +105,10 @@ export const retryJob = defineCall({
   refusals: ['resource.notFound'],
 });
 
-const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+/** `erased` stands for a personal value that was erased. */
+const shownValue = z
+  .union([z.string(), z.number(), z.boolean(), z.strictObject({ erased: z.literal(true) })])
+  .nullable();
 const logEntry = z.strictObject({
   id: z.int(),
   at: z.string(),

@@ -94,6 +94,13 @@ export const errors = {
   'account.self': error('conflict'),
   'account.disabled': error('conflict'),
   'account.noLinkAddress': error('conflict'),
+  'privacy.notConfirmed': error('conflict'),
+  'privacy.erased': error('conflict'),
+  'privacy.self': error('conflict'),
+  'privacy.staff': error<{ name: string }>('conflict'),
+  'privacy.sitting': error<{ name: string }>('conflict'),
+  'privacy.booked': error<{ name: string }>('conflict'),
+  'privacy.kept': error<{ day: string }>('conflict'),
   'dayPassword.noDirectory': error('conflict'),
   'dayPassword.past': error('conflict'),
   'dayPassword.nobody': error('conflict'),
@@ -243,7 +250,12 @@ export type ErrorCode = keyof typeof errors;
 /** The refusals that only the administration and a student's page show; their texts come with them. */
 export type AccountErrorCode = Extract<
   ErrorCode,
-  'account.sitting' | 'account.self' | 'account.disabled' | 'account.noLinkAddress' | `dayPassword.${string}`
+  | 'account.sitting'
+  | 'account.self'
+  | 'account.disabled'
+  | 'account.noLinkAddress'
+  | `dayPassword.${string}`
+  | `privacy.${string}`
 >;
 /** Refusals that only users who compose custom exams meet, except for the missing exam, which others meet too. */
 export type CustomExamErrorCode = Exclude<Extract<ErrorCode, `customExam.${string}`>, 'customExam.notFound'>;

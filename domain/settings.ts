@@ -17,6 +17,14 @@ export const defaultSettings = {
   teacherContests: true,
   /** How many days a recording is kept (REC-3). */
   recordingRetentionDays: 180,
+  /** How many days the rows of a student import are kept, and imports that were never finished. */
+  importRetentionDays: 90,
+  /** How many days a sent message about an appointment is kept. */
+  mailRetentionDays: 365,
+  /** How many days an ended sign-in is kept, with its network address. */
+  signInRetentionDays: 1,
+  /** How many days after the last exam a person cannot be erased (SAFE-14). */
+  identityRetentionDays: 1095,
   tokenExpirationMinutes: 60,
   /** An empty host means that no mail can be sent. */
   smtpHost: '',
@@ -58,12 +66,13 @@ export const settingGroups = {
     'allowOverlappingSession',
   ],
   questions: ['questionMaxAnswers', 'questionMinComplexAnswers', 'questionMaxComplexAnswers'],
-  results: [
-    'allowExamPreview',
-    'allowContestations',
-    'contestationsAllowedDays',
-    'teacherContests',
+  results: ['allowExamPreview', 'allowContestations', 'contestationsAllowedDays', 'teacherContests'],
+  privacy: [
     'recordingRetentionDays',
+    'importRetentionDays',
+    'mailRetentionDays',
+    'signInRetentionDays',
+    'identityRetentionDays',
   ],
   signIn: ['tokenExpirationMinutes', 'ldapForTeachers', 'ldapForStudents', 'deanEmails'],
   mail: ['smtpHost', 'smtpPort', 'smtpSsl', 'smtpSender', 'smtpUser', 'smtpPassword'],
@@ -75,6 +84,11 @@ export const settingBounds = {
   zoomScale: { min: 1.25, max: 5, fractions: true },
   contestationsAllowedDays: { min: 1, max: 365 },
   recordingRetentionDays: { min: 30, max: 3650 },
+  importRetentionDays: { min: 1, max: 3650 },
+  /** A reminder must not be sent again because the first one was deleted. */
+  mailRetentionDays: { min: 30, max: 3650 },
+  signInRetentionDays: { min: 1, max: 365 },
+  identityRetentionDays: { min: 0, max: 36_500 },
   /** From a minute to a week. */
   tokenExpirationMinutes: { min: 1, max: 7 * 24 * 60 },
   smtpPort: { min: 1, max: 65_535 },

@@ -36,6 +36,7 @@ export function logText(say: (word: AuditWord) => string | undefined): LogText {
     if (shown === null) return '–';
     if (typeof shown === 'boolean') return word('value', shown ? 'yes' : 'no');
     if (typeof shown === 'number') return String(shown);
+    if (typeof shown === 'object') return word('value', 'erased');
     if (calendarDay.test(shown)) return showDay(shown);
     if (!moment.test(shown)) return shown;
     const [day = '', time = ''] = wallClock.format(new Date(shown)).split(' ');

@@ -32,7 +32,7 @@ const overlaps = async ({ sql }: Database) =>
 async function content({ sql }: Database): Promise<unknown> {
   const moments = ['created_at', 'changed_at', 'written_at', 'made_at', 'filed_at', 'resolved_at'];
   return Promise.all([
-    sql`select entity, action, after - ${moments}::text[] as after from audit_log order by id`,
+    sql`select entity, action, audit_decrypted(after) - ${moments}::text[] as after from audit_log order by id`,
     sql`select to_jsonb(g) as row from exam_groups g order by id`,
     sql`select to_jsonb(e) as row from exams e order by id`,
     sql`select to_jsonb(q) as row from exam_questions q order by exam_id, position`,

@@ -17,6 +17,7 @@ import { examScheduleRoutes } from './features/exam-schedule/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { outageRoutes } from './features/outages/routes.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
 import { questionRoutes } from './features/questions/routes.ts';
 import { recordingRoutes } from './features/recordings/routes.ts';
 import { roomRoutes } from './features/rooms/routes.ts';
@@ -119,6 +120,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...outageRoutes(services),
   ...dashboardRoutes(services),
   ...settingsRoutes(services),
+  ...privacyRoutes(services),
   ...questionRoutes(services),
   ...examTakingRoutes(services),
   ...examResultRoutes(services),

@@ -9,15 +9,27 @@ import { drawingPapers } from './exams/official-papers.ts';
 import { heartbeat } from './exams/outages.ts';
 import { appointmentJobs } from './features/appointments/jobs.ts';
 import { contestMails } from './features/contestations/mail-job.ts';
+import { mailRetention } from './features/appointments/mail-retention.ts';
 import { importJobs } from './features/imports/jobs.ts';
+import { importRetention } from './features/imports/removing.ts';
 import { recordingRetention } from './features/recordings/retention.ts';
+import { signInRetention } from './features/sign-in/clean-up.ts';
 import { signInJobs } from './features/sign-in/jobs.ts';
 import { generatingTemplates } from './features/templates/generating.ts';
 import { copyingYear } from './features/year-copies/copying.ts';
 import { imageCleanUp } from './files/clean-up.ts';
 import type { QueuedJob } from './jobs/queue.ts';
 import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
+import { type RetentionRule, retentionJob } from './jobs/retention.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
+
+/** What is deleted when its time is over. */
+export const dailyRetention: readonly RetentionRule[] = [
+  recordingRetention,
+  importRetention,
+  mailRetention,
+  signInRetention,
+];
 
 /** Jobs repeated by every serving process. */
 const repeated: readonly RepeatedJob<Services>[] = [
@@ -30,7 +42,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   eventSealing,
   drawingPapers,
   imageCleanUp,
-  recordingRetention,
+  retentionJob(dailyRetention),
   ...signInJobs.repeated,
   ...importJobs.repeated,
   ...appointmentJobs.repeated,

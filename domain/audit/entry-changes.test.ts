@@ -24,6 +24,16 @@ describe('[ADMIN-2] the changes of an entry', () => {
     expect(changes).toEqual([{ field: 'password_hash', before: null, after: null }]);
   });
 
+  it('[SAFE-14] show an erased value as erased, and only where it changed', () => {
+    const token = (encrypted: string | null) => ({ person: 7, encrypted });
+    const before = { id: 1, name: token('00'), email: token('11'), year: 1 };
+    expect(changesOf(before, { ...before, name: token('22'), year: 2 })).toEqual([
+      { field: 'name', before: { erased: true }, after: { erased: true } },
+      { field: 'year', before: 1, after: 2 },
+    ]);
+    expect(nameOfRow(null, before)).toBeUndefined();
+  });
+
   it('[ADMIN-2] show lists as text and cut what is too long', () => {
     const [change] = changesOf(null, { series: [1, 2], text: 'a'.repeat(600) });
     expect(change).toEqual({ field: 'series', before: null, after: '[1,2]' });

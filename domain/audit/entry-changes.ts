@@ -1,5 +1,7 @@
+/** Stands for a personal value that was erased. */
+export const erased = { erased: true } as const;
 /** A value of a row as the log keeps it, fit to be shown. */
-export type ShownValue = string | number | boolean | null;
+export type ShownValue = string | number | boolean | typeof erased | null;
 export type Change = { readonly field: string; readonly before: ShownValue; readonly after: ShownValue };
 export type LoggedRow = Readonly<Record<string, unknown>>;
 
@@ -11,6 +13,7 @@ const unsaid = new Set([
   'sort_text',
   'storage_owner',
   'storage_key',
+  'audit_key',
   'hidden',
   'hash',
   'sequence',
@@ -19,8 +22,13 @@ const unsaid = new Set([
 export const isUnsaid = (field: string): boolean => unsaid.has(field);
 const mostLetters = 500;
 
+/** A value still encrypted when it is read: its key is gone. */
+const isErased = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'encrypted' in value;
+
 function shown(value: unknown): ShownValue {
   if (value === null || value === undefined) return null;
+  if (isErased(value)) return erased;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
@@ -36,7 +44,9 @@ export function changesOf(before: LoggedRow | null, after: LoggedRow | null): re
     if (isUnsaid(field)) return [];
     const was = shown(before?.[field]);
     const is = shown(after?.[field]);
-    return was === is ? [] : [{ field, before: was, after: is }];
+    const isSame =
+      was === erased ? JSON.stringify(before?.[field]) === JSON.stringify(after?.[field]) : was === is;
+    return isSame ? [] : [{ field, before: was, after: is }];
   });
   const keptBack = Array.isArray(after?.hidden) ? after.hidden : [];
   return [
@@ -52,6 +62,7 @@ const naming = ['name', 'description', 'file_name', 'email', 'code', 'key', 'tex
 /** How a reader recognises the row of an entry; undefined where only its id can. */
 export function nameOfRow(before: LoggedRow | null, after: LoggedRow | null): string | undefined {
   const row = after ?? before ?? {};
+  if (naming.concat('last_name').some((name) => isErased(row[name]))) return undefined;
   if (typeof row.last_name === 'string' && typeof row.first_name === 'string')
     return `${row.last_name} ${row.first_name}`;
   const found = naming.map((name) => row[name]).find((value) => typeof value === 'string' && value !== '');

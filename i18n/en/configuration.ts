@@ -47,6 +47,7 @@ export const settingGroup = {
   exams: 'Exams',
   questions: 'Questions',
   results: 'Results and contestations',
+  privacy: 'Personal data',
   signIn: 'Sign-in',
   mail: 'Mail',
 };
@@ -68,6 +69,10 @@ export const settingName = {
   contestationsAllowedDays: 'Days to file a contestation',
   teacherContests: 'Holders resolve contestations',
   recordingRetentionDays: 'Days a recording is kept',
+  importRetentionDays: 'Days the rows of a student import are kept',
+  mailRetentionDays: 'Days a sent message is kept',
+  signInRetentionDays: 'Days an ended sign-in is kept',
+  identityRetentionDays: 'Days results stay connected with a person',
   tokenExpirationMinutes: 'Minutes until an idle sign-in ends',
   ldapForTeachers: 'Teachers sign in through the university directory',
   ldapForStudents: 'Students sign in through the university directory',
@@ -100,6 +105,14 @@ export const settingHelp = {
   teacherContests: 'Off: administrators resolve all of them, teachers none.',
   recordingRetentionDays:
     'How many days after the exam its recording is deleted, from 30 to 3650; never before the contestations of its session are resolved.',
+  importRetentionDays:
+    'How many days after the import its rows are deleted, from 1 to 3650; they hold personal data. Imported students stay.',
+  mailRetentionDays:
+    'How many days after it was written a message about an appointment is deleted here, from 30 to 3650.',
+  signInRetentionDays:
+    'How many days after its end a sign-in is deleted, with its network address, from 1 to 365.',
+  identityRetentionDays:
+    'For how many days after the last exam a person cannot be erased, as the law demands; 0 allows it once contestations are resolved. Results stay afterwards too, without the name.',
   tokenExpirationMinutes: 'People who are idle for this long sign in again. Sign-ins in use are renewed.',
   ldapForTeachers: 'Off: teachers use a password of this platform. Administrators always use theirs.',
   ldapForStudents: 'Off: students use a password of this platform.',

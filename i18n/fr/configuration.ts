@@ -49,6 +49,7 @@ export const settingGroup = {
   exams: 'Examens',
   questions: 'Questions',
   results: 'Résultats et contestations',
+  privacy: 'Données personnelles',
   signIn: 'Connexion',
   mail: 'Messagerie',
 };
@@ -70,6 +71,10 @@ export const settingName = {
   contestationsAllowedDays: 'Jours pour déposer une contestation',
   teacherContests: 'Les titulaires traitent les contestations',
   recordingRetentionDays: 'Jours de conservation d’un enregistrement',
+  importRetentionDays: 'Jours de conservation des lignes d’un import d’étudiants',
+  mailRetentionDays: 'Jours de conservation d’un message envoyé',
+  signInRetentionDays: 'Jours de conservation d’une connexion terminée',
+  identityRetentionDays: 'Jours pendant lesquels les résultats restent rattachés à la personne',
   tokenExpirationMinutes: 'Minutes avant la fin d’une connexion inactive',
   ldapForTeachers: 'Les enseignants se connectent par l’annuaire de l’université',
   ldapForStudents: 'Les étudiants se connectent par l’annuaire de l’université',
@@ -109,6 +114,14 @@ export const settingHelp = {
   teacherContests: 'Désactivé : les administrateurs les traitent toutes, les enseignants aucune.',
   recordingRetentionDays:
     'Combien de jours après l’examen son enregistrement est supprimé, de 30 à 3650 ; jamais avant le règlement des contestations de sa session.',
+  importRetentionDays:
+    'Combien de jours après l’import ses lignes sont supprimées, de 1 à 3650 ; elles contiennent des données personnelles. Les étudiants importés restent.',
+  mailRetentionDays:
+    'Combien de jours après sa rédaction un message sur un rendez-vous est supprimé ici, de 30 à 3650.',
+  signInRetentionDays:
+    'Combien de jours après sa fin une connexion est supprimée, avec son adresse réseau, de 1 à 365.',
+  identityRetentionDays:
+    'Pendant combien de jours après le dernier examen les données d’une personne ne peuvent pas être effacées, comme la loi l’exige ; 0 le permet dès que les contestations sont réglées. Les résultats restent ensuite, sans le nom.',
   tokenExpirationMinutes:
     'Après cette durée d’inactivité, il faut se reconnecter. Tant que quelqu’un travaille, sa connexion est prolongée.',
   ldapForTeachers:

@@ -10,4 +10,12 @@ export const accountErrors = {
     'Studenții nu se autentifică prin LDAP, deci nu au nevoie de parole pentru o zi.',
   'dayPassword.past': 'Această zi a trecut.',
   'dayPassword.nobody': 'Nu este așteptat nimeni acolo.',
+  'privacy.notConfirmed': 'Adresa introdusă nu este adresa acestui cont.',
+  'privacy.erased': 'Datele acestei persoane au fost deja șterse.',
+  'privacy.self': 'Nu vă puteți șterge propriile date. O poate face un alt administrator.',
+  'privacy.staff':
+    '{{name}} face parte din personal. Retrageți întâi rolurile: administrator, cadru didactic, secretar.',
+  'privacy.sitting': '{{name}} susține un examen chiar acum.',
+  'privacy.booked': '{{name}} are o programare care nu a trecut. Anulați-o întâi.',
+  'privacy.kept': 'Rezultatele acestei persoane trebuie să rămână legate de ea până la {{day}}.',
 } satisfies Record<AccountErrorCode, string>;

@@ -50,6 +50,7 @@ export const settingGroup = {
   exams: 'Examene',
   questions: 'Întrebări',
   results: 'Rezultate și contestații',
+  privacy: 'Date personale',
   signIn: 'Autentificare',
   mail: 'E-mail',
 };
@@ -71,6 +72,10 @@ export const settingName = {
   contestationsAllowedDays: 'Zile pentru depunerea unei contestații',
   teacherContests: 'Titularii rezolvă contestațiile',
   recordingRetentionDays: 'Zile de păstrare a unei înregistrări',
+  importRetentionDays: 'Zile de păstrare a rândurilor unui import de studenți',
+  mailRetentionDays: 'Zile de păstrare a unui mesaj trimis',
+  signInRetentionDays: 'Zile de păstrare a unei autentificări încheiate',
+  identityRetentionDays: 'Zile în care rezultatele rămân legate de persoană',
   tokenExpirationMinutes: 'Minute până la expirarea unei sesiuni inactive',
   ldapForTeachers: 'Cadrele didactice se autentifică prin serviciul LDAP al universității',
   ldapForStudents: 'Studenții se autentifică prin serviciul LDAP al universității',
@@ -106,6 +111,14 @@ export const settingHelp = {
   teacherContests: 'Oprit: administratorii le rezolvă pe toate, cadrele didactice pe niciuna.',
   recordingRetentionDays:
     'La câte zile după examen se șterge înregistrarea lui, de la 30 la 3650; niciodată înainte de soluționarea contestațiilor din sesiunea lui.',
+  importRetentionDays:
+    'La câte zile după import se șterg rândurile lui, de la 1 la 3650; ele conțin date personale. Studenții importați rămân.',
+  mailRetentionDays:
+    'La câte zile după scriere se șterge de aici un mesaj despre o programare, de la 30 la 3650.',
+  signInRetentionDays:
+    'La câte zile după încheiere se șterge o autentificare, împreună cu adresa de rețea, de la 1 la 365.',
+  identityRetentionDays:
+    'Câte zile după ultimul examen datele unei persoane nu pot fi șterse, așa cum cere legea; 0 permite ștergerea după soluționarea contestațiilor. Rezultatele rămân și după aceea, fără nume.',
   tokenExpirationMinutes:
     'După această perioadă de inactivitate este nevoie de o nouă autentificare. Cât timp cineva lucrează, sesiunea se prelungește.',
   ldapForTeachers:

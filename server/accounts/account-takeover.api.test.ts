@@ -69,7 +69,7 @@ async function accountOf(email: string): Promise<Stored | undefined> {
 type Entry = { actor: number; account: string | null; what: unknown };
 const attempts = () =>
   server.database.sql<Entry[]>`
-    select actor_id as actor, entity_id as account, after as what from audit_log
+    select actor_id as actor, entity_id as account, audit_decrypted(after) as what from audit_log
      where action = 'accountChangeRefused' order by id`;
 let attemptsBefore = 0;
 const newAttempts = async () => (await attempts()).slice(attemptsBefore);

@@ -143,7 +143,8 @@ describe('[SAFE-22] correcting an address renames an account with a single enrol
     const email = newAddress();
     await correct(secretary, student, email);
     const entries = await server.database.sql`
-      select actor_id, action, entity, before ->> 'email' as before, after ->> 'email' as after from audit_log
+      select actor_id, action, entity, audit_decrypted(before) ->> 'email' as before,
+             audit_decrypted(after) ->> 'email' as after from audit_log
        where (entity = 'users' and entity_id = ${String(student.userId)}
               or entity = 'students' and entity_id = ${String(student.studentId)}) and before is not null
        order by entity`;

@@ -78,7 +78,8 @@ async function inWords(sql: Queryable, rows: readonly Row[]): Promise<LogEntry[]
 
 const entryColumns = (sql: Queryable) => sql`
   a.id::float8 as id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, a.actor_id as "actorId",
-  u.name as "actorName", u.email as "actorEmail", a.action, a.entity, a.entity_id as "entityId", a.before, a.after`;
+  u.name as "actorName", u.email as "actorEmail", a.action, a.entity, a.entity_id as "entityId",
+  audit_decrypted(a.before) as before, audit_decrypted(a.after) as after`;
 
 /** The entries matching a condition on `audit_log a`, newest first. */
 export async function selectEntries(

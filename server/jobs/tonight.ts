@@ -6,7 +6,7 @@ export type Hours = { readonly from: number; readonly to: number };
 /** One process claims tonight's run of a job, a row per day; if it dies, another takes over after an hour. */
 export async function claimTonight(
   { sql }: Database,
-  table: 'audit_checks' | 'score_checks',
+  table: 'audit_checks' | 'score_checks' | 'retention_runs',
   { from, to }: Hours,
 ): Promise<string | undefined> {
   const [row] = await sql<{ day: string }[]>`

@@ -251,6 +251,17 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     'POST setPassword': () => post('setPassword', { token: 'x', password: 'long enough for anybody' }),
     'POST users/:id/disable': (whose) => async (caller) =>
       caller.post(`users/${await idFor('POST', 'users', whose)}/disable`, {}),
+    'GET users/:id/export': (whose) => async (caller) =>
+      caller.get(`users/${await idFor('POST', 'users', whose)}/export?format=json`),
+    'GET users/:id/erasure': (whose) => async (caller) =>
+      caller.get(`users/${await idFor('POST', 'users', whose)}/erasure`),
+    'POST users/:id/erasure': (whose) => async (caller) => {
+      const id = await idFor('POST', 'users', whose);
+      const [account] = await server.database.sql<
+        { email: string }[]
+      >`select email from users where id = ${id}`;
+      return caller.post(`users/${id}/erasure`, { email: account?.email ?? '' });
+    },
     'GET dayPasswords/places': () => (caller) => caller.get('dayPasswords/places?examDate=2026-02-03'),
     'POST dayPasswords': () => post('dayPasswords', { examDate: '2126-02-03', seriesId: home.seriesId }),
     'POST users': () => async (caller) =>

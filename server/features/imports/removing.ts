@@ -1,5 +1,6 @@
-import { type Database, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Database, type Fragment, type Transaction, theSystem } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import type { RetentionRule } from '#server/jobs/retention.ts';
 
 /** Deletes an import with its rows, and its images unless a question uses them. */
 export async function removeImport(tx: Transaction, importId: number): Promise<void> {
@@ -12,25 +13,40 @@ export async function removeImport(tx: Transaction, importId: number): Promise<v
        and not exists (select from answer_options a where a.image = f.id)`;
 }
 
-/**
- * Deletes imports whose upload was interrupted. After three months also deletes unfinished imports and
- * finished student imports, which hold personal data.
- */
-export async function removeAbandonedImports(database: Database): Promise<number> {
-  const abandoned = await database.sql<{ id: number }[]>`
-    select id from imports
-     where (state = 'reading' and made_at < now() - interval '1 hour')
-        or ((state in ('ready', 'paused') or (kind = 'students' and state = 'done'))
-            and made_at < now() - interval '90 days') order by id limit 100`;
-  for (const { id } of abandoned) await database.transaction(theSystem, (tx) => removeImport(tx, id));
-  return abandoned.length;
+async function removeWhere(database: Database, condition: Fragment): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const found = await database.sql<{ id: number }[]>`
+      select id from imports where ${condition} order by id limit 100`;
+    for (const { id } of found) await database.transaction(theSystem, (tx) => removeImport(tx, id));
+    total += found.length;
+    if (found.length < 100) return total;
+  }
 }
+
+/** Deletes imports whose upload was interrupted. */
+export const removeInterruptedImports = (database: Database): Promise<number> =>
+  removeWhere(database, database.sql`state = 'reading' and made_at < now() - interval '1 hour'`);
+
+/** Deletes unfinished imports after some days, and finished student imports, which hold personal data. */
+export const removeOldImports = (database: Database, days: number): Promise<number> =>
+  removeWhere(
+    database,
+    database.sql`(state in ('ready', 'paused') or (kind = 'students' and state = 'done'))
+      and made_at < now() - make_interval(days => ${days})`,
+  );
 
 const hour = 60 * 60 * 1000;
 
 export const importCleanUp: RepeatedJob = {
   start: ({ database }, log) =>
     repeat(hour, log, async () => {
-      await removeAbandonedImports(database);
+      await removeInterruptedImports(database);
     }),
+};
+
+export const importRetention: RetentionRule = {
+  kind: 'imports',
+  remove: async ({ database, settings }) =>
+    removeOldImports(database, (await settings.current()).importRetentionDays),
 };

@@ -1,10 +1,8 @@
 import type { Database } from '#server/db/database.ts';
-import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
-import type { Services } from '#server/services.ts';
+import type { RetentionRule } from '#server/jobs/retention.ts';
 
 /** Recordings are large: delete few per transaction. */
 const portion = 20;
-const oneHour = 60 * 60_000;
 
 /**
  * Deletes recordings whose time is over: the set number of days after the exam, and never before the contestations of
@@ -26,11 +24,8 @@ export async function deleteEndedRecordings({ sql }: Database, days: number): Pr
   }
 }
 
-export const recordingRetention: RepeatedJob<Services> = {
-  start: ({ database, settings }, log) =>
-    repeat(oneHour, log, async () => {
-      const { recordingRetentionDays } = await settings.current();
-      const parts = await deleteEndedRecordings(database, recordingRetentionDays);
-      if (parts > 0) log.info({ parts }, 'recordings deleted whose time was over');
-    }),
+export const recordingRetention: RetentionRule = {
+  kind: 'recordings',
+  remove: async ({ database, settings }) =>
+    deleteEndedRecordings(database, (await settings.current()).recordingRetentionDays),
 };

@@ -1,12 +1,23 @@
 import { accountMemory, addressMemory } from '#domain/sign-in/pace.ts';
 import type { Database } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import type { RetentionRule } from '#server/jobs/retention.ts';
 
 const failureMemory = Math.max(accountMemory, addressMemory);
 /** The batch size; keeps transactions short. */
 const portion = 1000;
 
-/** Deletes expired failures, links and sign-ins; skips rows that another process is deleting. */
+/** Repeats a deletion of at most a portion until nothing is left. */
+async function inPortions(remove: () => Promise<{ readonly count: number }>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { count } = await remove();
+    total += count;
+    if (count < portion) return total;
+  }
+}
+
+/** Deletes expired failures and links; skips rows that another process is deleting. */
 export async function removeWhatRanOut({ sql }: Database): Promise<void> {
   const removals = [
     () => sql`delete from sign_in_failures where ctid in (
@@ -15,17 +26,23 @@ export async function removeWhatRanOut({ sql }: Database): Promise<void> {
     () => sql`delete from password_links where token_hash in (
       select token_hash from password_links where expires_at < now() order by expires_at
       limit ${portion} for update skip locked)`,
-    () => sql`delete from sign_ins where id in (
-      select id from sign_ins where expires_at < now() - interval '1 day' order by expires_at
-      limit ${portion} for update skip locked)`,
   ];
-  for (const remove of removals) {
-    let removed: number;
-    do {
-      removed = (await remove()).count;
-    } while (removed === portion);
-  }
+  for (const remove of removals) await inPortions(async () => remove());
 }
+
+/** Deletes sign-ins that ended before the given number of days. */
+export const removeOldSignIns = ({ sql }: Database, days: number): Promise<number> =>
+  inPortions(
+    async () => sql`delete from sign_ins where id in (
+      select id from sign_ins where expires_at < now() - make_interval(days => ${days}) order by expires_at
+      limit ${portion} for update skip locked)`,
+  );
+
+export const signInRetention: RetentionRule = {
+  kind: 'signIns',
+  remove: async ({ database, settings }) =>
+    removeOldSignIns(database, (await settings.current()).signInRetentionDays),
+};
 
 /** Cleans up every five minutes, outside of requests. */
 export const signInCleanUp: RepeatedJob = {

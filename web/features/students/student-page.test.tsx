@@ -64,3 +64,50 @@ it('[ROLE-11] shows a teacher no account and no history', async () => {
   expect(screen.queryByRole('region', { name: 'Account' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'History of changes' })).toBeNull();
 });
+
+it('[SAFE-14] an administrator sees what an erasure deletes and keeps, and confirms it with the address', async () => {
+  const wire = stubWire({
+    'GET students/4/page': { body: page },
+    'GET students/4/history': { body: [], headers: { 'x-total-count': '0' } },
+    'GET users/9/erasure': {
+      body: {
+        name: 'Pop Ana',
+        email: page.email,
+        hindrance: null,
+        deleted: {
+          ...{ signIns: 2, passwords: 1, mails: 0, importRows: 1, recordings: 3 },
+          ...{ waitingPlaces: 0, reviewMarks: 0 },
+        },
+        pseudonymised: { enrolments: 1, appointments: 4, exams: 4, auditEntries: 30 },
+        readableEntries: 0,
+      },
+    },
+    'POST users/9/erasure': { status: 204 },
+  });
+  await openApp('/students?student=4', { as: loginData({ role: 'Admin' }) });
+  const panel = await screen.findByRole('region', { name: 'Personal data' });
+  within(panel).getByRole('button', { name: 'Export as a document' });
+  fireEvent.click(within(panel).getByRole('button', { name: 'Erase the person…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Erase Pop Ana?' });
+  await within(dialog).findByText('recordings: 3');
+  within(dialog).getByText('Stays under the pseudonym #9');
+  expect(within(dialog).queryByText(/messages/)).toBeNull();
+  const erase = within(dialog).getByRole('button', { name: 'Erase for good' });
+  const typed = within(dialog).getByLabelText(/to confirm/);
+  fireEvent.change(typed, { target: { value: 'ana@exam.test' } });
+  expect(erase).toHaveProperty('disabled', true);
+  fireEvent.change(typed, { target: { value: ` ${page.email.toUpperCase()} ` } });
+  fireEvent.click(erase);
+  await waitFor(() =>
+    expect(wire.sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      email: page.email.toUpperCase(),
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('[SAFE-14] nobody but an administrator is offered export and erasure', async () => {
+  await open(page, 'Secretar');
+  await screen.findByRole('region', { name: 'Account' });
+  expect(screen.queryByRole('region', { name: 'Personal data' })).toBeNull();
+});

@@ -25,6 +25,7 @@ import { ChevronLeftIcon } from '#web/ui/icons.tsx';
 import { OneTimePassword } from '#web/ui/one-time-password.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { PersonPrivacy } from './person-privacy.tsx';
 import classes from './student-page.module.css';
 
 const cacheKey = (id: number) => ['studentPage', id];
@@ -327,6 +328,11 @@ function Content({ page }: { readonly page: Data }) {
       <Section id="sittings" title={t('studentPage.sittings')}>
         <Sittings sittings={page.sittings} />
       </Section>
+      {page.account && may(actor, 'account.manage') && (
+        <Section id="privacy" title={t('privacy.title')}>
+          <PersonPrivacy userId={page.account.userId} name={`${page.lastName} ${page.firstName}`} />
+        </Section>
+      )}
       {page.account && (
         <Section id="history" title={t('studentPage.history')}>
           <History id={page.id} />

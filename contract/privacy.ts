@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { byId, count, languageChoice } from './common.ts';
+
+export const exportPerson = defineCall({
+  method: 'GET',
+  path: 'users/:id/export',
+  summary: 'Everything stored about one person, as a document or as JSON; the export is in the audit log',
+  access: 'account.manage',
+  params: byId,
+  query: z.object({ format: z.enum(['html', 'json']), lang: languageChoice.default('en') }),
+  file: ['text/html', 'application/json'],
+  workload: 'export',
+  refusals: ['resource.notFound'],
+});
+
+/** What an erasure deletes, and what stays under a pseudonym. */
+export const erasedKinds = [
+  'signIns',
+  'passwords',
+  'mails',
+  'importRows',
+  'recordings',
+  'waitingPlaces',
+  'reviewMarks',
+] as const;
+export const pseudonymisedKinds = ['enrolments', 'appointments', 'exams', 'auditEntries'] as const;
+const counts = <K extends string>(kinds: readonly K[]) => z.record(z.enum(kinds as [K, ...K[]]), count);
+
+const erasure = z.strictObject({
+  name: z.string(),
+  /** To be typed to confirm. */
+  email: z.string(),
+  /** Why the person cannot be erased now; null when nothing prevents it. */
+  hindrance: z
+    .strictObject({
+      error: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+    })
+    .nullable(),
+  deleted: counts(erasedKinds),
+  pseudonymised: counts(pseudonymisedKinds),
+  /** Audit entries from before their values were encrypted; these stay readable. */
+  readableEntries: count,
+});
+export type Erasure = z.output<typeof erasure>;
+
+export const previewErasure = defineCall({
+  method: 'GET',
+  path: 'users/:id/erasure',
+  summary: 'What erasing a person would delete and keep, and what prevents it',
+  access: 'account.manage',
+  params: byId,
+  response: erasure,
+  refusals: ['resource.notFound'],
+});
+
+export const erasePerson = defineCall({
+  method: 'POST',
+  path: 'users/:id/erasure',
+  summary:
+    'Erase a person: contact data, sign-ins, recordings and mails are deleted, exams stay under a pseudonym',
+  access: 'account.manage',
+  params: byId,
+  body: z.strictObject({
+    /** The address of the account, typed by the administrator. */
+    email: z.string().trim().max(254),
+  }),
+  refusals: [
+    'resource.notFound',
+    'privacy.notConfirmed',
+    'privacy.erased',
+    'privacy.self',
+    'privacy.staff',
+    'privacy.sitting',
+    'privacy.booked',
+    'privacy.kept',
+  ],
+});

@@ -1,0 +1,32 @@
+import { expect, it, test } from 'vitest';
+import { type ErasureFacts, erasureHindrance, pseudonymOf } from './erasure.ts';
+
+const free: ErasureFacts = {
+  name: 'Ana Pop',
+  isSelf: false,
+  isErased: false,
+  isStaff: false,
+  isSitting: false,
+  isBooked: false,
+  keptUntil: null,
+};
+
+test.each([
+  [{}, undefined],
+  [{ isErased: true, isSitting: true }, 'privacy.erased'],
+  [{ isSelf: true }, 'privacy.self'],
+  [{ isStaff: true, keptUntil: '2027-02-01' }, 'privacy.staff'],
+  [{ isSitting: true }, 'privacy.sitting'],
+  [{ isBooked: true }, 'privacy.booked'],
+  [{ keptUntil: '2027-02-01' }, 'privacy.kept'],
+] as const)('[SAFE-14] with %o a person is refused erasure by %s', (changed, error) => {
+  expect(erasureHindrance({ ...free, ...changed })?.error).toBe(error);
+});
+
+it('[SAFE-14] a refusal says until which day results stay with the person', () => {
+  expect(erasureHindrance({ ...free, keptUntil: '2027-02-01' })?.params).toEqual({ day: '2027-02-01' });
+});
+
+it('[SAFE-14] a pseudonym says nothing but the number', () => {
+  expect(pseudonymOf(12)).toEqual({ name: '#12', email: 'erased-12@erased.invalid' });
+});

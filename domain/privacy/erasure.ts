@@ -1,0 +1,34 @@
+import type { ErrorCode, ErrorParams } from '../errors.ts';
+
+/** What decides whether a person can be erased. */
+export type ErasureFacts = {
+  readonly name: string;
+  readonly isSelf: boolean;
+  readonly isErased: boolean;
+  /** Administrator, teacher, secretary or dean. */
+  readonly isStaff: boolean;
+  readonly isSitting: boolean;
+  /** Has an appointment that is not over. */
+  readonly isBooked: boolean;
+  /** The day until which results stay connected with the person; null when there are none or it is over. */
+  readonly keptUntil: string | null;
+};
+
+export type Hindrance = { readonly error: ErrorCode; readonly params: ErrorParams };
+
+/** Why a person cannot be erased now; the first reason of several. */
+export function erasureHindrance(facts: ErasureFacts): Hindrance | undefined {
+  const { name, keptUntil } = facts;
+  if (facts.isErased) return { error: 'privacy.erased', params: {} };
+  if (facts.isSelf) return { error: 'privacy.self', params: {} };
+  if (facts.isStaff) return { error: 'privacy.staff', params: { name } };
+  if (facts.isSitting) return { error: 'privacy.sitting', params: { name } };
+  if (facts.isBooked) return { error: 'privacy.booked', params: { name } };
+  return keptUntil === null ? undefined : { error: 'privacy.kept', params: { day: keptUntil } };
+}
+
+/** The name and address under which the exams of an erased person stay. */
+export const pseudonymOf = (userId: number): { readonly name: string; readonly email: string } => ({
+  name: `#${userId}`,
+  email: `erased-${userId}@erased.invalid`,
+});

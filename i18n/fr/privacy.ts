@@ -1,0 +1,27 @@
+export const privacy = {
+  title: 'Données personnelles',
+  document: 'Exporter en document',
+  json: 'Exporter en JSON',
+  erase: 'Effacer la personne…',
+  eraseTitle: 'Effacer {{name}} ?',
+  deleted: 'Sera supprimé',
+  pseudonymised: 'Reste sous le pseudonyme {{pseudonym}}',
+  explanation:
+    'Le nom, l’adresse, le numéro personnel et le téléphone sont supprimés partout. Les examens, réponses et résultats restent, sans la personne. Cette opération est définitive.',
+  readable:
+    'Entrées du journal antérieures au chiffrement des valeurs personnelles, qui restent lisibles : {{entries}}.',
+  typeAddress: 'Saisissez l’adresse {{email}} pour confirmer',
+  eraseNow: 'Effacer définitivement',
+  done: 'La personne a été effacée.',
+  kind_signIns: 'connexions',
+  kind_passwords: 'mots de passe et liens',
+  kind_mails: 'messages',
+  kind_importRows: 'lignes d’imports',
+  kind_recordings: 'enregistrements',
+  kind_waitingPlaces: 'places sur les listes d’attente',
+  kind_reviewMarks: 'marques de relecture',
+  kind_enrolments: 'inscriptions',
+  kind_appointments: 'rendez-vous',
+  kind_exams: 'examens et résultats',
+  kind_auditEntries: 'entrées du journal',
+};

@@ -1,0 +1,27 @@
+export const privacy = {
+  title: 'Date personale',
+  document: 'Exportă ca document',
+  json: 'Exportă ca JSON',
+  erase: 'Șterge datele persoanei…',
+  eraseTitle: 'Ștergeți datele persoanei {{name}}?',
+  deleted: 'Se șterg',
+  pseudonymised: 'Rămân sub pseudonimul {{pseudonym}}',
+  explanation:
+    'Numele, adresa, CNP-ul și telefonul se șterg de peste tot. Examenele, răspunsurile și rezultatele rămân, fără persoană. Operațiunea nu poate fi anulată.',
+  readable:
+    'Consemnări din jurnal mai vechi decât criptarea valorilor personale, care rămân lizibile: {{entries}}.',
+  typeAddress: 'Scrieți adresa {{email}} pentru confirmare',
+  eraseNow: 'Șterge definitiv',
+  done: 'Datele persoanei au fost șterse.',
+  kind_signIns: 'autentificări',
+  kind_passwords: 'parole și legături',
+  kind_mails: 'mesaje',
+  kind_importRows: 'rânduri de import',
+  kind_recordings: 'înregistrări',
+  kind_waitingPlaces: 'locuri pe listele de așteptare',
+  kind_reviewMarks: 'semne de revenire',
+  kind_enrolments: 'înscrieri',
+  kind_appointments: 'programări',
+  kind_exams: 'examene și rezultate',
+  kind_auditEntries: 'consemnări din jurnal',
+};

@@ -1,0 +1,276 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LogEntry } from '#contract/administration.ts';
+import type { Item } from '#contract/item.ts';
+import type { Erasure } from '#contract/privacy.ts';
+import { checkScores } from '#server/exams/rescoring.ts';
+import type { PersonData } from '#server/privacy/person-data.ts';
+import { projectRoot } from '#server/project-root.ts';
+import {
+  aStudent,
+  type SignedInPerson,
+  signedIn,
+  signedInAs,
+  testPassword,
+} from '#server/testing/accounts.ts';
+import { record } from '#server/testing/corrections.ts';
+import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { tablesHolding } from '#server/testing/planted-values.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { type RunningExam, runningExam } from '#server/testing/sittings.ts';
+import { namesOf, studentCsv, uploadedStudents } from '#server/testing/student-files.ts';
+import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let custom: CustomExam;
+let sessionId: number;
+const planted = {
+  email: 'viorica.plantata@exam.test',
+  firstName: 'Viorica-Zenobia',
+  lastName: 'Plantată',
+  cnp: '6040501129879',
+  phoneNumber: '0799888777',
+  nrMatricol: 'MATR-PLANTED',
+  externalId: 'EXT-PLANTED',
+};
+const reasons = { extra: 'dislexie atestată', annulled: 'a copiat de la vecină' };
+/** As written, and as the search columns fold it. */
+const everything = [...Object.values(planted), ...Object.values(reasons), 'zenobia plantata'];
+
+type Planted = { userId: number; exam: RunningExam };
+
+/** A student with something of every kind, made through the calls of the product where there are some. */
+async function aPlantedPerson(values: typeof planted): Promise<Planted> {
+  const { studyPlace } = custom;
+  const made = await admin.post('students', { ...values, ...studyPlace });
+  expect(made.statusCode, made.body).toBe(201);
+  const { id: studentId } = made.json<Item>();
+  const { sql } = server.database;
+  const [row] = await sql<{ id: number }[]>`select id from users where email = ${values.email}`;
+  const person = { userId: row?.id ?? 0, email: values.email, studentId, studyPlace };
+  const appointment = await anAppointment(server, { student: person, customExamId: custom.id, sessionId });
+  await sql`update appointments set extra_reason = ${reasons.extra} where id = ${appointment.id}`;
+  const student = await signedIn(server, person);
+  const begun = await student.post(`prepareExam/?examId=${appointment.examId}`);
+  const exam = runningExam(server, student, begun.json());
+  expect((await exam.save(1, [0], { seq: 1 })).statusCode).toBe(200);
+  await sql`
+    insert into appointment_mails (exam_id, user_id, kind, sequence, facts)
+    values (${appointment.examId}, ${person.userId}, 'reminder', 0, '{"examName":"Anatomie"}')`;
+  await server.caller().post('login', { email: values.email, password: 'not the password' });
+  const names = await namesOf(server, studyPlace);
+  const cells = [
+    names.college,
+    values.externalId,
+    values.lastName,
+    values.firstName,
+    values.cnp,
+    String(studyPlace.year),
+  ];
+  await uploadedStudents(
+    admin,
+    studentCsv([...cells, names.section, names.series, values.phoneNumber, values.email, values.nrMatricol]),
+  );
+  return { userId: person.userId, exam };
+}
+
+async function finished({ exam }: Planted): Promise<void> {
+  expect((await exam.finish()).statusCode).toBe(200);
+  expect((await record(exam.student, exam.exam.groupId)).statusCode).toBe(201);
+  const annul = await admin.post(`sittings/${exam.exam.groupId}/annul`, { reason: reasons.annulled });
+  expect(annul.statusCode, annul.body).toBeLessThan(300);
+}
+
+const preview = async (userId: number) => (await admin.get(`users/${userId}/erasure`)).json<Erasure>();
+const erase = (userId: number, email: string, by = admin) => by.post(`users/${userId}/erasure`, { email });
+const command = async (...args: string[]) => {
+  const tsx = join(projectRoot, 'node_modules/tsx/dist/cli.mjs');
+  const env = { ...process.env, DATABASE_URL: server.databaseUrl };
+  return promisify(execFile)(
+    process.execPath,
+    [tsx, join(projectRoot, 'server/privacy/command.ts'), ...args],
+    {
+      env,
+    },
+  ).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      output: error.stdout + error.stderr,
+    }),
+  );
+};
+
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  custom = await aCustomExam(server, { questions: 2 });
+  sessionId = await aSession(server);
+});
+
+describe('[SAFE-14] one person', () => {
+  let person: Planted;
+  beforeAll(async () => {
+    person = await aPlantedPerson(planted);
+  });
+
+  it('[SAFE-14] is not erased while sitting, and a running exam gives no question away', async () => {
+    expect((await preview(person.userId)).hindrance?.error).toBe('privacy.sitting');
+    expect(errorOf(await erase(person.userId, planted.email))).toEqual([409, 'privacy.sitting']);
+    const { data } = (await admin.get(`users/${person.userId}/export?format=json`)).json<PersonData>();
+    expect(data.answers).toEqual([]);
+    await finished(person);
+  });
+
+  it('[SAFE-14] is exported whole, to administrators only, and the export is audited', async () => {
+    const path = `users/${person.userId}/export`;
+    const json = await admin.get(`${path}?format=json`);
+    const { data } = json.json<PersonData>();
+    expect(json.headers['content-disposition']).toContain(`person-${person.userId}.json`);
+    expect(data.enrolments[0]).toMatchObject({ cnp: planted.cnp, phone_number: planted.phoneNumber });
+    expect(data.answers).toHaveLength(2);
+    expect(data.answers[0]?.ticked).toEqual([expect.any(String)]);
+    expect(data.sittings[0]).toMatchObject({ finish_cause: 'student', grade: expect.any(Number) });
+    expect(data.appointments[0]).toMatchObject({ extra_reason: reasons.extra });
+    for (const kind of [
+      'account',
+      'events',
+      'recordings',
+      'mails',
+      'importRows',
+      'signIns',
+      'signInFailures',
+    ] as const)
+      expect([kind, data[kind].length > 0]).toEqual([kind, true]);
+    expect(data.entriesAbout).toContainEqual(
+      expect.objectContaining({
+        entity: 'students',
+        after: expect.objectContaining({ last_name: planted.lastName }),
+      }),
+    );
+    expect(json.body).not.toMatch(/argon2|audit_key|storage_key/);
+
+    const html = (await admin.get(`${path}?format=html&lang=ro`)).body;
+    for (const value of [...Object.values(planted), ...Object.values(reasons)]) expect(html).toContain(value);
+    expect(html).toContain('<h2>Examene și rezultate</h2>');
+
+    const log = (
+      await admin.get(`administration/log?entity=users&entityId=${person.userId}&action=personExported`)
+    ).json<LogEntry[]>();
+    expect(log.map(({ actor }) => actor?.id)).toEqual([admin.userId, admin.userId, admin.userId]);
+    for (const kind of ['secretary', 'teacher', 'student'] as const) {
+      const caller = await signedInAs(server, kind);
+      expect(errorOf(await caller.get(`${path}?format=json`))).toEqual([403, 'auth.forbidden']);
+      expect(errorOf(await erase(person.userId, planted.email, caller))).toEqual([403, 'auth.forbidden']);
+    }
+  });
+
+  it('[SAFE-14] is kept as long as results must stay connected with the person', async () => {
+    const { sql } = server.database;
+    expect((await preview(person.userId)).hindrance?.error).toBe('privacy.kept');
+    await sql`update appointments set annulled_at = null, annulled_reason = null, annulled_by = null
+               where exam_id = ${person.exam.exam.id}`;
+    expect((await preview(person.userId)).hindrance?.error).toBe('privacy.booked');
+    await sql`update appointments set annulled_at = now(), annulled_reason = ${reasons.annulled}
+               where exam_id = ${person.exam.exam.id}`;
+    await server.set({ identityRetentionDays: 0 });
+    // The contestations of the session are still open.
+    expect(errorOf(await erase(person.userId, planted.email))).toEqual([409, 'privacy.kept']);
+    await sql`update exam_sessions set contest_resolve_end_date = now() - interval '1 day',
+                contest_end_date = now() - interval '2 days', contest_start_date = now() - interval '3 days' where id = ${sessionId}`;
+    await server.set({ identityRetentionDays: 1 });
+    expect((await preview(person.userId)).hindrance?.error).toBe('privacy.kept');
+    await server.set({ identityRetentionDays: 0 });
+    expect(await preview(person.userId)).toMatchObject({
+      email: planted.email,
+      hindrance: null,
+      deleted: { recordings: 1, mails: 1, importRows: 1, signIns: 1 },
+      pseudonymised: { enrolments: 1, appointments: 1, exams: 1 },
+      readableEntries: 0,
+    });
+    expect(errorOf(await erase(person.userId, 'someone.else@exam.test'))).toEqual([
+      409,
+      'privacy.notConfirmed',
+    ]);
+    expect(errorOf(await erase(admin.userId, admin.email))).toEqual([409, 'privacy.self']);
+    const teacher = await signedInAs(server, 'teacher');
+    expect(errorOf(await erase(teacher.userId, teacher.email))).toEqual([409, 'privacy.staff']);
+    expect(errorOf(await erase(2_000_000_000, planted.email))).toEqual([404, 'resource.notFound']);
+  });
+
+  it('[SAFE-14] is erased: no table holds a value, and exams, scores and seals stay valid', async () => {
+    const { sql } = server.database;
+    await sealAll(server);
+    const [before] = await sql`select score, grade, finished_at from exams where id = ${person.exam.exam.id}`;
+    expect(await tablesHolding(sql, everything)).toEqual(
+      expect.arrayContaining([
+        'public.students',
+        'public.users',
+        'public.appointments',
+        'public.student_import_rows',
+      ]),
+    );
+
+    const erased = await erase(person.userId, planted.email.toUpperCase());
+    expect(erased.statusCode, erased.body).toBe(204);
+
+    expect(await tablesHolding(sql, everything)).toEqual([]);
+    expect((await person.exam.student.get('profile')).statusCode).toBe(401);
+    expect(
+      (await server.caller().post('login', { email: planted.email, password: testPassword })).statusCode,
+    ).toBe(401);
+    const [after] = await sql`select score, grade, finished_at from exams where id = ${person.exam.exam.id}`;
+    expect(after).toEqual(before);
+    expect(await person.exam.events()).not.toEqual([]);
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+    expect((await checkScores(server.database)).problems).toEqual([]);
+
+    const log = (await admin.get(`administration/log?entity=users&entityId=${person.userId}&take=100`)).json<
+      LogEntry[]
+    >();
+    expect(log[0]).toMatchObject({ action: 'personErased', actor: { id: admin.userId } });
+    expect(log[0]?.changes).toContainEqual({ field: 'recordings', before: null, after: 1 });
+    expect(log.at(-1)?.changes).toContainEqual({ field: 'email', before: null, after: { erased: true } });
+    expect(errorOf(await erase(person.userId, `erased-${person.userId}@erased.invalid`))).toEqual([
+      409,
+      'privacy.erased',
+    ]);
+    expect(new Set(Object.values((await preview(person.userId)).deleted))).toEqual(new Set([0]));
+  });
+});
+
+it('[SAFE-14] the command exports and erases the same, in two steps', async () => {
+  const values = {
+    ...planted,
+    email: 'alta.plantata@exam.test',
+    nrMatricol: 'MATR-OTHER',
+    externalId: 'EXT-OTHER',
+  };
+  const student = await aStudent(server, { email: values.email, lastName: values.lastName });
+  const folder = await temporaryFolder('privacy-');
+  try {
+    expect(await command('export', values.email, folder)).toMatchObject({ code: 0 });
+    expect((await readdir(folder)).sort()).toEqual([
+      `person-${student.userId}.html`,
+      `person-${student.userId}.json`,
+    ]);
+    expect(await readFile(join(folder, `person-${student.userId}.html`), 'utf8')).toContain(values.lastName);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const shown = await command('erase', String(student.userId));
+  expect(shown).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was changed') });
+  expect(await tablesHolding(server.database.sql, [values.email])).not.toEqual([]);
+  expect(await command('erase', values.email, '--confirm', 'wrong@exam.test')).toMatchObject({ code: 2 });
+  expect(await command('erase', values.email, '--confirm', values.email)).toMatchObject({ code: 0 });
+  expect(await tablesHolding(server.database.sql, [values.email])).toEqual([]);
+  expect(await command('erase', values.email)).toMatchObject({ code: 1 });
+  await sealAll(server);
+  expect(await findingsOf(server)).toEqual([]);
+});

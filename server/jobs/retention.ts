@@ -1,0 +1,44 @@
+import { writeAuditEntry } from '#server/db/audit-entry.ts';
+import { theSystem } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { type RepeatedJob, repeat } from './repeat.ts';
+import { claimTonight, type Hours } from './tonight.ts';
+
+const everyMs = 600_000;
+/** The first chance of a day: right after midnight where the server runs at night, otherwise when it starts. */
+const wholeDay: Hours = { from: 0, to: 24 };
+
+/** Deletes one kind of data whose time is over, and returns how many there were. */
+export type RetentionRule = { readonly kind: string; remove(services: Services): Promise<number> };
+
+/** Applies the rules unless done today; stores and audits how many of each kind were deleted. */
+export async function deleteExpired(
+  services: Services,
+  rules: readonly RetentionRule[],
+  hours = wholeDay,
+): Promise<Readonly<Record<string, number>> | undefined> {
+  const day = await claimTonight(services.database, 'retention_runs', hours);
+  if (!day) return undefined;
+  const deleted: Record<string, number> = {};
+  for (const { kind, remove } of rules) deleted[kind] = await remove(services);
+  await services.database.transaction(theSystem, async (tx) => {
+    await tx`update retention_runs set finished_at = now(), deleted = ${tx.json(deleted)} where day = ${day}`;
+    if (Object.values(deleted).some((count) => count > 0))
+      await writeAuditEntry(tx, {
+        action: 'retention',
+        entity: 'retention_runs',
+        entityId: day,
+        after: deleted,
+      });
+  });
+  return deleted;
+}
+
+/** Deletes once a day whatever is older than its setting allows (SAFE-14). */
+export const retentionJob = (rules: readonly RetentionRule[]): RepeatedJob<Services> => ({
+  start: (services, log) =>
+    repeat(everyMs, log, async () => {
+      const deleted = await deleteExpired(services, rules);
+      if (deleted) log.info({ deleted }, 'data deleted whose time was over');
+    }),
+});

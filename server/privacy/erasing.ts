@@ -1,0 +1,141 @@
+import type { Erasure } from '#contract/privacy.ts';
+import { Refusal, refuse } from '#domain/errors.ts';
+import { type ErasureFacts, erasureHindrance, pseudonymOf } from '#domain/privacy/erasure.ts';
+import { deanList } from '#server/accounts/dean-list.ts';
+import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
+import type { Author, Queryable, Transaction } from '#server/db/database.ts';
+import { officialSittingsOf } from '#server/exams/sitting.ts';
+import type { Services } from '#server/services.ts';
+import { enrolmentsOf, entriesAbout, importRowsOf, type Person, selectPersonById } from './person.ts';
+
+type Erasing = Pick<Services, 'database' | 'settings' | 'process'>;
+
+async function selectFacts(
+  sql: Queryable,
+  services: Erasing,
+  person: Person,
+  by: number | undefined,
+): Promise<ErasureFacts> {
+  const { identityRetentionDays } = await services.settings.current();
+  const deans = (await deanList(services)).map((address) => address.toLowerCase());
+  const [row] = await sql<Omit<ErasureFacts, 'name' | 'isSelf'>[]>`
+    select u.erased_at is not null as "isErased",
+           u.is_admin or u.is_teacher or lower(u.email::text) = any(${deans}::text[])
+             or exists (select from discipline_teachers t where t.email = u.email)
+             or exists (select from secretaries s where s.email = u.email) as "isStaff",
+           ${officialSittingsOf(sql, sql`u.id`)} is not null as "isSitting",
+           exists (select from appointments a where a.student_id in ${enrolmentsOf(sql, person.id)}
+                      and a.annulled_at is null and a.ends_at > now()) as "isBooked",
+           (select to_char(nullif(greatest(max(k.until), now()), now()), 'YYYY-MM-DD') from (
+              select greatest(e.finished_at + make_interval(days => ${identityRetentionDays}), s.contest_resolve_end_date) as until
+                from exam_groups g join exams e on e.group_id = g.id left join exam_sessions s on s.id = g.exam_session_id
+               where g.user_id = u.id and g.kind = 'official' and e.finished_at is not null) k) as "keptUntil"
+      from users u where u.id = ${person.id}`;
+  if (!row) refuse('resource.notFound');
+  return { ...row, name: person.name, isSelf: by === person.id };
+}
+
+type Counts = Pick<Erasure, 'readableEntries'> &
+  Record<keyof Erasure['deleted'] | keyof Erasure['pseudonymised'], number>;
+
+async function selectCounts(sql: Queryable, id: number): Promise<Counts> {
+  const [counts] = await sql<Counts[]>`
+    select (select count(*) from sign_ins where user_id = ${id})::int as "signIns",
+           ((select count(*) from day_passwords where user_id = ${id})
+             + (select count(*) from password_links where user_id = ${id})
+             + (select count(*) from users where id = ${id} and password_hash is not null))::int as passwords,
+           (select count(*) from appointment_mails where user_id = ${id})::int as mails,
+           (select count(*) from ${importRowsOf(sql, id)})::int as "importRows",
+           (select count(*) from recordings r join exam_groups g on g.id = r.exam_group_id where g.user_id = ${id})::int as recordings,
+           (select count(*) from waiting_places where student_id in ${enrolmentsOf(sql, id)})::int as "waitingPlaces",
+           (select count(*) from exam_review_marks m join exams e on e.id = m.exam_id where e.user_id = ${id})::int as "reviewMarks",
+           (select count(*) from students where user_id = ${id})::int as enrolments,
+           (select count(*) from appointments where student_id in ${enrolmentsOf(sql, id)})::int as appointments,
+           (select count(*) from exams where user_id = ${id})::int as exams,
+           (select count(*) from audit_log a where ${entriesAbout(sql, id)})::int as "auditEntries",
+           (select count(*) from audit_log a where ${entriesAbout(sql, id)} and exists (
+              select from unnest(audit_personal_fields(a.entity)) f
+               where jsonb_typeof(a.before -> f) = 'string' or jsonb_typeof(a.after -> f) = 'string'))::int as "readableEntries"`;
+  if (!counts) throw new Error('the data of a person could not be counted');
+  return counts;
+}
+
+/** What erasing a person would do; changes nothing. */
+export async function previewErasure(services: Erasing, userId: number, by?: number): Promise<Erasure> {
+  const { sql } = services.database;
+  const person = await selectPersonById(sql, userId);
+  const { enrolments, appointments, exams, auditEntries, readableEntries, ...deleted } = await selectCounts(
+    sql,
+    userId,
+  );
+  return {
+    name: person.name,
+    email: person.email,
+    hindrance: erasureHindrance(await selectFacts(sql, services, person, by)) ?? null,
+    deleted,
+    pseudonymised: { enrolments, appointments, exams, auditEntries },
+    readableEntries,
+  };
+}
+
+async function deleteData(tx: Transaction, { id, email }: Person): Promise<void> {
+  await tx`delete from student_import_rows where (import_id, position) in (
+    select r.import_id, r.position from ${importRowsOf(tx, id)})`;
+  await tx`delete from password_links where user_id = ${id}`;
+  await tx`delete from sign_ins where user_id = ${id}`;
+  await tx`delete from sign_in_failures where email = ${email}`;
+  await tx`delete from sign_in_failure_hours where user_id = ${id}`;
+  await tx`delete from day_passwords where user_id = ${id}`;
+  await tx`delete from appointment_mails where user_id = ${id}`;
+  await tx`delete from waiting_places where student_id in ${enrolmentsOf(tx, id)}`;
+  await tx`delete from recordings where exam_group_id in (select id from exam_groups where user_id = ${id})`;
+  await tx`delete from exam_review_marks where exam_id in (select id from exams where user_id = ${id})`;
+}
+
+/**
+ * Gives the rows that exams refer to a pseudonym. The real values leave the rows before the key is replaced, because the log keeps
+ * what a row was. Rows with an encrypted value change once more afterwards: their newest entry must be readable, as the check of the
+ * records compares it with the row.
+ */
+async function pseudonymise(tx: Transaction, id: number): Promise<void> {
+  const { name, email } = pseudonymOf(id);
+  await tx`update appointments set extra_reason = null, annulled_reason = case when annulled_at is not null then '?' end
+            where student_id in ${enrolmentsOf(tx, id)} and num_nonnulls(extra_reason, annulled_reason) > 0`;
+  await tx`update students set first_name = '', last_name = '', cnp = '', phone_number = '', matricol = null, external_id = null,
+                  group_number = null where user_id = ${id}`;
+  await tx`update users set name = ${name}, email = ${email}, password_hash = null, password_once = false, invited_at = null,
+                  disabled_at = coalesce(disabled_at, now()), storage_owner = gen_random_uuid(),
+                  storage_key = gen_random_bytes(32), erased_at = now() where id = ${id}`;
+  await tx`update users set audit_key = gen_random_bytes(32) where id = ${id}`;
+  await tx`update students set last_name = ${name} where user_id = ${id}`;
+  await tx`update appointments set annulled_reason = '–' where student_id in ${enrolmentsOf(tx, id)} and annulled_reason = '?'`;
+}
+
+/**
+ * Erases a person in one transaction, or refuses. Exams, answers, scores and events stay under a pseudonym, and every seal
+ * stays valid.
+ */
+export async function erasePerson(
+  services: Erasing,
+  { userId, email, by }: { readonly userId: number; readonly email: string; readonly by?: number },
+  author: Author,
+): Promise<void> {
+  await services.database.transaction(author, async (tx) => {
+    await tx`select from users where id = ${userId} for update`;
+    const person = await selectPersonById(tx, userId);
+    const hindrance = erasureHindrance(await selectFacts(tx, services, person, by));
+    if (hindrance) throw new Refusal(hindrance.error, hindrance.params);
+    if (email.toLowerCase() !== person.email.toLowerCase()) refuse('privacy.notConfirmed');
+    const counts = await selectCounts(tx, userId);
+    await nameChanges(tx, 'personErased');
+    await deleteData(tx, person);
+    await pseudonymise(tx, userId);
+    await nameChanges(tx, '');
+    await writeAuditEntry(tx, {
+      action: 'personErased',
+      entity: 'users',
+      entityId: String(userId),
+      after: counts,
+    });
+  });
+}

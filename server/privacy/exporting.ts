@@ -1,0 +1,23 @@
+import type { Language } from '#i18n/languages.ts';
+import { writeAuditEntry } from '#server/db/audit-entry.ts';
+import type { Author, Database } from '#server/db/database.ts';
+import { selectPersonById } from './person.ts';
+import { type PersonData, readPersonData } from './person-data.ts';
+import { personDocument } from './person-document.ts';
+
+/** Reads everything about a person and notes in the audit log that it was handed out. */
+export async function exportPerson(database: Database, userId: number, author: Author): Promise<PersonData> {
+  return database.transaction(author, async (tx) => {
+    const data = await readPersonData(tx, await selectPersonById(tx, userId));
+    await writeAuditEntry(tx, { action: 'personExported', entity: 'users', entityId: String(userId) });
+    return data;
+  });
+}
+
+export const personFiles = {
+  html: {
+    type: 'text/html',
+    write: (data: PersonData, language: Language) => personDocument(data, language),
+  },
+  json: { type: 'application/json', write: (data: PersonData) => `${JSON.stringify(data, undefined, 2)}\n` },
+} as const;

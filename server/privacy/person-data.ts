@@ -1,0 +1,116 @@
+import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
+import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+import { enrolmentsOf, entriesAbout, importRowsOf, type Person } from './person.ts';
+
+export type DataRow = Readonly<Record<string, unknown>>;
+
+/** Everything stored about a person, by kind; each row with the names of its columns. */
+export const dataKinds = [
+  'account',
+  'enrolments',
+  'staffRoles',
+  'appointments',
+  'waitingPlaces',
+  'sittings',
+  'answers',
+  'events',
+  'recordings',
+  'mails',
+  'importRows',
+  'signIns',
+  'signInFailures',
+  'dayPasswords',
+  'entriesAbout',
+  'entriesBy',
+] as const;
+export type DataKind = (typeof dataKinds)[number];
+export type PersonData = {
+  readonly exportedAt: string;
+  readonly person: Person;
+  readonly data: Readonly<Record<DataKind, readonly DataRow[]>>;
+};
+
+type Read = (sql: Queryable, userId: number) => Fragment;
+
+const entryColumns = (sql: Queryable) => sql`
+  a.at, a.action, a.entity, a.entity_id, a.actor_id, audit_decrypted(a.before) as before, audit_decrypted(a.after) as after`;
+
+const reads: Readonly<Record<DataKind, Read>> = {
+  account: (sql, id) => sql`
+    select id, email::text, name, is_admin, is_teacher, language, created_at, invited_at, disabled_at, erased_at,
+           password_hash is not null as has_password
+      from users where id = ${id}`,
+  enrolments: (sql, id) => sql`
+    select s.id, s.first_name, s.last_name, s.email::text, s.cnp, s.phone_number, s.year, c.name as college, t.name as section,
+           r.name as series, s.group_number, s.matricol, s.external_id
+      from students s join colleges c on c.id = s.college_id join sections t on t.id = s.section_id
+      join series r on r.id = s.series_id where s.user_id = ${id} order by s.id`,
+  staffRoles: (sql, id) => sql`
+    select 'secretary' as role, c.name as subject, s.year from secretaries s join users u on u.email = s.email
+      join colleges c on c.id = s.college_id where u.id = ${id}
+    union all
+    select t.part, d.description, d.year from discipline_teachers t join users u on u.email = t.email
+      join disciplines d on d.id = t.discipline_id where u.id = ${id}`,
+  appointments: (sql, id) => sql`
+    select a.id, c.name as custom_exam, e.description as exam_session, a.starts_at, a.ends_at, r.name as room, a.row_number,
+           a.seat_number, a.extra_minutes, a.extra_reason, a.booked_at, a.annulled_at, a.annulled_reason
+      from appointments a join custom_exams c on c.id = a.custom_exam_id join exam_sessions e on e.id = a.exam_session_id
+      join rooms r on r.id = a.room_id where a.student_id in ${enrolmentsOf(sql, id)} order by a.starts_at`,
+  waitingPlaces: (sql, id) => sql`
+    select w.id, c.name as custom_exam, w.exam_date, w.made_at, w.offered_until
+      from waiting_places w join custom_exams c on c.id = w.custom_exam_id
+     where w.student_id in ${enrolmentsOf(sql, id)} order by w.id`,
+  sittings: (sql, id) => sql`
+    select e.id as exam_id, g.kind, g.name as sitting, e.name, e.started_at, e.deadline, e.finished_at, e.finish_cause,
+           e.score::float8 as score, e.max_points::float8 as max_points, e.grade::float8 as grade
+      from exam_groups g join exams e on e.group_id = g.id where g.user_id = ${id} order by e.id`,
+  // Neither the key nor the questions of an exam that is not over.
+  answers: (sql, id) => sql`
+    select q.exam_id, q.position, v.text as question, array(
+             select o.text from unnest(q.slots) with ordinality as s (slot, place)
+               join answer_options o on o.question_version_id = v.id and o.position = s.slot
+              where q.ticks & (1 << (s.place - 1)::int) <> 0 order by s.place) as ticked
+      from exams e join exam_questions q on q.exam_id = e.id join question_versions v on v.id = q.question_version_id
+     where e.user_id = ${id} and e.finished_at is not null order by q.exam_id, q.position`,
+  events: (sql, id) => sql`
+    select v.exam_id, v.at, v.kind, v.position, v.ticks, v.sign_in, v.client
+      from exams e join exam_events v on v.exam_id = e.id where e.user_id = ${id} order by v.exam_id, v.at, v.save_id`,
+  recordings: (sql, id) => sql`
+    select r.exam_group_id, r.part, r.uploaded_at, length(r.content) as bytes
+      from exam_groups g join recordings r on r.exam_group_id = g.id where g.user_id = ${id} order by 1, 2`,
+  mails: (sql, id) => sql`
+    select kind, facts, made_at, sent_at, failed_at from appointment_mails where user_id = ${id} order by id`,
+  importRows: (sql, id) => sql`
+    select r.import_id, r.line, r.cells, r.problems, r.outcome, r.state from ${importRowsOf(sql, id)} order by 1, 2`,
+  signIns: (sql, id) => sql`
+    select created_at, expires_at, revoked_at, host(address) as address from sign_ins where user_id = ${id} order by created_at`,
+  signInFailures: (sql, id) => sql`
+    select host(f.address) as address, f.failures, f.at from sign_in_failures f join users u on u.email = f.email
+     where u.id = ${id} order by f.at`,
+  dayPasswords: (sql, id) => sql`
+    select day, made_at, used_at from day_passwords where user_id = ${id} order by day`,
+  entriesAbout: (sql, id) => sql`
+    select ${entryColumns(sql)} from audit_log a where ${entriesAbout(sql, id)} order by a.id`,
+  // What a person did to others is theirs only as an action: values of other people are not part of it.
+  entriesBy: (sql, id) => sql`
+    select a.at, a.action, a.entity, a.entity_id from audit_log a where a.actor_id = ${id} order by a.id`,
+};
+
+/** Events in words instead of letters and bits. */
+const eventInWords = ({ kind, ticks, ...event }: DataRow): DataRow => ({
+  ...event,
+  kind: eventKindOf(kind as EventLetter),
+  ticked: typeof ticks === 'number' ? tickLetters(ticks) : null,
+});
+
+/** Reads everything about a person. */
+export async function readPersonData(sql: Queryable, person: Person): Promise<PersonData> {
+  const data: Partial<Record<DataKind, readonly DataRow[]>> = {};
+  for (const kind of dataKinds) {
+    const rows = (await reads[kind](sql, person.id)) as readonly DataRow[];
+    data[kind] = kind === 'events' ? rows.map(eventInWords) : [...rows];
+  }
+  const [now] = await sql<{ at: string }[]>`select now() as at`;
+  return { exportedAt: String(now?.at), person, data: data as PersonData['data'] };
+}

@@ -1,0 +1,52 @@
+import { auditWords as en } from '#i18n/en/audit-words.ts';
+import { auditWords as fr } from '#i18n/fr/audit-words.ts';
+import type { Language } from '#i18n/languages.ts';
+import { logText } from '#i18n/log-text.ts';
+import { privacyDocument } from '#i18n/privacy-document.ts';
+import { auditWords as ro } from '#i18n/ro/audit-words.ts';
+import { type DataRow, dataKinds, type PersonData } from './person-data.ts';
+
+const words = { ro, en, fr } as const;
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const style = `body{font:14px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color:#1b1b1b}
+h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2rem}table{border-collapse:collapse;width:100%}
+th,td{border:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{background:#f2f2f2}`;
+
+/** The data of a person as one HTML page without scripts or outside parts, to read, print and hand over. */
+export function personDocument({ person, data, exportedAt }: PersonData, language: Language): string {
+  const said = privacyDocument[language];
+  const text = logText((word) => words[language][word]);
+  const cell = (value: unknown): string => {
+    if (value === null || value === undefined) return '–';
+    if (Array.isArray(value)) return value.map(cell).join('<br>');
+    if (typeof value === 'object') {
+      if ('encrypted' in value) return escaped(text.value({ erased: true }));
+      return Object.entries(value)
+        .map(([name, one]) => `${escaped(text.field(name))}: ${cell(one)}`)
+        .join('<br>');
+    }
+    return escaped(text.value(typeof value === 'string' ? value : (value as number | boolean)));
+  };
+  const table = (rows: readonly DataRow[]): string => {
+    const [first] = rows;
+    if (!first) return `<p>${escaped(said.nothing)}</p>`;
+    const columns = Object.keys(first);
+    const head = columns.map((name) => `<th scope="col">${escaped(text.field(name))}</th>`).join('');
+    const body = rows.map(
+      (row) => `<tr>${columns.map((name) => `<td>${cell(row[name])}</td>`).join('')}</tr>`,
+    );
+    return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table>`;
+  };
+  const title = escaped(said.title.replace('{name}', person.name));
+  const intro = said.intro.replace('{email}', person.email).replace('{at}', text.value(exportedAt));
+  const sections = dataKinds.map((kind) => `<h2>${escaped(said.kinds[kind])}</h2>${table(data[kind])}`);
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<style>${style}</style></head><body><h1>${title}</h1><p>${escaped(intro)}</p>
+${sections.join('\n')}
+</body></html>
+`;
+}

@@ -1,0 +1,40 @@
+import { refuse } from '#domain/errors.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+
+/** One person: an account, however many enrolments it has. */
+export type Person = { readonly id: number; readonly email: string; readonly name: string };
+
+export async function selectPersonById(sql: Queryable, id: number): Promise<Person> {
+  const [person] = await sql<Person[]>`select id, email::text, name from users where id = ${id}`;
+  return person ?? refuse('resource.notFound');
+}
+
+/** A person by address or id, as an operator names them. */
+export async function findPerson(sql: Queryable, text: string): Promise<Person | undefined> {
+  const [person] = await sql<Person[]>`
+    select id, email::text, name from users
+     where email = ${text} or id = ${/^\d{1,9}$/.test(text) ? Number(text) : -1}`;
+  return person;
+}
+
+/** SQL: the enrolments of a person. */
+export const enrolmentsOf = (sql: Queryable, userId: number): Fragment =>
+  sql`(select s.id from students s where s.user_id = ${userId})`;
+
+/** SQL: rows of student imports that are about a person: matched by the import, or with one of their values in a cell. */
+export const importRowsOf = (sql: Queryable, userId: number): Fragment => sql`
+  student_import_rows r where r.student_id in ${enrolmentsOf(sql, userId)}
+    or lower(r.cells ->> 'email') = (select lower(u.email::text) from users u where u.id = ${userId})
+    or r.cells ->> 'cnp' in (select s.cnp from students s where s.user_id = ${userId} and s.cnp <> '')`;
+
+/** SQL: entries of the log about the rows of a person, as a condition on `audit_log a`. */
+export const entriesAbout = (sql: Queryable, userId: number): Fragment => sql`
+  (a.entity, a.entity_id) in (
+    select 'users', ${String(userId)}::text
+    union all select 'students', s.id::text from students s where s.user_id = ${userId}
+    union all select 'secretaries', c.id::text from secretaries c join users u on u.email = c.email where u.id = ${userId}
+    union all select 'appointments', p.id::text from appointments p where p.student_id in ${enrolmentsOf(sql, userId)}
+    union all select 'waiting_places', w.id::text from waiting_places w where w.student_id in ${enrolmentsOf(sql, userId)}
+    union all select 'day_passwords', d.id::text from day_passwords d where d.user_id = ${userId}
+    union all select 'exam_groups', g.id::text from exam_groups g where g.user_id = ${userId}
+    union all select 'exams', e.id::text from exams e where e.user_id = ${userId})`;
