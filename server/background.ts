@@ -9,7 +9,6 @@ import { drawingPapers } from './exams/official-papers.ts';
 import { heartbeat } from './exams/outages.ts';
 import { appointmentJobs } from './features/appointments/jobs.ts';
 import { contestMails } from './features/contestations/mail-job.ts';
-import { mailRetention } from './features/appointments/mail-retention.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { importRetention } from './features/imports/removing.ts';
 import { recordingRetention } from './features/recordings/retention.ts';
@@ -21,6 +20,7 @@ import { imageCleanUp } from './files/clean-up.ts';
 import type { QueuedJob } from './jobs/queue.ts';
 import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
 import { type RetentionRule, retentionJob } from './jobs/retention.ts';
+import { mailRetention } from './mail/mail-retention.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
 
 /** What is deleted when its time is over. */

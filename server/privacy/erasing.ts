@@ -44,7 +44,8 @@ async function selectCounts(sql: Queryable, id: number): Promise<Counts> {
            ((select count(*) from day_passwords where user_id = ${id})
              + (select count(*) from password_links where user_id = ${id})
              + (select count(*) from users where id = ${id} and password_hash is not null))::int as passwords,
-           (select count(*) from appointment_mails where user_id = ${id})::int as mails,
+           ((select count(*) from appointment_mails where user_id = ${id})
+             + (select count(*) from contest_mails where user_id = ${id}))::int as mails,
            (select count(*) from ${importRowsOf(sql, id)})::int as "importRows",
            (select count(*) from recordings r join exam_groups g on g.id = r.exam_group_id where g.user_id = ${id})::int as recordings,
            (select count(*) from waiting_places where student_id in ${enrolmentsOf(sql, id)})::int as "waitingPlaces",
@@ -87,9 +88,19 @@ async function deleteData(tx: Transaction, { id, email }: Person): Promise<void>
   await tx`delete from sign_in_failure_hours where user_id = ${id}`;
   await tx`delete from day_passwords where user_id = ${id}`;
   await tx`delete from appointment_mails where user_id = ${id}`;
+  await tx`delete from contest_mails where user_id = ${id}`;
+  await tx`delete from relatives where user_id = ${id} or student_id in ${enrolmentsOf(tx, id)}`;
   await tx`delete from waiting_places where student_id in ${enrolmentsOf(tx, id)}`;
   await tx`delete from recordings where exam_group_id in (select id from exam_groups where user_id = ${id})`;
   await tx`delete from exam_review_marks where exam_id in (select id from exams where user_id = ${id})`;
+}
+
+/** Replaces what a person wrote in contestations, and the replies to it. */
+async function eraseWords(tx: Transaction, id: number, mark: '?' | '–'): Promise<void> {
+  const own = tx`select c.id from exam_contests c where c.student_id in ${enrolmentsOf(tx, id)}`;
+  await tx`update exam_contests set comment = ${mark} where id in (${own}) and comment is not null`;
+  await tx`update exam_contest_questions set comment = ${mark} where contest_id in (${own}) and comment is not null`;
+  await tx`update exam_contest_questions set reply = ${mark} where contest_id in (${own}) and reply is not null`;
 }
 
 /**
@@ -101,6 +112,7 @@ async function pseudonymise(tx: Transaction, id: number): Promise<void> {
   const { name, email } = pseudonymOf(id);
   await tx`update appointments set extra_reason = null, annulled_reason = case when annulled_at is not null then '?' end
             where student_id in ${enrolmentsOf(tx, id)} and num_nonnulls(extra_reason, annulled_reason) > 0`;
+  await eraseWords(tx, id, '?');
   await tx`update students set first_name = '', last_name = '', cnp = '', phone_number = '', matricol = null, external_id = null,
                   group_number = null where user_id = ${id}`;
   await tx`update users set name = ${name}, email = ${email}, password_hash = null, password_once = false, invited_at = null,
@@ -109,6 +121,7 @@ async function pseudonymise(tx: Transaction, id: number): Promise<void> {
   await tx`update users set audit_key = gen_random_bytes(32) where id = ${id}`;
   await tx`update students set last_name = ${name} where user_id = ${id}`;
   await tx`update appointments set annulled_reason = '–' where student_id in ${enrolmentsOf(tx, id)} and annulled_reason = '?'`;
+  await eraseWords(tx, id, '–');
 }
 
 /**

@@ -13,6 +13,7 @@ export const dataKinds = [
   'appointments',
   'waitingPlaces',
   'sittings',
+  'contestations',
   'answers',
   'events',
   'recordings',
@@ -65,6 +66,11 @@ const reads: Readonly<Record<DataKind, Read>> = {
     select e.id as exam_id, g.kind, g.name as sitting, e.name, e.started_at, e.deadline, e.finished_at, e.finish_cause,
            e.score::float8 as score, e.max_points::float8 as max_points, e.grade::float8 as grade
       from exam_groups g join exams e on e.group_id = g.id where g.user_id = ${id} order by e.id`,
+  contestations: (sql, id) => sql`
+    select c.exam_id, c.type, c.status, c.filed_at, c.comment, q.position, q.reason, q.comment as explanation, q.accepted, q.reply,
+           c.score_before::float8 as score_before, c.score_after::float8 as score_after, c.resolved_at
+      from exam_contests c left join exam_contest_questions q on q.contest_id = c.id
+     where c.student_id in ${enrolmentsOf(sql, id)} order by c.id, q.position`,
   // Neither the key nor the questions of an exam that is not over.
   answers: (sql, id) => sql`
     select q.exam_id, q.position, v.text as question, array(
@@ -80,7 +86,8 @@ const reads: Readonly<Record<DataKind, Read>> = {
     select r.exam_group_id, r.part, r.uploaded_at, length(r.content) as bytes
       from exam_groups g join recordings r on r.exam_group_id = g.id where g.user_id = ${id} order by 1, 2`,
   mails: (sql, id) => sql`
-    select kind, facts, made_at, sent_at, failed_at from appointment_mails where user_id = ${id} order by id`,
+    select kind, facts, made_at, sent_at, failed_at from appointment_mails where user_id = ${id}
+    union all select kind, facts, made_at, sent_at, failed_at from contest_mails where user_id = ${id} order by made_at`,
   importRows: (sql, id) => sql`
     select r.import_id, r.line, r.cells, r.problems, r.outcome, r.state from ${importRowsOf(sql, id)} order by 1, 2`,
   signIns: (sql, id) => sql`

@@ -61,9 +61,12 @@ create index exam_contest_questions_waiting on exam_contest_questions (disciplin
 create index exam_contest_questions_settlement on exam_contest_questions (settlement_id) where settlement_id is not null;
 create index exam_contest_questions_discipline on exam_contest_questions (discipline_id);
 
--- What was filed stays as it was filed; only the decision changes.
+-- What was filed stays as it was filed; only the decision changes, and erasing the person takes the words.
 create function filed_contest_stays() returns trigger language plpgsql as $$
 begin
+  if to_jsonb(new) - 'comment' = to_jsonb(old) - 'comment' and new.comment in ('?', '–') then
+    return new;
+  end if;
   raise exception 'what was filed in a contestation is never changed';
 end $$;
 create trigger filed_contest_stays before update of type, exam_id, student_id, exam_session_id, question_version_id, comment,

@@ -23,6 +23,8 @@ create function audit_personal_fields(entity text) returns text[] language sql i
     when 'discipline_teachers' then array['email']
     when 'appointments' then array['extra_reason', 'annulled_reason']
     when 'exam_groups' then array['reason']
+    when 'exam_contests' then array['comment']
+    when 'exam_contest_questions' then array['comment', 'reply']
   end
 $$;
 
@@ -33,8 +35,11 @@ begin
     return coalesce(image ->> 'id', of_row)::integer;
   elsif of_entity = 'students' then
     return (image ->> 'user_id')::integer;
-  elsif of_entity = 'appointments' then
+  elsif of_entity in ('appointments', 'exam_contests') then
     return (select s.user_id from students s where s.id = (image ->> 'student_id')::integer);
+  elsif of_entity = 'exam_contest_questions' then
+    return (select s.user_id from exam_contests c join students s on s.id = c.student_id
+             where c.id = (image ->> 'contest_id')::integer);
   elsif of_entity = 'exam_groups' then
     return (select g.user_id from exam_groups g where g.id = of_row::integer);
   end if;

@@ -39,7 +39,12 @@ const planted = {
   nrMatricol: 'MATR-PLANTED',
   externalId: 'EXT-PLANTED',
 };
-const reasons = { extra: 'dislexie atestată', annulled: 'a copiat de la vecină' };
+const reasons = {
+  extra: 'dislexie atestată',
+  annulled: 'a copiat de la vecină',
+  contest: 'sistemul s-a blocat la a doua întrebare',
+  reply: 'jurnalul nu arată nicio întrerupere',
+};
 /** As written, and as the search columns fold it. */
 const everything = [...Object.values(planted), ...Object.values(reasons), 'zenobia plantata'];
 
@@ -128,6 +133,13 @@ describe('[SAFE-14] one person', () => {
   });
 
   it('[SAFE-14] is exported whole, to administrators only, and the export is audited', async () => {
+    await server.database.sql`
+      with contest as (
+        insert into exam_contests (type, exam_id, student_id, exam_session_id, comment, score_before, grade_before, filed_by, status, resolved_at)
+        select 'technical', e.id, g.student_id, ${sessionId}, ${reasons.contest}, e.score, e.grade, e.user_id, 'RS', now()
+          from exams e join exam_groups g on g.id = e.group_id where e.id = ${person.exam.exam.id} returning id)
+      insert into exam_contest_questions (contest_id, position, comment, accepted, reply, resolved_at)
+      select id, 0, ${reasons.contest}, false, ${reasons.reply}, now() from contest`;
     const path = `users/${person.userId}/export`;
     const json = await admin.get(`${path}?format=json`);
     const { data } = json.json<PersonData>();
@@ -137,6 +149,7 @@ describe('[SAFE-14] one person', () => {
     expect(data.answers[0]?.ticked).toEqual([expect.any(String)]);
     expect(data.sittings[0]).toMatchObject({ finish_cause: 'student', grade: expect.any(Number) });
     expect(data.appointments[0]).toMatchObject({ extra_reason: reasons.extra });
+    expect(data.contestations).toMatchObject([{ comment: reasons.contest, reply: reasons.reply }]);
     for (const kind of [
       'account',
       'events',
@@ -212,6 +225,8 @@ describe('[SAFE-14] one person', () => {
         'public.students',
         'public.users',
         'public.appointments',
+        'public.exam_contest_questions',
+        'public.exam_contests',
         'public.student_import_rows',
       ]),
     );

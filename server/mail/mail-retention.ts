@@ -3,10 +3,14 @@ import type { RetentionRule } from '#server/jobs/retention.ts';
 
 /** Deletes messages that were sent or given up before the given number of days. */
 export async function deleteOldMails({ sql }: Database, days: number): Promise<number> {
-  const gone = await sql`
-    delete from appointment_mails
-     where made_at < now() - make_interval(days => ${days}) and num_nonnulls(sent_at, failed_at) > 0`;
-  return gone.count;
+  let count = 0;
+  for (const table of ['appointment_mails', 'contest_mails']) {
+    const gone = await sql`
+      delete from ${sql(table)}
+       where made_at < now() - make_interval(days => ${days}) and num_nonnulls(sent_at, failed_at) > 0`;
+    count += gone.count;
+  }
+  return count;
 }
 
 export const mailRetention: RetentionRule = {
