@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { settlementKinds, settlementReaches } from '#domain/contestations/settlement.ts';
+import { settleKinds } from '#domain/contestations/contestation.ts';
+import { settlementReaches } from '#domain/contestations/settlement.ts';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
 import { byId, count } from './common.ts';
@@ -12,7 +13,7 @@ export const evidenceFormat = 'exam-evidence/1';
 const packedSettlement = z.strictObject({
   id: z.int(),
   versionId: z.int(),
-  kind: z.enum(settlementKinds),
+  kind: z.enum(settleKinds),
   reach: z.enum(settlementReaches),
   /** The removed or the correct answers by their place in the bank, from 0. */
   answers: z.array(z.int()).nullable(),

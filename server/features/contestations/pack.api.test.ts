@@ -1,9 +1,15 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EvidencePack } from '#contract/evidence-pack.ts';
 import { checkEvidenceFile, checkEvidenceRecords, sealedEvidence } from '#server/audit/evidence-file.ts';
 import { signerOf } from '#server/audit/head.ts';
 import { type Transaction, theSystem } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
@@ -37,6 +43,24 @@ const problemsOf = async (text: string): Promise<readonly string[]> => {
   if ('problem' in checked) return [checked.problem];
   return checkEvidenceRecords(server.database.sql, signerOf(server.services.tokens), checked.file);
 };
+/** Runs the command and returns its exit code with what it says. */
+async function command(text: string): Promise<readonly [number, string]> {
+  const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
+  try {
+    const file = join(folder, 'pack.json');
+    await writeFile(file, text);
+    const tsx = join(projectRoot, 'node_modules/tsx/dist/cli.mjs');
+    const args = [tsx, join(projectRoot, 'server/audit/evidence-command.ts'), 'verify', file];
+    return await promisify(execFile)(process.execPath, args, {
+      env: { ...process.env, DATABASE_URL: server.databaseUrl },
+    }).then(
+      ({ stdout }) => [0, stdout] as const,
+      (error: { code: number; stdout: string }) => [error.code, error.stdout] as const,
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 const settle = (who: SignedInPerson, id: number, sat: FinishedExam, position: number, decision: object) =>
   who.put(`examContests/${id}/resolve`, {
     questions: [{ examQuestionId: sat.questionId(position), ...decision }],
@@ -136,11 +160,16 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
         tx`update exam_events set ticks = 4 where exam_id = ${sat.exam.id} and position = 1 and ticks = 1`,
     );
     expect(await problemsOf(text)).toEqual(['eventsChanged']);
+    expect(await command(text)).toEqual([1, expect.stringContaining('eventsChanged')]);
     await bypassing(
       (tx) =>
         tx`update exam_events set ticks = 1 where exam_id = ${sat.exam.id} and position = 1 and ticks = 4`,
     );
     expect(await problemsOf(text)).toEqual([]);
+    expect(await command(text)).toEqual([
+      0,
+      expect.stringContaining(`exam ${sat.exam.id} up to seal ${pack.content.chain?.number} are intact`),
+    ]);
     await bypassing((tx) => tx`delete from exam_event_seals where exam_id = ${sat.exam.id}`);
     expect(await problemsOf(text)).toEqual(['sealMissing']);
   });

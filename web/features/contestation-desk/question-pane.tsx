@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest, ContestEvidence, ContestedQuestion } from '#contract/contestations.ts';
 import { addressOf } from '#domain/access/addresses.ts';
@@ -68,12 +69,13 @@ export function Complaint({ reason, comment }: Pick<ContestedQuestion, 'reason' 
 }
 
 /** What happened to the question in the bank since it was served. */
-function BankSince({ bank }: { readonly bank: NonNullable<ContestEvidence['bank']> }) {
+export function BankSince({ bank }: { readonly bank: NonNullable<ContestEvidence['bank']> }) {
   const { t } = useTranslation();
+  const id = useId();
   const { served, current, removed } = bank;
   return (
-    <section className={`${classes.section} ${classes.divided}`} aria-labelledby="desk-bank">
-      <h3 id="desk-bank" className={classes.heading}>
+    <section className={`${classes.section} ${classes.divided}`} aria-labelledby={id}>
+      <h3 id={id} className={classes.heading}>
         {t('contestationDesk.bank')}
       </h3>
       <p className={classes.note}>
