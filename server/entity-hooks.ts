@@ -43,5 +43,6 @@ export const crudHooks = {
     exam_groups: 'exam',
     exam_contests: 'exam',
     exam_contest_questions: 'exam',
+    settlements: 'exam',
   },
 } as const satisfies CrudHooks & { otherTables: Record<string, EntityName | OtherRow> };

@@ -18,6 +18,7 @@ export const auditWords = {
   'table.chapter_structures': 'Exam structure of chapters',
   'table.chapters': 'Chapters',
   'table.colleges': 'Colleges',
+  'table.contest_mails': 'E-mails about contestations',
   'table.custom_exam_disciplines': 'Disciplines of custom exams',
   'table.custom_exam_parts': 'Parts of custom exams',
   'table.custom_exam_series': 'Series of custom exams',

@@ -19,6 +19,7 @@ export const auditWords = {
   'table.chapter_structures': 'Structure d’examen des chapitres',
   'table.chapters': 'Chapitres',
   'table.colleges': 'Facultés',
+  'table.contest_mails': 'E-mails sur les contestations',
   'table.custom_exam_disciplines': 'Disciplines des examens personnalisés',
   'table.custom_exam_parts': 'Parties des examens personnalisés',
   'table.custom_exam_series': 'Séries des examens personnalisés',

@@ -19,6 +19,7 @@ export const auditWords = {
   'table.chapter_structures': 'Structura examenului pe capitole',
   'table.chapters': 'Capitole',
   'table.colleges': 'Facultăți',
+  'table.contest_mails': 'E-mailuri despre contestații',
   'table.custom_exam_disciplines': 'Disciplinele examenelor personalizate',
   'table.custom_exam_parts': 'Părțile examenelor personalizate',
   'table.custom_exam_series': 'Seriile examenelor personalizate',

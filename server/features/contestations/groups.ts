@@ -22,7 +22,10 @@ type Row = Omit<ContestGroup, 'ticked' | 'text'> & {
   readonly answers: string[];
 };
 
-/** The waiting questions somebody may resolve, those about the same version with the same ticks together (CONT-8). */
+/**
+ * The waiting questions somebody may resolve, those about the same version with the same ticks together (CONT-8). A
+ * technical complaint is about one exam, so its questions stand apart.
+ */
 export async function pageOfGroups(
   sql: Queryable,
   viewer: ContestViewer,
@@ -40,7 +43,7 @@ export async function pageOfGroups(
        ...(query.sessionId ? [sql`k.exam_session_id = ${query.sessionId}`] : []),
        ...(query.pkDiscipline ? [sql`q.discipline_id = ${query.pkDiscipline}`] : []),
      ])}
-     group by q.question_version_id, k.exam_session_id, q.ticked, case when q.question_version_id is null then k.id end`;
+     group by q.question_version_id, k.exam_session_id, q.ticked, case when k.type = 'technical' then k.id end`;
   const [rows, [counted]] = await Promise.all([
     sql<Row[]>`
       select w.version_id as "versionId", v.question_id as "questionId", v.text, d.description as discipline,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { HealthReport } from '#contract/administration.ts';
 import type { ToldImpact } from '#contract/settlements.ts';
 import type { CorrelationRow, TemplateContest, TemplateList, WholeTemplate } from '#contract/templates.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
@@ -231,8 +232,11 @@ describe('[TMPL-3] question correlation', () => {
   });
 });
 
+/** How many e-mails wait to be sent. */
+const waitingMails = async () => (await admin.get('administration/health')).json<HealthReport>().mail.waiting;
+
 describe('[TMPL-2] contesting a template', () => {
-  it('[TMPL-2] removes an answer, corrects the key and takes both back, for all exams made from the template', async () => {
+  it('[TMPL-2] [CONT-10] removes an answer, corrects the key and takes both back, for all exams made from the template', async () => {
     const at = await place({ percentSimple: 0 });
     const { templates } = await generate(at, 2);
     const [own, other] = [
@@ -267,8 +271,11 @@ describe('[TMPL-2] contesting a template', () => {
     const preview = (await contest(own, { questions: [remove], preview: true })).json<ToldImpact>();
     expect(preview).toMatchObject({ reached: begun.begun, changed: begun.begun, bank: [] });
     expect(await stateOf(own)).toEqual([]);
+    const told = await waitingMails();
     const written = await contest(own, { questions: [remove], fingerprint: preview.fingerprint });
     expect(written.json()).toMatchObject({ changed: begun.begun, fingerprint: preview.fingerprint });
+    // Everyone whose grade changed is told, nobody of the other template.
+    expect(await waitingMails()).toBe(told + begun.begun);
     expect(await stateOf(own)).toEqual([remove]);
     expect(await stateOf(other)).toEqual([]);
     for (const { newScore } of preview.exams) expect(newScore).toBe(10);

@@ -112,7 +112,7 @@ function Seal({ pack: { content, sha256 } }: { readonly pack: EvidencePack }) {
   const { t } = useTranslation();
   const { chain } = content;
   return (
-    <Section title={t('contestationDesk.packSeal')}>
+    <Section isLandmark title={t('contestationDesk.packSeal')}>
       {chain && (
         <p className={classes.line}>
           {t('contestationDesk.packChain', { exam: chain.examId, number: chain.number })}{' '}
@@ -182,7 +182,7 @@ function Document({ pack }: { readonly pack: EvidencePack }) {
           {questions.map((question) => (
             <QuestionPart key={question.examQuestionId} content={content} question={question} />
           ))}
-          <Section title={t('contestationDesk.packSettlements')}>
+          <Section isLandmark title={t('contestationDesk.packSettlements')}>
             {settlements.length === 0 ? (
               <p className={classes.note}>{t('contestationDesk.packNoSettlements')}</p>
             ) : (

@@ -16,12 +16,20 @@ import { TechnicalFactList } from './technical-facts.tsx';
 /** What is known about a question, whoever looks at it. */
 type Known = Omit<ContestEvidence, 'hindrance' | 'together'>;
 
-type SectionProps = { readonly title: string; readonly children: ReactNode };
+type SectionProps = {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Occurs once on a page, so that it can be a landmark. */
+  readonly isLandmark?: boolean;
+};
 
-export function Section({ title, children }: SectionProps) {
+export function Section({ title, children, isLandmark }: SectionProps) {
   const id = useId();
   return (
-    <section className={`${classes.section} ${classes.divided}`} aria-labelledby={id}>
+    <section
+      className={`${classes.section} ${classes.divided}`}
+      aria-labelledby={isLandmark ? id : undefined}
+    >
       <h3 id={id} className={classes.heading}>
         {title}
       </h3>

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest, ContestEvidence, ContestedQuestion } from '#contract/contestations.ts';
 import { addressOf } from '#domain/access/addresses.ts';
@@ -71,13 +70,10 @@ export function Complaint({ reason, comment }: Pick<ContestedQuestion, 'reason' 
 /** What happened to the question in the bank since it was served. */
 export function BankSince({ bank }: { readonly bank: NonNullable<ContestEvidence['bank']> }) {
   const { t } = useTranslation();
-  const id = useId();
   const { served, current, removed } = bank;
   return (
-    <section className={`${classes.section} ${classes.divided}`} aria-labelledby={id}>
-      <h3 id={id} className={classes.heading}>
-        {t('contestationDesk.bank')}
-      </h3>
+    <section className={`${classes.section} ${classes.divided}`}>
+      <h3 className={classes.heading}>{t('contestationDesk.bank')}</h3>
       <p className={classes.note}>
         {current
           ? t('contestationDesk.bankChanged', {
