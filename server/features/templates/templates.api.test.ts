@@ -248,9 +248,9 @@ describe('[TMPL-2] contesting a template', () => {
     const stateOf = async ({ groupId }: WholeTemplate) =>
       (await admin.get(`templateExams/${groupId}/${at.sessionId}/contest`)).json<TemplateContest>().questions;
     const [question] = own.exams[0]?.questions ?? [];
-    const [wrong = 0, right = 0] = [false, true].map(
-      (isCorrect) => question?.answers.find((answer) => answer.isCorrect === isCorrect)?.original,
-    );
+    const wrong = question?.answers.find(({ isCorrect }) => !isCorrect)?.original ?? 0;
+    const right =
+      question?.answers.filter(({ isCorrect }) => isCorrect).map(({ original }) => original) ?? [];
     const remove = { index: 1, position: 1, removed: [wrong], correct: null };
     expect(errorOf(await contest(own, { questions: [remove] }))).toEqual([409, 'template.notBegun']);
 
@@ -280,11 +280,11 @@ describe('[TMPL-2] contesting a template', () => {
     expect(await stateOf(other)).toEqual([]);
     for (const { newScore } of preview.exams) expect(newScore).toBe(10);
 
-    const corrected = { ...remove, correct: [wrong, right] };
+    const corrected = { ...remove, correct: [wrong, ...right] };
     const key = await contest(own, { questions: [corrected] });
     expect(key.json<ToldImpact>().bank).toMatchObject([{ bank: 'newVersion' }]);
     expect(await stateOf(own)).toMatchObject([
-      { removed: [wrong], correct: expect.arrayContaining([wrong, right]) },
+      { removed: [wrong], correct: expect.arrayContaining([wrong, ...right]) },
     ]);
     const back = await contest(own, { questions: [{ ...remove, removed: [] }] });
     expect(back.json<ToldImpact>().exams.map(({ newScore }) => newScore)).toEqual(
