@@ -67,10 +67,13 @@ export const healthReport = defineCall({
 });
 export type HealthReport = z.output<typeof healthReport.response>;
 
+/** The queue, the mails about appointments, and those about contestations. */
+const jobSources = ['queue', 'mail', 'contestMail'] as const;
+
 const job = z.strictObject({
   /** Of the queue's job or of the message, with its source; unique in the list. */
   id: z.string(),
-  source: z.enum(['queue', 'mail']),
+  source: z.enum(jobSources),
   name: z.string(),
   /** What it works on: a file, or an exam. */
   subject: z.string().nullable(),
@@ -101,7 +104,7 @@ export const retryJob = defineCall({
   path: 'administration/jobs/retry',
   summary: 'Try a failed job or message again now',
   access: 'administration.manage',
-  body: z.strictObject({ source: z.enum(['queue', 'mail']), id: z.string().min(1).max(60) }),
+  body: z.strictObject({ source: z.enum(jobSources), id: z.string().min(1).max(60) }),
   refusals: ['resource.notFound'],
 });
 

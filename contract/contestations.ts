@@ -151,7 +151,7 @@ const contestedQuestion = z.strictObject({
 export type ContestedQuestion = z.output<typeof contestedQuestion>;
 
 /** What the system knows about the technical side of an exam. */
-const technicalFacts = z.strictObject({
+export const technicalFacts = z.strictObject({
   startedAt: z.string(),
   finishedAt: z.string().nullable(),
   /** Answers that waited in the browser for long: the connection was lost. */
@@ -164,7 +164,7 @@ const technicalFacts = z.strictObject({
 });
 export type TechnicalFacts = z.output<typeof technicalFacts>;
 
-const contest = z.strictObject({
+export const contest = z.strictObject({
   ...contestRow.shape,
   comment: z.string().nullable(),
   /** As they were when it was filed; null unless it is technical. */
@@ -410,7 +410,7 @@ export const markRelative = defineCall({
 });
 
 /** All that is known about one contested question, for its resolver. */
-const evidence = z.strictObject({
+export const evidence = z.strictObject({
   examQuestionId: z.int(),
   index: z.int(),
   disciplineId: z.int().nullable(),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, inject, it } from 'vitest';
 import type { ResponseOfCall } from '#contract/call.ts';
@@ -59,7 +60,7 @@ async function removeAnswer(page: Page, text: string): Promise<void> {
   await impactLine(page).getByText('Se schimbă rezultatul').waitFor();
 }
 
-it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] a holder settles appeals together after seeing the impact, and an administrator takes it back', async () => {
+it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals together after seeing the impact, and an administrator takes it back', async () => {
   const wrong = (text: string) => (text === first ? ['corect 1', 'corect 2', 'greșit 1'] : ['greșit 2']);
   const { sitters } = await contestedCohort(room.sql, {
     questions: [first, second, third],
@@ -141,6 +142,21 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] a holder settles appeals together after 
   expect(await statusOf(enescu, hopeless)).toBe('RS');
 
   const office = await sitDown(browser, `/${contest.id}/resolve`, { width: 360 });
+  // The evidence as one document, to print or to save.
+  await office.page.getByRole('link', { name: 'Dosarul de dovezi' }).click();
+  await seen(
+    office.page.getByRole('region', { name: 'Soluționările întrebărilor contestate' }),
+    /Se scoate un răspuns · Toată sesiunea.*Se schimbă rezultatul la 2 studenți/,
+  );
+  await settled(office.page);
+  await expectNoSidewaysScroll(office.page);
+  expect(await problemsOf(office.page)).toEqual([]);
+  const download = office.page.waitForEvent('download');
+  await button(office.page, 'Salvează ca fișier').click();
+  const pack = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect(pack.content.contest).toMatchObject({ id: contest.id, status: 'PAC' });
+  await seen(office.page.getByRole('region', { name: 'Sigiliu' }), pack.sha256);
+  await office.page.goBack();
   await office.page.getByText('Decizia', { exact: true }).click();
   await seen(decision(office.page), 'Acceptată');
   await settled(office.page);

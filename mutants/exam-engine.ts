@@ -277,7 +277,7 @@ export const examEngineMutants: readonly Mutant[] = [
     'the key while another exam asks the same discipline',
     [results],
     inFile(
-      'server/features/exam-results/results.ts',
+      'server/exams/key-opening.ts',
       'd.discipline_id in (',
       'false and d.discipline_id in (',
     ),
@@ -286,7 +286,7 @@ export const examEngineMutants: readonly Mutant[] = [
     'the key of a template before its session is over',
     [results],
     inFile(
-      'server/features/exam-results/results.ts',
+      'server/exams/key-opening.ts',
       'g.template_group_id is not null',
       'g.template_group_id < 0',
     ),

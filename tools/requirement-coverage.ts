@@ -1,7 +1,6 @@
 import type { SourceFile } from './source-files.ts';
 
 const STATEMENT = /^- ([A-Z]+-\d+) /gm;
-const HEADING = /^## (?<prefixes>[A-Z]+(?: \/ [A-Z]+)*)(?: — (?<words>[^,;(◇\n]+))?/gm;
 /** A quoted title with ids in brackets, and its call when on the same line. */
 const TITLE =
   /(?<before>[\w.]*)\(?\s*(?<quote>['"`])(?<title>(?:(?!\k<quote>).)*\[[A-Z]+-\d+\](?:(?!\k<quote>).)*)\k<quote>/g;
@@ -10,16 +9,6 @@ const ID = /\[([A-Z]+-\d+)\]/g;
 /** The ids of the statements, in document order. */
 export const requirementIds = (page: string): string[] =>
   [...page.matchAll(STATEMENT)].map(([, id]) => id as string);
-
-/** The heading of each family of ids. */
-export function requirementAreas(page: string): Map<string, string> {
-  const areas = new Map<string, string>();
-  for (const { groups } of page.matchAll(HEADING)) {
-    const prefixes = groups?.prefixes?.split(' / ') ?? [];
-    for (const prefix of prefixes) areas.set(prefix, groups?.words?.trim() ?? prefix.toLowerCase());
-  }
-  return areas;
-}
 
 /** The tests per id, by title; skipped and todo tests do not count. */
 export function testsByRequirement(files: readonly SourceFile[]): Map<string, string[]> {
@@ -36,30 +25,13 @@ export function testsByRequirement(files: readonly SourceFile[]): Map<string, st
   return tests;
 }
 
-/** The ids that later work will cover: one per line, with its area. */
-export const laterIds = (list: string): string[] =>
-  list
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/)[0] ?? '')
-    .filter((word) => word !== '' && !word.startsWith('#'));
-
-/** The mismatches between statements, tests and the list of later work; empty when all is covered. */
+/** Requirements without a test, and tests of unknown requirements; empty when all is covered. */
 export function coverageProblems(
   ids: readonly string[],
   tests: ReadonlyMap<string, readonly string[]>,
-  later: readonly string[],
 ): string[] {
   return [
-    ...ids.filter((id) => !tests.has(id) && !later.includes(id)).map((id) => `${id} has no test`),
-    ...later
-      .filter((id) => tests.has(id))
-      .map((id) => `${id} has a test now: take it off the list of later ones`),
-    ...later
-      .filter((id) => !ids.includes(id))
-      .map((id) => `${id} is on the list of later ones but is no requirement`),
-    ...later
-      .filter((id, at) => later.indexOf(id) !== at)
-      .map((id) => `${id} is twice on the list of later ones`),
+    ...ids.filter((id) => !tests.has(id)).map((id) => `${id} has no test`),
     ...[...tests.keys()]
       .filter((id) => !ids.includes(id))
       .map((id) => `${id} is named by a test but is no requirement`),

@@ -44,8 +44,8 @@ type Queries = {
     readonly examDate?: string | undefined;
     readonly examRoomSlotId?: number | undefined;
   };
-  /** `version`: the contested question by its version; 0 is a technical complaint as a whole. */
-  readonly ResolveContest: { readonly version?: number | undefined };
+  /** `version`: the contested question by its version; 0 is a technical complaint as a whole. `print`: the evidence as one document. */
+  readonly ResolveContest: { readonly version?: number | undefined; readonly print?: 'true' };
   /** `at`: a moment of the server's clock, as the history of an exam shows it, to open the recording at. */
   readonly Recording: { readonly at?: string | undefined };
   readonly ExamSimulation: ListParams;

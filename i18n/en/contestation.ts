@@ -13,6 +13,7 @@ export const contestation = {
   view_numbers: 'Numbers',
   open: 'Open contestation {{id}}',
   resolveOne: 'Resolve contestation {{id}}',
+  pack: 'Evidence document',
   resolve: 'Resolve',
   due: 'Deadline',
   due_1: 'Within 1 day',

@@ -140,4 +140,28 @@ export const contestationDesk = {
   notRelativeText: 'Vous pourrez de nouveau traiter les contestations de cet étudiant.',
   notRelative: 'Retirer la mention',
   notRelativeDone: 'La mention est retirée.',
+  pack: 'Dossier de preuves',
+  packTitle: 'Preuves, contestation {{id}}',
+  packMade: '{{institution}} · établi le {{at}} par {{by}}',
+  packPrint: 'Imprimer',
+  packSave: 'Enregistrer le fichier',
+  packUnsealed_one:
+    '{{count}} événement de l’examen n’est pas encore scellé. Rouvrez cette page dans quelques secondes.',
+  packUnsealed_many:
+    '{{count}} d’événements de l’examen ne sont pas encore scellés. Rouvrez cette page dans quelques secondes.',
+  packUnsealed_other:
+    '{{count}} événements de l’examen ne sont pas encore scellés. Rouvrez cette page dans quelques secondes.',
+  packQuestion: 'Question {{index}}',
+  packWhole: 'La réclamation dans son ensemble',
+  packUndecided: 'Pas encore de décision.',
+  packRecording: 'Enregistrement {{fileName}}, à {{at}}',
+  packSettlements: 'Règlements des questions contestées',
+  packNoSettlements: 'Aucun.',
+  packAnswers: 'Réponses : {{answers}}',
+  packWithdrawn: 'Retiré : {{by}}, {{at}}',
+  packSeal: 'Sceau',
+  packChain: 'Événements de l’examen {{exam}} jusqu’au sceau {{number}} :',
+  packHash: 'SHA-256 du contenu :',
+  packVerify:
+    'Le fichier enregistré peut être vérifié plus tard avec la commande de vérification de la plateforme, seul ou par rapport aux données.',
 };

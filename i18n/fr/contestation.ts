@@ -13,6 +13,7 @@ export const contestation = {
   view_numbers: 'Chiffres',
   open: 'Ouvrir la contestation {{id}}',
   resolveOne: 'Traiter la contestation {{id}}',
+  pack: 'Dossier de preuves',
   resolve: 'Traiter',
   due: 'Délai',
   due_1: 'D’ici 1 jour',

@@ -138,4 +138,28 @@ export const contestationDesk = {
   notRelativeText: 'Veți putea soluționa din nou contestațiile acestui student.',
   notRelative: 'Retrage mențiunea',
   notRelativeDone: 'Mențiunea a fost retrasă.',
+  pack: 'Dosarul de dovezi',
+  packTitle: 'Dovezi, contestația {{id}}',
+  packMade: '{{institution}} · întocmit la {{at}} de {{by}}',
+  packPrint: 'Tipărește',
+  packSave: 'Salvează ca fișier',
+  packUnsealed_one:
+    'Un eveniment al examenului nu este încă sigilat. Redeschideți pagina peste câteva secunde.',
+  packUnsealed_few:
+    '{{count}} evenimente ale examenului nu sunt încă sigilate. Redeschideți pagina peste câteva secunde.',
+  packUnsealed_other:
+    '{{count}} de evenimente ale examenului nu sunt încă sigilate. Redeschideți pagina peste câteva secunde.',
+  packQuestion: 'Întrebarea {{index}}',
+  packWhole: 'Sesizarea în ansamblu',
+  packUndecided: 'Încă nu s-a decis.',
+  packRecording: 'Înregistrarea {{fileName}}, la {{at}}',
+  packSettlements: 'Soluționările întrebărilor contestate',
+  packNoSettlements: 'Nu există.',
+  packAnswers: 'Răspunsuri: {{answers}}',
+  packWithdrawn: 'Retrasă: {{by}}, {{at}}',
+  packSeal: 'Sigiliu',
+  packChain: 'Evenimentele examenului {{exam}} până la sigiliul {{number}}:',
+  packHash: 'SHA-256 al conținutului:',
+  packVerify:
+    'Fișierul salvat poate fi verificat ulterior cu comanda de verificare a platformei, singur sau față de înregistrări.',
 };

@@ -13,6 +13,7 @@ export const contestation = {
   view_numbers: 'Cifre',
   open: 'Deschide contestația {{id}}',
   resolveOne: 'Soluționează contestația {{id}}',
+  pack: 'Dosarul de dovezi',
   resolve: 'Soluționează',
   due: 'Termen',
   due_1: 'În cel mult o zi',

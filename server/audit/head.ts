@@ -5,7 +5,10 @@ import { openTokens, type Tokens } from '#server/http/tokens.ts';
 import type { Finding } from './finding.ts';
 
 /** Signs a text with the process's secret, for one purpose. */
-export type Signer = (use: 'audit head' | 'audit mark' | 'audit acknowledged', text: string) => string;
+export type Signer = (
+  use: 'audit head' | 'audit mark' | 'audit acknowledged' | 'evidence pack',
+  text: string,
+) => string;
 
 /** The head of the seal chain: its count and last hash as hex. */
 export type Head = { readonly count: number; readonly hash: string };

@@ -12,7 +12,9 @@ export async function failedCounts(sql: Queryable): Promise<{ jobs: number; mail
     ? sql`(select count(*)::int from jobs.job where state in ('retry', 'failed'))`
     : sql`0`;
   const [row] = await sql<{ jobs: number; mails: number }[]>`
-    select ${jobs} as jobs, (select count(*)::int from appointment_mails
-             where failed_at > now() - interval '7 days' and sent_at is null) as mails`;
+    select ${jobs} as jobs, (select count(*)::int
+      from (select failed_at from appointment_mails where sent_at is null
+            union all select failed_at from contest_mails where sent_at is null) m
+     where failed_at > now() - interval '7 days') as mails`;
   return row ?? { jobs: 0, mails: 0 };
 }

@@ -43,6 +43,7 @@ export async function walkContestations(
     calls: {
       'GET examContests/:id': at('', (caller, path) => caller.get(path)),
       'GET examContests/:id/evidence': at('/evidence', (caller, path) => caller.get(path)),
+      'GET examContests/:id/pack': at('/pack', (caller, path) => caller.get(path)),
       'PUT examContests/:id/resolve': at('/resolve', (caller, path) => caller.put(path, body)),
       'POST examContests/:id/impact': at('/impact', (caller, path) => caller.post(path, body)),
       'POST examContests/:id/reopen': at('/reopen', (caller, path) => caller.post(path)),

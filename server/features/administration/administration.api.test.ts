@@ -120,6 +120,32 @@ describe('[ADMIN-2] jobs', () => {
       .sql`select from appointment_mails where failed_at is null and next_try_at <= now()`;
     expect(due).toBeDefined();
   });
+
+  it('[ADMIN-2] include messages about contestations', async () => {
+    const student = await aStudent(server);
+    const mailHealth = async () => (await admin.get('administration/health')).json<HealthReport>().mail;
+    const before = await mailHealth();
+    const [mail] = await server.database.sql<{ id: number }[]>`
+      insert into contest_mails (user_id, kind, facts, failed_at, problem, tries)
+      values (${student.userId}, 'gradeChanged', '{"examName":"Anatomie"}', now(), 'EENVELOPE 550', 3) returning id::int`;
+    const named = { source: 'contestMail', id: String(mail?.id) };
+    expect(await jobs('state=failed')).toMatchObject([
+      { ...named, name: 'gradeChanged', subject: 'Anatomie', problem: 'EENVELOPE 550', tries: 3 },
+    ]);
+    expect(await mailHealth()).toMatchObject({ waiting: before.waiting, failed: before.failed + 1 });
+    const retry = () => admin.post('administration/jobs/retry', named);
+    // The number of a message means one of its own kind.
+    expect(errorOf(await admin.post('administration/jobs/retry', { ...named, source: 'mail' }))).toEqual([
+      404,
+      'resource.notFound',
+    ]);
+    expect((await retry()).statusCode).toBe(204);
+    expect(await jobs('state=failed')).toEqual([]);
+    expect(await mailHealth()).toMatchObject({ waiting: before.waiting + 1, failed: before.failed });
+    expect(errorOf(await retry())).toEqual([404, 'resource.notFound']);
+    const [entry] = (await admin.get('administration/log?entity=contest_mails')).json<LogEntry[]>();
+    expect(entry).toMatchObject({ action: 'jobRetried', entityId: String(mail?.id) });
+  });
 });
 
 describe('[ADMIN-2] the audit search', () => {

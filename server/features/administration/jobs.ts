@@ -33,7 +33,11 @@ const queued = (sql: Queryable): Fragment => sql`
 const failedMails = (sql: Queryable): Fragment => sql`
   select m.id::text as id, 'mail' as source, m.kind as name, m.facts ->> 'examName' as subject, 'failed' as state, m.tries,
          m.made_at as made, m.failed_at as started, m.problem, null::jsonb as progress
-    from appointment_mails m where m.failed_at is not null and m.sent_at is null`;
+    from appointment_mails m where m.failed_at is not null and m.sent_at is null
+  union all
+  select m.id::text, 'contestMail', m.kind, coalesce(nullif(m.facts ->> 'examName', ''), m.facts ->> 'session'), 'failed', m.tries,
+         m.made_at, m.failed_at, m.problem, null::jsonb
+    from contest_mails m where m.failed_at is not null and m.sent_at is null`;
 
 async function jobsOf(sql: Queryable): Promise<{ readonly all: Fragment }> {
   return {
@@ -65,6 +69,9 @@ export async function countJobs(sql: Queryable): Promise<{ running: number; fail
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
+/** Where jobs and messages are kept, and what the audit log calls it. */
+const tables = { queue: 'jobs', mail: 'appointment_mails', contestMail: 'contest_mails' } as const;
+
 /** Lets a job or message that failed be tried again at once. */
 export async function retry(
   database: Database,
@@ -73,18 +80,18 @@ export async function retry(
 ): Promise<void> {
   await database.transaction(author, async (tx) => {
     const again =
-      source === 'mail'
-        ? /^\d{1,15}$/.test(id) &&
-          (await tx`update appointment_mails set failed_at = null, problem = null, next_try_at = now()
-                     where id = ${Number(id)} and failed_at is not null and sent_at is null`)
-        : uuid.test(id) &&
+      source === 'queue'
+        ? uuid.test(id) &&
           (await hasQueue(tx)) &&
           (await tx`update jobs.job set state = 'retry', start_after = now(), retry_limit = retry_limit + 1, completed_on = null
-                     where id = ${id} and state in ('retry', 'failed')`);
+                     where id = ${id} and state in ('retry', 'failed')`)
+        : /^\d{1,15}$/.test(id) &&
+          (await tx`update ${tx(tables[source])} set failed_at = null, problem = null, next_try_at = now()
+                     where id = ${Number(id)} and failed_at is not null and sent_at is null`);
     if (!again || again.count === 0) refuse('resource.notFound');
     await writeAuditEntry(tx, {
       action: 'jobRetried',
-      entity: source === 'mail' ? 'appointment_mails' : 'jobs',
+      entity: tables[source],
       entityId: id,
     });
   });

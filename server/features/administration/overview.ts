@@ -60,9 +60,10 @@ async function databaseHealth(sql: Queryable): Promise<HealthReport['database']>
 async function mailHealth(services: Services): Promise<HealthReport['mail']> {
   const { sql } = services.database;
   const [row] = await sql<{ waiting: number; failed: number }[]>`
-    select (select count(*) from appointment_mails where sent_at is null and failed_at is null)::int as waiting,
-           (select count(*) from appointment_mails
-             where failed_at > now() - interval '7 days')::int as failed`;
+    select count(*) filter (where sent_at is null and failed_at is null)::int as waiting,
+           count(*) filter (where failed_at > now() - interval '7 days')::int as failed
+      from (select sent_at, failed_at from appointment_mails where sent_at is null
+            union all select sent_at, failed_at from contest_mails where sent_at is null) m`;
   const { waiting, failed } = row ?? { waiting: 0, failed: 0 };
   const state: Health = !(await canSendMail(services)) ? 'off' : failed > 0 ? 'warning' : 'good';
   return { state, waiting, failed };

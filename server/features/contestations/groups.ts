@@ -22,16 +22,20 @@ type Row = Omit<ContestGroup, 'ticked' | 'text'> & {
   readonly answers: string[];
 };
 
-/** The waiting questions somebody may resolve, those about the same version with the same ticks together (CONT-8). */
+/**
+ * The waiting questions somebody may resolve, those about the same version with the same ticks together (CONT-8). A
+ * technical complaint stands alone with all its questions, because it is decided as a whole.
+ */
 export async function pageOfGroups(
   sql: Queryable,
   viewer: ContestViewer,
   query: QueryOfCall<typeof contestGroups>,
 ): Promise<{ items: ContestGroup[]; total: number }> {
-  const waiting = sql`
-    select q.question_version_id as version_id, k.exam_session_id as session_id, q.ticked, min(q.discipline_id) as discipline_id,
-           array_agg(k.id order by k.id) as contests,
-           array_agg(p.last_name || ' ' || p.first_name order by k.id) as students, min(s.contest_resolve_end_date) as until
+  const single = sql`
+    select distinct case when k.type <> 'technical' then q.question_version_id end as version_id, k.exam_session_id as session_id,
+           case when k.type = 'technical' then 0 else q.ticked end as ticked,
+           case when k.type <> 'technical' then q.discipline_id end as discipline_id, k.id,
+           p.last_name || ' ' || p.first_name as student, s.contest_resolve_end_date as until
       from exam_contest_questions q join exam_contests k on k.id = q.contest_id join exam_sessions s on s.id = k.exam_session_id
       left join students p on p.id = k.student_id
      where ${allOf(sql, [
@@ -39,8 +43,11 @@ export async function pageOfGroups(
        resolvableQuestion(sql, viewer),
        ...(query.sessionId ? [sql`k.exam_session_id = ${query.sessionId}`] : []),
        ...(query.pkDiscipline ? [sql`q.discipline_id = ${query.pkDiscipline}`] : []),
-     ])}
-     group by q.question_version_id, k.exam_session_id, q.ticked, case when q.question_version_id is null then k.id end`;
+     ])}`;
+  const waiting = sql`
+    select o.version_id, o.session_id, o.ticked, min(o.discipline_id) as discipline_id, array_agg(o.id order by o.id) as contests,
+           array_agg(o.student order by o.id) as students, min(o.until) as until
+      from (${single}) o group by o.version_id, o.session_id, o.ticked, case when o.version_id is null then o.id end`;
   const [rows, [counted]] = await Promise.all([
     sql<Row[]>`
       select w.version_id as "versionId", v.question_id as "questionId", v.text, d.description as discipline,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contest, ContestEvidence, ContestGroup, ContestImpact } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
@@ -128,6 +128,32 @@ describe('[CONT-3] who resolves', () => {
     expect((await resolve(holder, id, reject)).statusCode).toBe(200);
   });
 
+  it('[ROLE-5] [CONT-3] nobody resolves an exam they sat, not even as holder or administrator', async () => {
+    const place = await aContestedExam(server);
+    const sat = await aFinishedExam(server, place);
+    const id = await filed(sat, [1]);
+    const { email, userId } = sat.student;
+    const reject = { examQuestionId: sat.questionId(1), accepted: false };
+    await server.database.sql`
+      insert into discipline_teachers (discipline_id, email, part) values (${place.exam.disciplineIds[0] ?? 0}, ${email}, 'holder')`;
+    for (const role of ['is_teacher', 'is_admin']) {
+      await server.database.sql`update users set ${server.database.sql(role)} = true where id = ${userId}`;
+      const taker = await signedIn(server, { userId, email });
+      expect((await evidenceOf(taker, id))[0]?.hindrance).toBe('ownExam');
+      expect(errorOf(await resolve(taker, id, reject))).toEqual([409, 'contestation.ownExam']);
+      const accept = { ...reject, accepted: true, settle: 'fullPoints' };
+      expect(errorOf(await taker.post(`examContests/${id}/impact`, { questions: [accept] }))).toEqual([
+        409,
+        'contestation.ownExam',
+      ]);
+      expect((await taker.get(`examContests/groups?sessionId=${place.sessionId}`)).json()).toEqual([]);
+      expect(await read(taker, id)).toMatchObject({ mine: 0, mayReopen: false });
+    }
+    expect((await resolve(holderOf(place), id, reject)).json().status).toBe('RS');
+    const taker = await signedIn(server, { userId, email });
+    expect(errorOf(await taker.post(`examContests/${id}/reopen`))).toEqual([409, 'contestation.ownExam']);
+  });
+
   it('[ROLE-5] nobody else: students, secretaries, collaborators and holders of other disciplines', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
@@ -195,6 +221,27 @@ describe('[CONT-8] together', () => {
       409,
       'contestation.notResolved',
     ]);
+  });
+
+  it('[CONT-8] a technical complaint stands alone, also when it names a question that others contest', async () => {
+    const place = await aContestedExam(server, { isWhole: true });
+    const [one, other] = [
+      await aFinishedExam(server, place, { answer: [] }),
+      await aFinishedExam(server, place, { answer: [] }),
+    ];
+    const version = (await one.storedAt(1))?.versionId;
+    const position = (await other.stored()).find(({ versionId }) => versionId === version)?.position ?? 0;
+    const appeal = await filed(one, [1]);
+    const technical = await filed(other, [1, 2], { type: 'technical', comment: 'Rețeaua a căzut' });
+    expect([1, 2]).toContain(position);
+    const groups = (await admin.get(`examContests/groups?sessionId=${place.sessionId}`)).json<
+      ContestGroup[]
+    >();
+    expect(groups.map(({ versionId, contests }) => [versionId, contests])).toEqual([
+      [version, [appeal]],
+      [null, [technical]],
+    ]);
+    expect((await evidenceOf(admin, appeal))[0]?.together).toEqual([]);
   });
 
   it('[CONT-8] a holder opens a question as a case without an appeal and settles it the same way', async () => {

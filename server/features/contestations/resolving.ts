@@ -5,12 +5,13 @@ import { statusOf } from '#domain/contestations/contestation.ts';
 import { refuse } from '#domain/errors.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
+import { noteChangedGrades } from '#server/exams/changed-grades.ts';
 import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading.ts';
 import { type ContestViewer, contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { alikeContests, refuseHindrance, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
-import { noteChangedGrades, noteContestMail } from './mails.ts';
+import { noteContestMail } from './mails.ts';
 import { contestHead, contestQuestions, hindranceFor } from './reading.ts';
 
 type Body = BodyOfCall<typeof resolveCall>;

@@ -16,6 +16,7 @@ import {
   contestSummary as summaryCall,
 } from '#contract/contestations.ts';
 import { exportTypes } from '#contract/crud-calls.ts';
+import { evidencePack as packCall } from '#contract/evidence-pack.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { contestViewer } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
@@ -24,6 +25,7 @@ import { exportedContests, exportedSummary } from './export.ts';
 import { contestFiling, fileContest } from './filing.ts';
 import { markRelative, openCase, pageOfGroups } from './groups.ts';
 import { choicesOfContests, pageOfContests } from './listing.ts';
+import { evidencePack } from './pack.ts';
 import { readContest } from './reading.ts';
 import { contestImpact, reopenContest, resolveContest } from './resolving.ts';
 import { contestSummary } from './summary.ts';
@@ -56,6 +58,7 @@ export function contestationRoutes(services: Services): Route[] {
     route(openCall, ({ caller, author, body }) => openCase(services, caller.actor, author, body)),
     route(readCall, ({ caller, params }) => readContest(services, caller.actor, params.id)),
     route(evidenceCall, ({ caller, params }) => contestEvidence(services, caller.actor, params.id)),
+    route(packCall, ({ caller, params }) => evidencePack(services, caller.actor, params.id)),
     route(impactCall, ({ caller, params, body }) => contestImpact(services, caller.actor, params.id, body)),
     route(resolveCall, ({ caller, author, params, body }) =>
       resolveContest(services, caller.actor, author, params.id, body),

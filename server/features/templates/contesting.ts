@@ -8,6 +8,7 @@ import type {
 import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { isCorrectAt, type KeyBits } from '#domain/question-bank/answer-key.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
+import { noteChangedGrades } from '#server/exams/changed-grades.ts';
 import { impactOf, type NewSettlement, settle, toldImpact } from '#server/exams/regrading.ts';
 import { holdSessions, type StoredSettlement, settlementColumns } from '#server/exams/settlements.ts';
 import type { Services } from '#server/services.ts';
@@ -138,7 +139,10 @@ async function changesOf(
   };
 }
 
-/** Removes answers of a template, corrects its key, or takes that back; all exams made from it are scored again (TMPL-2). */
+/**
+ * Removes answers of a template, corrects its key, or takes that back; all exams made from it are scored again
+ * (TMPL-2), and students whose grade changed are told (CONT-10).
+ */
 export async function contestTemplate(
   { database }: Services,
   author: Author,
@@ -156,6 +160,8 @@ export async function contestTemplate(
     await holdSessions(tx, [place.sessionId]);
     const { plus, without } = await changesOf(tx, place, questions);
     const settlements = plus.map((one) => ({ ...one, ...(reason && { reason }) }));
-    return toldImpact(await settle(tx, settlements, { by, without, fingerprint }));
+    const settled = await settle(tx, settlements, { by, without, fingerprint });
+    await noteChangedGrades(tx, settled.exams);
+    return toldImpact(settled);
   });
 }

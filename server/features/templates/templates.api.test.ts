@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { HealthReport } from '#contract/administration.ts';
 import type { ToldImpact } from '#contract/settlements.ts';
 import type { CorrelationRow, TemplateContest, TemplateList, WholeTemplate } from '#contract/templates.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
@@ -231,8 +232,11 @@ describe('[TMPL-3] question correlation', () => {
   });
 });
 
+/** How many e-mails wait to be sent. */
+const waitingMails = async () => (await admin.get('administration/health')).json<HealthReport>().mail.waiting;
+
 describe('[TMPL-2] contesting a template', () => {
-  it('[TMPL-2] removes an answer, corrects the key and takes both back, for all exams made from the template', async () => {
+  it('[TMPL-2] [CONT-10] removes an answer, corrects the key and takes both back, for all exams made from the template', async () => {
     const at = await place({ percentSimple: 0 });
     const { templates } = await generate(at, 2);
     const [own, other] = [
@@ -244,9 +248,9 @@ describe('[TMPL-2] contesting a template', () => {
     const stateOf = async ({ groupId }: WholeTemplate) =>
       (await admin.get(`templateExams/${groupId}/${at.sessionId}/contest`)).json<TemplateContest>().questions;
     const [question] = own.exams[0]?.questions ?? [];
-    const [wrong = 0, right = 0] = [false, true].map(
-      (isCorrect) => question?.answers.find((answer) => answer.isCorrect === isCorrect)?.original,
-    );
+    const wrong = question?.answers.find(({ isCorrect }) => !isCorrect)?.original ?? 0;
+    const right =
+      question?.answers.filter(({ isCorrect }) => isCorrect).map(({ original }) => original) ?? [];
     const remove = { index: 1, position: 1, removed: [wrong], correct: null };
     expect(errorOf(await contest(own, { questions: [remove] }))).toEqual([409, 'template.notBegun']);
 
@@ -267,17 +271,20 @@ describe('[TMPL-2] contesting a template', () => {
     const preview = (await contest(own, { questions: [remove], preview: true })).json<ToldImpact>();
     expect(preview).toMatchObject({ reached: begun.begun, changed: begun.begun, bank: [] });
     expect(await stateOf(own)).toEqual([]);
+    const told = await waitingMails();
     const written = await contest(own, { questions: [remove], fingerprint: preview.fingerprint });
     expect(written.json()).toMatchObject({ changed: begun.begun, fingerprint: preview.fingerprint });
+    // Everyone whose grade changed is told, nobody of the other template.
+    expect(await waitingMails()).toBe(told + begun.begun);
     expect(await stateOf(own)).toEqual([remove]);
     expect(await stateOf(other)).toEqual([]);
     for (const { newScore } of preview.exams) expect(newScore).toBe(10);
 
-    const corrected = { ...remove, correct: [wrong, right] };
+    const corrected = { ...remove, correct: [wrong, ...right] };
     const key = await contest(own, { questions: [corrected] });
     expect(key.json<ToldImpact>().bank).toMatchObject([{ bank: 'newVersion' }]);
     expect(await stateOf(own)).toMatchObject([
-      { removed: [wrong], correct: expect.arrayContaining([wrong, right]) },
+      { removed: [wrong], correct: expect.arrayContaining([wrong, ...right]) },
     ]);
     const back = await contest(own, { questions: [{ ...remove, removed: [] }] });
     expect(back.json<ToldImpact>().exams.map(({ newScore }) => newScore)).toEqual(

@@ -27,6 +27,10 @@ const known = [
   'generate-templates',
   'offer',
   'offerEnded',
+  'filed',
+  'outcome',
+  'reopened',
+  'gradeChanged',
 ] as const;
 
 function useJobName() {

@@ -8,8 +8,10 @@ import classes from './desk.module.css';
 
 const tones: Record<ContestStatus, string> = { DP: 'gold', RS: 'red', AC: 'green', PAC: 'yellow' };
 
+type Shown = Omit<Contest, 'mine' | 'waiting' | 'isOwn' | 'mayReopen' | 'isRelative'>;
+
 /** Where a contestation stands, what it is about, and until when it is resolved. */
-export function ContestHead({ contest }: { readonly contest: Contest }) {
+export function ContestHead({ contest }: { readonly contest: Shown }) {
   const { t } = useTranslation();
   const number = (value: number) => formatNumber(value, currentLanguage(), 2);
   const { status, type, student, exam, examName, scoreBefore, scoreAfter, gradeBefore, gradeAfter } = contest;

@@ -9,6 +9,7 @@ import type {
   reopenContest,
   resolveContest,
 } from '#contract/contestations.ts';
+import type { evidencePack } from '#contract/evidence-pack.ts';
 import { api, call } from '#web/api/client.ts';
 
 const key = 'examContests';
@@ -39,6 +40,16 @@ export const useEvidence = (id: number) =>
         signal,
         handled: true,
       }),
+  });
+
+/** The sealed document; read once, so that what is printed is what is saved. */
+export const useEvidencePack = (id: number) =>
+  useQuery({
+    queryKey: [key, 'pack', id],
+    queryFn: ({ signal }) =>
+      call<typeof evidencePack>('GET examContests/:id/pack', { params: { id }, signal, handled: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 
 /** What decisions would change; nothing is asked while they are incomplete or change no score. */

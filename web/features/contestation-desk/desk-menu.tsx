@@ -1,10 +1,12 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '#contract/contestations.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useAttempt } from '#web/ui/attempt.tsx';
 import { confirm } from '#web/ui/confirm.ts';
-import { ChevronLeftIcon, ChevronRightIcon, MoreIcon } from '#web/ui/icons.tsx';
+import { ChevronLeftIcon, ChevronRightIcon, MoreIcon, PrintIcon } from '#web/ui/icons.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { useDeskCalls } from './desk-calls.ts';
 import { notifyRefusal } from './notify-refusal.ts';
 
@@ -64,6 +66,17 @@ export function DeskMenu({ contest, onPrevious, onNext }: DeskMenuProps) {
           </ActionIcon>
         </Tooltip>
       ))}
+      <Tooltip label={t('contestationDesk.pack')}>
+        <ActionIcon
+          component={ScreenLink}
+          variant="default"
+          size="lg"
+          aria-label={t('contestationDesk.pack')}
+          href={addressOf('ResolveContest', { examContestId: contest.id, print: 'true' })}
+        >
+          <PrintIcon size={18} />
+        </ActionIcon>
+      </Tooltip>
       {contest.student && !contest.isOwn && (
         <Menu position="bottom-end">
           <Menu.Target>

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Table, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest, ContestEvidence, TechnicalFacts } from '#contract/contestations.ts';
 import { addressOf } from '#domain/access/addresses.ts';
@@ -13,12 +13,24 @@ import classes from './desk.module.css';
 import { shownPlace } from './shown-letters.ts';
 import { TechnicalFactList } from './technical-facts.tsx';
 
-type SectionProps = { readonly id: string; readonly title: string; readonly children: ReactNode };
+/** What is known about a question, whoever looks at it. */
+type Known = Omit<ContestEvidence, 'hindrance' | 'together'>;
 
-function Section({ id, title, children }: SectionProps) {
+type SectionProps = {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Occurs once on a page, so that it can be a landmark. */
+  readonly isLandmark?: boolean;
+};
+
+export function Section({ title, children, isLandmark }: SectionProps) {
+  const id = useId();
   return (
-    <section className={`${classes.section} ${classes.divided}`} aria-labelledby={`desk-${id}`}>
-      <h3 id={`desk-${id}`} className={classes.heading}>
+    <section
+      className={`${classes.section} ${classes.divided}`}
+      aria-labelledby={isLandmark ? id : undefined}
+    >
+      <h3 id={id} className={classes.heading}>
         {title}
       </h3>
       {children}
@@ -28,7 +40,7 @@ function Section({ id, title, children }: SectionProps) {
 
 type Statistics = NonNullable<ContestEvidence['statistics']>;
 
-function AnswerShares({ question, statistics }: { question: ContestEvidence; statistics: Statistics }) {
+function AnswerShares({ question, statistics }: { question: Known; statistics: Statistics }) {
   const { t } = useTranslation();
   const share = ({ shown, ticked }: { readonly shown: number; readonly ticked: number }) =>
     shown === 0 ? '-' : t('statistics.percent', { value: Math.round((100 * ticked) / shown) });
@@ -67,7 +79,7 @@ function AnswerShares({ question, statistics }: { question: ContestEvidence; sta
   );
 }
 
-function Figures({ question, statistics }: { question: ContestEvidence; statistics: Statistics }) {
+function Figures({ question, statistics }: { question: Known; statistics: Statistics }) {
   const { t } = useTranslation();
   const number = (value: number | null) =>
     value === null ? t('statistics.tooFew') : formatNumber(value, currentLanguage(), 2);
@@ -119,7 +131,7 @@ function Figures({ question, statistics }: { question: ContestEvidence; statisti
 }
 
 /** The sources, each with the letters of the answers that cite it. */
-function Bibliography({ question: { scored } }: { readonly question: ContestEvidence }) {
+function Bibliography({ question: { scored } }: { readonly question: Known }) {
   const { t } = useTranslation();
   const sources = new Map<string, string[]>();
   for (const [place, { answer }] of (scored?.answerExams ?? []).entries()) {
@@ -142,18 +154,14 @@ function Bibliography({ question: { scored } }: { readonly question: ContestEvid
   );
 }
 
-type EvidencePaneProps = {
-  readonly question: ContestEvidence;
-  readonly type: Contest['type'];
-  readonly facts: TechnicalFacts | null;
-};
+type EvidenceProps = { readonly question: Known; readonly type: Contest['type'] };
 
-/** All that is known about a contested question (CONT-5). */
-export function EvidencePane({ question, type, facts }: EvidencePaneProps) {
+/** Late answers, figures, history, recording and bibliography of a contested question. */
+export function EvidenceSections({ question, type }: EvidenceProps) {
   const { t } = useTranslation();
   const { history, late, statistics, recording } = question;
   return (
-    <aside className={classes.evidence} aria-label={t('contestationDesk.step_evidence')}>
+    <>
       {late.length > 0 && (
         <Alert
           color="yellow"
@@ -172,7 +180,7 @@ export function EvidencePane({ question, type, facts }: EvidencePaneProps) {
           ))}
         </Alert>
       )}
-      <Section id="statistics" title={t('contestationDesk.statistics')}>
+      <Section title={t('contestationDesk.statistics')}>
         {statistics ? (
           <Figures question={question} statistics={statistics} />
         ) : (
@@ -180,7 +188,7 @@ export function EvidencePane({ question, type, facts }: EvidencePaneProps) {
         )}
       </Section>
       {type !== 'case' && (
-        <Section id="history" title={t('contestationDesk.history')}>
+        <Section title={t('contestationDesk.history')}>
           {history.length === 0 ? (
             <p className={classes.note}>{t('contestationDesk.noHistory')}</p>
           ) : (
@@ -202,9 +210,21 @@ export function EvidencePane({ question, type, facts }: EvidencePaneProps) {
           )}
         </Section>
       )}
-      <Section id="bibliography" title={t('contestationDesk.bibliography')}>
+      <Section title={t('contestationDesk.bibliography')}>
         <Bibliography question={question} />
       </Section>
+    </>
+  );
+}
+
+type EvidencePaneProps = EvidenceProps & { readonly facts: TechnicalFacts | null };
+
+/** All that is known about a contested question (CONT-5). */
+export function EvidencePane({ question, type, facts }: EvidencePaneProps) {
+  const { t } = useTranslation();
+  return (
+    <aside className={classes.evidence} aria-label={t('contestationDesk.step_evidence')}>
+      <EvidenceSections question={question} type={type} />
       {facts && <TechnicalFactList facts={facts} />}
     </aside>
   );

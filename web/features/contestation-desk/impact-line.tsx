@@ -11,7 +11,11 @@ import type { Settling } from './use-settling.ts';
 /** The impact as one sentence: "3 students change, 1 passes". */
 export function useImpactWords() {
   const { t } = useTranslation();
-  return ({ changed, newlyPassed, newlyFailed }: ContestImpact): string =>
+  return ({
+    changed,
+    newlyPassed,
+    newlyFailed,
+  }: Pick<ContestImpact, 'changed' | 'newlyPassed' | 'newlyFailed'>): string =>
     changed === 0
       ? t('contestationDesk.impactNone')
       : [

@@ -68,14 +68,12 @@ export function Complaint({ reason, comment }: Pick<ContestedQuestion, 'reason' 
 }
 
 /** What happened to the question in the bank since it was served. */
-function BankSince({ bank }: { readonly bank: NonNullable<ContestEvidence['bank']> }) {
+export function BankSince({ bank }: { readonly bank: NonNullable<ContestEvidence['bank']> }) {
   const { t } = useTranslation();
   const { served, current, removed } = bank;
   return (
-    <section className={`${classes.section} ${classes.divided}`} aria-labelledby="desk-bank">
-      <h3 id="desk-bank" className={classes.heading}>
-        {t('contestationDesk.bank')}
-      </h3>
+    <section className={`${classes.section} ${classes.divided}`}>
+      <h3 className={classes.heading}>{t('contestationDesk.bank')}</h3>
       <p className={classes.note}>
         {current
           ? t('contestationDesk.bankChanged', {

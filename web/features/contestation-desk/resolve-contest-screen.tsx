@@ -9,33 +9,55 @@ import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Desk } from './desk.tsx';
 import { useContest, useEvidence } from './desk-calls.ts';
-import { type Drafts, hasUnsent } from './drafts.ts';
+import { type Draft, type Drafts, hasUnsent } from './drafts.ts';
+import { EvidenceDocument } from './evidence-document.tsx';
 import { WayBack } from './way-back.tsx';
 
 const numberIn = (text: string | undefined) => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : undefined);
 
-/** The desk at which a contestation is resolved (CONT-3, CONT-4, CONT-8). */
+/** The desk at which a contestation is resolved (CONT-3, CONT-4, CONT-8), or its evidence as one document (CONT-9). */
 export function Screen() {
   const { t } = useTranslation();
   const { params, query } = useScreenAddress('ResolveContest');
   const id = numberIn(params.examContestId) ?? 0;
-  const contest = useContest(id);
-  const evidence = useEvidence(id);
-  // What was typed about one appeal stays while another is looked at.
+  // What was typed about one appeal stays while another, or the document, is looked at.
   const [drafts, setDrafts] = useState<Drafts>({});
   useLeaveGuard(
     () => hasUnsent(drafts),
     t('contestationDesk.leaveText'),
     ({ next }) => !next.pathname.endsWith('/resolve'),
   );
+  return query.print === 'true' ? (
+    <EvidenceDocument id={id} />
+  ) : (
+    <DeskOf
+      id={id}
+      version={numberIn(query.version)}
+      drafts={drafts}
+      onDraft={(key, draft) => setDrafts((all) => ({ ...all, [key]: draft }))}
+    />
+  );
+}
+
+type DeskOfProps = {
+  readonly id: number;
+  readonly version: number | undefined;
+  readonly drafts: Drafts;
+  readonly onDraft: (key: string, draft: Draft) => void;
+};
+
+function DeskOf({ id, version, drafts, onDraft }: DeskOfProps) {
+  const { t } = useTranslation();
+  const contest = useContest(id);
+  const evidence = useEvidence(id);
   if (contest.isSuccess && evidence.isSuccess)
     return (
       <Desk
         contest={contest.data}
         evidence={evidence.data}
-        version={numberIn(query.version)}
+        version={version}
         drafts={drafts}
-        onDraft={(key, draft) => setDrafts((all) => ({ ...all, [key]: draft }))}
+        onDraft={onDraft}
       />
     );
   const failed = contest.isError ? contest : evidence.isError ? evidence : undefined;

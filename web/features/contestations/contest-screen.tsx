@@ -112,9 +112,18 @@ function Loaded({ contest }: { readonly contest: Contest }) {
             </Button>
           )}
           {!contest.isOwn && may(actor, 'contestation.resolve') && (
-            <Button component={ScreenLink} href={addressOf('ResolveContest', { examContestId: id })}>
-              {t('contestation.resolve')}
-            </Button>
+            <>
+              <Button
+                component={ScreenLink}
+                variant="default"
+                href={addressOf('ResolveContest', { examContestId: id, print: 'true' })}
+              >
+                {t('contestation.pack')}
+              </Button>
+              <Button component={ScreenLink} href={addressOf('ResolveContest', { examContestId: id })}>
+                {t('contestation.resolve')}
+              </Button>
+            </>
           )}
         </>
       }

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { settleKinds } from '#domain/contestations/contestation.ts';
+import { settlementReaches } from '#domain/contestations/settlement.ts';
+import { scoringModes } from '#domain/scoring/score-question.ts';
+import { defineCall } from './call.ts';
+import { byId, count } from './common.ts';
+import { contest, evidence, technicalFacts } from './contestations.ts';
+
+/** Names the kind of file and its edition. */
+export const evidenceFormat = 'exam-evidence/1';
+
+/** A settlement of a contested question that reaches the exam, in force or withdrawn. */
+const packedSettlement = z.strictObject({
+  id: z.int(),
+  versionId: z.int(),
+  kind: z.enum(settleKinds),
+  reach: z.enum(settlementReaches),
+  /** The removed or the correct answers by their place in the bank, from 0. */
+  answers: z.array(z.int()).nullable(),
+  /** The late answer that counts, in the letters the student saw. */
+  late: z.string().nullable(),
+  reason: z.string().nullable(),
+  madeAt: z.string(),
+  madeBy: z.string(),
+  withdrawnAt: z.string().nullable(),
+  withdrawnBy: z.string().nullable(),
+  /** What was written with it: exams whose score or grade changed, and those that crossed 5.00. */
+  impact: z.strictObject({ changed: count, newlyPassed: count, newlyFailed: count }),
+});
+
+/** The end of the exam's chain of sealed events when the pack was made. */
+const packedChain = z.strictObject({
+  examId: z.int(),
+  number: count,
+  /** Null when nothing is sealed yet. */
+  hash: z.string().nullable(),
+  /** Events that wait for their seal. */
+  unsealed: count,
+});
+
+const content = z.strictObject({
+  format: z.literal(evidenceFormat),
+  institution: z.string(),
+  madeAt: z.string(),
+  madeBy: z.string(),
+  contest: contest.omit({ mine: true, waiting: true, isOwn: true, mayReopen: true, isRelative: true }),
+  scoringMode: z.enum(scoringModes).nullable(),
+  facts: technicalFacts.nullable(),
+  questions: z.array(evidence.omit({ hindrance: true, together: true })),
+  settlements: z.array(packedSettlement),
+  /** Null for a case, which is about no exam. */
+  chain: packedChain.nullable(),
+});
+export type EvidenceContent = z.output<typeof content>;
+
+const pack = z.strictObject({
+  content,
+  /** Of the content as canonical JSON, in hexadecimal. */
+  sha256: z.string(),
+  /** Of the hash; only this installation can make and verify it. */
+  signature: z.string(),
+});
+export type EvidencePack = z.output<typeof pack>;
+
+export const evidencePack = defineCall({
+  method: 'GET',
+  path: 'examContests/:id/pack',
+  summary: 'The evidence of a contestation as one sealed document, for a commission or a court',
+  access: 'contestation.resolve',
+  params: byId,
+  response: pack,
+  workload: 'export',
+  refusals: ['resource.notFound'],
+});

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { canonicalJson } from '#domain/audit/canonical-json.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Signer } from './head.ts';
+
+/** What can be wrong with an evidence pack. Each is explained for operators in docs/operations.md. */
+export type EvidenceProblem =
+  | 'unreadable'
+  | 'fileChanged'
+  | 'signatureInvalid'
+  | 'notSealed'
+  | 'sealMissing'
+  | 'sealChanged'
+  | 'eventsChanged';
+
+const hashOf = (content: unknown): string =>
+  createHash('sha256').update(canonicalJson(content), 'utf8').digest('hex');
+const signatureOf = (sign: Signer, sha256: string): string => sign('evidence pack', sha256);
+
+/** Puts the hash and the signature of this installation on a content. */
+export function sealedEvidence<C>(content: C, sign: Signer) {
+  const sha256 = hashOf(content);
+  return { content, sha256, signature: signatureOf(sign, sha256) };
+}
+
+/** Only what is verified; everything else in the content is held by the hash. */
+const fileShape = z.strictObject({
+  content: z.looseObject({
+    format: z.string(),
+    contest: z.looseObject({ id: z.int() }),
+    chain: z.looseObject({ examId: z.int(), number: z.int(), hash: z.string().nullable() }).nullable(),
+  }),
+  sha256: z.string(),
+  signature: z.string(),
+});
+export type EvidenceFile = z.output<typeof fileShape>;
+
+/** The text as JSON; undefined when it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Verifies a file alone: that its content is the one it was hashed with. */
+export function checkEvidenceFile(
+  text: string,
+): { readonly file: EvidenceFile } | { readonly problem: EvidenceProblem } {
+  const read = fileShape.safeParse(parsed(text));
+  if (!read.success) return { problem: 'unreadable' };
+  return hashOf(read.data.content) === read.data.sha256 ? { file: read.data } : { problem: 'fileChanged' };
+}
+
+/**
+ * Verifies a file against the records: that this installation made it, that the exam's chain still has the seal it names,
+ * and that no event up to that seal was changed or removed.
+ */
+export async function checkEvidenceRecords(
+  sql: Queryable,
+  sign: Signer,
+  { content: { chain }, sha256, signature }: EvidenceFile,
+): Promise<EvidenceProblem[]> {
+  const problems: EvidenceProblem[] = [];
+  if (signature !== signatureOf(sign, sha256)) problems.push('signatureInvalid');
+  if (!chain) return problems;
+  if (chain.hash === null) return [...problems, 'notSealed'];
+  const [row] = await sql<{ hash: string | null; brokenAt: number | null }[]>`
+    select (select encode(hash, 'hex') from exam_event_seals
+             where exam_id = ${chain.examId} and number = ${chain.number}) as hash,
+           exam_events_first_break(${chain.examId}::int) as "brokenAt"`;
+  if (!row?.hash) problems.push('sealMissing');
+  else if (row.hash !== chain.hash) problems.push('sealChanged');
+  if (row?.brokenAt && row.brokenAt <= chain.number) problems.push('eventsChanged');
+  return problems;
+}

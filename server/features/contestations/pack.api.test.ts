@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EvidencePack } from '#contract/evidence-pack.ts';
+import { checkEvidenceFile, checkEvidenceRecords, sealedEvidence } from '#server/audit/evidence-file.ts';
+import { signerOf } from '#server/audit/head.ts';
+import { type Transaction, theSystem } from '#server/db/database.ts';
+import { sealExamEvents } from '#server/exams/event-sealing.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import {
+  aContestedExam,
+  aFinishedExam,
+  type ContestedExam,
+  type FinishedExam,
+  filed,
+  shift,
+} from '#server/testing/contestations.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+});
+
+const packOf = async (who: SignedInPerson, id: number): Promise<EvidencePack> => {
+  await sealExamEvents(server.database);
+  const answer = await who.get(`examContests/${id}/pack`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+};
+const holderOf = ({ holders: [holder] }: ContestedExam): SignedInPerson => {
+  if (!holder) throw new Error('there is no holder');
+  return holder;
+};
+const problemsOf = async (text: string): Promise<readonly string[]> => {
+  const checked = checkEvidenceFile(text);
+  if ('problem' in checked) return [checked.problem];
+  return checkEvidenceRecords(server.database.sql, signerOf(server.services.tokens), checked.file);
+};
+/** Runs the command and returns its exit code with what it says. */
+async function command(text: string): Promise<readonly [number, string]> {
+  const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
+  try {
+    const file = join(folder, 'pack.json');
+    await writeFile(file, text);
+    const tsx = join(projectRoot, 'node_modules/tsx/dist/cli.mjs');
+    const args = [tsx, join(projectRoot, 'server/audit/evidence-command.ts'), 'verify', file];
+    return await promisify(execFile)(process.execPath, args, {
+      env: { ...process.env, DATABASE_URL: server.databaseUrl },
+    }).then(
+      ({ stdout }) => [0, stdout] as const,
+      (error: { code: number; stdout: string }) => [error.code, error.stdout] as const,
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+const settle = (who: SignedInPerson, id: number, sat: FinishedExam, position: number, decision: object) =>
+  who.put(`examContests/${id}/resolve`, {
+    questions: [{ examQuestionId: sat.questionId(position), ...decision }],
+  });
+
+describe('[CONT-9] the evidence pack of a contestation', () => {
+  it('[CONT-9] holds question, ticks, key, history, late answers, statistics, settlement, impact and who decided', async () => {
+    const place = await aContestedExam(server, { isWhole: true });
+    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    await running.save(1, [0]);
+    await running.endIn(-90);
+    await running.save(1, [2]);
+    await running.finish();
+    const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
+    await shift(server, sat, -1);
+    const id = await filed(sat, [1]);
+    const holder = holderOf(place);
+    const waiting = await packOf(holder, id);
+    expect(waiting.content).toMatchObject({ contest: { status: 'DP' }, settlements: [] });
+    const [asked] = waiting.content.questions;
+    const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
+    const accept = { accepted: true, settle: 'removeAnswer', answerIds, reply: 'Eliminată.' };
+    expect((await settle(holder, id, sat, 1, accept)).statusCode).toBe(200);
+    const { content } = await packOf(holder, id);
+    const [question] = content.questions;
+    expect(question?.scored?.answerExams.map(({ isChecked }) => isChecked).slice(0, 3)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(question?.scored?.answerExams.some(({ answer }) => answer.isCorrect)).toBe(true);
+    expect(question?.history.map(({ event }) => event)).toEqual(['saved', 'late']);
+    expect(question?.late).toEqual([{ at: expect.any(String), answers: 'C' }]);
+    expect(question?.statistics).toMatchObject({ served: 1 });
+    expect(question?.bank?.served.number).toBe(1);
+    expect(content.contest).toMatchObject({
+      id,
+      status: 'AC',
+      contestedQuestions: [{ accepted: true, reply: 'Eliminată.', resolvedBy: expect.any(String) }],
+    });
+    expect(content.settlements).toMatchObject([
+      {
+        kind: 'removeAnswer',
+        reach: 'session',
+        answers: [0, 1, 2, 3],
+        madeBy: content.madeBy,
+        withdrawnAt: null,
+        impact: { changed: 1, newlyPassed: 1, newlyFailed: 0 },
+      },
+    ]);
+    expect(content.chain).toMatchObject({ examId: sat.exam.id, unsealed: 0 });
+    await holder.post(`examContests/${id}/reopen`);
+    // Withdrawn settlements stay in the document, with who took them back.
+    expect((await packOf(holder, id)).content).toMatchObject({
+      contest: { status: 'DP' },
+      settlements: [{ kind: 'removeAnswer', withdrawnAt: expect.any(String), withdrawnBy: content.madeBy }],
+    });
+  });
+
+  it('[CONT-9] tells each holder only of their own questions', async () => {
+    const place = await aContestedExam(server, { disciplines: 2 });
+    const sat = await aFinishedExam(server, place);
+    const id = await filed(sat, [1, 2, 3, 4]);
+    const { content } = await packOf(holderOf(place), id);
+    expect(content.questions).toHaveLength(2);
+    expect(content.contest).toMatchObject({ scoreBefore: null, gradeBefore: null });
+    expect(content.contest.contestedQuestions).toHaveLength(2);
+    expect((await packOf(admin, id)).content.questions).toHaveLength(4);
+    expect((await sat.student.get(`examContests/${id}/pack`)).statusCode).toBe(403);
+  });
+
+  it('[CONT-9] is verified: an intact one passes, a changed file or changed records fail', async () => {
+    const place = await aContestedExam(server);
+    const sat = await aFinishedExam(server, place);
+    const id = await filed(sat, [1]);
+    const pack = await packOf(holderOf(place), id);
+    const text = JSON.stringify(pack, null, 2);
+    expect(await problemsOf(text)).toEqual([]);
+    expect(await problemsOf('{"content":1}')).toEqual(['unreadable']);
+    expect(await problemsOf(text.replace('"status": "DP"', '"status": "AC"'))).toEqual(['fileChanged']);
+    // The hash can be computed anew by anyone, the signature cannot.
+    const forged = sealedEvidence({ ...pack.content, madeBy: 'Altcineva' }, () => pack.signature);
+    expect(await problemsOf(JSON.stringify(forged))).toEqual(['signatureInvalid']);
+
+    // What happens later is added behind the seal.
+    await settle(holderOf(place), id, sat, 1, { accepted: true, settle: 'fullPoints' });
+    expect((await packOf(admin, id)).content.chain?.number).toBeGreaterThan(pack.content.chain?.number ?? 0);
+    expect(await problemsOf(text)).toEqual([]);
+
+    const bypassing = (work: (tx: Transaction) => Promise<unknown>) =>
+      server.database.transaction(theSystem, async (tx) => {
+        await tx`set local session_replication_role = replica`;
+        await work(tx);
+      });
+    await bypassing(
+      (tx) =>
+        tx`update exam_events set ticks = 4 where exam_id = ${sat.exam.id} and position = 1 and ticks = 1`,
+    );
+    expect(await problemsOf(text)).toEqual(['eventsChanged']);
+    expect(await command(text)).toEqual([1, expect.stringContaining('eventsChanged')]);
+    await bypassing(
+      (tx) =>
+        tx`update exam_events set ticks = 1 where exam_id = ${sat.exam.id} and position = 1 and ticks = 4`,
+    );
+    expect(await problemsOf(text)).toEqual([]);
+    expect(await command(text)).toEqual([
+      0,
+      expect.stringContaining(`exam ${sat.exam.id} up to seal ${pack.content.chain?.number} are intact`),
+    ]);
+    await bypassing((tx) => tx`delete from exam_event_seals where exam_id = ${sat.exam.id}`);
+    expect(await problemsOf(text)).toEqual(['sealMissing']);
+  });
+});

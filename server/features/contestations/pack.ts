@@ -1,0 +1,102 @@
+import { type EvidenceContent, type EvidencePack, evidenceFormat } from '#contract/evidence-pack.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { eventLetters } from '#domain/exam-taking/events.ts';
+import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
+import { passGrade } from '#domain/scoring/grade.ts';
+import { sealedEvidence } from '#server/audit/evidence-file.ts';
+import { signerOf } from '#server/audit/head.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { contestEvidence } from './evidence.ts';
+import { type ContestHead, contestHead, readContest } from './reading.ts';
+
+type PackedSettlement = EvidenceContent['settlements'][number];
+type Place = Pick<ContestHead, 'examId' | 'sessionId' | 'templateGroupId'>;
+type Row = Omit<PackedSettlement, 'answers' | 'late' | 'impact'> & {
+  readonly answers: number | null;
+  readonly ticks: number | null;
+};
+
+const placesIn = (bits: number): number[] =>
+  Array.from({ length: 31 }, (_, place) => place).filter((place) => (bits & (1 << place)) !== 0);
+
+/** What was written with settlements, from the events of the exams they changed. */
+async function impactsOf(
+  sql: Queryable,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<number, PackedSettlement['impact']>> {
+  const counted = await sql<(PackedSettlement['impact'] & { id: number })[]>`
+    select c.id, count(*)::int as changed,
+           count(*) filter (where c.before < ${passGrade} and c.after >= ${passGrade})::int as "newlyPassed",
+           count(*) filter (where c.before >= ${passGrade} and c.after < ${passGrade})::int as "newlyFailed"
+      from (
+        select s.id::int as id, (v.client ->> 'grade')::numeric as after,
+               (select (p.client ->> 'grade')::numeric from exam_events p
+                 where p.exam_id = v.exam_id and p.at < v.at and exam_event_carries_score(p.kind)
+                 order by p.at desc limit 1) as before
+          from (select distinct exam_id from exam_questions
+                 where question_version_id = any(${rows.map(({ versionId }) => versionId)}::int[])) x
+          join exam_events v on v.exam_id = x.exam_id and v.kind = ${eventLetters.regraded}
+          cross join lateral jsonb_array_elements_text(coalesce(v.client -> 'settlements', '[]')) as s (id)
+         where s.id::int = any(${rows.map(({ id }) => id)}::int[])) c
+     group by c.id`;
+  return new Map(counted.map(({ id, ...impact }) => [id, impact]));
+}
+
+/** Every settlement of the given versions that reaches the exam, in force or withdrawn; of a case those of its session. */
+async function settlementsOf(
+  sql: Queryable,
+  { examId, sessionId, templateGroupId }: Place,
+  versionIds: readonly number[],
+): Promise<PackedSettlement[]> {
+  const rows = await sql<Row[]>`
+    select s.id, s.question_version_id as "versionId", s.kind, s.reach, s.answers, s.ticks, s.reason,
+           s.made_at as "madeAt", m.name as "madeBy", s.withdrawn_at as "withdrawnAt", w.name as "withdrawnBy"
+      from settlements s join users m on m.id = s.made_by left join users w on w.id = s.withdrawn_by
+     where s.exam_session_id = ${sessionId} and s.question_version_id = any(${[...versionIds]}::int[])
+       and (s.reach = 'session' or s.exam_id = ${examId} and s.reach = 'student'
+            or s.template_group_id = ${templateGroupId} and s.reach = 'template')
+     order by s.id`;
+  if (rows.length === 0) return [];
+  const impacts = await impactsOf(sql, rows);
+  return rows.map(({ answers, ticks, ...row }) => ({
+    ...row,
+    answers: answers === null ? null : placesIn(answers),
+    late: ticks === null ? null : tickLetters(ticks),
+    impact: impacts.get(row.id) ?? { changed: 0, newlyPassed: 0, newlyFailed: 0 },
+  }));
+}
+
+async function chainOf(sql: Queryable, examId: number): Promise<EvidenceContent['chain']> {
+  const [row] = await sql<NonNullable<EvidenceContent['chain']>[]>`
+    select ${examId}::int as "examId", coalesce(l.number, 0) as number, encode(l.hash, 'hex') as hash,
+           (select count(*) from exam_events where exam_id = ${examId})::int - coalesce(l.number, 0) as unsealed
+      from (select) one left join lateral (
+        select number, hash from exam_event_seals where exam_id = ${examId} order by number desc limit 1) l on true`;
+  return row ?? null;
+}
+
+/** The evidence of a contestation as far as the actor may see it, sealed with the exam's chain of events (CONT-9). */
+export async function evidencePack(services: Services, actor: Actor, id: number): Promise<EvidencePack> {
+  const { sql } = services.database;
+  // Refuses those who may not look into it.
+  const evidence = await contestEvidence(services, actor, id);
+  const head = await contestHead(sql, actor, id);
+  const { mine, waiting, isOwn, mayReopen, isRelative, ...contest } = await readContest(services, actor, id);
+  const versionIds = evidence.questions.flatMap(({ bank }) => (bank ? [bank.versionId] : []));
+  const [maker] = await sql<{ name: string; madeAt: string }[]>`
+    select name, now() as "madeAt" from users where id = ${actor.userId}`;
+  const content: EvidenceContent = {
+    format: evidenceFormat,
+    institution: services.process.INSTITUTION,
+    madeAt: maker?.madeAt ?? '',
+    madeBy: maker?.name ?? '',
+    contest,
+    scoringMode: evidence.scoringMode,
+    facts: evidence.facts,
+    questions: evidence.questions.map(({ hindrance, together, ...question }) => question),
+    settlements: head ? await settlementsOf(sql, head, versionIds) : [],
+    chain: head?.examId ? await chainOf(sql, head.examId) : null,
+  };
+  return sealedEvidence(content, signerOf(services.tokens));
+}
