@@ -153,6 +153,7 @@ const saveRefusals = [
   'exam.notRunning',
   'exam.finished',
   'exam.late',
+  'exam.outage',
   'exam.takenOver',
   'exam.answerImpossible',
 ] as const;

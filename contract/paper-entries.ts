@@ -12,8 +12,8 @@ const enteredExam = z.strictObject({
   questions: z.array(z.strictObject({ kind: z.enum(questionKinds), options: z.int() })),
   /** What the viewer entered; null before. */
   own: ticks.nullable(),
-  /** What the other person entered; null before, and until the viewer has entered theirs. */
-  other: ticks.nullable(),
+  /** Whether the viewer and another person have entered it. */
+  isReadTwice: z.boolean(),
   /** The numbers of the questions that both read differently, from 1. */
   differences: z.array(z.int()),
 });
@@ -56,5 +56,15 @@ export const enterPaper = defineCall({
       .max(50),
   }),
   response: paperEntry,
-  refusals: ['resource.notFound', 'sitting.annulled', 'paper.stored', 'paper.twoOthers', 'validation.failed'],
+  refusals: [
+    'resource.notFound',
+    'sitting.annulled',
+    'paper.concerned',
+    'paper.examTwice',
+    'paper.handedIn',
+    'paper.stored',
+    'paper.tooEarly',
+    'paper.twoOthers',
+    'validation.failed',
+  ],
 });

@@ -124,6 +124,10 @@ export const errors = {
   'exam.outage':
     'The server was interrupted. The exam stays open until it is decided whether time is credited; this page goes on by itself.',
   'outage.decided': 'This interruption has already been decided.',
+  'paper.concerned': 'You are the student of this sitting or a relative: somebody else enters this paper.',
+  'paper.examTwice': 'An exam is entered twice.',
+  'paper.handedIn': 'The student handed this exam in at a computer: its answers stay as they are.',
+  'paper.tooEarly': 'A paper can be entered from the beginning of its slot.',
   'paper.impossible': 'These answers cannot be ticked on this question.',
   'paper.stored': 'The answers of this paper are already stored.',
   'paper.twoOthers': 'Two other people have already entered this paper.',

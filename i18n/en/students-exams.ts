@@ -96,7 +96,7 @@ export const studentsExams = {
     'Two people enter the ticks of a paper, each for themselves. When both have entered the same, they are stored and the exam ends.',
   paperWaits: 'Your ticks are stored. Another person has to enter the same paper now.',
   paperStored: 'Both people entered the same. The ticks are stored, and the exam has ended.',
-  paperDiffers: 'The other person: {{answers}}',
+  paperDiffers: 'The other person read something else: look again',
   paperTick: 'Question {{question}}, answer {{letter}}',
   paperSend: 'Store what I read',
   event_savedPaper: 'Question {{question}}: {{answers}} was read from the paper by {{by}}.',

@@ -132,6 +132,11 @@ export const errors = {
   'exam.outage':
     'Le serveur a été interrompu. L’examen reste ouvert jusqu’à ce qu’il soit décidé si du temps est crédité ; cette page reprend d’elle-même.',
   'outage.decided': 'Cette interruption a déjà fait l’objet d’une décision.',
+  'paper.concerned':
+    'Vous êtes l’étudiant de ce passage ou un proche : quelqu’un d’autre saisit cette copie.',
+  'paper.examTwice': 'Un examen est saisi deux fois.',
+  'paper.handedIn': 'L’étudiant a rendu cet examen à l’ordinateur : ses réponses restent telles quelles.',
+  'paper.tooEarly': 'Une copie peut être saisie dès le début de son créneau.',
   'paper.impossible': 'Ces réponses ne peuvent pas être cochées à cette question.',
   'paper.stored': 'Les réponses de cette copie sont déjà enregistrées.',
   'paper.twoOthers': 'Deux autres personnes ont déjà saisi cette copie.',

@@ -98,7 +98,7 @@ export const studentsExams = {
   paperWaits: 'Les coches sont conservées. Une autre personne doit maintenant saisir la même copie.',
   paperStored:
     'Les deux personnes ont saisi la même chose. Les coches sont enregistrées et l’examen est terminé.',
-  paperDiffers: 'L’autre personne : {{answers}}',
+  paperDiffers: 'L’autre personne a lu autre chose : vérifiez encore une fois',
   paperTick: 'Question {{question}}, réponse {{letter}}',
   paperSend: 'Conserver les coches lues',
   event_savedPaper: 'Question {{question}} : {{answers}}, lu sur la copie par {{by}}.',

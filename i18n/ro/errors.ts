@@ -131,6 +131,10 @@ export const errors = {
   'exam.outage':
     'Serverul a fost întrerupt. Examenul rămâne deschis până se decide dacă se acordă timp suplimentar; această pagină continuă singură.',
   'outage.decided': 'Despre această întrerupere s-a decis deja.',
+  'paper.concerned': 'Sunteți studentul acestei susțineri sau rudă cu el: lucrarea o introduce altcineva.',
+  'paper.examTwice': 'Un examen este introdus de două ori.',
+  'paper.handedIn': 'Studentul a predat acest examen la calculator: răspunsurile rămân cum sunt.',
+  'paper.tooEarly': 'O lucrare poate fi introdusă de la începutul intervalului ei.',
   'paper.impossible': 'Aceste răspunsuri nu pot fi bifate la această întrebare.',
   'paper.stored': 'Răspunsurile acestei lucrări sunt deja înregistrate.',
   'paper.twoOthers': 'Alte două persoane au introdus deja această lucrare.',

@@ -46,6 +46,16 @@ export async function acceptRestore(url: string): Promise<void> {
   }
 }
 
+/** A backup of a version without heartbeats: the outage begins when it was taken. */
+async function noteLastBeat(url: string, takenAt: string): Promise<void> {
+  const database = openDatabase(url, { max: 1 });
+  try {
+    await database.sql`insert into heartbeats (beat_at) values (${takenAt}::timestamptz) on conflict do nothing`;
+  } finally {
+    await database.close();
+  }
+}
+
 /**
  * Restores a backup into an empty database, brings it to the newest schema and verifies it. Until it is verified without
  * findings no server starts on it. Returns what was found.
@@ -63,6 +73,7 @@ export async function restoreBackup(
   say(`${rows} rows of ${manifest.tables.length} tables, as of ${manifest.takenAt}, were restored.`);
   const steps = { '0026_tamper_evidence.sql': signUpgradedLog(url, settings.TOKEN_SECRET) };
   await migrate(url, steps, { restoring: true });
+  await noteLastBeat(url, manifest.takenAt);
   const found = await verify(url, manifest, settings, say);
   if (found.length === 0) await acceptRestore(url);
   return found;

@@ -63,6 +63,9 @@ async function sizeOf(folder: string, { tables }: Manifest) {
 async function noteBackup(url: string, takenAt: string, { bytes, rows }: { bytes: number; rows: number }) {
   const database = openDatabase(url, { max: 1 });
   try {
+    // Older versions do not have the table.
+    const [known] = await database.sql<{ is: boolean }[]>`select to_regclass('backups') is not null as is`;
+    if (!known?.is) return;
     await database.sql`
       insert into backups (taken_at, rows, bytes) values (${takenAt}::timestamptz, ${rows}, ${bytes})
       on conflict (one) do update set taken_at = excluded.taken_at, rows = excluded.rows, bytes = excluded.bytes`;
@@ -79,6 +82,8 @@ export async function takeBackup(url: string, folder: string, product: string, s
   await emptyFolder(folder);
   const connection = await connect(url, { name: 'exam-platform-backup', settings: copySettings });
   try {
+    // A migration that rewrites a table would empty it for a snapshot taken before.
+    await connection.command("select pg_advisory_lock_shared(hashtext('schema_migrations'))");
     await connection.command('begin isolation level repeatable read read only');
     const sql = sqlOf(connection);
     const known = await sql<{ is: boolean }[]>`select to_regclass('schema_migrations') is not null as is`;

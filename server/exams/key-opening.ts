@@ -8,6 +8,9 @@ export const lastSlotEnd = (sql: Queryable): Fragment => sql`
   (select extract(epoch from greatest(
             max(a.ends_at + make_interval(mins => a.extra_minutes)),
             (select max(o.deadline) from exams o where o.group_id = g.id and o.finished_at is null),
+            -- Time may still be credited to those who sat when the server was away.
+            (select max(o.decide_by) from outages o where o.state = 'open' and o.decide_by > now()
+                and o.began_at < max(a.ends_at + make_interval(mins => a.extra_minutes))),
             (select (s.end_date + 1)::timestamptz from exam_sessions s
               where s.id = g.exam_session_id and g.template_group_id is not null)))::float8 * 1000
      from appointments own

@@ -25,7 +25,6 @@ export const heldByOutage = (sql: Queryable): Fragment => sql`
  */
 export async function beat(database: Database): Promise<number | undefined> {
   return database.transaction(theSystem, async (tx) => {
-    await tx`update outages set state = 'expired', decided_at = now() where state = 'open' and decide_by <= now()`;
     const begun = await tx`insert into heartbeats (beat_at) values (now()) on conflict do nothing`;
     if (begun.count > 0) return undefined;
     // Another process that notes it at the same time is waited for; then there is nothing left to note.
@@ -40,6 +39,11 @@ export async function beat(database: Database): Promise<number | undefined> {
            where exists (select from exams e where ${ranDuring(tx, tx`h.beat_at`, tx`now()`)})
           returning id`
       : [];
+    // Nobody could decide while no server ran.
+    if (isOutage(last.at, last.now))
+      await tx`update outages set decide_by = now() + make_interval(mins => ${decisionMinutes})
+                where state = 'open' and decide_by > (select beat_at from heartbeats)`;
+    await tx`update outages set state = 'expired', decided_at = now() where state = 'open' and decide_by <= now()`;
     await tx`update heartbeats set beat_at = now()`;
     return outage?.id;
   });

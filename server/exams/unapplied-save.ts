@@ -5,6 +5,7 @@ import type { ExamState } from '#domain/exam-taking/sitting.ts';
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isLive } from './live-sign-in.ts';
+import { heldByOutage } from './outages.ts';
 import type { SaveRequest } from './save-statement.ts';
 import { officialSittingsOf } from './sitting.ts';
 
@@ -76,6 +77,11 @@ const codes = {
   impossible: 'exam.answerImpossible',
 } as const;
 
+async function isHeld(sql: Queryable, examId: number): Promise<boolean> {
+  const held = await sql`select from exams e where e.id = ${examId} and ${heldByOutage(sql)}`;
+  return held.length > 0;
+}
+
 export type Unapplied =
   /** Applied before; the same question is returned again. */
   | { readonly is: 'sentBefore'; readonly shown: number | null; readonly seq: number }
@@ -104,6 +110,8 @@ export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promi
   if (judged.is !== 'refused') return { is: 'again' };
   if (judged.why === 'sitting') refuse('exam.sitting', { groupId: context.sat?.[0] ?? 0 });
   const code = codes[judged.why];
+  // Time may still be credited: the save stays with the student, who sends it again.
+  if (code === 'exam.late' && (await isHeld(sql, save.examId))) refuse('exam.outage');
   const kind = kept[code];
   if (kind) await keepWithoutEffect(sql, save, kind);
   refuse(code);

@@ -50,7 +50,7 @@ const selectRows = async (sql: Queryable, actor: Actor, { examDate, examRoomSlot
                                        to_timestamp(${to.endsAt / 1000}) + make_interval(mins => a.extra_minutes))) as "isElsewhere"
       from appointments a join students p on p.id = a.student_id join custom_exams c on c.id = a.custom_exam_id
       left join exam_groups g on g.appointment_id = a.id
-     where a.room_slot_id = ${examRoomSlotId} and a.exam_date = ${examDate} and a.annulled_at is null
+     where a.room_slot_id = ${examRoomSlotId} and a.exam_date = ${examDate} and a.annulled_at is null and a.ends_at > now()
        and ${appointmentScope(sql, await viewerOf(sql, actor))}
      order by a.row_number = 0, a.row_number, a.seat_number`;
 

@@ -27,7 +27,7 @@ const enter = (caller: SignedInPerson, groupId: number, examId: number, ticks: r
 const sitting = async (groupId: number) => (await first.get(`sittings/${groupId}`)).json<StaffSitting>();
 
 describe('entering a paper twice', () => {
-  it('[PRINT-1] hides what the other person read, shows differences, and stores what both read as saves', async () => {
+  it('[PRINT-1] never shows what the other person read, only where they differ, and stores what both read as saves', async () => {
     const exam = await aRunningExam(server, custom);
     await exam.save(1, [0], { seq: 7 });
     const { groupId, id } = exam.exam;
@@ -39,14 +39,16 @@ describe('entering a paper twice', () => {
     expect(await read(second, groupId)).toMatchObject({
       people: 1,
       isStored: false,
-      exams: [{ own: null, other: null, differences: [] }],
+      exams: [{ own: null, isReadTwice: false, differences: [] }],
     });
     const differing = (await enter(second, groupId, id, [1, correct, 2])).json();
     expect(differing).toMatchObject({
       people: 2,
       isStored: false,
-      exams: [{ other: [1, correct, 0], differences: [3] }],
+      exams: [{ own: [1, correct, 2], isReadTwice: true, differences: [3] }],
     });
+    // Where they differ, and not what the other person read: one reader cannot copy the other.
+    expect(JSON.stringify(differing)).not.toContain(JSON.stringify([1, correct, 0]));
     expect((await sitting(groupId)).exams[0]).toMatchObject({ status: 'Started' });
     const third = await signedInAs(server, 'admin');
     expect(errorOf(await enter(third, groupId, id, [1, correct, 2]))).toEqual([409, 'paper.twoOthers']);
@@ -80,7 +82,8 @@ describe('entering a paper twice', () => {
       select e.group_id as "groupId", e.id from exams e join exam_groups g on g.id = e.group_id
        where g.appointment_id = ${waiting.appointment.id}`;
     const ended = await aRunningExam(server, custom);
-    await ended.finish();
+    const end = await first.post(`exams/${ended.exam.id}/end`, { reason: 'Rețeaua a căzut' });
+    expect(end.statusCode, end.body).toBeLessThan(300);
     await sealAll(server);
     for (const { groupId, id } of [paper ?? { groupId: 0, id: 0 }, ended.exam]) {
       for (const caller of [first, second])
@@ -110,7 +113,28 @@ describe('entering a paper twice', () => {
     const stranger = await signedInAs(server, 'secretary');
     expect((await stranger.get(`paperEntries/${groupId}`)).statusCode).toBe(404);
     expect((await enter(stranger, groupId, id, [0, 0, 0])).statusCode).toBe(404);
+    const twice = await first.put(`paperEntries/${groupId}`, {
+      exams: [1, 2].map(() => ({ examId: id, ticks: [0, 0, 0] })),
+    });
+    expect(errorOf(twice)).toEqual([400, 'paper.examTwice']);
     await first.post(`sittings/${groupId}/annul`, { reason: 'Probă' });
     expect(errorOf(await enter(first, groupId, id, [0, 0, 0]))).toEqual([409, 'sitting.annulled']);
+  });
+
+  it('[PRINT-1] leaves alone what was handed in at a computer, is before its slot, or concerns the reader', async () => {
+    const handedIn = await aRunningExam(server, custom);
+    await handedIn.finish();
+    expect(errorOf(await enter(first, handedIn.exam.groupId, handedIn.exam.id, [0, 0, 0]))).toEqual([
+      409,
+      'paper.handedIn',
+    ]);
+    const exam = await aRunningExam(server, custom);
+    const { groupId, id } = exam.exam;
+    const { sql } = server.database;
+    await sql`insert into relatives (user_id, student_id) values (${first.userId}, ${exam.student.studentId ?? 0})`;
+    expect(errorOf(await enter(first, groupId, id, [0, 0, 0]))).toEqual([409, 'paper.concerned']);
+    await sql`update appointments set starts_at = now() + interval '1 minute'
+               where id = (select appointment_id from exam_groups where id = ${groupId})`;
+    expect(errorOf(await enter(second, groupId, id, [0, 0, 0]))).toEqual([409, 'paper.tooEarly']);
   });
 });

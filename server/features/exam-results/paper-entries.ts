@@ -13,6 +13,10 @@ import type { Services } from '#server/services.ts';
 type Head = Pick<PaperEntry, 'groupId' | 'examName' | 'studentName' | 'numarMatricol'> & {
   readonly annulled: boolean;
   readonly appointmentId: number;
+  /** Its student, or somebody who marked the student as a relative. */
+  readonly isConcerned: boolean;
+  readonly hasBegun: boolean;
+  readonly isHandedIn: boolean;
 };
 type ExamRow = {
   readonly examId: number;
@@ -33,7 +37,10 @@ async function selectPaper(sql: Queryable, actor: Actor, groupId: number): Promi
   const viewer = await viewerOf(sql, actor);
   const [head] = await sql<Head[]>`
     select g.id as "groupId", g.name as "examName", p.last_name || ' ' || p.first_name as "studentName",
-           p.matricol as "numarMatricol", a.annulled_at is not null as annulled, a.id as "appointmentId"
+           p.matricol as "numarMatricol", a.annulled_at is not null as annulled, a.id as "appointmentId",
+           p.user_id = ${actor.userId} or exists (select from relatives r
+             where r.user_id = ${actor.userId} and r.student_id = p.id) as "isConcerned", a.starts_at <= now() as "hasBegun",
+           exists (select from exams e where e.group_id = g.id and e.finish_cause = 'student') as "isHandedIn"
       from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
      where g.id = ${groupId} and g.kind = 'official'
        and exists (select from exams e where e.group_id = g.id and ${watchedExams(sql, viewer, sql`e.part_id`)})`;
@@ -62,8 +69,6 @@ function told({ head, exams, entries }: Paper, userId: number): PaperEntry {
     exams: exams.map(({ examId, name, kinds, options }) => {
       const own = entries.find((one) => one.examId === examId && one.by === userId)?.ticks ?? null;
       const second = entries.find((one) => one.examId === examId && one.by !== userId)?.ticks ?? null;
-      // Nobody reads what the other entered before they have entered theirs.
-      const other = own === null ? null : second;
       return {
         examId,
         name,
@@ -72,8 +77,9 @@ function told({ head, exams, entries }: Paper, userId: number): PaperEntry {
           options: options[place] ?? 0,
         })),
         own,
-        other,
-        differences: own && other ? differencesOf(own, other) : [],
+        // Where they differ, and never what the other person read.
+        isReadTwice: own !== null && second !== null,
+        differences: own && second ? differencesOf(own, second) : [],
       };
     }),
   };
@@ -93,6 +99,7 @@ function checkTicks(exams: readonly ExamRow[], { exams: entered }: BodyOfCall<ty
         : [problem(`exams.${examId}.${place + 1}`, 'paper.impossible')],
     );
   });
+  if (new Set(entered.map(({ examId }) => examId)).size < entered.length) refuse('paper.examTwice');
   if (wrong.length > 0) throw new Refusal('validation.failed', {}, wrong.slice(0, 20));
   if (entered.some(({ examId }) => !exams.some((exam) => exam.examId === examId)))
     refuse('resource.notFound');
@@ -118,6 +125,9 @@ export async function enterPaper(
       select from appointments where id = (select appointment_id from exam_groups where id = ${groupId}) for no key update`;
     const { head, exams, entries } = await selectPaper(tx, actor, groupId);
     if (head.annulled) refuse('sitting.annulled');
+    if (head.isConcerned) refuse('paper.concerned');
+    if (!head.hasBegun) refuse('paper.tooEarly');
+    if (head.isHandedIn) refuse('paper.handedIn');
     if (exams.some(({ isStored }) => isStored)) refuse('paper.stored');
     const others = [...new Set(entries.flatMap(({ by }) => (by === actor.userId ? [] : [by])))];
     if (others.length > 1) refuse('paper.twoOthers');
@@ -129,7 +139,7 @@ export async function enterPaper(
     const now = await selectPaper(tx, actor, groupId);
     const [other] = others;
     const result = told(now, actor.userId);
-    const isAgreed = result.exams.every((exam) => exam.other !== null && exam.differences.length === 0);
+    const isAgreed = result.exams.every((exam) => exam.isReadTwice && exam.differences.length === 0);
     if (!isAgreed || other === undefined) return result;
     await storePaper(tx, groupId, body.exams, { by: other, with: actor.userId });
     return told(await selectPaper(tx, actor, groupId), actor.userId);

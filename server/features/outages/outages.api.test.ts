@@ -87,8 +87,10 @@ describe('[SAFE-12] an outage while exams run', () => {
       expect(errorOf(await over.finish())).toEqual([503, 'exam.outage']);
       // Time may still be credited, so the student is not let out of the exam.
       expect(errorOf(await over.student.get('examsPreview'))).toEqual([409, 'exam.sitting']);
-      // The rule of saves does not change: what comes after the grace is late.
-      expect(errorOf(await over.save(1, [0], { seq: 1 }))).toEqual([409, 'exam.late']);
+      // What was ticked meanwhile stays with the student until it is decided, and is not kept as late.
+      expect(errorOf(await over.save(1, [0], { seq: 1 }))).toEqual([503, 'exam.outage']);
+      expect((await over.events()).filter(({ kind }) => kind === 'l')).toEqual([]);
+      expect(errorOf(await long.save(1, [0], { seq: 1 }))).toEqual([409, 'exam.finished']);
     }
   });
 
@@ -154,6 +156,36 @@ describe('[SAFE-12] an outage while exams run', () => {
     await beat(server.database);
     const [row] = await server.database.sql<{ state: string }[]>`select state from outages where id = ${id}`;
     expect(row).toEqual({ state: 'expired' });
+  });
+
+  it('[SAFE-12] leaves the same time to decide after a further outage, in which nobody could', async () => {
+    const over = await anExam(-5);
+    const { id } = await afterTenMinutes();
+    // The server is away again before anybody decided, for longer than there was left.
+    const { sql } = server.database;
+    await sql`update exams set started_at = now() - interval '2 hours' where group_id = ${over.exam.groupId}`;
+    await sql`update outages set began_at = began_at - interval '1 hour', ended_at = ended_at - interval '1 hour',
+                     decide_by = now() - interval '10 minutes' where id = ${id}`;
+    await silent(20);
+    await beat(server.database);
+    await closeOverdue(server.database);
+    expect(await isFinished(over)).toBe(false);
+    expect((await outages()).map((one) => one.id)).toContain(id);
+  });
+
+  it('[SAFE-12] [RESU-1] keeps the key closed for everybody while time may still be credited', async () => {
+    const done = await anExam(5);
+    await done.finish();
+    await anExam(-5);
+    await server.database
+      .sql`update appointments set starts_at = now() - interval '2 hours', ends_at = now() - interval '5 minutes', extra_minutes = 0
+      where custom_exam_id = ${custom.id} and exam_date = (select exam_date from appointments where id = ${done.appointment.id})`;
+    const preview = () => done.student.get(`previewExam/?examId=${done.exam.id}`);
+    expect((await preview()).statusCode).toBe(200);
+    const { id } = await afterTenMinutes();
+    expect(errorOf(await preview())).toEqual([409, 'exam.previewClosed']);
+    await decline(id);
+    expect((await preview()).statusCode).toBe(200);
   });
 
   it('[SAFE-12] names students whose next appointment is in the way and credits the others', async () => {

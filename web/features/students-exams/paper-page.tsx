@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperEntry } from '#contract/paper-entries.ts';
 import { addressOf } from '#domain/access/addresses.ts';
-import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
@@ -92,14 +91,7 @@ function Sheet({ exam, ticks, isClosed, onTick }: SheetProps) {
               </Table.Td>
               <Table.Td>
                 {differing.has(number) && (
-                  <span className={classes.differs}>
-                    {t('studentsExams.paperDiffers', {
-                      answers:
-                        tickLetters(exam.other?.[place] ?? 0)
-                          .split('')
-                          .join(', ') || t('studentsExams.nothing'),
-                    })}
-                  </span>
+                  <span className={classes.differs}>{t('studentsExams.paperDiffers')}</span>
                 )}
               </Table.Td>
             </Table.Tr>
