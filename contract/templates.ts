@@ -219,9 +219,9 @@ export const readTemplateContest = defineCall({
   access: 'template.manage',
   params: ofTemplate,
   response: z.strictObject({
-    /** Only questions with a settlement of the template. */
+    /** Only questions with a settlement that was made for the template. */
     questions: z.array(contested),
-    /** The same for settlements of the whole session, which are changed with contestations. */
+    /** The same for settlements of the whole session and of contestations, which are changed with contestations. */
     ofSession: z.array(contested),
   }),
   refusals: ['resource.notFound'],

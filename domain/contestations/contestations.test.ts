@@ -146,3 +146,9 @@ it('[CONT-8] a case is settled for the whole session; full points and late answe
   expect(mayReach('question', 'fullPoints', 'session')).toBe(false);
   expect(mayReach('question', 'removeAnswer', 'template')).toBe(true);
 });
+
+it('[EXAM-8] late answers are counted for technical complaints only', () => {
+  expect(mayReach('technical', 'countLate', 'student')).toBe(true);
+  expect(mayReach('question', 'countLate', 'student')).toBe(false);
+  expect(mayReach('case', 'countLate', 'session')).toBe(false);
+});

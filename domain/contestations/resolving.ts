@@ -42,7 +42,11 @@ export function hindranceOf(
   return now > resolveEnd ? 'ended' : undefined;
 }
 
-/** Whether a settlement can reach as far: a case has no student and no template. */
+/**
+ * Whether a settlement can reach as far: a case has no student and no template. Late answers are counted for technical
+ * complaints only (EXAM-8).
+ */
 export function mayReach(type: ContestType, settle: SettleKind, reach: SettlementReach): boolean {
+  if (settle === 'countLate' && type !== 'technical') return false;
   return reachesOf(settle).includes(reach) && (type !== 'case' || reach === 'session');
 }

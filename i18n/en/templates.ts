@@ -81,7 +81,7 @@ export const templates = {
   contestLead:
     'Remove an answer or correct the key for everyone who sat this template. Nothing is written before you have seen the effect, and everything can be taken back.',
   settledForSession:
-    'Something about this question was settled for the whole session; that is changed with contestations.',
+    'Something about this question was settled for the whole session or by a contestation; that is changed with contestations.',
   counts: 'counts',
   countsAnswer: 'Answer {{letter}} of question {{number}} counts',
   correctAnswer: 'Answer {{letter}} of question {{number}} is correct',

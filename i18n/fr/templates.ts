@@ -86,7 +86,7 @@ export const templates = {
   contestLead:
     'Retirez une réponse ou corrigez le corrigé pour tous ceux qui ont passé ce modèle. Rien n’est écrit avant que vous n’ayez vu l’effet, et tout peut être annulé.',
   settledForSession:
-    'Un point de cette question a été réglé pour toute la session ; cela se modifie avec les contestations.',
+    'Un point de cette question a été réglé pour toute la session ou par une contestation ; cela se modifie avec les contestations.',
   counts: 'compte',
   countsAnswer: 'La réponse {{letter}} de la question {{number}} compte',
   correctAnswer: 'La réponse {{letter}} de la question {{number}} est juste',

@@ -85,7 +85,7 @@ export const templates = {
   contestLead:
     'Eliminați un răspuns sau corectați baremul pentru toți cei care au susținut examenul cu acest șablon. Nimic nu se scrie înainte de afișarea efectului și totul poate fi retras.',
   settledForSession:
-    'Ceva legat de această întrebare a fost soluționat pentru toată sesiunea; se modifică prin contestații.',
+    'Ceva legat de această întrebare a fost soluționat pentru toată sesiunea sau printr-o contestație; se modifică prin contestații.',
   counts: 'se punctează',
   countsAnswer: 'Răspunsul {{letter}} al întrebării {{number}} se punctează',
   correctAnswer: 'Răspunsul {{letter}} al întrebării {{number}} este corect',

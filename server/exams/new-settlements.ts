@@ -1,9 +1,9 @@
 import { reachesOf, type SettlementKind, type SettlementReach } from '#domain/contestations/settlement.ts';
 import { refuse } from '#domain/errors.ts';
-import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { KeyBits } from '#domain/question-bank/answer-key.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
+import { type LateAnswer, lateAnswers } from './late-answers.ts';
 import type { StoredSettlement } from './settlements.ts';
 
 /** A settlement to make. It starts from an exam, or names the template or the session it reaches. */
@@ -22,7 +22,7 @@ export type NewSettlement = {
   readonly customExamId?: number;
   /** Bits of the bank's positions: the removed answers, or all correct ones of the new key. */
   readonly answers?: KeyBits;
-  /** The event of the late answer that counts; the newest late one of the question when absent. */
+  /** The event of the late answer that counts; the newest one of the question that can be counted when absent. */
   readonly lateSaveId?: string;
   readonly scoringMode?: ScoringMode;
   readonly reason?: string;
@@ -58,7 +58,6 @@ type Asked = {
   readonly versionId: number;
   readonly answers: number;
   readonly position: number | null;
-  readonly shown: number | null;
 };
 
 /** The question that is settled, with its place in the exam it starts from. */
@@ -68,7 +67,7 @@ async function askedIn(
 ): Promise<Asked> {
   if (position === undefined && questionVersionId === undefined) refuse('settlement.unfit');
   const [asked] = await sql<Asked[]>`
-    select v.id as "versionId", v.answer_count as answers, q.position, cardinality(q.slots) as shown
+    select v.id as "versionId", v.answer_count as answers, q.position
       from question_versions v
       left join exam_questions q on q.question_version_id = v.id and q.exam_id = ${examId ?? null}::int
      where ${position === undefined ? sql`v.id = ${questionVersionId ?? 0}` : sql`q.position = ${position}`}`;
@@ -77,20 +76,15 @@ async function askedIn(
   return asked;
 }
 
-type Late = { readonly ticks: number; readonly saveId: string };
-
 /** A late answer to the question, as it arrived. */
 async function lateAnswer(
   sql: Queryable,
   { examId, lateSaveId }: NewSettlement,
-  { position, shown }: Asked,
-): Promise<Late> {
-  const [late] = await sql<Late[]>`
-    select ticks, save_id as "saveId" from exam_events
-     where exam_id = ${examId ?? 0} and kind = ${eventLetters.late} and position = ${position} and ticks is not null
-       and ticks >= 0 and ticks >> ${shown ?? 0}::int = 0
-       ${lateSaveId === undefined ? sql`` : sql`and save_id = ${lateSaveId}::uuid`}
-     order by at desc limit 1`;
+  { position }: Asked,
+): Promise<LateAnswer> {
+  const late = (await lateAnswers(sql, examId ?? 0)).findLast(
+    (one) => one.position === position && (lateSaveId === undefined || one.saveId === lateSaveId),
+  );
   return late ?? refuse('settlement.unfit');
 }
 

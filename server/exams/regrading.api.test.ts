@@ -158,7 +158,12 @@ describe('settling', () => {
     expect((await first?.save(1, right, { seq: 99 }))?.statusCode).toBe(409);
     const wanted = { kind: 'countLate', reach: 'student', position: 1 } as const;
     await expect(settling([{ ...wanted, examId: second?.exam.id ?? 0 }])).rejects.toThrow('settlement.unfit');
-    const { exams, settlementIds } = await settling([{ ...wanted, examId: first?.exam.id ?? 0 }]);
+    const ofFirst = { ...wanted, examId: first?.exam.id ?? 0 };
+    const { fingerprint } = await impactOf(server.database.sql, [ofFirst]);
+    // The same answer sent once more is another late answer than the one that was looked at.
+    await first?.save(1, right, { seq: 100 });
+    await expect(settling([ofFirst], fingerprint)).rejects.toThrow('settlement.changedMeanwhile');
+    const { exams, settlementIds } = await settling([ofFirst]);
     expect(exams.map(({ examId }) => examId)).toEqual([first?.exam.id]);
     const shown = (await first?.student.get(`previewExam/?examId=${first.exam.id}`))?.statusCode;
     expect(shown).toBe(409);

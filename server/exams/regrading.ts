@@ -56,7 +56,7 @@ export type Impact = {
   readonly nowFailing: number;
   readonly distribution: readonly GradeCount[];
   readonly bank: readonly BankChange[];
-  /** Of everything above: settling with it refuses when anything would be different. */
+  /** Of everything above and the late answers that are counted: settling with it refuses when anything would be different. */
   readonly fingerprint: string;
 };
 
@@ -131,7 +131,11 @@ function distributionOf(exams: readonly Grading[]): GradeCount[] {
   return counts;
 }
 
-function impactIn(regraded: readonly Regraded[], bank: readonly BankChange[]): Impact {
+function impactIn(
+  regraded: readonly Regraded[],
+  bank: readonly BankChange[],
+  plus: readonly StoredSettlement[],
+): Impact {
   const counted = regraded.filter(({ annulled }) => !annulled);
   const exams = counted.filter(isChanged).map(({ finishedAt: _, annulled: __, ...exam }) => exam);
   const impact = {
@@ -151,7 +155,7 @@ function impactIn(regraded: readonly Regraded[], bank: readonly BankChange[]): I
     newGrade,
   ]);
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([restsOn, impact.distribution, bank]))
+    .update(JSON.stringify([restsOn, impact.distribution, bank, plus.map(({ lateSaveId }) => lateSaveId)]))
     .digest('hex');
   return { ...impact, fingerprint };
 }
@@ -164,7 +168,7 @@ async function plan(sql: Queryable, { plus, minus }: Change) {
   const all = [...plus, ...minus];
   const reached = await selectReached(sql, all);
   const regraded = await regrade(sql, reached, supposed);
-  return { reached, regraded, impact: impactIn(regraded, await bankChanges(sql, all, supposed)) };
+  return { reached, regraded, impact: impactIn(regraded, await bankChanges(sql, all, supposed), plus) };
 }
 
 /** Settlements in force by id; refuses when one is not, or no longer. */
@@ -259,7 +263,7 @@ async function change(
   const written =
     late.length === 0
       ? impact
-      : impactIn([...regraded.filter(({ examId }) => !lateIds.has(examId)), ...late], impact.bank);
+      : impactIn([...regraded.filter(({ examId }) => !lateIds.has(examId)), ...late], impact.bank, plus);
   return { ...written, settlementIds };
 }
 

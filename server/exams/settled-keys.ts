@@ -1,8 +1,36 @@
-import { isCorrectAt, keyOf } from '#domain/question-bank/answer-key.ts';
+import type { SettlementReach } from '#domain/contestations/settlement.ts';
+import { isCorrectAt, type KeyBits, keyOf } from '#domain/question-bank/answer-key.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import { insertNextVersion } from '#server/bank/writing.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import { asStored, type StoredSettlement, type Supposed, settlementColumns } from './settlements.ts';
+
+/** The exams that a settlement reaches: an exam of a template and a session, a template of a session, or a session. */
+export type Reached = {
+  readonly reach: SettlementReach;
+  readonly examId: number | null;
+  readonly templateGroupId: number | null;
+  readonly sessionId: number;
+};
+
+/** The key of a version that is in force for all of these exams: the newest correction that reaches all, or its own. */
+export async function keyInForce(
+  sql: Queryable,
+  versionId: number,
+  { reach, examId, templateGroupId, sessionId }: Reached,
+): Promise<KeyBits> {
+  const [row] = await sql<{ key: number }[]>`
+    select coalesce(
+      (select s.answers from settlements s
+        where s.question_version_id = k.question_version_id and s.kind = 'changeKey' and s.withdrawn_at is null
+          and s.exam_session_id = ${sessionId}
+          and (s.reach = 'session'
+               or (s.reach = 'template' and s.template_group_id = ${reach === 'session' ? null : templateGroupId}::int)
+               or (s.reach = 'student' and s.exam_id = ${reach === 'student' ? examId : null}::int))
+        order by s.id desc limit 1), k.correct) as key
+      from question_keys k where k.question_version_id = ${versionId}`;
+  return row?.key ?? 0;
+}
 
 /** What becomes of the bank when the key of a served version is corrected, or the correction withdrawn. */
 export type BankChange = {

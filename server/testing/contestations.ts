@@ -1,4 +1,5 @@
 import type { Filing } from '#contract/contestations.ts';
+import { graceSeconds } from '#domain/exam-taking/time.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { theSystem } from '#server/db/database.ts';
 import {
@@ -100,6 +101,16 @@ export async function shift(
   await server.database.sql`
     update appointments set exam_date = exam_date + ${days}::int, starts_at = starts_at + make_interval(days => ${days}::int),
            ends_at = ends_at + make_interval(days => ${days}::int) where id = ${appointmentId}`;
+}
+
+/** Moves the appointment of a finished exam so that its key opens now. */
+export async function openKeyNow(
+  server: TestServer,
+  { appointmentId }: Pick<FinishedExam, 'appointmentId'>,
+): Promise<void> {
+  await server.database.sql`
+    update appointments set starts_at = starts_at - (ends_at - now()) - make_interval(secs => ${graceSeconds}),
+           ends_at = now() - make_interval(secs => ${graceSeconds}) where id = ${appointmentId}`;
 }
 
 export const filingOf = async ({ student, exam }: RunningExam): Promise<Filing> =>

@@ -3,10 +3,12 @@ import { type SettleKind, usualReach } from '#domain/contestations/contestation.
 import { type Hindrance, mayReach } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
 import { type FieldProblem, problem, refuse, refuseProblems } from '#domain/errors.ts';
-import { eventLetters } from '#domain/exam-taking/events.ts';
 import { ticksOf } from '#domain/exam-taking/exam-ids.ts';
+import type { KeyBits } from '#domain/question-bank/answer-key.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { lateAnswers } from '#server/exams/late-answers.ts';
 import type { NewSettlement } from '#server/exams/regrading.ts';
+import { keyInForce, type Reached } from '#server/exams/settled-keys.ts';
 import { type ContestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import {
   type ContestHead,
@@ -42,13 +44,13 @@ export function refuseHindrance(hindrance: Hindrance, { resolveEnd }: ContestHea
   refuse(`contestation.${hindrance}`);
 }
 
-/** Other waiting appeals of the session about the same version with the same ticks. */
+/** Other waiting appeals of the session about the same version with the same ticks; a technical complaint stands alone. */
 export async function alikeContests(
   sql: Queryable,
-  { id, sessionId }: ContestHead,
+  { id, type, sessionId }: ContestHead,
   { versionId, ticked }: ContestQuestionRow,
 ): Promise<{ readonly id: number; readonly position: number }[]> {
-  if (versionId === null) return [];
+  if (versionId === null || type === 'technical') return [];
   return sql<{ id: number; position: number }[]>`
     select k.id, q.position from exam_contest_questions q join exam_contests k on k.id = q.contest_id
      where q.question_version_id = ${versionId} and q.ticked = ${ticked} and q.accepted is null
@@ -62,35 +64,32 @@ function bankBits(questionId: number, ids: readonly number[], slots: readonly nu
   return slots.reduce((bits, slot, place) => ((shown & (1 << place)) === 0 ? bits : bits | (1 << slot)), 0);
 }
 
-async function keyOf(sql: Queryable, versionId: number): Promise<number> {
-  const [row] = await sql<{ correct: number }[]>`
-    select correct from question_keys where question_version_id = ${versionId}`;
-  return row?.correct ?? 0;
-}
-
-/** The answers a settlement is about, or the problem with them. */
-async function answersOf(
-  sql: Queryable,
+/** The answers a settlement is about among those that were shown, or the problem with them. */
+function answersOf(
   head: ContestHead,
   question: ContestQuestionRow,
   { settle, answerIds = [] }: Decision,
   path: string,
-): Promise<number | FieldProblem | undefined> {
+): number | FieldProblem | undefined {
   if (settle !== 'removeAnswer' && settle !== 'changeKey') return undefined;
   if (answerIds.length === 0) return problem(`${path}.answerIds`, 'contestation.answersMissing');
-  const slots = question.slots ?? [];
-  const bits = bankBits(wireId(head, question.position), answerIds, slots);
-  if (bits === undefined) return problem(`${path}.answerIds`, 'validation.reference');
-  if (settle === 'removeAnswer') return bits;
-  // Answers that were not shown to this student stay as they are.
-  const shown = slots.reduce((all, slot) => all | (1 << slot), 0);
-  return ((await keyOf(sql, question.versionId ?? 0)) & ~shown) | bits;
+  const bits = bankBits(wireId(head, question.position), answerIds, question.slots ?? []);
+  return bits ?? problem(`${path}.answerIds`, 'validation.reference');
+}
+
+/** A whole key: answers that were not shown to the student stay as the key in force has them. */
+async function wholeKey(
+  sql: Queryable,
+  { slots, versionId }: ContestQuestionRow,
+  answers: KeyBits,
+  reached: Reached,
+): Promise<KeyBits> {
+  const shown = (slots ?? []).reduce((all, slot) => all | (1 << slot), 0);
+  return ((await keyInForce(sql, versionId ?? 0, reached)) & ~shown) | answers;
 }
 
 async function hasLate(sql: Queryable, examId: number, position: number): Promise<boolean> {
-  const found = await sql`
-    select from exam_events where exam_id = ${examId} and position = ${position} and kind = ${eventLetters.late}`;
-  return found.count > 0;
+  return (await lateAnswers(sql, examId)).some((late) => late.position === position);
 }
 
 /** Adds settlements, each once. */
@@ -101,7 +100,7 @@ function settlementList() {
     settlements,
     add(settlement: NewSettlement): number {
       // Those that reach a session or a template are the same from whichever exam they start.
-      const { examId, position, ...shared } = settlement;
+      const { examId, position, sessionId: _, ...shared } = settlement;
       const key = JSON.stringify(settlement.reach === 'student' ? { ...shared, examId, position } : shared);
       const known = places.get(key);
       if (known !== undefined) return known;
@@ -168,7 +167,7 @@ export async function verdictsOf(
       problems.push(problem(`${path}.reach`, 'contestation.reach'));
       continue;
     }
-    const answers = await answersOf(sql, head, question, { ...decision, settle: kind }, path);
+    const answers = answersOf(head, question, { ...decision, settle: kind }, path);
     if (typeof answers === 'object') {
       problems.push(answers);
       continue;
@@ -183,15 +182,17 @@ export async function verdictsOf(
     ];
     for (const one of settled) {
       const of = one.contestId === contestId ? head : await contestHead(sql, actor, one.contestId);
-      if (kind === 'countLate' && !(await hasLate(sql, of?.examId ?? 0, one.position))) continue;
+      if (!of || (reach === 'template' && of.templateGroupId === null)) continue;
+      const reached = { ...of, reach };
       const settlement = list.add({
         kind,
         reach,
         questionVersionId: versionId,
-        ...(of?.examId ? { examId: of.examId, position: one.position } : { sessionId: head.sessionId }),
-        ...(reach === 'template' && of?.templateGroupId ? { templateGroupId: of.templateGroupId } : {}),
-        ...(answers !== undefined && { answers }),
-        ...(verdict.reply && { reason: verdict.reply }),
+        ...(of.examId ? { examId: of.examId, position: one.position } : { sessionId: head.sessionId }),
+        ...(reach === 'template' && of.templateGroupId ? { templateGroupId: of.templateGroupId } : {}),
+        ...(answers !== undefined && {
+          answers: kind === 'changeKey' ? await wholeKey(sql, question, answers, reached) : answers,
+        }),
       });
       verdicts.push({ ...verdict, ...one, isAdded: verdict.isAdded, settle: { kind, reach }, settlement });
     }

@@ -4,14 +4,18 @@ import type { ScoredQuestion } from '#contract/exam-results.ts';
 import type { QuestionVersion } from '#contract/questions.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
+import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
 import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
+import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { pointsToWrongKey } from '#domain/statistics/item-flags.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { historiesOf } from '#server/exams/history.ts';
+import { lateAnswers } from '#server/exams/late-answers.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
+import { keyInForce } from '#server/exams/settled-keys.ts';
 import { contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import { wholeSitting } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
@@ -20,6 +24,7 @@ import { technicalFacts } from './facts.ts';
 import { versionStatistics } from './item-figures.ts';
 import {
   asServed,
+  type ContestHead,
   type ContestQuestionRow,
   contestHead,
   contestQuestions,
@@ -74,10 +79,16 @@ async function bankOf(
   );
 }
 
-/** A case in the bank's order: every answer, nothing ticked. */
-async function caseQuestion(sql: Queryable, question: ContestQuestionRow): Promise<ScoredQuestion | null> {
-  const content = (await fullContents(sql, [question.versionId ?? 0])).get(question.versionId ?? 0);
+/** A case in the bank's order: every answer with the key in force, nothing ticked. */
+async function caseQuestion(
+  sql: Queryable,
+  head: ContestHead,
+  question: ContestQuestionRow,
+): Promise<ScoredQuestion | null> {
+  const versionId = question.versionId ?? 0;
+  const content = (await fullContents(sql, [versionId])).get(versionId);
   if (!content) return null;
+  const key = await keyInForce(sql, versionId, { ...head, reach: 'session' });
   const { answerExams, ...served } = servedQuestion(0, asServed(question), content);
   return {
     ...served,
@@ -87,7 +98,7 @@ async function caseQuestion(sql: Queryable, question: ContestQuestionRow): Promi
       ...shown,
       answer: {
         ...shown.answer,
-        isCorrect: content.answers[place]?.isCorrect ?? false,
+        isCorrect: isCorrectAt(key, place),
         referenceTitle: content.answers[place]?.referenceTitle ?? null,
         referencePage: content.answers[place]?.referencePage ?? null,
       },
@@ -132,11 +143,12 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
   const [exam] = await sql<{ id: number; groupId: number; scoringMode: ScoringMode }[]>`
     select id, group_id as "groupId", scoring_mode as "scoringMode" from exams where id = ${head.examId}`;
   const positions = new Set(questions.map(({ position }) => position));
-  const [bank, statistics, scored, histories, parts] = await Promise.all([
+  const [bank, statistics, scored, histories, late, parts] = await Promise.all([
     bankOf(sql, versionIds),
     versionStatistics(sql, head.sessionId, versionIds),
     exam ? scoredQuestions(sql, exam, positions) : [],
     exam ? historiesOf(sql, [exam.id]) : undefined,
+    exam ? lateAnswers(sql, exam.id) : [],
     exam ? recordingParts(sql, actor, exam.groupId) : [],
   ]);
   const history = exam ? (histories?.of(exam.id) ?? []) : [];
@@ -159,12 +171,12 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
           ? null
           : exam
             ? (scored.find(({ index }) => index === position) ?? null)
-            : await caseQuestion(sql, question),
+            : await caseQuestion(sql, head, question),
       bank: versionId === null ? null : (bank.get(versionId) ?? null),
       history: own,
-      late: own
-        .filter(({ event }) => event === 'late')
-        .map(({ at, answers }) => ({ at, answers: answers ?? '' })),
+      late: late
+        .filter((one) => one.position === position)
+        .map(({ at, ticks }) => ({ at, answers: tickLetters(ticks) })),
       statistics: figures ?? null,
       likelyWrongKey: figures?.flags.some(pointsToWrongKey) ?? false,
       recording:

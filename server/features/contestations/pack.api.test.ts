@@ -17,7 +17,7 @@ import {
   type ContestedExam,
   type FinishedExam,
   filed,
-  shift,
+  openKeyNow,
 } from '#server/testing/contestations.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
@@ -75,7 +75,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     await running.save(1, [2]);
     await running.finish();
     const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
-    await shift(server, sat, -1);
+    await openKeyNow(server, sat);
     const id = await filed(sat, [1]);
     const holder = holderOf(place);
     const waiting = await packOf(holder, id);

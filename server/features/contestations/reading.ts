@@ -4,11 +4,11 @@ import type { ContestReason, ContestType, SettleKind } from '#domain/contestatio
 import { type Hindrance, hindranceOf } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
 import { refuse } from '#domain/errors.ts';
-import { eventLetters } from '#domain/exam-taking/events.ts';
 import { examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import { type KindLetter, kindLetters } from '#domain/question-bank/question-kind.ts';
 import { shownContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { isCountable } from '#server/exams/late-answers.ts';
 import { type StoredQuestion, servedQuestion } from '#server/exams/serving.ts';
 import {
   type ContestViewer,
@@ -91,7 +91,7 @@ export async function contestQuestions(
      where q.contest_id = ${contestId} and ${all ? sql`true` : watchedQuestion(sql, actor)} order by q.position`;
 }
 
-/** Questions of the exam that a technical complaint does not name but can be settled by; only those with late answers, if asked. */
+/** Questions of the exam that a technical complaint does not name but can be settled by; only those with late answers that can be counted, if asked. */
 export async function unnamedQuestions(
   sql: Queryable,
   { id, examId }: ContestHead,
@@ -105,7 +105,7 @@ export async function unnamedQuestions(
       from exam_questions x join question_versions v on v.id = x.question_version_id join questions b on b.id = v.question_id
       join chapters c on c.id = b.chapter_id join disciplines d on d.id = c.discipline_id
      where x.exam_id = ${examId}
-       and ${which === 'late' ? sql`exists (select from exam_events h where h.exam_id = x.exam_id and h.position = x.position and h.kind = ${eventLetters.late})` : sql`true`}
+       and ${which === 'late' ? sql`exists (select from exam_events h where h.exam_id = x.exam_id and h.position = x.position and ${isCountable(sql)})` : sql`true`}
        and not exists (select from exam_contest_questions q where q.contest_id = ${id} and q.position = x.position)
      order by x.position`;
 }

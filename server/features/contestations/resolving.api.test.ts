@@ -8,7 +8,7 @@ import {
   type ContestedExam,
   type FinishedExam,
   filed,
-  shift,
+  openKeyNow,
 } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -36,6 +36,15 @@ const holderOf = ({ holders }: ContestedExam, place = 0): SignedInPerson => {
 };
 const scoreOf = async ({ student, exam }: FinishedExam) =>
   (await student.put(`examScore/?examId=${exam.id}`)).json<ExamResults>().exam.score;
+/** The bank's positions of the correct answers of a question. */
+async function keyAt(sat: FinishedExam, position: number): Promise<number[]> {
+  const { versionId, slots } = await sat.storedAt(position);
+  const [key] = await server.database.sql<{ correct: number }[]>`
+    select correct from question_keys where question_version_id = ${versionId}`;
+  return slots.filter((slot) => (((key?.correct ?? 0) >> slot) & 1) === 1);
+}
+const aCase = async (who: SignedInPerson, { sessionId }: ContestedExam, versionId: number): Promise<number> =>
+  (await who.post('examContests/cases', { versionId, sessionId })).json<Contest>().id;
 /** The positions of a holder's questions in an exam. */
 async function positionsOf(who: SignedInPerson, id: number): Promise<number[]> {
   return (await read(who, id)).contestedQuestions.map(({ index }) => index);
@@ -242,6 +251,76 @@ describe('[CONT-8] together', () => {
       [null, [technical]],
     ]);
     expect((await evidenceOf(admin, appeal))[0]?.together).toEqual([]);
+    for (const { together } of await evidenceOf(admin, technical)) expect(together).toEqual([]);
+    const done = await resolve(
+      admin,
+      technical,
+      ...[0, other.questionId(1), other.questionId(2)].map((examQuestionId) => ({
+        examQuestionId,
+        accepted: false,
+        together: true,
+      })),
+    );
+    expect(done.json()).toMatchObject({ status: 'RS', together: [] });
+    expect(await read(admin, appeal)).toMatchObject({ status: 'DP' });
+  });
+
+  it('[CONT-8] a case decided together with an appeal shares one settlement with it, without the reply', async () => {
+    const place = await aContestedExam(server, { isWhole: true });
+    const holder = holderOf(place);
+    const sat = await aFinishedExam(server, place, { answer: [] });
+    const appeal = await filed(sat, [1]);
+    const { versionId } = await sat.storedAt(1);
+    const id = await aCase(holder, place, versionId);
+    const [evidence] = await evidenceOf(holder, id);
+    const remove = {
+      examQuestionId: evidence?.examQuestionId,
+      accepted: true,
+      settle: 'removeAnswer',
+      answerIds: evidence?.scored?.answerExams.slice(0, 1).map((one) => one.id),
+      reply: 'Răspunsul este ambiguu.',
+      together: true,
+    };
+    expect((await resolve(holder, id, remove)).json().together).toEqual([appeal]);
+    const made = await server.database.sql<{ reason: string | null }[]>`
+      select reason from settlements where exam_session_id = ${place.sessionId}`;
+    expect(made.map(({ reason }) => reason)).toEqual([null]);
+    expect((await holder.post(`examContests/${appeal}/reopen`)).json().together).toEqual([id]);
+  });
+
+  it('[CONT-4] a second correction of a key keeps the first one for answers that the student did not see', async () => {
+    const place = await aContestedExam(server);
+    const holder = holderOf(place);
+    const sat = await aFinishedExam(server, place);
+    const { versionId, slots } = await sat.storedAt(1);
+    const id = await aCase(holder, place, versionId);
+    const keyNow = async () =>
+      ((await evidenceOf(holder, id))[0]?.scored?.answerExams ?? []).map(({ answer }) => answer.isCorrect);
+    const [evidence] = await evidenceOf(holder, id);
+    const answers = evidence?.scored?.answerExams ?? [];
+    const hidden = answers.findIndex((_, slot) => !slots.includes(slot));
+    expect(hidden).toBeGreaterThanOrEqual(0);
+    const before = await keyNow();
+    const first = before.map((isCorrect, slot) => (slot === hidden ? !isCorrect : isCorrect));
+    await resolve(holder, id, {
+      examQuestionId: evidence?.examQuestionId,
+      accepted: true,
+      settle: 'changeKey',
+      answerIds: answers.flatMap((one, slot) => (first[slot] ? [one.id] : [])),
+    });
+    expect(await keyNow()).toEqual(first);
+    const appeal = await filed(sat, [1]);
+    const shown = (await evidenceOf(holder, appeal))[0]?.scored?.answerExams ?? [];
+    const done = await resolve(holder, appeal, {
+      examQuestionId: sat.questionId(1),
+      accepted: true,
+      settle: 'changeKey',
+      answerIds: shown.flatMap((one) => (one.answer.isCorrect ? [] : [one.id])),
+    });
+    expect(done.json().status).toBe('AC');
+    expect(await keyNow()).toEqual(
+      first.map((isCorrect, slot) => (slots.includes(slot) ? !isCorrect : isCorrect)),
+    );
   });
 
   it('[CONT-8] a holder opens a question as a case without an appeal and settles it the same way', async () => {
@@ -291,7 +370,7 @@ describe('[CONT-5] evidence', () => {
     await running.save(1, [2]);
     await running.finish();
     const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
-    await shift(server, sat, -1);
+    await openKeyNow(server, sat);
     const id = await filed(sat, [1]);
     const [evidence] = await evidenceOf(holderOf(place), id);
     expect(evidence?.history.map(({ event, answers }) => [event, answers])).toEqual([
@@ -309,14 +388,41 @@ describe('[CONT-5] evidence', () => {
     expect(evidence?.bank).toMatchObject({ removed: false, current: null, served: { number: 1 } });
     expect(evidence?.statistics).toMatchObject({ served: 1, flags: [{ kind: 'tooFew' }] });
     expect(evidence?.likelyWrongKey).toBe(false);
-    // A late answer is counted by a settlement only.
-    const before = await scoreOf(sat);
-    const done = await resolve(holderOf(place), id, {
-      examQuestionId: sat.questionId(1),
-      accepted: true,
-      settle: 'countLate',
-    });
-    expect(done.json()).toMatchObject({ status: 'AC', scoreBefore: before, scoreAfter: await scoreOf(sat) });
+  });
+
+  it('[EXAM-8] [CONT-4] a late answer counts for a technical complaint, if it was sent before the key could open', async () => {
+    const place = await aContestedExam(server, { isWhole: true });
+    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const { slots } = await running.storedAt(1);
+    await running.finish();
+    const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
+    const right = (await keyAt(sat, 1)).map((slot) => slots.indexOf(slot));
+    const wrong = slots.flatMap((_, shown) => (right.includes(shown) ? [] : [shown]));
+    expect(errorOf(await sat.save(1, wrong, { seq: 50 }))).toEqual([409, 'exam.finished']);
+    await openKeyNow(server, sat);
+    for (const position of [1, 2])
+      expect(errorOf(await sat.save(position, right, { seq: 51 }))).toEqual([409, 'exam.finished']);
+    const [appeal, technical] = [
+      await filed(sat, [1]),
+      await filed(sat, [1], { type: 'technical', comment: 'Rețeaua a căzut' }),
+    ];
+    const count = { examQuestionId: sat.questionId(1), accepted: true, settle: 'countLate' };
+    const problems = async (id: number, decision: Decision) =>
+      (await resolve(admin, id, decision)).json().errors[0].error;
+    expect(await problems(appeal, count)).toBe('contestation.reach');
+    // What came after the key is kept in the history, but neither offered nor counted.
+    const evidence = await evidenceOf(admin, technical);
+    expect(evidence.map(({ index }) => index)).toEqual([0, 1]);
+    expect(evidence[1]?.history.filter(({ event }) => event === 'late')).toHaveLength(2);
+    const letters = wrong.map((shown) => 'ABCD'[shown]).join('');
+    expect(evidence[1]?.late.map(({ answers }) => answers)).toEqual([letters]);
+    expect(await problems(technical, { ...count, examQuestionId: sat.questionId(2) })).toBe(
+      'contestation.noLateAnswer',
+    );
+    expect((await resolve(admin, technical, count)).statusCode).toBe(200);
+    const counted = (await evidenceOf(admin, technical))[1]?.scored;
+    expect(counted?.answerExams.flatMap(({ isChecked }, shown) => (isChecked ? [shown] : []))).toEqual(wrong);
+    expect(counted?.points).toBe(0);
   });
 
   it('[CONT-4] refuses decisions that mean nothing, and writes nothing then', async () => {
@@ -339,7 +445,7 @@ describe('[CONT-5] evidence', () => {
     expect(await problems({ ...accept, settle: 'removeAnswer', reach: 'template' })).toEqual([
       'contestation.reach',
     ]);
-    expect(await problems({ ...accept, settle: 'countLate' })).toEqual(['contestation.noLateAnswer']);
+    expect(await problems({ ...accept, settle: 'countLate' })).toEqual(['contestation.reach']);
     expect(await problems({ ...accept, examQuestionId: sat.questionId(2) })).toEqual([
       'validation.reference',
     ]);

@@ -7,6 +7,7 @@ import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
 import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading.ts';
+import { holdSessions } from '#server/exams/settlements.ts';
 import { type ContestViewer, contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { alikeContests, refuseHindrance, type Verdict, verdictsOf } from './decisions.ts';
@@ -62,19 +63,27 @@ export async function contestImpact(
   return toldImpact(settlements.length === 0 ? noImpact : await impactOf(sql, settlements));
 }
 
-/** Locks a contestation and those that can be decided together with it, always in the same order. */
+/** Locks contestations, always in the same order. */
+const lockById = (tx: Transaction, ids: Iterable<number>) =>
+  tx`select from exam_contests where id = any(${[...ids]}::int[]) order by id for update`;
+
+/**
+ * Locks a contestation and those that can be decided together with it; with settlements to make, also the settlements
+ * of the session, so that a new key starts from the one in force.
+ */
 async function lockContests(
   tx: Transaction,
   { actor }: ContestViewer,
   id: number,
-  withAlike: boolean,
+  questions: Body['questions'],
 ): Promise<void> {
   const ids = new Set([id]);
-  const head = withAlike ? await contestHead(tx, actor, id) : undefined;
-  if (head)
+  const head = await contestHead(tx, actor, id);
+  if (head && questions.some(({ together }) => together))
     for (const question of await contestQuestions(tx, actor, id, true))
       for (const alike of await alikeContests(tx, head, question)) ids.add(alike.id);
-  await tx`select from exam_contests where id = any(${[...ids]}::int[]) order by id for update`;
+  await lockById(tx, ids);
+  if (head && questions.some(({ accepted }) => accepted)) await holdSessions(tx, [head.sessionId]);
 }
 
 async function writeVerdict(
@@ -88,10 +97,11 @@ async function writeVerdict(
       select exam_id as "examId" from exam_contests where id = ${contestId}`;
     await insertQuestions(tx, contestId, contest?.examId ?? 0, [{ position, reason: null, comment: null }]);
   }
-  await tx`
+  const written = await tx`
     update exam_contest_questions set accepted = ${accepted}, reply = ${reply}, settle = ${how?.kind ?? null},
            reach = ${how?.reach ?? null}, settlement_id = ${settlementId}, resolved_by = ${actor.userId}, resolved_at = now()
-     where contest_id = ${contestId} and position = ${position}`;
+     where contest_id = ${contestId} and position = ${position} and accepted is null`;
+  if (written.count !== 1) refuse('contestation.resolved');
 }
 
 /** Sets the status of contestations by their questions; the score is taken over when all are decided. */
@@ -133,12 +143,7 @@ export async function resolveContest(
 ): Promise<Resolved> {
   const viewer = await contestViewer(services, actor);
   return services.database.transaction(author, async (tx) => {
-    await lockContests(
-      tx,
-      viewer,
-      id,
-      questions.some(({ together }) => together),
-    );
+    await lockContests(tx, viewer, id, questions);
     const { verdicts, settlements } = await verdictsOf(tx, viewer, id, questions);
     await nameChanges(tx, 'resolved');
     const settled =
@@ -169,6 +174,23 @@ export async function resolveContest(
   });
 }
 
+/** The contestations that share a settlement with this one. */
+const sharersOf = async (tx: Transaction, id: number): Promise<number[]> =>
+  (
+    await tx<{ id: number }[]>`
+      select distinct o.contest_id as id from exam_contest_questions q
+        join exam_contest_questions o on o.settlement_id = q.settlement_id where q.contest_id = ${id}`
+  ).map(({ id: sharer }) => sharer);
+
+/** Those of a session's settlements that are not withdrawn; none is withdrawn before the end of the transaction. */
+async function inForceOf(tx: Transaction, sessionId: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  await holdSessions(tx, [sessionId]);
+  const rows = await tx<{ id: number }[]>`
+    select id from settlements where id = any(${[...ids]}::int[]) and withdrawn_at is null`;
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Sets the questions a holder may resolve, or all for an administrator, back to waiting, and withdraws their settlements
  * everywhere they reached (CONT-7). Contestations that share a settlement wait again too.
@@ -181,10 +203,12 @@ export async function reopenContest(
 ): Promise<{ status: 'DP'; together: number[] }> {
   const viewer = await contestViewer(services, actor);
   return services.database.transaction(author, async (tx) => {
-    const found = await tx`
-      select from exam_contests k where k.id = ${id} and ${watchedContest(tx, actor)} for update of k`;
+    const found = await tx`select from exam_contests k where k.id = ${id} and ${watchedContest(tx, actor)}`;
+    if (found.count === 0) refuse('resource.notFound');
+    const locked = new Set([id, ...(await sharersOf(tx, id))]);
+    await lockById(tx, locked);
     const head = await contestHead(tx, actor, id);
-    if (found.count === 0 || !head) refuse('resource.notFound');
+    if (!head) refuse('resource.notFound');
     const questions = await contestQuestions(tx, actor, id, true);
     const decided = questions.filter(({ accepted }) => accepted !== null);
     if (decided.length === 0) refuse('contestation.notResolved');
@@ -199,10 +223,11 @@ export async function reopenContest(
        where q.settlement_id = any(${settlementIds}::int[]) and q.contest_id <> ${id}`;
     const reopened = [...own.map(({ position }) => ({ contestId: id, position })), ...shared];
     const contestIds = [...new Set(reopened.map(({ contestId }) => contestId))];
-    await tx`select from exam_contests where id = any(${contestIds}::int[]) order by id for update`;
+    // Decided together with others since: their rows are not locked.
+    if (contestIds.some((one) => !locked.has(one))) refuse('settlement.changedMeanwhile');
     await nameChanges(tx, 'reopened');
-    const impact =
-      settlementIds.length === 0 ? undefined : await withdraw(tx, settlementIds, { by: actor.userId });
+    const standing = await inForceOf(tx, head.sessionId, settlementIds);
+    const impact = standing.length === 0 ? undefined : await withdraw(tx, standing, { by: actor.userId });
     await tx`
       update exam_contest_questions q set accepted = null, reply = null, settle = null, reach = null, settlement_id = null,
              resolved_by = null, resolved_at = null

@@ -25,12 +25,17 @@ const shownBits = ({ slots }: StoredTemplateQuestion) => bitsOf(slots.map((slot)
 const placesIn = ({ slots }: StoredTemplateQuestion, bits: KeyBits): number[] =>
   slots.filter((slot) => isCorrectAt(bits, slot)).map((slot) => slot + 1);
 
-/** The settlements in force of a template, or of its session. */
-const inForce = (sql: Queryable, { groupId, sessionId }: TemplatePlace, reach: 'template' | 'session') =>
+/**
+ * The settlements in force of a template that were made here, or the others that reach it: those of its session and
+ * those that decide contestations, which are withdrawn there.
+ */
+const inForce = (sql: Queryable, { groupId, sessionId }: TemplatePlace, which: 'own' | 'others') =>
   sql<StoredSettlement[]>`
     select ${settlementColumns(sql)} from settlements s
-     where s.withdrawn_at is null and s.exam_session_id = ${sessionId} and s.reach = ${reach}
-       and s.kind in ('removeAnswer', 'changeKey') and (s.reach = 'session' or s.template_group_id = ${groupId}) order by s.id`;
+     where s.withdrawn_at is null and s.exam_session_id = ${sessionId} and s.kind in ('removeAnswer', 'changeKey')
+       and (s.reach = 'session' or (s.reach = 'template' and s.template_group_id = ${groupId}))
+       and (s.reach = 'template' and not exists (select from exam_contest_questions q where q.settlement_id = s.id))
+           = ${which === 'own'} order by s.id`;
 
 type Contested = Pick<ContestedQuestion, 'removed' | 'correct'>;
 
@@ -64,8 +69,8 @@ export async function contestOf(sql: Queryable, place: TemplatePlace): Promise<T
   await selectHead(sql, place);
   const questions = await selectTemplateQuestions(sql, place.groupId);
   return {
-    questions: contestedIn(questions, await inForce(sql, place, 'template')),
-    ofSession: contestedIn(questions, await inForce(sql, place, 'session')),
+    questions: contestedIn(questions, await inForce(sql, place, 'own')),
+    ofSession: contestedIn(questions, await inForce(sql, place, 'others')),
   };
 }
 
@@ -77,7 +82,7 @@ type Change = { readonly plus: NewSettlement[]; readonly without: number[] };
 function changeOf(
   groupId: number,
   question: StoredTemplateQuestion,
-  servedKey: KeyBits,
+  otherKey: KeyBits,
   stored: readonly StoredSettlement[],
   wanted: Contested,
 ): Change {
@@ -102,8 +107,8 @@ function changeOf(
   }));
 
   const keys = own.filter(({ kind }) => kind === 'changeKey');
-  // Answers that this template does not show stay as they are in the bank.
-  const key = correct === null ? null : (servedKey & ~shown) | correct;
+  // Answers that this template does not show stay as they are without it.
+  const key = correct === null ? null : (otherKey & ~shown) | correct;
   const isSame = key === null ? keys.length === 0 : keys.at(-1)?.answers === key;
   return {
     plus: [
@@ -120,7 +125,8 @@ async function changesOf(
   wanted: readonly ContestedQuestion[],
 ): Promise<Change> {
   const questions = await selectTemplateQuestions(sql, place.groupId);
-  const stored = await inForce(sql, place, 'template');
+  const stored = await inForce(sql, place, 'own');
+  const others = await inForce(sql, place, 'others');
   const keys = new Map(
     (
       await sql<{ id: number; key: number }[]>`
@@ -131,7 +137,10 @@ async function changesOf(
   const changes = wanted.map(({ index, position, ...state }) => {
     const question = questions.find((one) => one.index === index && one.position === position);
     if (!question) throw unfit();
-    return changeOf(place.groupId, question, keys.get(question.versionId) ?? 0, stored, state);
+    const { versionId } = question;
+    const corrected = others.findLast((one) => one.kind === 'changeKey' && one.versionId === versionId);
+    const key = corrected?.answers ?? keys.get(versionId) ?? 0;
+    return changeOf(place.groupId, question, key, stored, state);
   });
   return {
     plus: changes.flatMap(({ plus }) => plus),

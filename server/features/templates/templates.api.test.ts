@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { HealthReport } from '#contract/administration.ts';
 import type { ToldImpact } from '#contract/settlements.ts';
 import type { CorrelationRow, TemplateContest, TemplateList, WholeTemplate } from '#contract/templates.ts';
+import { examAnswerId } from '#domain/exam-taking/exam-ids.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aQuestion } from '#server/testing/bank.ts';
+import { aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
@@ -300,5 +302,34 @@ describe('[TMPL-2] contesting a template', () => {
       { ...remove, correct: [30] },
     ])
       expect(errorOf(await contest(own, { questions: [bad] }))).toEqual([400, 'validation.failed']);
+  });
+
+  it('[TMPL-2] [CONT-7] leaves what decides a contestation to that contestation', async () => {
+    const at = await place();
+    const { templates } = await generate(at, 1);
+    const { groupId } = await wholeOf(at, templates[0]?.groupId ?? 0);
+    const sat = await aFinishedExam(server, at);
+    // Templates are used until the session ends, and their keys stay closed.
+    await server.database
+      .sql`update exam_sessions set end_date = current_date - 1 where id = ${at.sessionId}`;
+    const id = await filed(sat, [1]);
+    const remove = {
+      examQuestionId: sat.questionId(1),
+      accepted: true,
+      settle: 'removeAnswer',
+      reach: 'template',
+      answerIds: [examAnswerId(sat.questionId(1), 0)],
+    };
+    const resolved = await admin.put(`examContests/${id}/resolve`, { questions: [remove] });
+    expect(resolved.json()).toMatchObject({ status: 'AC' });
+    const path = `templateExams/${groupId}/${at.sessionId}/contest`;
+    const told = (await admin.get(path)).json<TemplateContest>();
+    expect(told.questions).toEqual([]);
+    expect(told.ofSession).toMatchObject([{ index: 1, position: 1, removed: [expect.any(Number)] }]);
+    const nothing = { index: 1, position: 1, removed: [], correct: null };
+    expect((await admin.post(path, { preview: false, questions: [nothing] })).statusCode).toBe(200);
+    expect((await admin.get(path)).json<TemplateContest>()).toEqual(told);
+    expect((await admin.post(`examContests/${id}/reopen`)).json()).toMatchObject({ status: 'DP' });
+    expect((await admin.get(path)).json<TemplateContest>().ofSession).toEqual([]);
   });
 });

@@ -35,9 +35,11 @@ const late = [{ at: '2026-05-04T08:00:00.000Z', answers: 'B' }];
 const accepted = (question: Decidable) => changedDraft(emptyDraft(question), { choice: 'accept' });
 
 describe('the ways to settle', () => {
-  it('offer a late answer only where there is one, and only corrections of the question in a case', () => {
+  it('[EXAM-8] offer a late answer only to a technical complaint with one, and a case only corrections of the question', () => {
     expect(settlesOf(appeal)).toEqual(['fullPoints', 'removeAnswer', 'changeKey']);
-    expect(settlesOf({ ...appeal, late })).toContain('countLate');
+    expect(settlesOf({ ...appeal, late })).not.toContain('countLate');
+    expect(settlesOf({ ...appeal, type: 'technical' })).not.toContain('countLate');
+    expect(settlesOf({ ...appeal, type: 'technical', late })).toContain('countLate');
     expect(settlesOf({ ...appeal, type: 'case' })).toEqual(['removeAnswer', 'changeKey']);
   });
 
@@ -54,9 +56,10 @@ describe('the ways to settle', () => {
 });
 
 describe('a decision', () => {
-  it('starts with a late answer where there is one, else with full points for the student', () => {
+  it('starts with a late answer where it can be counted, else with full points for the student', () => {
     expect(decisionOf(emptyDraft(appeal), appeal)).toBeUndefined();
-    expect(decisionOf(accepted({ ...appeal, late }), { ...appeal, late })).toMatchObject({
+    const complaint = { ...appeal, type: 'technical' as const, late };
+    expect(decisionOf(accepted(complaint), complaint)).toMatchObject({
       settle: 'countLate',
       reach: 'student',
     });

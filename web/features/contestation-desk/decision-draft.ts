@@ -33,10 +33,9 @@ const keyOf = ({ scored }: Pick<Decidable, 'scored'>): number[] =>
 
 /** The ways a question can be settled. */
 export function settlesOf({ type, late }: Pick<Decidable, 'type' | 'late'>): SettleKind[] {
-  return settleKinds.filter((settle) => {
-    if (settle === 'countLate') return late.length > 0;
-    return mayReach(type, settle, usualReach(settle));
-  });
+  return settleKinds.filter(
+    (settle) => mayReach(type, settle, usualReach(settle)) && (settle !== 'countLate' || late.length > 0),
+  );
 }
 
 /** How far a settlement of this kind can reach, the widest first. */

@@ -1,0 +1,25 @@
+import { eventLetters } from '#domain/exam-taking/events.ts';
+import { graceSeconds } from '#domain/exam-taking/time.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+import { lastSlotEnd } from './key-opening.ts';
+
+export type LateAnswer = {
+  readonly position: number;
+  readonly saveId: string;
+  /** Bits of shown positions. */
+  readonly ticks: number;
+  readonly at: string;
+};
+
+/** Whether event `h` is a late answer that can be counted: possible, and sent before the key of its exam could open (EXAM-8). */
+export const isCountable = (sql: Queryable): Fragment => sql`
+  (h.kind = ${eventLetters.late} and h.ticks >= 0
+   and h.ticks >> (select cardinality(w.slots) from exam_questions w where w.exam_id = h.exam_id and w.position = h.position) = 0
+   and h.at <= (select to_timestamp(${lastSlotEnd(sql)} / 1000 + ${graceSeconds}::int)
+                  from exams e join exam_groups g on g.id = e.group_id where e.id = h.exam_id))`;
+
+/** The late answers of an exam that can be counted, in order: of each question, the last one is. */
+export const lateAnswers = (sql: Queryable, examId: number): Promise<LateAnswer[]> =>
+  sql<LateAnswer[]>`
+    select h.position, h.save_id as "saveId", h.ticks, h.at from exam_events h
+     where h.exam_id = ${examId} and ${isCountable(sql)} order by h.at, h.save_id`;
