@@ -5,7 +5,7 @@ import { examHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
 import { answer, answers, atQuestion, beginExam, patience, saved, sitAt, summary } from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { quiet, turnDark, turnLight } from './visitor.ts';
 
 const hall = examHall();
 
@@ -78,6 +78,8 @@ describe('[UX-11] axe violations', () => {
     };
     await answer(page);
     await saved(page).waitFor();
+    // A font that arrives late would move them too.
+    await quiet(page);
     const before = await placesOf();
     await page.context().setOffline(true);
     await page.keyboard.press('e');

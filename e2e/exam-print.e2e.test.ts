@@ -159,6 +159,8 @@ describe('[TMPL-2] the contest of a template', () => {
       await dialog.waitFor({ state: 'hidden' });
     };
     for (const answer of await answers.all()) await answer.setChecked(false, { force: true });
+    // High enough that the bar at the bottom covers no answer.
+    await page.setViewportSize({ width: 1280, height: 4000 });
     await settled(page);
     expect(await axeProblems(page)).toEqual([]);
     await write(/^One exam of 1 changes\./);

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Candidate, ExamRoom } from './exam-room.ts';
 import { newVisitor, signedIn } from './visitor.ts';
 
@@ -69,7 +69,7 @@ export async function answer(page: Page): Promise<string> {
   const isMultiple = (await page.locator('[data-kind="multiple"]').count()) > 0;
   const letters = isMultiple ? 'AC' : 'B';
   await press(page, letters);
-  expect(await ticked(page)).toBe(letters);
+  await vi.waitFor(async () => expect(await ticked(page)).toBe(letters), { timeout: 5_000 });
   return letters;
 }
 

@@ -79,7 +79,9 @@ it('[IMP-5] a new university year takes over disciplines and students after a pr
   await series.getByRole('searchbox').fill(seriesName);
   await series.getByRole('checkbox', { name: new RegExp(seriesName) }).waitFor({ state: 'detached' });
   await start();
-  await seen(page, /Încheiat\. Discipline: 1, întrebări copiate: 0, studenți trecuți în anul următor: 0\./);
+  await page
+    .getByText(/Încheiat\. Discipline: 1, întrebări copiate: 0, studenți trecuți în anul următor: 0\./)
+    .waitFor({ timeout: 60_000 });
   expect(await copies()).toHaveLength(2);
   expect(await call('GET', `students/${studentId}`)).toMatchObject({ year: 3 });
   await close();

@@ -5,6 +5,7 @@ import { openTurnstile, type TurnstileLimits, tooMany } from './turnstile.ts';
 /** The hooks of a workload around each of its calls. */
 type Turn = {
   preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  onSend: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   onResponse: (request: FastifyRequest) => Promise<void>;
 };
 
@@ -41,11 +42,19 @@ function turnOf(limit: TurnstileLimits, isRush: () => boolean): Turn {
       const longest = setTimeout(leave, longestTurnSeconds * 1000).unref();
       const began = performance.now();
       leaving.set(request, () => {
+        leaving.delete(request);
         clearTimeout(longest);
         const took = performance.now() - began;
         if (isRush()) setTimeout(leave, Math.min(pauses.mostMilliseconds, took * pauses.times)).unref();
         else leave();
       });
+    },
+    // A client that has gone while its call was computed gets no response, so `onResponse` does not run.
+    onSend: async (request, reply) => {
+      const leave = leaving.get(request);
+      if (!leave) return;
+      if (reply.raw.destroyed) leave();
+      else reply.raw.once('close', leave);
     },
     onResponse: async (request) => leaving.get(request)?.(),
   };

@@ -106,6 +106,22 @@ describe('lists and exports', () => {
     expect((await waiting).statusCode).toBe(200);
   });
 
+  it('[SAFE-18] free the turn of a call whose client has gone, once it is computed', async () => {
+    const one = await anOfficer();
+    const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const controller = new AbortController();
+    await whileHeld(async () => {
+      const gone = fetch(
+        `${url}/api/${server.services.process.INSTITUTION}/universityYears/export?format=csv&columns=startYear`,
+        { headers: { authorization: `Bearer ${one.token}` }, signal: controller.signal },
+      ).catch(() => undefined);
+      await untilHeld('export', 1);
+      controller.abort();
+      await gone;
+    });
+    expect((await exported(one)).statusCode).toBe(200);
+  });
+
   it('[SAFE-18] refuse a call that waits too long with a retry time, and cancel slow statements', {
     timeout: 90_000,
   }, async () => {

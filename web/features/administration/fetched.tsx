@@ -8,9 +8,12 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 /** The data of a query, or its loading and error states. */
 export function Fetched<T>({
   query,
+  height = '6rem',
   children,
 }: {
   readonly query: UseQueryResult<T>;
+  /** About that of the content, so that nothing below it jumps. */
+  readonly height?: string;
   readonly children: (data: T) => ReactNode;
 }) {
   const { t } = useTranslation();
@@ -21,7 +24,7 @@ export function Fetched<T>({
     );
   return (
     <div role="status" aria-label={t('common.loading')}>
-      <Skeleton height="6rem" />
+      <Skeleton height={height} />
     </div>
   );
 }

@@ -179,12 +179,16 @@ export function OverviewPart() {
   return (
     <div className={classes.overview}>
       <OutagePanels />
-      <Fetched query={overview}>{(data) => <Counts {...data} />}</Fetched>
+      <Fetched query={overview} height="14rem">
+        {(data) => <Counts {...data} />}
+      </Fetched>
       <section aria-labelledby="health">
         <h2 id="health" className={classes.heading}>
           {t('administration.health')}
         </h2>
-        <Fetched query={health}>{(data) => <HealthList {...data} />}</Fetched>
+        <Fetched query={health} height="19rem">
+          {(data) => <HealthList {...data} />}
+        </Fetched>
         <Button
           mt="sm"
           size="compact-sm"

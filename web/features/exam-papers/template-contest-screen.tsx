@@ -50,12 +50,14 @@ function Contested({ question, draft, isOfSession, onChange }: ContestedProps) {
         return (
           <span className={classes.answerTools}>
             <Switch
+              size="md"
               label={t('templates.counts')}
               aria-label={t('templates.countsAnswer', { letter, number })}
               checked={!isRemoved}
               onChange={({ currentTarget }) => onChange(withRemoved(draft, original, !currentTarget.checked))}
             />
             <Checkbox
+              size="md"
               label={t('templates.correct')}
               aria-label={t('templates.correctAnswer', { letter, number })}
               checked={isCorrectIn(question, draft, original)}
