@@ -207,7 +207,7 @@ describe('settling', () => {
   });
 
   it('[CONT-4] refuses what does not fit, and a preview that no longer holds', async () => {
-    const cohort = await aCohort(server, seededRandom('unfit'), { students: 2 });
+    const cohort = await aCohort(server, seededRandom('unfit'), { students: 2, untouched: 2 });
     const base = await removal(cohort);
     const unfit: NewSettlement[] = [
       { ...base, answers: 0 },
@@ -220,9 +220,10 @@ describe('settling', () => {
       { kind: 'scoringMode', reach: 'session', examId: base.examId ?? 0 },
     ];
     for (const wanted of unfit) await expect(settling([wanted])).rejects.toThrow('settlement.unfit');
-    const wanted = await keyOfTicks(cohort, 1);
+    // Not answered, so full points certainly change the score.
+    const wanted = fullPoints(cohort, 2);
     const { fingerprint } = await impactOf(server.database.sql, [wanted]);
-    const meanwhile = await settling([fullPoints(cohort, 1)]);
+    const meanwhile = await settling([fullPoints(cohort, 2)]);
     const before = await resultsOf(cohort);
     await expect(settling([wanted], fingerprint)).rejects.toThrow('settlement.changedMeanwhile');
     expect(await resultsOf(cohort)).toEqual(before);
