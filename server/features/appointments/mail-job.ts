@@ -1,16 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isGivenUp, retryMinutes } from '#domain/appointments/mail-retries.ts';
 import { type AppointmentMailKind, appointmentMail, appointmentPlace } from '#i18n/appointment-mail.ts';
 import { type Language, languageOf } from '#i18n/languages.ts';
 import { calendarFile } from '#server/appointments/calendar-file.ts';
 import { type MailFacts, noteMails } from '#server/appointments/mails.ts';
 import { theSystem } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
-import { canSendMail, MailFailure, type Message, senderAddress, sendMail } from '#server/mail/mailer.ts';
+import { type Message, senderAddress } from '#server/mail/mailer.ts';
+import { sendDueMails } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 
-/** The batch size; the rest is sent in the next round. */
-const portion = 200;
 /** Reminders are sent the day before, from this hour on. */
 const reminderHour = '09:00';
 
@@ -44,26 +42,6 @@ type Due = {
   readonly name: string;
   readonly language: string;
 };
-
-/**
- * Takes the next mail that is due and sets when to try it again, so that a process that dies while sending loses nothing.
- * Mails about one appointment are sent in order. Concurrent processes take different ones.
- */
-async function takeNext({ database: { sql } }: Services): Promise<Due | undefined> {
-  const [due] = await sql<Due[]>`
-    update appointment_mails m
-       set tries = m.tries + 1,
-           next_try_at = now() + make_interval(mins => (${[...retryMinutes]}::int[])[least(m.tries + 1, ${retryMinutes.length}::int)])
-      from users u
-     where u.id = m.user_id and m.id = (
-       select w.id from appointment_mails w
-        where w.sent_at is null and w.failed_at is null and w.next_try_at <= now()
-          and not exists (select from appointment_mails e where e.exam_id = w.exam_id and e.id < w.id
-                             and e.sent_at is null and e.failed_at is null)
-        order by w.next_try_at, w.id limit 1 for update skip locked)
-    returning m.id, m.exam_id as "examId", m.kind, m.sequence, m.tries, m.facts, m.made_at as "madeAt", u.email, u.name, u.language`;
-  return due;
-}
 
 const locales: Record<Language, string> = { ro: 'ro', en: 'en-GB', fr: 'fr' };
 const timeZone = 'Europe/Bucharest';
@@ -119,36 +97,20 @@ async function giveUpLate({ database: { sql } }: Services): Promise<void> {
        and now() >= case when kind = 'offer' then (facts ->> 'until')::timestamptz else (facts ->> 'endsAt')::timestamptz end`;
 }
 
-/**
- * Sends the mails about appointments that are due. One that fails is tried again later, less and less often, and given up in the
- * end, at once when the mail server rejects it for good. A mail server that does not answer ends the round. Returns how many were sent.
- */
+/** Sends the mails about appointments that are due; returns how many were sent. */
 export async function sendAppointmentMails(services: Services, log?: FastifyBaseLogger): Promise<number> {
-  const { sql } = services.database;
   await noteReminders(services);
   await giveUpLate(services);
-  if (!(await canSendMail(services))) return 0;
-  let sent = 0;
-  for (let taken = 0; taken < portion; taken += 1) {
-    const due = await takeNext(services);
-    if (!due) break;
-    try {
-      await sendMail(services, await messageOf(services, due));
-      await sql`update appointment_mails set sent_at = now(), problem = null where id = ${due.id}`;
-      sent += 1;
-    } catch (error) {
-      const isFinal = error instanceof MailFailure && error.final;
-      const problem = error instanceof MailFailure ? error.reason : 'the mail could not be written';
-      const isOver = isFinal || isGivenUp(due.tries);
-      await sql`
-        update appointment_mails set problem = ${problem}, failed_at = case when ${isOver} then now() end where id = ${due.id}`;
-      log?.warn({ problem, tries: due.tries, isOver }, 'a mail about an appointment was not sent');
-      if (!(error instanceof MailFailure))
-        log?.error({ err: error }, 'a mail about an appointment could not be written');
-      if (!isFinal) return sent;
-    }
-  }
-  return sent;
+  return sendDueMails<Due>(
+    services,
+    {
+      table: 'appointment_mails',
+      inOrderOf: 'exam_id',
+      columns: (sql) => sql`m.exam_id as "examId", m.sequence, m.made_at as "madeAt"`,
+      messageOf,
+    },
+    log,
+  );
 }
 
 /** Every process runs it; each mail is sent by one. */

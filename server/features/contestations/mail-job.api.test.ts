@@ -58,7 +58,7 @@ describe('[CONT-5] the student is told', () => {
     ]);
   });
 
-  it('[CONT-10] whoever’s grade changes is told, also without an appeal, and nobody else', async () => {
+  it('[CONT-10] tells every student whose grade changes, also without an appeal, and nobody else', async () => {
     const place = await aContestedExam(server, { questions: 1, isWhole: true });
     const [one, silent] = [
       await aFinishedExam(server, place, { answer: [] }),

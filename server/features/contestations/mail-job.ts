@@ -1,14 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isGivenUp, retryMinutes } from '#domain/appointments/mail-retries.ts';
 import { type ContestMailKind, contestMail } from '#i18n/contestation-mail.ts';
 import { type Language, languageOf } from '#i18n/languages.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
-import { canSendMail, MailFailure, type Message, sendMail } from '#server/mail/mailer.ts';
+import type { Message } from '#server/mail/mailer.ts';
+import { sendDueMails } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import type { ContestMailFacts } from './mails.ts';
 
-/** The batch size; the rest is sent in the next round. */
-const portion = 200;
 /** Holders are reminded this long before the time to resolve ends. */
 const reminderHours = 48;
 
@@ -43,23 +41,6 @@ type Due = {
   readonly name: string;
   readonly language: string;
 };
-
-/** Takes the next mail that is due and sets when to try it again; a person's mails are sent in order. */
-async function takeNext({ database: { sql } }: Services): Promise<Due | undefined> {
-  const [due] = await sql<Due[]>`
-    update contest_mails m
-       set tries = m.tries + 1,
-           next_try_at = now() + make_interval(mins => (${[...retryMinutes]}::int[])[least(m.tries + 1, ${retryMinutes.length}::int)])
-      from users u
-     where u.id = m.user_id and m.id = (
-       select w.id from contest_mails w
-        where w.sent_at is null and w.failed_at is null and w.next_try_at <= now()
-          and not exists (select from contest_mails e where e.user_id = w.user_id and e.id < w.id
-                             and e.sent_at is null and e.failed_at is null)
-        order by w.next_try_at, w.id limit 1 for update skip locked)
-    returning m.id, m.contest_id as "contestId", m.kind, m.tries, m.facts, u.email, u.name, u.language`;
-  return due;
-}
 
 const locales: Record<Language, string> = { ro: 'ro', en: 'en-GB', fr: 'fr' };
 const timeZone = 'Europe/Bucharest';
@@ -101,30 +82,19 @@ function messageOf({ process: { PUBLIC_URL } }: Services, due: Due): Message {
   };
 }
 
-/** Sends the mails about contestations that are due; failed ones are tried again later. Returns how many were sent. */
+/** Sends the mails about contestations that are due; returns how many were sent. */
 export async function sendContestMails(services: Services, log?: FastifyBaseLogger): Promise<number> {
-  const { sql } = services.database;
   await noteReminders(services);
-  if (!(await canSendMail(services))) return 0;
-  let sent = 0;
-  for (let taken = 0; taken < portion; taken += 1) {
-    const due = await takeNext(services);
-    if (!due) break;
-    try {
-      await sendMail(services, messageOf(services, due));
-      await sql`update contest_mails set sent_at = now(), problem = null where id = ${due.id}`;
-      sent += 1;
-    } catch (error) {
-      const isFinal = error instanceof MailFailure && error.final;
-      const problem = error instanceof MailFailure ? error.reason : 'the mail could not be written';
-      const isOver = isFinal || isGivenUp(due.tries);
-      await sql`
-        update contest_mails set problem = ${problem}, failed_at = case when ${isOver} then now() end where id = ${due.id}`;
-      log?.warn({ problem, tries: due.tries, isOver }, 'a mail about a contestation was not sent');
-      if (!isFinal) return sent;
-    }
-  }
-  return sent;
+  return sendDueMails<Due>(
+    services,
+    {
+      table: 'contest_mails',
+      inOrderOf: 'user_id',
+      columns: (sql) => sql`m.contest_id as "contestId"`,
+      messageOf,
+    },
+    log,
+  );
 }
 
 /** Every process runs it; each mail is sent by one. */

@@ -13,7 +13,7 @@ import classes from './desk.module.css';
 import { shownPlace } from './shown-letters.ts';
 import { TechnicalFactList } from './technical-facts.tsx';
 
-/** What is known about a question, whoever looks at it. */
+/** What is known about a question, the same for every viewer. */
 type Known = Omit<ContestEvidence, 'hindrance' | 'together'>;
 
 type SectionProps = {

@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { isGivenUp, retryMinutes } from '#domain/appointments/mail-retries.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { canSendMail, MailFailure, type Message, sendMail } from './mailer.ts';
+
+/** The batch size; the rest is sent in the next round. */
+const portion = 200;
+
+/** A table of mails `m` that wait to be sent to users `u`. */
+export type Outbox<Due extends { readonly id: string; readonly tries: number }> = {
+  readonly table: 'appointment_mails' | 'contest_mails';
+  /** Mails with the same value in this column are sent in order. */
+  readonly inOrderOf: 'exam_id' | 'user_id';
+  readonly columns: (sql: Queryable) => Fragment;
+  readonly messageOf: (services: Services, due: Due) => Message | Promise<Message>;
+};
+
+/**
+ * Takes the next mail that is due and sets when to try it again, so that a process that dies while sending loses nothing.
+ * Concurrent processes take different ones.
+ */
+async function takeNext<Due extends { readonly id: string; readonly tries: number }>(
+  sql: Queryable,
+  { table, inOrderOf, columns }: Outbox<Due>,
+): Promise<Due | undefined> {
+  const [due] = await sql<Due[]>`
+    update ${sql(table)} m
+       set tries = m.tries + 1,
+           next_try_at = now() + make_interval(mins => (${[...retryMinutes]}::int[])[least(m.tries + 1, ${retryMinutes.length}::int)])
+      from users u
+     where u.id = m.user_id and m.id = (
+       select w.id from ${sql(table)} w
+        where w.sent_at is null and w.failed_at is null and w.next_try_at <= now()
+          and not exists (select from ${sql(table)} e where e.${sql(inOrderOf)} = w.${sql(inOrderOf)} and e.id < w.id
+                             and e.sent_at is null and e.failed_at is null)
+        order by w.next_try_at, w.id limit 1 for update skip locked)
+    returning m.id, m.tries, m.kind, m.facts, u.email, u.name, u.language, ${columns(sql)}`;
+  return due;
+}
+
+/**
+ * Sends the mails that are due. One that fails is tried again later, less and less often, and given up in the end, at once when
+ * the mail server rejects it for good. A mail server that does not answer ends the round. Returns how many were sent.
+ */
+export async function sendDueMails<Due extends { readonly id: string; readonly tries: number }>(
+  services: Services,
+  outbox: Outbox<Due>,
+  log?: FastifyBaseLogger,
+): Promise<number> {
+  const { sql } = services.database;
+  const table = sql(outbox.table);
+  if (!(await canSendMail(services))) return 0;
+  let sent = 0;
+  for (let taken = 0; taken < portion; taken += 1) {
+    const due = await takeNext(sql, outbox);
+    if (!due) break;
+    try {
+      await sendMail(services, await outbox.messageOf(services, due));
+      await sql`update ${table} set sent_at = now(), problem = null where id = ${due.id}`;
+      sent += 1;
+    } catch (error) {
+      const isFinal = error instanceof MailFailure && error.final;
+      const problem = error instanceof MailFailure ? error.reason : 'the mail could not be written';
+      const isOver = isFinal || isGivenUp(due.tries);
+      await sql`
+        update ${table} set problem = ${problem}, failed_at = case when ${isOver} then now() end where id = ${due.id}`;
+      log?.warn({ outbox: outbox.table, problem, tries: due.tries, isOver }, 'a mail was not sent');
+      if (!(error instanceof MailFailure)) log?.error({ err: error }, 'a mail could not be written');
+      if (!isFinal) return sent;
+    }
+  }
+  return sent;
+}
