@@ -54,11 +54,11 @@ export const appointments = {
   confirmHint:
     'La confirmare primești locul arătat, cât mai departe de cei cu același examen. Dacă altcineva este mai rapid, primești altul.',
   passesQueue_one:
-    '{{count}} student așteaptă un loc în acest interval. Dacă ocupați locul de aici, treceți înaintea lui.',
+    '{{count}} student așteaptă un loc în acest interval. Dacă ocupi locul de aici, treci înaintea lui.',
   passesQueue_few:
-    '{{count}} studenți așteaptă un loc în acest interval. Dacă ocupați locul de aici, treceți înaintea lor.',
+    '{{count}} studenți așteaptă un loc în acest interval. Dacă ocupi locul de aici, treci înaintea lor.',
   passesQueue_other:
-    '{{count}} de studenți așteaptă un loc în acest interval. Dacă ocupați locul de aici, treceți înaintea lor.',
+    '{{count}} de studenți așteaptă un loc în acest interval. Dacă ocupi locul de aici, treci înaintea lor.',
   accessibleSeat: 'Studentul are nevoie de un loc accesibil',
   takeNext: 'Ia următorul interval liber',
   wait: 'Așteaptă un loc',

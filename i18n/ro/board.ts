@@ -1,6 +1,6 @@
 export const board = {
   next: 'Ce urmează',
-  nothing: 'Acum nu aveți nimic de făcut.',
+  nothing: 'Acum nu ai nimic de făcut.',
   failed: 'Lista nu a putut fi încărcată',
   more_one: 'și încă una',
   more_few: 'și încă {{count}}',
@@ -66,7 +66,7 @@ export const board = {
   contestsUntil_one: '{{count}} contestație până la {{moment}}',
   contestsUntil_few: '{{count}} contestații până la {{moment}}',
   contestsUntil_other: '{{count}} de contestații până la {{moment}}',
-  ownContests: 'Contestațiile dumneavoastră',
+  ownContests: 'Contestațiile tale',
   contest_DP: 'Depusă',
   contest_RS: 'Respinsă',
   contest_AC: 'Acceptată',

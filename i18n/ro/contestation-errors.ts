@@ -17,9 +17,9 @@ export const contestationErrors = {
   'contestation.adminsOnly': 'Această contestație o soluționează numai administratorii.',
   'contestation.notHolder': 'Această întrebare o soluționează numai titularii disciplinei.',
   'contestation.ended':
-    'Termenul de soluționare a contestațiilor s-a încheiat pe {{endedAt}}. Adresați-vă unui administrator.',
+    'Termenul de soluționare a contestațiilor s-a încheiat pe {{endedAt}}. Adresează-te unui administrator.',
   'contestation.ownExam':
-    'Ați susținut chiar dumneavoastră acest examen; contestația o soluționează altcineva.',
+    'Ai susținut chiar tu acest examen; contestația o soluționează altcineva.',
   'contestation.relative': 'Ați marcat acest student ca rudă; contestația o soluționează altcineva.',
   'contestation.resolved':
     'Întrebarea este deja soluționată. Redeschideți contestația pentru a decide din nou.',

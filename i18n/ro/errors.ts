@@ -155,7 +155,7 @@ export const errors = {
     'Acest interval tocmai s-a ocupat. Următorul liber: {{examDate}}, ora {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'Nu mai există niciun loc accesibil liber',
   'appointment.inTheWay':
-    'Nu se poate modifica astfel, deoarece există programări sau locuri oferite ({{count}}), de exemplu: {{examples}}. Mutați-le sau anulați-le mai întâi.',
+    'Nu se poate modifica astfel, deoarece există programări sau locuri oferite ({{count}}), de exemplu: {{examples}}. Mută-le sau anulează-le mai întâi.',
   'appointment.begun':
     'Examenul acestei programări a început; programarea nu mai poate fi mutată sau anulată.',
   'appointment.noStudent':

@@ -20,11 +20,11 @@ export const importTemplate: ImportTemplate = {
     lines: [
       'Fiecare rând este o întrebare. Completați foaia „Întrebări”; foaia „Exemplu” arată una completată.',
       'Capitol: codul capitolului; poate rămâne gol, dacă se alege capitolul la import.',
-      'Sunt necesare cel puțin 5 răspunsuri corecte și 5 greșite; adăugați coloane (Corect 6, Greșit 6…) pentru mai multe.',
+      'Sunt necesare cel puțin 5 răspunsuri corecte și 5 greșite; adaugă coloane (Corect 6, Greșit 6…) pentru mai multe.',
       'Punctaj: dacă rămâne gol, întrebarea primește 10 puncte.',
       'Formatare: H~2~O pentru indice, x^2^ pentru exponent, **aldin**, *cursiv*; indicii, exponenții, aldinele și cursivele puse în Excel se păstrează. Semnele înseși se scriu cu \\ înainte.',
       'Coloane opționale: Denumire; Imagine (numele fișierului); pentru un răspuns: „Corect 1 sursă”, „Corect 1 pagină”, „Corect 1 imagine”, la fel pentru „Greșit 1”.',
-      'Pentru imagini, puneți acest fișier și imaginile într-o arhivă .zip și încărcați arhiva.',
+      'Pentru imagini, pune acest fișier și imaginile într-o arhivă .zip și încarcă arhiva.',
       'Ordinea coloanelor nu contează; capul de tabel poate fi în română, engleză sau franceză.',
     ],
   },

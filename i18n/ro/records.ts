@@ -23,7 +23,7 @@ export const records = {
   disableText:
     'Toate sesiunile {{name}} se încheie imediat, iar contul nu se mai poate autentifica până la reactivare. Nu se șterge nimic.',
   disableSitting:
-    '{{name}} susține acum un examen. Sesiunea se încheie imediat, iar studentul nu mai poate continua; ce s-a salvat rămâne, timpul curge mai departe, iar examenul se notează la sfârșit. Dacă reactivați contul la timp, studentul se poate autentifica și poate relua.',
+    '{{name}} susține acum un examen. Sesiunea se încheie imediat, iar studentul nu mai poate continua; ce s-a salvat rămâne, timpul curge mai departe, iar examenul se notează la sfârșit. Dacă reactivezi contul la timp, studentul se poate autentifica și poate relua.',
   disabled: 'Contul {{name}} este dezactivat',
   enable: 'Activează contul',
   enabled: 'Contul {{name}} este activat',

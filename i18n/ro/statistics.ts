@@ -10,7 +10,7 @@ export const statistics = {
   nobody: 'Nimeni nu a încheiat încă acest examen',
   nobodyHint: 'Cifrele apar odată cu primul examen încheiat. Susținerile anulate nu se iau în calcul.',
   partial:
-    'Examenul întreabă și din alte discipline. Aceste cifre privesc întrebările disciplinelor dumneavoastră.',
+    'Examenul întreabă și din alte discipline. Aceste cifre privesc întrebările disciplinelor tale.',
   sittings: 'Examene',
   meanGrade: 'Nota medie',
   mean: 'Punctaj mediu',
@@ -70,7 +70,7 @@ export const statistics = {
     'Verificați baremul: cei mai buni studenți au ales răspunsul {{answer}}, care este considerat greșit.',
   flag_avoidedCorrect:
     'Verificați baremul: răspunsul {{answer}} este considerat corect, dar cei mai buni studenți l-au ales mai rar decât cei mai slabi.',
-  flag_negative: 'Studenții slabi au răspuns aici mai bine decât cei buni: verificați baremul și formularea.',
+  flag_negative: 'Studenții slabi au răspuns aici mai bine decât cei buni: verifică baremul și formularea.',
   flag_weak: 'Aproape că nu deosebește studenții buni de cei slabi.',
   flag_tooEasy: 'Prea ușoară: o știe aproape toată lumea.',
   flag_tooHard: 'Prea grea: nu o știe aproape nimeni.',

@@ -98,7 +98,7 @@ export const studentsExams = {
   paperWaits: 'Bifele sunt păstrate. Acum este nevoie ca o altă persoană să introducă aceeași lucrare.',
   paperStored:
     'Ambele persoane au introdus același lucru. Bifele sunt înregistrate, iar examenul s-a încheiat.',
-  paperDiffers: 'Cealaltă persoană a citit altceva: verificați încă o dată',
+  paperDiffers: 'Cealaltă persoană a citit altceva: verifică încă o dată',
   paperTick: 'Întrebarea {{question}}, răspunsul {{letter}}',
   paperSend: 'Păstrează bifele citite',
   event_savedPaper: 'Întrebarea {{question}}: {{answers}}, citit de pe lucrare de {{by}}.',

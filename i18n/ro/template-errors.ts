@@ -4,7 +4,7 @@ import type { TemplateErrorCode } from '#domain/errors.ts';
 export const templateErrors = {
   'template.begun': 'Un student a început un examen cu acest șablon; nu mai poate fi modificat',
   'template.changed': 'Altcineva a modificat între timp acest șablon; deschide-l din nou',
-  'template.notBegun': 'Niciun student nu a început încă un examen cu acest șablon; modificați șablonul',
+  'template.notBegun': 'Niciun student nu a început încă un examen cu acest șablon; modifică șablonul',
   'template.running': 'Se generează deja șabloane pentru acest examen și această sesiune',
   'template.tooMany': 'Pot exista cel mult {{most}} șabloane ale unui examen într-o sesiune',
   'template.unfit':

@@ -83,7 +83,7 @@ export const templates = {
   download: 'Descarcă {{format}}',
   contest: 'Contestare',
   contestLead:
-    'Eliminați un răspuns sau corectați baremul pentru toți cei care au susținut examenul cu acest șablon. Nimic nu se scrie înainte de afișarea efectului și totul poate fi retras.',
+    'Elimină un răspuns sau corectează baremul pentru toți cei care au susținut examenul cu acest șablon. Nimic nu se scrie înainte de afișarea efectului și totul poate fi retras.',
   settledForSession:
     'Ceva legat de această întrebare a fost soluționat pentru toată sesiunea sau printr-o contestație; se modifică prin contestații.',
   counts: 'se punctează',

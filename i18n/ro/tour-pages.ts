@@ -84,7 +84,7 @@ export const tourPages = {
   AdminPartsText:
     'Conturi, activități în fundal, jurnalul modificărilor și parolele zilei, fiecare în partea ei.',
   StudentsExamsTitle: 'Examenele studenților',
-  StudentsExamsText: 'Fiecare susținere din aria dumneavoastră, cu starea și rezultatul ei.',
+  StudentsExamsText: 'Fiecare susținere din aria ta, cu starea și rezultatul ei.',
   StudentsExamsFiltersTitle: 'Găsiți o susținere',
   StudentsExamsFiltersText: 'Filtrați după sesiune, examen, disciplină, serie și stare.',
   StudentsExamsRowTitle: 'O susținere',

@@ -72,7 +72,7 @@ function useColumns(isStaff: boolean, hrefOf: (row: ContestRow) => Address): rea
       ),
       only: 'table',
     }),
-    column('status', { cell: ({ status }) => <StatusBadge status={status} /> }),
+    column('status', { cell: ({ status }) => <StatusBadge status={status} />, only: 'table' }),
     ...(isStaff ? staff : []),
     column('examId', {
       cell: ({ exam, examName, disciplines }) => (
