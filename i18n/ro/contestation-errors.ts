@@ -18,8 +18,7 @@ export const contestationErrors = {
   'contestation.notHolder': 'Această întrebare o soluționează numai titularii disciplinei.',
   'contestation.ended':
     'Termenul de soluționare a contestațiilor s-a încheiat pe {{endedAt}}. Adresează-te unui administrator.',
-  'contestation.ownExam':
-    'Ai susținut chiar tu acest examen; contestația o soluționează altcineva.',
+  'contestation.ownExam': 'Ai susținut chiar tu acest examen; contestația o soluționează altcineva.',
   'contestation.relative': 'Ați marcat acest student ca rudă; contestația o soluționează altcineva.',
   'contestation.resolved':
     'Întrebarea este deja soluționată. Redeschideți contestația pentru a decide din nou.',

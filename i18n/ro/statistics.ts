@@ -9,8 +9,7 @@ export const statistics = {
   rests_other: 'Se bazează pe {{count}} de examene.',
   nobody: 'Nimeni nu a încheiat încă acest examen',
   nobodyHint: 'Cifrele apar odată cu primul examen încheiat. Susținerile anulate nu se iau în calcul.',
-  partial:
-    'Examenul întreabă și din alte discipline. Aceste cifre privesc întrebările disciplinelor tale.',
+  partial: 'Examenul întreabă și din alte discipline. Aceste cifre privesc întrebările disciplinelor tale.',
   sittings: 'Examene',
   meanGrade: 'Nota medie',
   mean: 'Punctaj mediu',
