@@ -1,7 +1,7 @@
 /** The first page after signing in. */
 export const dashboard = {
   greeting: 'Hello, {{name}}',
-  entrances: 'What would you like to do?',
+  entrances: 'More pages',
   enrolment: 'Your enrolment',
   enrolmentCollege: 'College',
   enrolmentSection: 'Section',

@@ -1,6 +1,6 @@
 export const dashboard = {
   greeting: 'Bonjour, {{name}}',
-  entrances: 'Que souhaitez-vous faire ?',
+  entrances: 'Autres pages',
   enrolment: 'Votre inscription',
   enrolmentCollege: 'Faculté',
   enrolmentSection: 'Spécialisation',

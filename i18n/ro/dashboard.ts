@@ -1,6 +1,6 @@
 export const dashboard = {
   greeting: 'Bună ziua, {{name}}',
-  entrances: 'Ce dorești să faci?',
+  entrances: 'Alte pagini',
   enrolment: 'Înmatricularea ta',
   enrolmentCollege: 'Facultatea',
   enrolmentSection: 'Specializarea',

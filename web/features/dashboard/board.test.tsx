@@ -121,6 +121,6 @@ describe('[HOME-1] what is next', () => {
     closeApp();
     stubWire({ 'GET dashboard': { status: 500, body: { error: 'server.failed', params: {} } } });
     await openApp('/dashboard', { as: loginData({ role: 'Profesori' }) });
-    await screen.findByRole('heading', { name: 'What would you like to do?' });
+    await screen.findByRole('heading', { name: 'More pages' });
   });
 });

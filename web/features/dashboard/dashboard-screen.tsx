@@ -2,7 +2,6 @@ import '@mantine/core/styles/Skeleton.css';
 import { useTranslation } from 'react-i18next';
 import { isOf, isOfAny } from '#domain/access/actor.ts';
 import { entryAddress } from '#domain/access/header.ts';
-import { useCanSimulate } from '#web/api/can-simulate.ts';
 import { formatLongDate } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useSignIn } from '#web/base/sign-in-state.ts';
@@ -27,13 +26,12 @@ function purposeOf(name: Entrance, isStudent: boolean) {
 export function Screen() {
   const { t } = useTranslation();
   const signIn = useSignIn();
-  const canSimulate = useCanSimulate() ?? false;
   if (signIn === undefined) return null;
 
   const { actor, profile } = signIn;
   const isStudent = isOf(actor, 'student');
   const isStaff = isOfAny(actor, ['admin', 'dean', 'teacher', 'secretary']);
-  const entrances = dashboardEntrances(actor, canSimulate);
+  const entrances = dashboardEntrances(actor);
 
   return (
     <Page
