@@ -37,7 +37,7 @@ export const studentsExams = {
   computers: 'Ordinateurs utilisés',
   recording: 'Enregistrement',
   recordingPart: 'Partie {{part}}',
-  toMoment: 'Voir ce moment dans l’enregistrement: {{time}}',
+  toMoment: 'Voir ce moment dans l’enregistrement : {{time}}',
   noRecording: 'aucun',
   annulledTitle: 'Ce passage a été annulé',
   annulledText: '{{by}}, {{at}} : {{reason}}',
