@@ -1,4 +1,3 @@
-import { contestationErrors } from './contestation-errors.ts';
 import { examResult } from './exam-result.ts';
 import { statistics } from './statistics.ts';
 import { studentExamColumns } from './student-exam-columns.ts';
@@ -10,5 +9,4 @@ export const staffResults = {
   statistics,
   studentExamColumns,
   studentsExams,
-  errors: contestationErrors,
 };

@@ -17,6 +17,7 @@ import {
   prepareTexts,
   recordingTexts,
   resultTexts,
+  screenErrorTexts,
   staffResultTexts,
   type Texts,
 } from '#web/base/i18n.ts';
@@ -109,5 +110,6 @@ export function screenChunk(name: ScreenName): Chunk<ScreenModule> {
 /** The header, drawer and footer of every page except Login and a running exam, with their translations. */
 export const mainLayoutChunk = chunk(async () => {
   const [{ MainLayout }] = await Promise.all([import('./shell/main-layout.tsx'), loadMainTexts()]);
+  void loadTexts(screenErrorTexts).catch(() => undefined);
   return { MainLayout };
 });

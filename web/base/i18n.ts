@@ -30,6 +30,13 @@ const firstTexts: Texts = {
   fr: () => import('#i18n/fr/first.ts').then((chunk) => chunk.first),
 };
 
+/** The refusals of single screens, loaded behind the main layout and with the first such refusal. */
+export const screenErrorTexts: Texts = {
+  ro: () => import('#i18n/ro/screen-errors.ts').then((chunk) => ({ errors: chunk.screenErrors })),
+  en: () => import('#i18n/en/screen-errors.ts').then((chunk) => ({ errors: chunk.screenErrors })),
+  fr: () => import('#i18n/fr/screen-errors.ts').then((chunk) => ({ errors: chunk.screenErrors })),
+};
+
 /** The texts of single screens, separate for the same reason. */
 export const resultTexts: Texts = {
   ro: () => import('#i18n/ro/results.ts').then((chunk) => chunk.results),
@@ -127,7 +134,7 @@ export const examLazyTexts: Texts = {
   fr: () => import('#i18n/fr/exam-lazy.ts').then((chunk) => chunk.examLazy),
 };
 
-let wanted: readonly Texts[] = [mainTexts];
+let wanted: readonly Texts[] = [mainTexts, screenErrorTexts];
 
 export const i18n = createInstance();
 
