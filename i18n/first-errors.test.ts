@@ -7,7 +7,8 @@ import { errors } from './en/errors.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'refusals' in value;
-const calls = [...Object.values(auth), ...Object.values(examTaking), imageLinks].filter(isCall);
+const values: unknown[] = [...Object.values(auth), ...Object.values(examTaking), imageLinks];
+const calls = values.filter(isCall);
 const early = calls.filter(({ access, whileSitting }) => access === 'public' || whileSitting !== undefined);
 
 it.each(early.map((call) => [`${call.method} ${call.path}`, call.refusals] as const))(

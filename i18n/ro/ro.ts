@@ -15,15 +15,15 @@ import { preparePage } from './prepare-page.ts';
 import { recording } from './recording.ts';
 import { results } from './results.ts';
 import { screenErrors } from './screen-errors.ts';
-import { staffResults } from './staff-results.ts';
 import { studentImport } from './student-import.ts';
+import { studentsExamsPage } from './students-exams-page.ts';
 import { tourPages } from './tour-pages.ts';
 import { yearCopy } from './year-copy.ts';
 
 export const ro = {
   ...main,
   ...results,
-  ...staffResults,
+  ...studentsExamsPage,
   ...configurationPage,
   ...contestationPage,
   ...preparePage,

@@ -18,7 +18,7 @@ import {
   recordingTexts,
   resultTexts,
   screenErrorTexts,
-  staffResultTexts,
+  studentsExamsTexts,
   type Texts,
 } from '#web/base/i18n.ts';
 
@@ -75,7 +75,7 @@ const screenChunks: Record<ScreenName, Chunk<ScreenModule>> = {
   TeacherExams: withTexts(resultTexts, () => import('#web/features/teacher-exams/teacher-exams-screen.tsx')),
   Test: withTexts(resultTexts, () => import('#web/features/rehearsal/rehearsal-screen.tsx')),
   StudentsExams: withTexts(
-    staffResultTexts,
+    studentsExamsTexts,
     () => import('#web/features/students-exams/students-exams-screen.tsx'),
   ),
   ResolveContest: withTexts(

@@ -44,10 +44,10 @@ export const resultTexts: Texts = {
   fr: () => import('#i18n/fr/results.ts').then((chunk) => chunk.results),
 };
 
-export const staffResultTexts: Texts = {
-  ro: () => import('#i18n/ro/staff-results.ts').then((chunk) => chunk.staffResults),
-  en: () => import('#i18n/en/staff-results.ts').then((chunk) => chunk.staffResults),
-  fr: () => import('#i18n/fr/staff-results.ts').then((chunk) => chunk.staffResults),
+export const studentsExamsTexts: Texts = {
+  ro: () => import('#i18n/ro/students-exams-page.ts').then((chunk) => chunk.studentsExamsPage),
+  en: () => import('#i18n/en/students-exams-page.ts').then((chunk) => chunk.studentsExamsPage),
+  fr: () => import('#i18n/fr/students-exams-page.ts').then((chunk) => chunk.studentsExamsPage),
 };
 
 export const importTexts: Texts = {

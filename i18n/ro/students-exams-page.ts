@@ -3,8 +3,8 @@ import { statistics } from './statistics.ts';
 import { studentExamColumns } from './student-exam-columns.ts';
 import { studentsExams } from './students-exams.ts';
 
-/** The English texts that come with the results staff see. */
-export const staffResults = {
+/** The Romanian texts that come with the results staff see. */
+export const studentsExamsPage = {
   examResult,
   statistics,
   studentExamColumns,

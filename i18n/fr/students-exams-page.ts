@@ -4,7 +4,7 @@ import { studentExamColumns } from './student-exam-columns.ts';
 import { studentsExams } from './students-exams.ts';
 
 /** The French texts that come with the results staff see. */
-export const staffResults = {
+export const studentsExamsPage = {
   examResult,
   statistics,
   studentExamColumns,
