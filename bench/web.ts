@@ -87,9 +87,9 @@ const keptScript = `
 /** From the key press to the frame after the tick is shown, and to its durable write. */
 const tickScript = `async () => {
   const inputs = [...document.querySelectorAll('fieldset input')];
-  const place = Math.max(0, inputs.findIndex((one) => !one.checked));
-  const input = inputs[place];
-  const letter = String.fromCharCode(97 + place);
+  const index = Math.max(0, inputs.findIndex((one) => !one.checked));
+  const input = inputs[index];
+  const letter = String.fromCharCode(97 + index);
   const was = input.checked;
   const began = performance.now();
   document.dispatchEvent(new KeyboardEvent('keydown', { key: letter, code: 'Key' + letter.toUpperCase(), bubbles: true }));

@@ -188,7 +188,7 @@ const satExam = z.strictObject({
 });
 export type SatExam = z.output<typeof satExam>;
 
-const staffSitting = z.strictObject({
+const sittingDetails = z.strictObject({
   groupId: z.int(),
   examName: z.string(),
   examCustomId: z.int(),
@@ -217,7 +217,7 @@ const staffSitting = z.strictObject({
   recordings: z.array(z.string()),
   exams: z.array(satExam),
 });
-export type StaffSitting = z.output<typeof staffSitting>;
+export type SittingDetails = z.output<typeof sittingDetails>;
 
 export const readSitting = defineCall({
   method: 'GET',
@@ -226,7 +226,7 @@ export const readSitting = defineCall({
     'One official sitting for staff in reach: who, seat, times, each question as served with ticks, key and points, and its history',
   access: 'exam.watch',
   params: byId,
-  response: staffSitting,
+  response: sittingDetails,
   refusals: ['resource.notFound'],
 });
 

@@ -251,34 +251,6 @@ export const errors = {
 } as const;
 
 export type ErrorCode = keyof typeof errors;
-/** The refusals that only the administration and a student's page show; their texts come with them. */
-export type AccountErrorCode = Extract<
-  ErrorCode,
-  | 'account.sitting'
-  | 'account.self'
-  | 'account.disabled'
-  | 'account.noLinkAddress'
-  | `dayPassword.${string}`
-  | `privacy.${string}`
->;
-/** Refusals that only users who compose custom exams meet, except for the missing exam, which others meet too. */
-export type CustomExamErrorCode = Exclude<Extract<ErrorCode, `customExam.${string}`>, 'customExam.notFound'>;
-/** Refusals of the waiting list; their texts come with booking. */
-export type WaitingErrorCode = Extract<ErrorCode, `waitingPlace.${string}`>;
-/** Refusals of templates; their texts come with templates and print. */
-export type TemplateErrorCode = Extract<ErrorCode, `template.${string}`>;
-/** Refusals of contestations; their texts come with contestations. */
-export type ContestationErrorCode = Extract<ErrorCode, `contestation.${string}`>;
-/** Refusals of settlements; their texts come with templates and contestations. */
-export type SettlementErrorCode = Extract<ErrorCode, `settlement.${string}`>;
-/** Refusals whose texts come with the screens that show them. */
-export type LateErrorCode =
-  | AccountErrorCode
-  | ContestationErrorCode
-  | CustomExamErrorCode
-  | SettlementErrorCode
-  | WaitingErrorCode
-  | TemplateErrorCode;
 export type ParamsOf<C extends ErrorCode> = NonNullable<(typeof errors)[C]['params']>;
 
 /** Codes that need no parameters. */

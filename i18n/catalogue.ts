@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#domain/errors.ts';
+
 /**
  * A catalogue in another language has every key of the English one. A key that ends in a plural form stands for
  * all the forms of its language: `rows_one`, `rows_other` in English become one, few and other in Romanian.
@@ -31,3 +33,17 @@ export type ImportTemplate = {
     readonly source: string;
   };
 };
+
+/** The refusals whose texts every page loads first: those of Login, of a running exam and of any call. */
+export type FirstErrorCode = Extract<
+  ErrorCode,
+  | `auth.${string}`
+  | `exam.${string}`
+  | `request.${string}`
+  | `server.${string}`
+  | 'resource.notFound'
+  | 'validation.failed'
+  | 'validation.required'
+  | 'validation.tooLong'
+  | 'validation.tooShort'
+>;

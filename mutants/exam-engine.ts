@@ -271,7 +271,7 @@ export const examEngineMutants: readonly Mutant[] = [
   one(
     'the key before the last slot has ended',
     [results],
-    inFile('domain/exam-taking/disclosure.ts', 'now <= keyFrom', 'now < 0'),
+    inFile('domain/exam-taking/result-visibility.ts', 'now <= keyFrom', 'now < 0'),
   ),
   one(
     'the key while another exam asks the same discipline',
@@ -287,7 +287,7 @@ export const examEngineMutants: readonly Mutant[] = [
     'the key although previews are closed',
     [results],
     inFile(
-      'domain/exam-taking/disclosure.ts',
+      'domain/exam-taking/result-visibility.ts',
       'if (!allowExamPreview)',
       'if (allowExamPreview === undefined)',
     ),

@@ -65,7 +65,7 @@ export class Candidates {
     const body = JSON.stringify({
       prevQuestId: questionId,
       examId: student,
-      currentAnswerChekedIds: chosen.map((place) => examAnswerId(questionId, place)),
+      currentAnswerChekedIds: chosen.map((index) => examAnswerId(questionId, index)),
       index: position,
       user: `s${student}@exam.test`,
       isSkiped: false,

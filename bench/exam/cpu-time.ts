@@ -8,7 +8,7 @@ async function timesOf(pid: number): Promise<{ own: number; children: number; pa
     .split(' ')
     .map(Number);
   const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0] = [1, 11, 12, 13, 14].map(
-    (place) => fields[place] ?? 0,
+    (index) => fields[index] ?? 0,
   );
   return { parent, own: (user + system) / 100, children: (childUser + childSystem) / 100 };
 }

@@ -44,13 +44,13 @@ async function finishes({ database: { sql }, candidates, server }: World, figure
   await sql`update exams set deadline = now() + interval '8 seconds' where id <= ${exams}`;
   const connections = Array.from({ length: 128 }, () => new Connection(server.port));
   const ledger = new Map<string, Tick>();
-  let place = 0;
+  let last = 0;
   let failed = 0;
   await Promise.all(
     connections.map(async (connection) => {
       for (;;) {
-        place += 1;
-        const student = place;
+        last += 1;
+        const student = last;
         if (student > exams) return;
         const { request, tick } = candidates.saveOf(student);
         const saved = await connection.send(request);

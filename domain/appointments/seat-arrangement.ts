@@ -7,49 +7,62 @@ type Marks<T> = readonly (T | undefined)[];
 /** How many pairs of neighbours have the same mark. */
 export function countPairs<T>(neighbours: Neighbours, marks: Marks<T>): number {
   let pairs = 0;
-  for (const [place, of] of neighbours.entries()) {
-    const mark = marks[place];
+  for (const [seatIndex, of] of neighbours.entries()) {
+    const mark = marks[seatIndex];
     if (mark === undefined) continue;
-    for (const other of of) if (other > place && marks[other] === mark) pairs += 1;
+    for (const other of of) if (other > seatIndex && marks[other] === mark) pairs += 1;
   }
   return pairs;
 }
 
-const clashes = <T>(neighbours: Neighbours, marks: Marks<T>, place: number, mark: T | undefined): number =>
+const clashes = <T>(
+  neighbours: Neighbours,
+  marks: Marks<T>,
+  seatIndex: number,
+  mark: T | undefined,
+): number =>
   mark === undefined
     ? 0
-    : (neighbours[place] ?? []).reduce((all, other) => all + (marks[other] === mark ? 1 : 0), 0);
+    : (neighbours[seatIndex] ?? []).reduce((all, other) => all + (marks[other] === mark ? 1 : 0), 0);
 
 /** The exams of one group of seats, which may be swapped among themselves. */
-export type ExamShare = { readonly places: readonly number[]; readonly exams: readonly number[] };
+export type ExamShare = { readonly seatIndexes: readonly number[]; readonly exams: readonly number[] };
 
 /** Assigns exams one after another to classes of seats in which no two are neighbours. */
-function byClasses(seats: readonly Seat[], { places, exams }: ExamShare, into: (number | undefined)[]): void {
+function byClasses(
+  seats: readonly Seat[],
+  { seatIndexes, exams }: ExamShare,
+  into: (number | undefined)[],
+): void {
   const classes = classesOf(seats);
-  const inClasses = places.toSorted((a, b) => (classes[a] ?? 0) - (classes[b] ?? 0) || a - b);
+  const inClasses = seatIndexes.toSorted((a, b) => (classes[a] ?? 0) - (classes[b] ?? 0) || a - b);
   const sizes = new Map<number, number>();
   for (const exam of exams) sizes.set(exam, (sizes.get(exam) ?? 0) + 1);
   const inBlocks = exams.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0) || a - b);
-  for (const [index, place] of inClasses.entries()) into[place] = inBlocks[index];
+  for (const [index, seatIndex] of inClasses.entries()) into[seatIndex] = inBlocks[index];
 }
 
 /**
  * Gives each seat in turn the exam with the fewest clashes around it; ties go to the exam with the most candidates
  * left.
  */
-function bySeats(neighbours: Neighbours, { places, exams }: ExamShare, into: (number | undefined)[]): void {
+function bySeats(
+  neighbours: Neighbours,
+  { seatIndexes, exams }: ExamShare,
+  into: (number | undefined)[],
+): void {
   const waiting = new Map<number, number>();
   for (const exam of exams) waiting.set(exam, (waiting.get(exam) ?? 0) + 1);
-  for (const place of places) {
+  for (const seatIndex of seatIndexes) {
     let best: number | undefined;
     let cost = Number.POSITIVE_INFINITY;
     for (const [exam, count] of waiting) {
       if (count === 0) continue;
-      const own = clashes(neighbours, into, place, exam) * 100_000 - count;
+      const own = clashes(neighbours, into, seatIndex, exam) * 100_000 - count;
       if (own < cost) [best, cost] = [exam, own];
     }
     if (best === undefined) continue;
-    into[place] = best;
+    into[seatIndex] = best;
     waiting.set(best, (waiting.get(best) ?? 0) - 1);
   }
 }
@@ -62,14 +75,14 @@ const fewClashes = 12;
 function exchange(
   neighbours: Neighbours,
   marks: (number | undefined)[],
-  places: readonly number[],
+  seatIndexes: readonly number[],
   one: number,
   { from, sideways }: { readonly from: number; readonly sideways: boolean },
 ): number {
   const a = marks[one];
   let [saved, chosen] = [sideways ? -1 : 0, -1];
-  for (let step = 0; step < places.length; step += 1) {
-    const other = places[(from + step) % places.length] as number;
+  for (let step = 0; step < seatIndexes.length; step += 1) {
+    const other = seatIndexes[(from + step) % seatIndexes.length] as number;
     const b = marks[other];
     if (a === b) continue;
     const before = clashes(neighbours, marks, one, a) + clashes(neighbours, marks, other, b);
@@ -87,20 +100,24 @@ function exchange(
 }
 
 /** Swaps exams while that separates more neighbours; also tries neutral swaps while few clashes are left. */
-function improve(neighbours: Neighbours, marks: (number | undefined)[], places: readonly number[]): void {
+function improve(
+  neighbours: Neighbours,
+  marks: (number | undefined)[],
+  seatIndexes: readonly number[],
+): void {
   let best = [...marks];
   let least = countPairs(neighbours, marks);
   for (let round = 0; round < mostRounds && least > 0; round += 1) {
     let saved = 0;
     const sideways = countPairs(neighbours, marks) <= fewClashes;
-    for (const one of places)
+    for (const one of seatIndexes)
       if (clashes(neighbours, marks, one, marks[one]) > 0)
-        saved += exchange(neighbours, marks, places, one, { from: round * 7 + one, sideways });
+        saved += exchange(neighbours, marks, seatIndexes, one, { from: round * 7 + one, sideways });
     const pairs = countPairs(neighbours, marks);
     if (pairs < least) [best, least] = [[...marks], pairs];
     if (saved <= 0 && !sideways) break;
   }
-  for (const place of places) marks[place] = best[place];
+  for (const seatIndex of seatIndexes) marks[seatIndex] = best[seatIndex];
 }
 
 /** Assigns an exam to each seat. Occupied seats keep theirs; the others separate neighbours as far as possible. */
@@ -113,7 +130,7 @@ export function arrangeExams(
   const arranged = [byClassesFirst, bySeatsFirst].map((first) => {
     const marks = [...fixed];
     for (const share of shares) first(share, marks);
-    for (const { places } of shares) improve(neighbours, marks, places);
+    for (const { seatIndexes } of shares) improve(neighbours, marks, seatIndexes);
     return marks;
   });
   function byClassesFirst(share: ExamShare, marks: (number | undefined)[]) {
@@ -134,34 +151,34 @@ export function arrangeVariants(
   neighbours: Neighbours,
   exams: Marks<number>,
   fixed: Marks<number>,
-  places: readonly number[],
+  seatIndexes: readonly number[],
   variantsOf: (exam: number) => number,
 ): Marks<number> {
   const classes = classesOf(seats);
   const named = (variants: Marks<number>) =>
-    exams.map((exam, place) => (exam === undefined ? undefined : `${exam} ${variants[place] ?? 0}`));
-  const countOf = (place: number) => {
-    const exam = exams[place];
+    exams.map((exam, seatIndex) => (exam === undefined ? undefined : `${exam} ${variants[seatIndex] ?? 0}`));
+  const countOf = (seatIndex: number) => {
+    const exam = exams[seatIndex];
     return exam === undefined ? 0 : variantsOf(exam);
   };
   const inTurn = [...fixed];
   const used = new Map<string, number>();
-  for (const place of places) {
+  for (const seatIndex of seatIndexes) {
     let chosen: number | undefined;
     let cost = Number.POSITIVE_INFINITY;
-    for (let variant = 0; variant < countOf(place); variant += 1) {
-      const same = (neighbours[place] ?? []).filter(
-        (other) => exams[other] === exams[place] && inTurn[other] === variant,
+    for (let variant = 0; variant < countOf(seatIndex); variant += 1) {
+      const same = (neighbours[seatIndex] ?? []).filter(
+        (other) => exams[other] === exams[seatIndex] && inTurn[other] === variant,
       ).length;
-      const own = same * 100_000 + (used.get(`${exams[place]} ${variant}`) ?? 0);
+      const own = same * 100_000 + (used.get(`${exams[seatIndex]} ${variant}`) ?? 0);
       if (own < cost) [chosen, cost] = [variant, own];
     }
     if (chosen === undefined) continue;
-    inTurn[place] = chosen;
-    used.set(`${exams[place]} ${chosen}`, (used.get(`${exams[place]} ${chosen}`) ?? 0) + 1);
+    inTurn[seatIndex] = chosen;
+    used.set(`${exams[seatIndex]} ${chosen}`, (used.get(`${exams[seatIndex]} ${chosen}`) ?? 0) + 1);
   }
   const inClasses = [...fixed];
-  for (const place of places)
-    if (countOf(place) > 0) inClasses[place] = (classes[place] ?? 0) % countOf(place);
+  for (const seatIndex of seatIndexes)
+    if (countOf(seatIndex) > 0) inClasses[seatIndex] = (classes[seatIndex] ?? 0) % countOf(seatIndex);
   return best([inTurn, inClasses], (variants) => countPairs(neighbours, named(variants)));
 }

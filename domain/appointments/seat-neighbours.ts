@@ -6,14 +6,14 @@ export function neighboursOf(seats: readonly Seat[]): readonly (readonly number[
   // Row numbers may have gaps; the row behind is the next existing one. Seats outside the rows form their own line.
   const rank = new Map([[0, -2], ...rows.map((row, index) => [row, index] as const)]);
   const key = (line: number, seat: number) => `${line}/${seat}`;
-  const places = new Map(seats.map(({ row, seat }, place) => [key(rank.get(row) ?? 0, seat), place]));
+  const indexes = new Map(seats.map(({ row, seat }, index) => [key(rank.get(row) ?? 0, seat), index]));
   return seats.map(({ row, seat }) => {
     const line = rank.get(row) ?? 0;
     const lines = row === 0 ? [line] : [line - 1, line, line + 1];
     return lines.flatMap((other) =>
       [seat - 1, seat, seat + 1].flatMap((number) => {
-        const place = other === line && number === seat ? undefined : places.get(key(other, number));
-        return place === undefined ? [] : [place];
+        const index = other === line && number === seat ? undefined : indexes.get(key(other, number));
+        return index === undefined ? [] : [index];
       }),
     );
   });

@@ -41,8 +41,8 @@ function pairsOf(rooms: readonly PlannedRoom[], candidates: readonly Candidate[]
           ? { exam: seat.occupant.exam, variant: seat.occupant.variant }
           : here && { exam: examOf.get(here.candidateId), variant: here.variant };
       });
-      const pairs = neighboursOf(seats).flatMap((of, place) =>
-        of.filter((other) => other > place).map((other) => [taken[place], taken[other]] as const),
+      const pairs = neighboursOf(seats).flatMap((of, index) =>
+        of.filter((other) => other > index).map((other) => [taken[index], taken[other]] as const),
       );
       const same = pairs.filter(([a, b]) => a && b && a.exam === b.exam);
       return {

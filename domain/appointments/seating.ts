@@ -52,7 +52,7 @@ export type Seating = {
   readonly compromises: readonly Compromise[];
 };
 
-type Free = { readonly room: number; readonly place: number; readonly accessible: boolean };
+type Free = { readonly room: number; readonly seatIndex: number; readonly accessible: boolean };
 
 /** Takes candidates from each exam in turn, so that every room gets a mix of exams. */
 function mixed(candidates: readonly Candidate[]): readonly Candidate[] {
@@ -86,10 +86,10 @@ function spread(
   for (let taken = 0; taken < count; taken += 1) {
     let best: Free | undefined;
     for (const seat of left)
-      if (!best || (clashes[seat.place] ?? 0) < (clashes[best.place] ?? 0)) best = seat;
+      if (!best || (clashes[seat.seatIndex] ?? 0) < (clashes[best.seatIndex] ?? 0)) best = seat;
     if (!best) break;
     left.delete(best);
-    for (const other of neighbours[best.place] ?? []) clashes[other] = (clashes[other] ?? 0) + 1;
+    for (const other of neighbours[best.seatIndex] ?? []) clashes[other] = (clashes[other] ?? 0) + 1;
   }
   return open.filter((seat) => !left.has(seat));
 }
@@ -105,7 +105,11 @@ export function preferredSeats(
 ): readonly Seat[] {
   const clashes = clashesOf(seats, new Set([exam]));
   return seats
-    .map((seat, place) => ({ seat, clashes: clashes[place] ?? 0, last: seat.accessible && !needsAccessible }))
+    .map((seat, seatIndex) => ({
+      seat,
+      clashes: clashes[seatIndex] ?? 0,
+      last: seat.accessible && !needsAccessible,
+    }))
     .filter(({ seat }) => isFree(seat) && (seat.accessible || !needsAccessible))
     .toSorted((a, b) => Number(a.last ?? false) - Number(b.last ?? false) || a.clashes - b.clashes)
     .map(({ seat: { row, seat } }) => ({ row, seat }));
@@ -122,12 +126,12 @@ function chooseSeats(
   exams: ReadonlySet<number>,
 ) {
   const free: Free[] = rooms.flatMap(({ seats }, room) =>
-    seats.flatMap((seat, place) =>
-      isFree(seat) ? [{ room, place, accessible: seat.accessible === true }] : [],
+    seats.flatMap((seat, seatIndex) =>
+      isFree(seat) ? [{ room, seatIndex, accessible: seat.accessible === true }] : [],
     ),
   );
   const clashes = rooms.map(({ seats }) => clashesOf(seats, exams));
-  const clashesAt = ({ room, place }: Free) => clashes[room]?.[place] ?? 0;
+  const clashesAt = ({ room, seatIndex }: Free) => clashes[room]?.[seatIndex] ?? 0;
   const accessible = free
     .filter((seat) => seat.accessible)
     .toSorted((a, b) => a.room - b.room || clashesAt(a) - clashesAt(b));
@@ -171,13 +175,13 @@ export function seatCandidates(
   const [waitingNeeding, waitingOthers] = [[...needing], [...others]];
   for (const [index, room] of rooms.entries()) {
     const here = (seats: readonly Free[]) =>
-      seats.filter((seat) => seat.room === index).map((seat) => seat.place);
+      seats.filter((seat) => seat.room === index).map((seat) => seat.seatIndex);
     const [keptHere, givenHere] = [here(kept), here(given)];
     const seated = seatRoom(
       room,
       [
-        { places: keptHere, candidates: waitingNeeding.splice(0, keptHere.length) },
-        { places: givenHere, candidates: waitingOthers.splice(0, givenHere.length) },
+        { seatIndexes: keptHere, candidates: waitingNeeding.splice(0, keptHere.length) },
+        { seatIndexes: givenHere, candidates: waitingOthers.splice(0, givenHere.length) },
       ],
       variantsOf,
     );
@@ -194,7 +198,7 @@ export function seatCandidates(
   };
 }
 
-type Share = { readonly places: readonly number[]; readonly candidates: readonly Candidate[] };
+type Share = { readonly seatIndexes: readonly number[]; readonly candidates: readonly Candidate[] };
 
 function seatRoom(
   { roomId, seats }: PlannedRoom,
@@ -207,24 +211,27 @@ function seatRoom(
     seats,
     neighbours,
     fixed,
-    shares.map((share) => ({ places: share.places, exams: share.candidates.map(({ exam }) => exam) })),
+    shares.map((share) => ({
+      seatIndexes: share.seatIndexes,
+      exams: share.candidates.map(({ exam }) => exam),
+    })),
   );
   const variants = arrangeVariants(
     seats,
     neighbours,
     exams,
     seats.map(({ occupant }) => occupant?.variant ?? undefined),
-    shares.flatMap(({ places }) => places),
+    shares.flatMap(({ seatIndexes }) => seatIndexes),
     variantsOf,
   );
-  const placements = shares.flatMap(({ places, candidates }) => {
+  const placements = shares.flatMap(({ seatIndexes, candidates }) => {
     const waiting = [...candidates];
-    return places.flatMap((place): Placement[] => {
-      const at = waiting.findIndex(({ exam }) => exam === exams[place]);
+    return seatIndexes.flatMap((seatIndex): Placement[] => {
+      const at = waiting.findIndex(({ exam }) => exam === exams[seatIndex]);
       const [candidate] = at === -1 ? [] : waiting.splice(at, 1);
-      const { row, seat } = seats[place] as PlannedSeat;
+      const { row, seat } = seats[seatIndex] as PlannedSeat;
       return candidate
-        ? [{ candidateId: candidate.id, roomId, row, seat, variant: variants[place] ?? null }]
+        ? [{ candidateId: candidate.id, roomId, row, seat, variant: variants[seatIndex] ?? null }]
         : [];
     });
   });
@@ -233,9 +240,11 @@ function seatRoom(
   const sameExam = countPairs(neighbours, exams);
   const sameVariant = countPairs(
     neighbours,
-    exams.map((exam, place) => (exam === undefined ? undefined : `${exam} ${variants[place] ?? 0}`)),
+    exams.map((exam, seatIndex) => (exam === undefined ? undefined : `${exam} ${variants[seatIndex] ?? 0}`)),
   );
-  const accessibleGiven = (shares[1]?.places ?? []).filter((place) => seats[place]?.accessible).length;
+  const accessibleGiven = (shares[1]?.seatIndexes ?? []).filter(
+    (seatIndex) => seats[seatIndex]?.accessible,
+  ).length;
   const found: readonly Compromise[] = [
     { roomId, pairs: sameExam, what: 'sameExam', why: different === 1 ? 'oneExam' : 'fewExams' },
     { roomId, pairs: sameVariant, what: 'sameVariant', why: most < 2 ? 'noVariants' : 'fewVariants' },

@@ -14,9 +14,9 @@ const gates: FilingGates = {
   contestationsAllowedDays: 3,
   contestStart: at('10T08:00'),
   contestEnd: at('20T20:00'),
-  lastSlotEnd: at('12T12:00'),
+  questionsUsedUntil: at('12T12:00'),
 };
-const keyFrom = gates.lastSlotEnd + graceSeconds * 1000;
+const keyFrom = gates.questionsUsedUntil + graceSeconds * 1000;
 
 describe('[CONT-1] when a contestation can be filed', () => {
   it('[CONT-1] from the moment the key would open, for the set days', () => {
@@ -49,10 +49,10 @@ describe('[CONT-1] when a contestation can be filed', () => {
         const given = {
           ...gates,
           contestationsAllowedDays: days,
-          contestStart: gates.lastSlotEnd + start * 60 * minute,
-          contestEnd: gates.lastSlotEnd + (start + Math.abs(length)) * 60 * minute,
+          contestStart: gates.questionsUsedUntil + start * 60 * minute,
+          contestEnd: gates.questionsUsedUntil + (start + Math.abs(length)) * 60 * minute,
         };
-        const moment = gates.lastSlotEnd + now * 60 * minute;
+        const moment = gates.questionsUsedUntil + now * 60 * minute;
         const isOpen =
           moment >= given.contestStart &&
           moment <= given.contestEnd &&

@@ -10,8 +10,8 @@ export type FilingGates = {
   readonly contestationsAllowedDays: number;
   readonly contestStart: Moment;
   readonly contestEnd: Moment;
-  /** When the last sitting ends that can have the same questions, as in `disclosure.ts`. */
-  readonly lastSlotEnd: Moment;
+  /** When the last sitting ends that can have the same questions, as in `result-visibility.ts`. */
+  readonly questionsUsedUntil: Moment;
 };
 
 export type Filing =
@@ -32,9 +32,9 @@ const day = 24 * 60 * 60_000;
  * some days of the moment when the key would open. Ends are included. The gate that closed first is named.
  */
 export function filingOf(gates: FilingGates, now: Moment): Filing {
-  const { contestStart, contestEnd, lastSlotEnd, contestationsAllowedDays: days } = gates;
+  const { contestStart, contestEnd, questionsUsedUntil, contestationsAllowedDays: days } = gates;
   if (!gates.allowContestations) return { is: 'switchedOff' };
-  const keyFrom = countsUntil(lastSlotEnd);
+  const keyFrom = countsUntil(questionsUsedUntil);
   const daysEnd = keyFrom + days * day;
   if (now > contestEnd && contestEnd <= daysEnd) return { is: 'closed', closedAt: contestEnd };
   if (now > daysEnd) return { is: 'daysOver', closedAt: daysEnd };

@@ -9,10 +9,15 @@ import {
   seqFloor,
   ticksArePossible,
 } from './save.ts';
-import type { ExamState } from './sitting.ts';
+import type { StoredExamState } from './sitting.ts';
 
 const deadline = 1_000_000;
-const running: ExamState = { is: 'running', deadline, writer: 'this tab', writerSignIn: 'this sign-in' };
+const running: StoredExamState = {
+  is: 'running',
+  deadline,
+  writer: 'this tab',
+  writerSignIn: 'this sign-in',
+};
 const question = (changed: Partial<QuestionState> = {}): QuestionState => ({
   kind: 'multiple',
   shown: 5,
@@ -31,7 +36,7 @@ const save = (changed: Partial<Save> = {}): Save => ({
   arrivedAt: deadline - 1,
   ...changed,
 });
-const outcome = (state: ExamState, before: QuestionState, sent: Save) => {
+const outcome = (state: StoredExamState, before: QuestionState, sent: Save) => {
   const judged = judgeSave(state, before, sent);
   return judged.is === 'refused' ? judged.why : judged.question;
 };
@@ -39,7 +44,7 @@ const outcome = (state: ExamState, before: QuestionState, sent: Save) => {
 describe('a save is refused', () => {
   it('[EXAM-2] by an exam that has not begun or is over', () => {
     expect(outcome({ is: 'prepared' }, question(), save())).toBe('notRunning');
-    const finished: ExamState = { is: 'finished', finishedAt: 0, cause: 'student' };
+    const finished: StoredExamState = { is: 'finished', finishedAt: 0, cause: 'student' };
     expect(outcome(finished, question(), save())).toBe('finished');
   });
 
@@ -61,7 +66,7 @@ describe('a save is refused', () => {
   });
 
   it('[SAFE-16] when it is practice and its sender is taking an official exam, before any other reason', () => {
-    const states: ExamState[] = [
+    const states: StoredExamState[] = [
       running,
       { is: 'prepared' },
       { is: 'finished', finishedAt: 0, cause: 'student' },

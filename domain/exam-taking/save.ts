@@ -1,5 +1,5 @@
 import type { QuestionKind } from '../question-bank/question-kind.ts';
-import { type Asking, type ExamState, isWriter } from './sitting.ts';
+import { type Asking, isWriter, type StoredExamState } from './sitting.ts';
 import { arrivedInTime, type Moment } from './time.ts';
 
 /** The state of one question of a running exam. */
@@ -68,7 +68,7 @@ export function meantTicks({ ticks, seq, skip }: Pick<Save, 'ticks' | 'seq' | 's
  * Sequences are compared per question, so a delayed tick of another question still counts. A skip does not change the
  * sequence, so a tick it overtook still counts, but it never marks a question that was answered after it.
  */
-export function judgeSave(state: ExamState, question: QuestionState, save: Save): SaveOutcome {
+export function judgeSave(state: StoredExamState, question: QuestionState, save: Save): SaveOutcome {
   if (save.barred) return { is: 'refused', why: 'sitting' };
   if (state.is === 'prepared') return { is: 'refused', why: 'notRunning' };
   if (state.is === 'finished') return { is: 'refused', why: 'finished' };

@@ -9,8 +9,8 @@ export type FinishCause = (typeof finishCauses)[number];
 /** The writer of a running exam: the page that loaded it last, and its sign-in. */
 type Written = { readonly writer: string; readonly writerSignIn: string | null };
 
-/** The state of an exam. */
-export type ExamState =
+/** The state of an exam in the database; the exam page has its own in its reducer. */
+export type StoredExamState =
   | { readonly is: 'prepared' }
   | ({ readonly is: 'running'; readonly deadline: Moment } & Written)
   | { readonly is: 'finished'; readonly finishedAt: Moment; readonly cause: FinishCause };
@@ -19,12 +19,12 @@ export type ExamState =
 export const examStatuses = ['NotStarted', 'Started', 'Finished'] as const;
 export type ExamStatus = (typeof examStatuses)[number];
 
-const statuses: Record<ExamState['is'], ExamStatus> = {
+const statuses: Record<StoredExamState['is'], ExamStatus> = {
   prepared: 'NotStarted',
   running: 'Started',
   finished: 'Finished',
 };
-export const statusOf = (state: ExamState): ExamStatus => statuses[state.is];
+export const statusOf = (state: StoredExamState): ExamStatus => statuses[state.is];
 
 /** The sender of a request in an exam: the writer it names, and its sign-in. */
 export type Asking = { readonly writer: string | undefined; readonly signInId: string };

@@ -1,4 +1,3 @@
-import { accountErrors } from './account-errors.ts';
 import { administration } from './administration.ts';
 import { auditWords } from './audit-words.ts';
 import { privacy } from './privacy.ts';
@@ -12,5 +11,4 @@ export const administrationPage = {
   privacy,
   records,
   studentPage,
-  errors: accountErrors,
 };

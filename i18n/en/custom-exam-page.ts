@@ -1,5 +1,4 @@
-import { customExamErrors } from './custom-exam-errors.ts';
 import { customExams } from './custom-exams.ts';
 
 /** The English texts that come with custom exams. */
-export const customExamPage = { customExams, errors: customExamErrors };
+export const customExamPage = { customExams };

@@ -1,9 +1,7 @@
 import { contestation } from './contestation.ts';
 import { contestationColumns } from './contestation-columns.ts';
 import { contestationDesk } from './contestation-desk.ts';
-import { contestationErrors } from './contestation-errors.ts';
 import { examResult } from './exam-result.ts';
-import { settlementErrors } from './settlement-errors.ts';
 import { statistics } from './statistics.ts';
 import { studentsExams } from './students-exams.ts';
 
@@ -15,5 +13,4 @@ export const deskPage = {
   examResult,
   statistics,
   studentsExams,
-  errors: { ...contestationErrors, ...settlementErrors },
 };

@@ -1,11 +1,8 @@
-import { accountErrors } from './account-errors.ts';
 import { administrationPage } from './administration-page.ts';
 import { board } from './board.ts';
 import { booking } from './booking.ts';
 import { configurationPage } from './configuration-page.ts';
-import { contestationErrors } from './contestation-errors.ts';
 import { contestationPage } from './contestation-page.ts';
-import { customExamErrors } from './custom-exam-errors.ts';
 import { customExams } from './custom-exams.ts';
 import { deskPage } from './desk-page.ts';
 import { exam } from './exam.ts';
@@ -15,19 +12,17 @@ import { paperPage } from './paper-page.ts';
 import { preparePage } from './prepare-page.ts';
 import { recording } from './recording.ts';
 import { results } from './results.ts';
-import { settlementErrors } from './settlement-errors.ts';
-import { staffResults } from './staff-results.ts';
+import { screenErrors } from './screen-errors.ts';
 import { studentImport } from './student-import.ts';
-import { templateErrors } from './template-errors.ts';
+import { studentsExamsPage } from './students-exams-page.ts';
 import { tourPages } from './tour-pages.ts';
-import { waitingErrors } from './waiting-errors.ts';
 import { yearCopy } from './year-copy.ts';
 
 /** The English texts, by area; the shape every other language has to match. */
 export const en = {
   ...main,
   ...results,
-  ...staffResults,
+  ...studentsExamsPage,
   ...configurationPage,
   ...contestationPage,
   ...preparePage,
@@ -43,13 +38,5 @@ export const en = {
   yearCopy,
   ...booking,
   customExams,
-  errors: {
-    ...main.errors,
-    ...accountErrors,
-    ...contestationErrors,
-    ...customExamErrors,
-    ...settlementErrors,
-    ...templateErrors,
-    ...waitingErrors,
-  },
+  errors: { ...main.errors, ...screenErrors },
 };

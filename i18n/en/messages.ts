@@ -3,6 +3,7 @@ export const messages = {
   network: 'The server is unavaible. Please try again later!',
   sessionExpired: 'Session expired',
   unauthorized: 'Unautorized!',
+  refused: 'This is not possible or not valid. The explanation could not be loaded.',
   examFinished: 'exam was finished for today!',
   noExams: "ERROR: We didn't found any exams programmed for the student.",
 };

@@ -1,5 +1,6 @@
-import type { ErrorCode, LateErrorCode } from '#domain/errors.ts';
+import type { FirstErrorCode } from '#i18n/catalogue.ts';
 
+/** The refusals that Login, a running exam or any screen can get. */
 export const errors = {
   'auth.wrongCredentials': 'L’adresse e-mail ou le mot de passe est incorrect.',
   'auth.expired': 'Session expirée',
@@ -20,97 +21,13 @@ export const errors = {
   'request.tooSlow':
     'L’opération a duré trop longtemps et a été arrêtée. Précisez la recherche ou réessayez plus tard.',
   'resource.notFound': 'La ressource demandée est introuvable',
-  'resource.inUse': 'Suppression ou modification impossible : utilisé par {{by}} ({{count}}).',
-  'resource.duplicate': 'Il en existe déjà un avec la même valeur : {{field}}.',
   'server.failed': 'Une erreur est survenue sur le serveur. Rien n’a été enregistré ; veuillez réessayer.',
   'server.unavailable': 'Le serveur n’est pas disponible. Veuillez réessayer plus tard !',
 
   'validation.failed': 'Certains champs sont incorrects. Veuillez les vérifier.',
   'validation.required': 'Champ obligatoire',
-  'validation.selectOne': 'Choisissez au moins 1 élément',
-  'validation.nonZero': 'La valeur ne peut pas être zéro',
-  'validation.text': 'Un texte est attendu',
-  'validation.number': 'Un nombre est attendu',
-  'validation.integer': 'Un nombre entier est attendu',
-  'validation.min': 'La valeur doit être au moins {{min}}',
-  'validation.max': 'La valeur doit être au plus {{max}}',
   'validation.tooShort': 'Au moins {{min}} caractères sont nécessaires',
   'validation.tooLong': 'Au plus {{max}} caractères sont permis',
-  'validation.email': 'La valeur n’est pas une adresse e-mail valide',
-  'validation.smtpHost': 'Adresse du serveur SMTP non valide',
-  'validation.date': 'Format de date non valide',
-  'validation.time': 'Heure non valide, HH:MM attendu',
-  'validation.choice': 'La valeur ne fait pas partie des choix',
-  'validation.boolean': 'Oui ou non est attendu',
-  'validation.reference': 'L’élément choisi n’existe plus ici ou ne vous est pas accessible',
-  'validation.outOfReach': 'Cela dépasse ce qui vous est attribué',
-  'validation.otherYear': '{{name}} est de l’année {{theirs}}, non de l’année {{year}}',
-  'validation.unknownField': 'Ce champ est inconnu',
-  'validation.endBeforeStart': 'La fin ne peut pas précéder le début',
-  'validation.percentSum': 'Les deux pourcentages doivent totaliser 100',
-  'validation.personalId':
-    'Un CNP de 13 chiffres ou un autre identifiant de 6 à 20 lettres et chiffres est attendu',
-  'validation.cnpChecksum':
-    'Le CNP est incorrect : le dernier chiffre, le chiffre de contrôle, ne correspond pas. Vérifiez les 13 chiffres',
-  'validation.cnpDate':
-    'Le CNP est incorrect : les chiffres 2 à 7 doivent être la date de naissance (AAMMJJ)',
-  'validation.cnpFuture': 'Le CNP est incorrect : la date de naissance est dans le futur',
-  'validation.phone':
-    'Un numéro de téléphone composé de chiffres est attendu, par exemple 0712 345 678 ou +40 712 345 678',
-
-  'settings.changed':
-    '{{by}} a modifié les mêmes paramètres entre-temps. Vos modifications ne sont pas encore enregistrées, mais rien n’est perdu.',
-  'settings.wrongAddress': '« {{address}} » n’est pas une adresse e-mail valide',
-  'settings.directoryMissing': 'Aucun annuaire n’est configuré : le serveur a été démarré sans LDAP_URL.',
-  'settings.directoryFailed': 'L’annuaire ne répond pas : {{reason}}',
-  'settings.mailMissing': 'Aucun serveur de messagerie n’est configuré. Enregistrez d’abord son adresse.',
-  'settings.mailFailed': 'Le message n’a pas pu être envoyé : {{reason}}',
-
-  'session.notFound': 'Session introuvable',
-  'session.overlap': 'Les dates de la session chevauchent la session « {{description}} »',
-  'slot.overlap': 'Le créneau chevauche un autre créneau de la même salle',
-  'room.seatsExceeded': 'Les rangées ont plus de places que la salle',
-  'room.seatUnknown': 'La salle n’a pas de place {{seat}} dans la rangée {{row}}',
-  'secretary.duplicate': 'L’adresse e-mail est déjà attribuée à la même faculté, spécialisation et année',
-  'account.needsAdministrator':
-    'Le compte associé à cette adresse ne peut être modifié que par un administrateur',
-  'student.sitting':
-    'L’étudiant passe un examen ; avec cette adresse, il serait rattaché à un autre compte. Réessayez une fois l’examen terminé.',
-  'student.addressOfAnother':
-    'Cette adresse appartient à un autre étudiant : les identifiants personnels diffèrent',
-
-  'discipline.placeInUse':
-    'La spécialisation ou la série de la discipline ne peut pas être changée, car elle est utilisée dans un examen',
-  'discipline.teacherTwice': 'La même personne ne peut pas être titulaire et collaborateur de la discipline',
-  'chapter.inStructure':
-    'Le chapitre ne peut pas être supprimé : une structure d’examen enregistrée en demande {{questions}} questions',
-
-  'question.tooFewCorrect': 'Réponses correctes encore manquantes : {{missing}}',
-  'question.tooFewWrong': 'Réponses fausses encore manquantes : {{missing}}',
-  'question.answerTwice': 'Cette réponse apparaît deux fois',
-  'question.changed':
-    'Cette question a été modifiée entre-temps par {{by}}. Votre texte est conservé ; comparez avant d’enregistrer.',
-  'question.notServable': 'Cette question ne peut pas être posée sous cette forme',
-
-  'structure.missing': 'Cette discipline n’a pas encore de structure d’examen',
-  'structure.notServable': 'La banque de questions ne peut pas couvrir la structure de l’examen',
-  'structure.durationMissing': 'La discipline doit avoir une durée d’examen',
-  'structure.questionsMissing': 'La discipline doit avoir un nombre de questions d’examen',
-  'structure.aboveEntered': 'L’examen demande {{asked}} questions, mais seulement {{entered}} sont saisies',
-  'structure.chapterAboveEntered':
-    'On demande {{asked}} questions au chapitre {{chapter}}, qui n’en contient que {{entered}}',
-  'structure.belowChapterSum':
-    'La discipline demande {{asked}} questions, moins que ses chapitres réunis ({{sum}})',
-  'structure.sumDiffers': 'Les chapitres demandent {{sum}} questions au total, mais l’examen en a {{asked}}',
-  'structure.percentSum': 'Chapitre {{chapter}} : simples et complexes doivent totaliser 100 %',
-  'structure.percentLocked': 'La faculté ou la spécialisation ne permet pas de modifier les pourcentages',
-
-  'structure.frozen':
-    'L’examen « {{exam}} » va être passé ou est en cours ; la structure ne peut pas changer avant le {{until}}.',
-  'session.scoringFrozen':
-    'L’examen « {{exam}} » va être passé ou est en cours dans cette session ; le mode de calcul ne peut pas changer avant le {{until}}.',
-
-  'customExam.notFound': 'Examen personnalisé introuvable',
 
   'exam.tooEarly': 'Il est trop tôt : l’examen peut être commencé à partir de {{startsAt}}.',
   'exam.tooLate': 'Il est trop tard : le temps réservé à l’examen s’est terminé à {{endedAt}}.',
@@ -131,49 +48,4 @@ export const errors = {
   'exam.keyOpen': 'Le corrigé de cet examen est déjà visible : l’examen ne peut plus être rouvert.',
   'exam.outage':
     'Le serveur a été interrompu. L’examen reste ouvert jusqu’à ce qu’il soit décidé si du temps est crédité ; cette page reprend d’elle-même.',
-  'outage.decided': 'Cette interruption a déjà fait l’objet d’une décision.',
-  'paper.concerned':
-    'Vous êtes l’étudiant de ce passage ou un proche : quelqu’un d’autre saisit cette copie.',
-  'paper.examTwice': 'Un examen est saisi deux fois.',
-  'paper.handedIn': 'L’étudiant a rendu cet examen à l’ordinateur : ses réponses restent telles quelles.',
-  'paper.tooEarly': 'Une copie peut être saisie dès le début de son créneau.',
-  'paper.impossible': 'Ces réponses ne peuvent pas être cochées à cette question.',
-  'paper.stored': 'Les réponses de cette copie sont déjà enregistrées.',
-  'paper.twoOthers': 'Deux autres personnes ont déjà saisi cette copie.',
-  'sitting.annulled': 'Le passage de l’examen a été annulé.',
-  'sitting.notAnnulled': 'Le passage de l’examen n’est pas annulé.',
-  'simulation.notAllowed': 'Les examens ne peuvent pas être simulés',
-  'appointment.seatTaken': 'La place a été prise entre-temps.',
-  'appointment.examTwice': 'L’étudiant a déjà un rendez-vous pour cet examen',
-  'appointment.elsewhere': 'L’étudiant a un autre rendez-vous au même moment',
-  'appointment.notOpen': 'Les inscriptions ne sont pas ouvertes',
-  'appointment.notOpenYet': 'Les inscriptions ne sont pas ouvertes : elles ouvrent le {{opensAt}}.',
-  'appointment.closed': 'Les inscriptions ne sont pas ouvertes : elles ont fermé le {{closedAt}}.',
-  'appointment.outsideSession': 'La date est en dehors de la session',
-  'appointment.slotTooShort': 'Le créneau est plus court que l’examen, qui dure {{minutes}} min.',
-  'appointment.tooLate': 'Il est trop tard pour ce créneau : l’examen ne tient plus dans le temps qui reste.',
-  'appointment.noFreeRooms': 'Aucune salle libre pour le jour choisi',
-  'appointment.slotFull':
-    'Ce créneau vient de se remplir. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
-  'appointment.noAccessibleSeat': 'Plus aucune place accessible n’est libre',
-  'appointment.inTheWay':
-    'Modification impossible à cause de rendez-vous existants ou de places proposées ({{count}}), par exemple : {{examples}}. Déplacez-les ou annulez-les d’abord.',
-  'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
-  'appointment.noStudent':
-    'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',
-  'appointment.failedFor': 'Échec pour l’étudiant {{student}} (matricule {{matricol}}) : {{reason}}',
-
-  'recording.unreadable': 'Ce fichier n’est pas l’enregistrement d’un examen',
-  'recording.full': 'Il n’y a plus de place pour les enregistrements de cet examen',
-  'recording.busy': 'Un autre envoi est en cours ; réessayez dans un instant',
-
-  'image.unreadable': 'Ce fichier n’est pas une image lisible (PNG, JPEG, WebP ou GIF)',
-  'image.tooLarge': 'L’image est trop grande : au plus {{pixels}} pixels de côté',
-
-  'import.refused': 'Ce fichier ne peut pas être importé',
-  'import.busy': 'D’autres fichiers sont en cours de lecture ; réessayez dans une minute',
-  'import.started': 'Cet import a commencé et ne peut plus être modifié',
-  'yearCopy.nothingChosen':
-    'Aucune discipline et aucun étudiant qui ne soit déjà dans la nouvelle année n’est choisi',
-  'import.nothingChosen': 'Aucune question choisie n’a de chapitre où aller',
-} satisfies Record<Exclude<ErrorCode, LateErrorCode>, string>;
+} satisfies Record<FirstErrorCode, string>;

@@ -2,8 +2,6 @@ import { appointmentColumns } from './appointment-columns.ts';
 import { examPrint } from './exam-print.ts';
 import { office } from './office.ts';
 import { settlement } from './settlement.ts';
-import { settlementErrors } from './settlement-errors.ts';
-import { templateErrors } from './template-errors.ts';
 import { templates } from './templates.ts';
 
 /** The French texts that come with templates and print. */
@@ -13,5 +11,4 @@ export const paperPage = {
   office,
   settlement,
   templates,
-  errors: { ...templateErrors, ...settlementErrors },
 };

@@ -3,9 +3,9 @@ import { entities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { ErrorBody } from '#contract/error-body.ts';
 import type { Field } from '#contract/field.ts';
-import { errors as en } from '#i18n/en/errors.ts';
-import { errors as fr } from '#i18n/fr/errors.ts';
-import { errors as ro } from '#i18n/ro/errors.ts';
+import { en } from '#i18n/en/en.ts';
+import { fr } from '#i18n/fr/fr.ts';
+import { ro } from '#i18n/ro/ro.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -80,7 +80,7 @@ async function refused(entity: Entity, body: unknown, path: string): Promise<voi
     const problems = errors.filter((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
     expect([shown, problems.length]).not.toEqual([shown, 0]);
     for (const problem of errors) {
-      for (const language of [ro, en, fr] as ReadonlyArray<Record<string, string>>) {
+      for (const language of [ro.errors, en.errors, fr.errors] as ReadonlyArray<Record<string, string>>) {
         expect(language[problem.error]).toEqual(expect.any(String));
       }
     }

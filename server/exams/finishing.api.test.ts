@@ -29,9 +29,9 @@ async function examRow(exam: RunningExam) {
   return row;
 }
 /** The shown position of a correct answer; the test bank lists its five correct answers first. */
-async function correctPlaces(exam: RunningExam, index: number): Promise<number[]> {
+async function correctIndexes(exam: RunningExam, index: number): Promise<number[]> {
   const { slots } = await exam.storedAt(index);
-  return slots.flatMap((slot, place) => (slot < 5 ? [place] : []));
+  return slots.flatMap((slot, index) => (slot < 5 ? [index] : []));
 }
 
 describe('ending an exam', () => {
@@ -72,7 +72,7 @@ describe('ending an exam', () => {
 
   it('[SAFE-3] is one-way: nothing changes a finished exam', async () => {
     const exam = await begun();
-    await exam.save(1, await correctPlaces(exam, 1), { seq: 1 });
+    await exam.save(1, await correctIndexes(exam, 1), { seq: 1 });
     await exam.finish();
     const before = [await examRow(exam), await exam.stored()];
     await exam.save(1, [], { seq: 2 });
@@ -87,8 +87,8 @@ describe('ending an exam', () => {
 
   it('[SAFE-8] waits for a save that another process is committing, and scores it', async () => {
     const exam = await begun();
-    const places = await correctPlaces(exam, 1);
-    const ticks = places.reduce((bits, index) => bits | (1 << index), 0);
+    const correct = await correctIndexes(exam, 1);
+    const ticks = correct.reduce((bits, index) => bits | (1 << index), 0);
     let finishing: Promise<unknown> | undefined;
     await server.database.sql.begin(async (tx) => {
       await tx`select from exams where id = ${exam.exam.id} for no key update`;
@@ -121,17 +121,17 @@ describe('ending an exam', () => {
   it('[SAFE-8] racing with saves through two processes, scores exactly the acknowledged ones', async () => {
     for (let round = 0; round < 12; round += 1) {
       const exam = await begun();
-      const sent = Array.from({ length: 10 }, (_, n) => ({ index: (n % 3) + 1, seq: n + 1, place: n % 5 }));
+      const sent = Array.from({ length: 10 }, (_, n) => ({ index: (n % 3) + 1, seq: n + 1, tick: n % 5 }));
       const [answers] = await Promise.all([
         Promise.all(
-          sent.map(async ({ index, seq, place }) => {
+          sent.map(async ({ index, seq, tick }) => {
             await pause(seq * 2);
             const caller = seq % 2 ? exam.student : elsewhere(exam);
             const answer = await caller.put(
               'examSave/',
-              exam.body(index, [place], { seq, saveId: randomUUID() }),
+              exam.body(index, [tick], { seq, saveId: randomUUID() }),
             );
-            return { index, seq, place, status: answer.statusCode };
+            return { index, seq, tick, status: answer.statusCode };
           }),
         ),
         pause(round * 2).then(() => elsewhere(exam).put(`examFinish/?examId=${exam.exam.id}`)),
@@ -140,7 +140,7 @@ describe('ending an exam', () => {
       for (const { position, seq, ticks } of stored) {
         const taken = answers.filter((one) => one.index === position && one.status === 200);
         const last = taken.toSorted((one, other) => other.seq - one.seq)[0];
-        expect([seq, ticks]).toEqual(last ? [last.seq, 1 << last.place] : [0, 0]);
+        expect([seq, ticks]).toEqual(last ? [last.seq, 1 << last.tick] : [0, 0]);
       }
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
     }
@@ -151,11 +151,11 @@ describe('ending an exam', () => {
 describe('expired exams', () => {
   it('[SAFE-5] are closed after the grace and scored with what arrived in time', async () => {
     const exam = await begun();
-    await exam.save(1, await correctPlaces(exam, 1), { seq: 1 });
+    await exam.save(1, await correctIndexes(exam, 1), { seq: 1 });
     await exam.endIn(-59);
-    await exam.save(2, await correctPlaces(exam, 2), { seq: 2 });
+    await exam.save(2, await correctIndexes(exam, 2), { seq: 2 });
     await exam.endIn(-64);
-    expect((await exam.save(3, await correctPlaces(exam, 3), { seq: 3 })).statusCode).toBe(409);
+    expect((await exam.save(3, await correctIndexes(exam, 3), { seq: 3 })).statusCode).toBe(409);
     await closeOverdue(server.database);
     expect(await examRow(exam)).toMatchObject({ finished: false });
     await exam.endIn(-66);
@@ -220,7 +220,7 @@ describe('expired exams', () => {
 
   it('[SAFE-5] [EXAM-7] are closed by a freshly started process with no browser connected', async () => {
     const exam = await begun();
-    await exam.save(1, await correctPlaces(exam, 1));
+    await exam.save(1, await correctIndexes(exam, 1));
     await exam.endIn(-600);
     const fresh = await testServer({ database: server });
     const job = closingOverdue.start(fresh, fresh.app.log);

@@ -21,10 +21,10 @@ export type ServedVersion = {
 /** Shown and ticked answers as bits of the bank's order; removed ones are left out. */
 export function bitsOf({ slots, ticks, removed = 0 }: CohortQuestion): { shown: number; ticked: number } {
   let [shown, ticked] = [0, 0];
-  for (const [place, slot] of slots.entries()) {
+  for (const [index, slot] of slots.entries()) {
     if (isCorrectAt(removed, slot)) continue;
     shown |= 1 << slot;
-    if ((ticks & (1 << place)) !== 0) ticked |= 1 << slot;
+    if ((ticks & (1 << index)) !== 0) ticked |= 1 << slot;
   }
   return { shown, ticked };
 }

@@ -4,7 +4,7 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
  * When the last person who may get the questions of exam `e` in sitting `g` finishes: anyone who sits a custom exam
  * with one of its disciplines that day. Templates are reused until their session ends. Null without an appointment.
  */
-export const lastSlotEnd = (sql: Queryable): Fragment => sql`
+export const questionsUsedUntil = (sql: Queryable): Fragment => sql`
   (select extract(epoch from greatest(
             max(a.ends_at + make_interval(mins => a.extra_minutes)),
             (select max(o.deadline) from exams o where o.group_id = g.id and o.finished_at is null),

@@ -121,7 +121,7 @@ const isChanged = ({ oldScore, newScore, oldGrade, newGrade }: Grading) =>
 const passes = (grade: number) => grade >= passGrade;
 
 function distributionOf(exams: readonly Grading[]): GradeCount[] {
-  const counts = Array.from({ length: 9 }, (_, place) => ({ from: place + 1, before: 0, after: 0 }));
+  const counts = Array.from({ length: 9 }, (_, index) => ({ from: index + 1, before: 0, after: 0 }));
   const at = (grade: number) => counts[Math.min(9, Math.floor(grade)) - 1];
   for (const { oldGrade, newGrade } of exams) {
     const [before, after] = [at(oldGrade), at(newGrade)];
@@ -242,7 +242,7 @@ async function change(
   if (fingerprint !== undefined && fingerprint !== impact.fingerprint) refuse('settlement.changedMeanwhile');
   const settlementIds = await insertSettlements(
     tx,
-    plus.map((one, place) => ({ ...one, reason: reasons[place] })),
+    plus.map((one, index) => ({ ...one, reason: reasons[index] })),
     by,
   );
   const withdrawn = minus.map(({ id }) => id);

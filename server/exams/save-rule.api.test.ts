@@ -9,7 +9,7 @@ import {
   type QuestionState,
   type Save,
 } from '#domain/exam-taking/save.ts';
-import type { ExamState } from '#domain/exam-taking/sitting.ts';
+import type { StoredExamState } from '#domain/exam-taking/sitting.ts';
 import { graceSeconds } from '#domain/exam-taking/time.ts';
 import { anAccount } from '#server/testing/accounts.ts';
 import { aQuestion } from '#server/testing/bank.ts';
@@ -194,7 +194,7 @@ function judged(one: Situation, batch: readonly Situation[]): ReturnType<typeof 
   const refused = { is: 'refused', why: 'impossible' } as const;
   const signedIn = ['alive', 'second'].includes(one.signIn) && one.token === 'alive';
   if (!signedIn || one.user !== 'owner' || !before) return refused;
-  const state: ExamState =
+  const state: StoredExamState =
     one.state === 'running'
       ? {
           is: 'running',

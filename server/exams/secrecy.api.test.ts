@@ -229,16 +229,16 @@ async function servedBy(
         length: question.text.length,
         image: question.attachmentName === null ? 0 : 1,
       },
-      answers: answerExams.map((answer, place) => ({
-        correct: ((key >> (slots[place] ?? 31)) & 1) === 1,
+      answers: answerExams.map((answer, shownAt) => ({
+        correct: ((key >> (slots[shownAt] ?? 31)) & 1) === 1,
         signs: {
-          place,
-          id: byId[place] ?? 0,
+          place: shownAt,
+          id: byId[shownAt] ?? 0,
           idMod3: answer.id % 3,
           idMod5: answer.id % 5,
-          length: byLength[place] ?? 0,
-          text: byText[place] ?? 0,
-          image: byImage[place] ?? 0,
+          length: byLength[shownAt] ?? 0,
+          text: byText[shownAt] ?? 0,
+          image: byImage[shownAt] ?? 0,
           hasImage: answer.answer.answerAttachment === null ? 0 : 1,
         },
       })),

@@ -1,7 +1,7 @@
 import { type ErrorCode, refuse } from '#domain/errors.ts';
 import { type EventKind, eventLetters } from '#domain/exam-taking/events.ts';
 import { judgeSave, type QuestionState } from '#domain/exam-taking/save.ts';
-import type { ExamState } from '#domain/exam-taking/sitting.ts';
+import type { StoredExamState } from '#domain/exam-taking/sitting.ts';
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isLive } from './live-sign-in.ts';
@@ -46,7 +46,7 @@ async function loadSaveContext(sql: Queryable, save: SaveRequest): Promise<SaveC
   return row;
 }
 
-function stateOf({ begun, finishedAt, deadline, writer, writerSignIn }: SaveContext): ExamState {
+function stateOf({ begun, finishedAt, deadline, writer, writerSignIn }: SaveContext): StoredExamState {
   if (finishedAt !== null) return { is: 'finished', finishedAt, cause: 'student' };
   return begun ? { is: 'running', deadline, writer, writerSignIn } : { is: 'prepared' };
 }

@@ -56,7 +56,7 @@ function problemsThatFit(problems: readonly FieldProblem[]): NonNullable<ErrorBo
   return fitting;
 }
 
-function bodyOf(refusal: Refusal): ErrorBody {
+function refusalBodyOf(refusal: Refusal): ErrorBody {
   const body = { error: refusal.code, params: shortened(refusal.params) };
   return refusal.problems.length === 0 ? body : { ...body, errors: problemsThatFit(refusal.problems) };
 }
@@ -92,7 +92,7 @@ function refusalOf(thrown: unknown, call: Call | undefined): Refusal | undefined
 }
 
 const answer = (reply: FastifyReply, refusal: Refusal) =>
-  reply.code(statusOf(refusal.code)).header('cache-control', 'no-store').send(bodyOf(refusal));
+  reply.code(statusOf(refusal.code)).header('cache-control', 'no-store').send(refusalBodyOf(refusal));
 
 /** Answers a request whose URL cannot be parsed, before routing. */
 export function answerUnreadableAddress(reply: FastifyReply): void {

@@ -24,8 +24,8 @@ export async function aCohort(
     const exam = await aRunningExam(server, custom, { sessionId });
     for (const { position, kind, slots } of await exam.stored()) {
       if (position === given.untouched) continue;
-      const places = slots.map((_, place) => place).filter(() => random.below(2) === 1);
-      await exam.save(position, kind === 's' ? places.slice(0, 1) : places);
+      const ticked = slots.map((_, index) => index).filter(() => random.below(2) === 1);
+      await exam.save(position, kind === 's' ? ticked.slice(0, 1) : ticked);
     }
     if (!given.running) await exam.finish();
     exams.push(exam);

@@ -1,7 +1,7 @@
 import type { Call, ResponseOfCall, SentBodyOfCall, SentQueryOfCall } from '#contract/call.ts';
 import { ApiError, apiErrorOf } from '#web/base/api-error.ts';
 import { delay } from '#web/base/delay.ts';
-import { textsOfError } from '#web/base/error-text.ts';
+import { loadTextOf, textsOfError } from '#web/base/error-text.ts';
 import { t } from '#web/base/i18n.ts';
 import { notifyError } from '#web/base/notify.ts';
 import { satExam } from '#web/base/sat-exam.ts';
@@ -101,6 +101,7 @@ export async function refusalOf(
 ): Promise<ApiError> {
   const error = await apiErrorOf(response);
   if (handled === 'entirely') return error;
+  await loadTextOf(error);
   const wrongPassword = response.status === 401 && error.code === 'auth.wrongCredentials';
   if ((response.status === 401 || response.status === 403) && !wrongPassword) {
     signOutBecause(response.status, token);

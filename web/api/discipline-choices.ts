@@ -12,7 +12,7 @@ export type NamedChoice = { readonly id: number; readonly name: string };
 /** The server's limit per request; a discipline has a few dozen chapters, a teacher a few disciplines. */
 const most = 500;
 
-function useChoices<T>(path: string, enabled = true, query: Record<string, true> = {}) {
+function useListChoices<T>(path: string, enabled = true, query: Record<string, true> = {}) {
   return useQuery({
     queryKey: ['choices', path, query],
     queryFn: ({ signal }) =>
@@ -24,15 +24,16 @@ function useChoices<T>(path: string, enabled = true, query: Record<string, true>
 }
 
 /** The disciplines whose questions the user works with. */
-export const useDisciplines = () => useChoices<DisciplineListRow>('disciplineList', true, { ownBank: true });
+export const useDisciplines = () =>
+  useListChoices<DisciplineListRow>('disciplineList', true, { ownBank: true });
 
 export const useChapters = (disciplineId: number | null) =>
-  useChoices<ChapterChoice>(`disciplines/${disciplineId}/chapters`, disciplineId !== null);
+  useListChoices<ChapterChoice>(`disciplines/${disciplineId}/chapters`, disciplineId !== null);
 
-export const useColleges = () => useChoices<NamedChoice>('colleges');
+export const useColleges = () => useListChoices<NamedChoice>('colleges');
 
 export const useSections = (collegeId: number) =>
-  useChoices<NamedChoice>(`colleges/${collegeId}/sections`, collegeId > 0);
+  useListChoices<NamedChoice>(`colleges/${collegeId}/sections`, collegeId > 0);
 
 type StudyPlace = { readonly pkCollege?: number; readonly pkSection?: number; readonly year?: number };
 type Asked = StudyPlace & {

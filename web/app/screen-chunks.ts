@@ -17,7 +17,8 @@ import {
   prepareTexts,
   recordingTexts,
   resultTexts,
-  staffResultTexts,
+  screenErrorTexts,
+  studentsExamsTexts,
   type Texts,
 } from '#web/base/i18n.ts';
 
@@ -74,7 +75,7 @@ const screenChunks: Record<ScreenName, Chunk<ScreenModule>> = {
   TeacherExams: withTexts(resultTexts, () => import('#web/features/teacher-exams/teacher-exams-screen.tsx')),
   Test: withTexts(resultTexts, () => import('#web/features/rehearsal/rehearsal-screen.tsx')),
   StudentsExams: withTexts(
-    staffResultTexts,
+    studentsExamsTexts,
     () => import('#web/features/students-exams/students-exams-screen.tsx'),
   ),
   ResolveContest: withTexts(
@@ -109,5 +110,6 @@ export function screenChunk(name: ScreenName): Chunk<ScreenModule> {
 /** The header, drawer and footer of every page except Login and a running exam, with their translations. */
 export const mainLayoutChunk = chunk(async () => {
   const [{ MainLayout }] = await Promise.all([import('./shell/main-layout.tsx'), loadMainTexts()]);
+  void loadTexts(screenErrorTexts).catch(() => undefined);
   return { MainLayout };
 });

@@ -30,6 +30,13 @@ const firstTexts: Texts = {
   fr: () => import('#i18n/fr/first.ts').then((chunk) => chunk.first),
 };
 
+/** The refusals of single screens, loaded behind the main layout and with the first such refusal. */
+export const screenErrorTexts: Texts = {
+  ro: () => import('#i18n/ro/screen-errors.ts').then((chunk) => ({ errors: chunk.screenErrors })),
+  en: () => import('#i18n/en/screen-errors.ts').then((chunk) => ({ errors: chunk.screenErrors })),
+  fr: () => import('#i18n/fr/screen-errors.ts').then((chunk) => ({ errors: chunk.screenErrors })),
+};
+
 /** The texts of single screens, separate for the same reason. */
 export const resultTexts: Texts = {
   ro: () => import('#i18n/ro/results.ts').then((chunk) => chunk.results),
@@ -37,10 +44,10 @@ export const resultTexts: Texts = {
   fr: () => import('#i18n/fr/results.ts').then((chunk) => chunk.results),
 };
 
-export const staffResultTexts: Texts = {
-  ro: () => import('#i18n/ro/staff-results.ts').then((chunk) => chunk.staffResults),
-  en: () => import('#i18n/en/staff-results.ts').then((chunk) => chunk.staffResults),
-  fr: () => import('#i18n/fr/staff-results.ts').then((chunk) => chunk.staffResults),
+export const studentsExamsTexts: Texts = {
+  ro: () => import('#i18n/ro/students-exams-page.ts').then((chunk) => chunk.studentsExamsPage),
+  en: () => import('#i18n/en/students-exams-page.ts').then((chunk) => chunk.studentsExamsPage),
+  fr: () => import('#i18n/fr/students-exams-page.ts').then((chunk) => chunk.studentsExamsPage),
 };
 
 export const importTexts: Texts = {
@@ -127,7 +134,7 @@ export const examLazyTexts: Texts = {
   fr: () => import('#i18n/fr/exam-lazy.ts').then((chunk) => chunk.examLazy),
 };
 
-let wanted: readonly Texts[] = [mainTexts];
+let wanted: readonly Texts[] = [mainTexts, screenErrorTexts];
 
 export const i18n = createInstance();
 

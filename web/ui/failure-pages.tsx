@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
+import { textOfCode } from '#web/base/error-text.ts';
 import { HomeButton } from './home-button.tsx';
 import { ClockIcon, InfoIcon, LockIcon, WarningIcon } from './icons.tsx';
 import panel from './panels.module.css';
@@ -82,14 +83,14 @@ export function SittingPage({ groupId }: { readonly groupId: number }) {
 
 /** Replaces the simulations while they are closed (SIM-1). */
 export function SimulationClosed() {
-  const { t } = useTranslation();
+  useTranslation();
   return (
     <div className={panel.panel} role="status">
       <div className={panel.icon}>
         <LockIcon size={28} />
       </div>
       <h1 className={panel.title} tabIndex={-1} data-page-title>
-        {t('errors.simulation.notAllowed')}
+        {textOfCode('simulation.notAllowed')}
       </h1>
       <div className={panel.action}>
         <HomeButton />

@@ -3,14 +3,14 @@ import type { Contest, Filing, fileContest as fileCall } from '#contract/contest
 import type { Actor } from '#domain/access/actor.ts';
 import { type Filing as FilingState, filingOf, filingProblems } from '#domain/contestations/filing.ts';
 import { refuse, refuseProblems } from '#domain/errors.ts';
-import { seenByTaker } from '#domain/exam-taking/disclosure.ts';
+import { visibleToTaker } from '#domain/exam-taking/result-visibility.ts';
 import { examQuestionId, questionPlace } from '#domain/exam-taking/exam-ids.ts';
 import { countsUntil } from '#domain/exam-taking/time.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { ProductSettings } from '#domain/settings.ts';
 import { shownContents } from '#server/bank/stored-content.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
-import { lastSlotEnd } from '#server/exams/key-opening.ts';
+import { questionsUsedUntil } from '#server/exams/key-opening.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { type StoredQuestion, servedQuestion } from '#server/exams/serving.ts';
 import type { Services } from '#server/services.ts';
@@ -34,7 +34,7 @@ type Contestable = {
   readonly sessionId: number;
   readonly contestStart: number;
   readonly contestEnd: number;
-  readonly lastSlotEnd: number;
+  readonly questionsUsedUntil: number;
   readonly now: number;
 };
 
@@ -51,7 +51,7 @@ async function ownExam(
            a.annulled_at is not null as annulled, g.student_id as "studentId", a.exam_session_id as "sessionId",
            extract(epoch from s.contest_start_date)::float8 * 1000 as "contestStart",
            extract(epoch from s.contest_end_date)::float8 * 1000 as "contestEnd",
-           ${lastSlotEnd(sql)} as "lastSlotEnd", extract(epoch from now())::float8 * 1000 as now
+           ${questionsUsedUntil(sql)} as "questionsUsedUntil", extract(epoch from now())::float8 * 1000 as now
       from exams e join exam_groups g on g.id = e.group_id join appointments a on a.id = g.appointment_id
       join exam_sessions s on s.id = a.exam_session_id
      where e.id = ${examId} and g.kind = 'official' and g.user_id = ${actor.userId} and e.started_at is not null`;
@@ -79,13 +79,13 @@ export async function contestFiling(services: Services, actor: Actor, examId: nu
   const settings = await services.settings.current();
   const exam = await ownExam(sql, actor, examId);
   const state = stateOf(exam, settings);
-  const keyFrom = countsUntil(exam.lastSlotEnd);
-  const seen = seenByTaker(
+  const keyFrom = countsUntil(exam.questionsUsedUntil);
+  const seen = visibleToTaker(
     {
       kind: 'official',
       state: { is: 'finished', finishedAt: exam.finishedAt, cause: 'student' },
       allowExamPreview: settings.allowExamPreview,
-      lastSlotEnd: exam.lastSlotEnd,
+      questionsUsedUntil: exam.questionsUsedUntil,
     },
     exam.now,
   );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaperEntry } from '#contract/paper-entries.ts';
-import type { StaffSitting } from '#contract/students-exams.ts';
+import type { SittingDetails } from '#contract/students-exams.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
@@ -24,7 +24,7 @@ const read = async (caller: SignedInPerson, groupId: number) =>
   (await caller.get(`paperEntries/${groupId}`)).json<PaperEntry>();
 const enter = (caller: SignedInPerson, groupId: number, examId: number, ticks: readonly number[]) =>
   caller.put(`paperEntries/${groupId}`, { exams: [{ examId, ticks }] });
-const sitting = async (groupId: number) => (await first.get(`sittings/${groupId}`)).json<StaffSitting>();
+const sitting = async (groupId: number) => (await first.get(`sittings/${groupId}`)).json<SittingDetails>();
 
 describe('entering a paper twice', () => {
   it('[PRINT-1] never shows what the other person read, only where they differ, and stores what both read as saves', async () => {

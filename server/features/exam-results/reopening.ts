@@ -68,7 +68,7 @@ export async function reopenExam(
     if (!exam || !clock || exam.kind !== 'official') refuse('resource.notFound');
     if (exam.annulled) refuse('sitting.annulled');
     if (!exam.finished) refuse('exam.notFinished');
-    const keys = [exam.lastSlotEnd, clock.firstKey].flatMap((at) => at ?? []);
+    const keys = [exam.questionsUsedUntil, clock.firstKey].flatMap((at) => at ?? []);
     if (!mayReopen(keys, exam.now)) refuse('exam.keyOpen');
     const credited = creditedMinutes(clock.deadline, exam.now, minutes);
     await tx`

@@ -1,11 +1,11 @@
 import type { ExamResults, ScoredExam } from '#contract/exam-results.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
-import { type Seen, seenByTaker } from '#domain/exam-taking/disclosure.ts';
-import type { ExamState } from '#domain/exam-taking/sitting.ts';
+import { type ResultVisibility, visibleToTaker } from '#domain/exam-taking/result-visibility.ts';
+import type { StoredExamState } from '#domain/exam-taking/sitting.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { lastSlotEnd } from '#server/exams/key-opening.ts';
+import { questionsUsedUntil } from '#server/exams/key-opening.ts';
 import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
 import { partlySeen, watchedExam } from '#server/scopes/watched-exams.ts';
@@ -19,7 +19,7 @@ type Finished = Omit<ScoredExam, 'status' | 'annulled'> & {
   readonly finished: boolean;
   readonly finishedAt: number;
   readonly groupExams: number[];
-  readonly lastSlotEnd: number | null;
+  readonly questionsUsedUntil: number | null;
   readonly now: number;
 };
 
@@ -37,7 +37,7 @@ export async function selectExam(sql: Queryable, examId: number): Promise<Finish
               from students p where p.id = g.student_id) as student,
            coalesce((select a.annulled_at is not null from appointments a where a.id = g.appointment_id), false) as annulled,
            extract(epoch from e.deadline)::float8 * 1000 as deadline,
-           ${lastSlotEnd(sql)} as "lastSlotEnd",
+           ${questionsUsedUntil(sql)} as "questionsUsedUntil",
            extract(epoch from now())::float8 * 1000 as now
       from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}`;
   return row;
@@ -61,7 +61,7 @@ export async function scoreOfSome(
 async function resultsOf(
   sql: Queryable,
   exam: Finished,
-  seen: Seen,
+  seen: ResultVisibility,
   positions?: ReadonlySet<number>,
 ): Promise<ExamResults> {
   const {
@@ -72,7 +72,7 @@ async function resultsOf(
     finished: __,
     finishedAt: ___,
     groupExams,
-    lastSlotEnd: ____,
+    questionsUsedUntil: ____,
     now: _____,
     ...told
   } = exam;
@@ -94,11 +94,14 @@ async function resultsOf(
 }
 
 /** How much of a finished exam its taker may see now. */
-async function seenByOwner({ settings }: Services, exam: Finished): Promise<Seen> {
+async function visibleNow({ settings }: Services, exam: Finished): Promise<ResultVisibility> {
   const { allowExamPreview } = await settings.current();
-  const state: ExamState = { is: 'finished', finishedAt: exam.finishedAt, cause: exam.finishCause };
-  const { kind, now, lastSlotEnd } = exam;
-  return seenByTaker({ kind, state, allowExamPreview, lastSlotEnd: lastSlotEnd ?? undefined }, now);
+  const state: StoredExamState = { is: 'finished', finishedAt: exam.finishedAt, cause: exam.finishCause };
+  const { kind, now, questionsUsedUntil } = exam;
+  return visibleToTaker(
+    { kind, state, allowExamPreview, questionsUsedUntil: questionsUsedUntil ?? undefined },
+    now,
+  );
 }
 
 /** The score of the caller's finished exam, with as much of the key as they may see now (RESU-1). */
@@ -107,7 +110,7 @@ export async function examScore(services: Services, actor: Actor, examId: number
   const exam = await selectExam(sql, examId);
   if (!exam || exam.userId !== actor.userId) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notFinished');
-  return resultsOf(sql, exam, await seenByOwner(services, exam));
+  return resultsOf(sql, exam, await visibleNow(services, exam));
 }
 
 /** A finished exam with its key, for its taker as far as allowed and for staff who may see it. */
@@ -118,7 +121,7 @@ export async function previewExam(services: Services, actor: Actor, examId: numb
   const own = exam.userId === actor.userId;
   if (!own && !(await watchedExam(sql, actor, examId))) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notFinished');
-  const seen: Seen = own ? await seenByOwner(services, exam) : { see: 'key' };
+  const seen: ResultVisibility = own ? await visibleNow(services, exam) : { see: 'key' };
   if (seen.see !== 'key') refuse('exam.previewClosed');
   const positions = own ? undefined : (await partlySeen(sql, actor, [examId])).get(examId);
   return resultsOf(sql, exam, seen, positions);

@@ -30,10 +30,10 @@ import { enterPaper, paperEntry } from './paper-entries.ts';
 import { reopenExam } from './reopening.ts';
 import { examScore, previewExam } from './results.ts';
 import { lastCheck } from './score-check.ts';
-import { annulSitting, creditTime, endExam, freeComputer, restoreSitting } from './staff-actions.ts';
-import { exportedGradeBook, exportedStudentsExams } from './staff-export.ts';
-import { choicesOfStudentsExams, pageOfStudentsExams, totalsOfStudentsExams } from './staff-list.ts';
-import { staffSitting } from './staff-sitting.ts';
+import { annulSitting, creditTime, endExam, freeComputer, restoreSitting } from './sitting-actions.ts';
+import { sittingDetails } from './sitting-details.ts';
+import { exportedGradeBook, exportedStudentsExams } from './students-exams-export.ts';
+import { choicesOfStudentsExams, pageOfStudentsExams, totalsOfStudentsExams } from './students-exams-list.ts';
 
 export function examResultRoutes(services: Services): Route[] {
   const { sql } = services.database;
@@ -61,7 +61,7 @@ export function examResultRoutes(services: Services): Route[] {
       content: await exportedGradeBook(services.database, caller.actor, author, query),
     })),
     route(latestScoreCheck, () => lastCheck(sql)),
-    route(readSitting, ({ caller, params }) => staffSitting(sql, caller.actor, params.id)),
+    route(readSitting, ({ caller, params }) => sittingDetails(sql, caller.actor, params.id)),
     route(endCall, ({ caller, author, params, body }) =>
       endExam(services, caller.actor, author, params.id, body.reason),
     ),

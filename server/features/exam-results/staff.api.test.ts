@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StaffSitting, StudentExam } from '#contract/students-exams.ts';
+import type { SittingDetails, StudentExam } from '#contract/students-exams.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { theSystem } from '#server/db/database.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
@@ -43,7 +43,7 @@ const correctAt = async (exam: RunningExam, index: number) =>
 const rows = async (caller: SignedInPerson, query: string) =>
   (await caller.get(`studentsExams?${query}`)).json<StudentExam[]>();
 const sitting = async (caller: SignedInPerson, groupId: number) =>
-  (await caller.get(`sittings/${groupId}`)).json<StaffSitting>();
+  (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
 const teaches = (person: Person, disciplineId: number, part: 'holder' | 'collaborator') => server.database
   .sql`
   insert into discipline_teachers (discipline_id, email, part) values (${disciplineId}, ${person.email}, ${part})`;

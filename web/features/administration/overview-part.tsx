@@ -5,11 +5,11 @@ import type { Health, HealthReport, Overview } from '#contract/administration.ts
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { Fetched } from '#web/ui/fetched.tsx';
 import { CheckIcon, ErrorIcon, SkippedIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './administration.module.css';
 import { useHealth, useOverview } from './administration-calls.ts';
-import { Fetched } from './fetched.tsx';
 import { OutagePanels } from './outage-panel.tsx';
 import { SealPanel } from './seal-panel.tsx';
 

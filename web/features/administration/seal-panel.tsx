@@ -4,9 +4,9 @@ import type { SealState } from '#contract/administration.ts';
 import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useLogText } from '#web/records/log-entries.tsx';
+import { Fetched } from '#web/ui/fetched.tsx';
 import classes from './administration.module.css';
 import { useSeal, useSealCheck } from './administration-calls.ts';
-import { Fetched } from './fetched.tsx';
 
 /** How many findings are listed; the rest is counted. */
 const shownFindings = 20;

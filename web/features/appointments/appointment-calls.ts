@@ -13,26 +13,6 @@ import type { ListSource } from '#web/list/use-list.ts';
 const root = 'appointments';
 export const appointmentSource: ListSource<Appointment> = { path: root, cacheKey: [root] };
 
-type Named = {
-  readonly id: number;
-  readonly name?: string;
-  readonly examName?: string;
-  readonly description?: string;
-};
-
-/** Options for a select: rooms, sessions or custom exams, up to one page of the list. */
-export const useChoices = (path: 'examrooms' | 'getExamCustom' | 'sessions') =>
-  useQuery({
-    queryKey: [path, 'choices'],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.get<readonly Named[]>(path, { query: { take: 500 }, signal, handled: true });
-      return data.map(({ id, name, examName, description }) => ({
-        value: id,
-        label: name ?? examName ?? description ?? String(id),
-      }));
-    },
-  });
-
 type SessionRow = { readonly id: number; readonly description: string; startDate: string; endDate: string };
 
 /** The sessions that include a day. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { useSelectOptions } from '#web/api/select-options.ts';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { type Filters, type ListQuery, withFilters } from '#web/list/list-query.ts';
 import { SearchBox } from '#web/list/search-box.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
-import { useChoices } from './appointment-calls.ts';
 import classes from './appointments.module.css';
 
 /** The filters of the list, by their names in the address and the request. */
@@ -19,9 +19,9 @@ type FiltersProps = { readonly query: ListQuery; readonly setQuery: (query: List
 
 export function AppointmentFilters({ query, setQuery }: FiltersProps) {
   const { t } = useTranslation();
-  const exams = useChoices('getExamCustom');
-  const sessions = useChoices('sessions');
-  const rooms = useChoices('examrooms');
+  const exams = useSelectOptions('getExamCustom');
+  const sessions = useSelectOptions('sessions');
+  const rooms = useSelectOptions('examrooms');
   const { filters } = query;
   const filterBy = (change: Filters) => setQuery(withFilters(query, change));
   const selects = [

@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Modal, Progress, Select, Stack, Text, Textar
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkResult } from '#contract/appointments.ts';
+import { useSelectOptions } from '#web/api/select-options.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
@@ -9,7 +10,6 @@ import { usePhone } from '#web/ui/phone.ts';
 import {
   type BulkBody,
   useAppointmentCalls,
-  useChoices,
   useSessionChoices,
   useSlotChoices,
 } from './appointment-calls.ts';
@@ -53,8 +53,8 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const phone = usePhone();
   const { sending, refused, result, done, discard, show, book } = useBulk(onClose);
-  const exams = useChoices('getExamCustom');
-  const rooms = useChoices('examrooms');
+  const exams = useSelectOptions('getExamCustom');
+  const rooms = useSelectOptions('examrooms');
   const [examCustomId, setExam] = useState<number | null>(null);
   const [examRoomId, setRoom] = useState<number | null>(null);
   const [examRoomSlotId, setSlot] = useState<number | null>(null);

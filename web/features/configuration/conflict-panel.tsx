@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '#contract/settings.ts';
 import type { SettingGroup } from '#domain/settings.ts';
+import { textOfCode } from '#web/base/error-text.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { draftInWords, storedInWords } from './shown-value.ts';
 import type { Conflict, SettingsEditor } from './use-settings-editor.ts';
@@ -28,7 +29,7 @@ export function ConflictPanel({ conflict, group, settings, editor }: ConflictPan
       role="alert"
       mb="md"
     >
-      <p>{t('errors.settings.changed', { by: conflict.by })}</p>
+      <p>{textOfCode('settings.changed', { by: conflict.by })}</p>
       <ul>
         {conflict.names.map((name) => (
           <li key={name}>

@@ -58,7 +58,11 @@ export const lastChangeOf = (settings: Settings, name: SettingName): number =>
   settings.details.changes[name]?.id ?? 0;
 
 /** The request that saves some settings: their values, and the last change of each that the author has seen. */
-export function bodyOf(settings: Settings, draft: Draft, names: readonly SettingName[]): SettingsChange {
+export function settingsBodyOf(
+  settings: Settings,
+  draft: Draft,
+  names: readonly SettingName[],
+): SettingsChange {
   return {
     ...(Object.fromEntries(names.map((name) => [name, draft[name]])) as Partial<ProductSettings>),
     seen: Object.fromEntries(names.map((name) => [name, lastChangeOf(settings, name)])),

@@ -9,12 +9,12 @@ import { notifyError, notifySuccess } from '#web/base/notify.ts';
 import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { useSettingsWriter } from './settings-calls.ts';
 import {
-  bodyOf,
   changedIn,
   changedMeanwhile,
   type Draft,
   problemsOf,
   type SettingValue,
+  settingsBodyOf,
   withoutPassword,
   withoutValues,
   withValue,
@@ -44,7 +44,7 @@ export function useSettingsEditor(settings: Settings) {
     const names = changedIn(draft, group);
     setSaving(true);
     try {
-      await writer.save(bodyOf(settings, draft, names));
+      await writer.save(settingsBodyOf(settings, draft, names));
       setDraft((current) => withoutValues(current, names));
       setConflict(undefined);
       notifySuccess(t('configuration.saved'), t(`settingGroup.${group}`));

@@ -20,7 +20,7 @@ export const isEmpty = ({ questions, comment }: ContestDraft) =>
   Object.keys(questions).length === 0 && comment === '';
 
 /** The draft as the call sends it; a question without a reason is not ready. */
-export function bodyOf(
+export function contestBodyOf(
   examId: number,
   { type, questions, comment }: ContestDraft,
   { questions: served }: Filing,
@@ -43,7 +43,7 @@ export function bodyOf(
 
 /** What is missing or too long; the paths name the exam question. */
 export function problemsOf(draft: ContestDraft, filing: Filing): FieldProblem[] {
-  const body = bodyOf(filing.exam.id, draft, filing);
+  const body = contestBodyOf(filing.exam.id, draft, filing);
   const served = new Set(filing.questions.map(({ id }) => id));
   const problems = filingProblems(
     {

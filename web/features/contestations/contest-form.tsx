@@ -16,8 +16,8 @@ import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './contest.module.css';
 import { useFile } from './contest-calls.ts';
 import {
-  bodyOf,
   type ContestDraft,
+  contestBodyOf,
   type DraftQuestion,
   draftMemory,
   emptyDraft,
@@ -211,7 +211,7 @@ export function ContestForm({ filing }: { readonly filing: Filing }) {
   const chosen = Object.keys(draft.questions).length;
   const send = () =>
     attempt(async () => {
-      const id = await file(bodyOf(filing.exam.id, draft, filing));
+      const id = await file(contestBodyOf(filing.exam.id, draft, filing));
       discard();
       notifySuccess(t('contestation.sent'));
       await goTo(addressOf('ExamContest', { examContestId: id }), { replace: true });

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { textOfCode } from '#web/base/error-text.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import classes from './custom-exams.module.css';
 import { differencesOf, type ExamForm } from './exam-form.ts';
@@ -22,7 +23,7 @@ export function ConflictPanel({ by, mine, theirs, onSaveMine, onTakeTheirs }: Co
   };
   return (
     <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('customExams.conflictTitle')}>
-      <p>{t('errors.customExam.changed', { by })}</p>
+      <p>{textOfCode('customExam.changed', { by })}</p>
       <Table className={classes.differences}>
         <Table.Thead>
           <Table.Tr>

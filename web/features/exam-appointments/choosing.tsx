@@ -6,13 +6,14 @@ import { formatLongDate } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Fetched } from '#web/ui/fetched.tsx';
 import { HolidayNote } from '#web/ui/holiday.tsx';
 import { CalendarIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import { bookingAddress, type Chosen } from './booking-address.ts';
 import { type Queued, useFreeDays, useFreeRooms } from './booking-calls.ts';
 import classes from './exam-appointments.module.css';
-import { Fetched } from './fetched.tsx';
 import { Wait, WaitingRule } from './waiting.tsx';
 
 export type StepProps = { readonly exam: BookableExam; readonly chosen: Chosen };
@@ -82,7 +83,7 @@ export function DayStep({ exam, chosen }: StepProps) {
   return (
     <>
       <SessionChoice exam={exam} chosen={chosen} />
-      <Fetched result={days}>
+      <Fetched query={days} loading={<WaitingRows count={3} />}>
         {(all) =>
           all.length > 0 ? (
             <>
@@ -120,7 +121,7 @@ export function SlotStep({ exam, chosen, examDate }: StepProps & { readonly exam
   const { studentId, examSessionId } = chosen;
   const rooms = useFreeRooms({ studentId, examCustomId: exam.examCustomId, examSessionId, examDate });
   return (
-    <Fetched result={rooms}>
+    <Fetched query={rooms} loading={<WaitingRows count={3} />}>
       {(all) =>
         all.length === 0 ? (
           <EmptyState icon={<CalendarIcon size={28} />} title={t('appointments.noRooms')}>

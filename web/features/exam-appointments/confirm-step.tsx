@@ -7,14 +7,15 @@ import { formatDate } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { useAttempt } from '#web/ui/attempt.tsx';
+import { Fetched } from '#web/ui/fetched.tsx';
 import { HolidayNote } from '#web/ui/holiday.tsx';
 import { RoomPlan } from '#web/ui/room-plan.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import { bookingAddress, type Chosen } from './booking-address.ts';
 import { type Queued, useBookingCalls, useFreeRooms, useSeatPlan } from './booking-calls.ts';
 import type { StepProps } from './choosing.tsx';
 import classes from './exam-appointments.module.css';
-import { Fetched } from './fetched.tsx';
 import { Wait } from './waiting.tsx';
 
 type RefusedProps = {
@@ -105,7 +106,9 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
           wanted={{ studentId, examCustomId: exam.examCustomId, examSessionId, examDate, examRoomSlotId }}
         />
       )}
-      <Fetched result={plan}>{(seats) => <RoomPlan seats={seats} />}</Fetched>
+      <Fetched query={plan} loading={<WaitingRows count={3} />}>
+        {(seats) => <RoomPlan seats={seats} />}
+      </Fetched>
       {studentId !== undefined && plan.data?.some(({ accessible }) => accessible) && (
         <Checkbox
           label={t('appointments.accessibleSeat')}

@@ -6,16 +6,17 @@ import { isOf, isOfAny } from '#domain/access/actor.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Fetched } from '#web/ui/fetched.tsx';
 import { CalendarIcon, ChevronLeftIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import { bookingAddress, type Chosen, chosenIn } from './booking-address.ts';
 import { useBookableExams } from './booking-calls.ts';
 import { DayStep, SlotStep, type StepProps } from './choosing.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import classes from './exam-appointments.module.css';
 import { ExamCard } from './exam-card.tsx';
-import { Fetched } from './fetched.tsx';
 import { StudentChoice } from './student-choice.tsx';
 
 /** Day, then room and hour, then seat: one choice at a time, with a way back. */
@@ -94,7 +95,7 @@ export function Screen() {
       filters={isOffice ? <StudentChoice studentId={chosen.studentId} /> : undefined}
     >
       {isKnown ? (
-        <Fetched result={offer}>
+        <Fetched query={offer} loading={<WaitingRows count={3} />}>
           {({ allowExams, exams }) => {
             const exam = exams.find(({ examCustomId }) => examCustomId === chosen.examCustomId);
             if (exam) return <Steps exam={exam} chosen={chosen} />;

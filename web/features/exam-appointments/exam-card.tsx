@@ -5,12 +5,13 @@ import type { Appointment, BookableExam } from '#contract/appointments.ts';
 import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { confirm } from '#web/ui/confirm.ts';
+import { Fetched } from '#web/ui/fetched.tsx';
 import { RoomPlan } from '#web/ui/room-plan.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import { bookingAddress } from './booking-address.ts';
 import { useBookingCalls, useSeatPlan, useWaitingPlaces } from './booking-calls.ts';
 import classes from './exam-appointments.module.css';
-import { Fetched } from './fetched.tsx';
 import { WaitingPlaces } from './waiting.tsx';
 
 type ForStudent = { readonly studentId: number | undefined };
@@ -19,7 +20,11 @@ type CardProps = ForStudent & { readonly exam: BookableExam };
 
 function SeatPlan({ appointment, studentId }: BookedProps) {
   const plan = useSeatPlan(studentId, appointment.examRoomSlotId, appointment.examDate);
-  return <Fetched result={plan}>{(seats) => <RoomPlan seats={seats} />}</Fetched>;
+  return (
+    <Fetched query={plan} loading={<WaitingRows count={3} />}>
+      {(seats) => <RoomPlan seats={seats} />}
+    </Fetched>
+  );
 }
 
 function Facts({ appointment }: Pick<BookedProps, 'appointment'>) {

@@ -17,26 +17,6 @@ import { api, call } from '#web/api/client.ts';
 
 const key = 'templateExams';
 
-type Named = {
-  readonly id: number;
-  readonly name?: string;
-  readonly examName?: string;
-  readonly description?: string;
-};
-
-/** Options for a select: exams, sessions or rooms, up to one page of the list. */
-export const useChoices = (path: 'getExamCustom' | 'sessions' | 'examrooms') =>
-  useQuery({
-    queryKey: [path, 'numbered choices'],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.get<readonly Named[]>(path, { query: { take: 500 }, signal, handled: true });
-      return data.map(({ id, name, examName, description }) => ({
-        value: id,
-        label: examName ?? name ?? description ?? String(id),
-      }));
-    },
-  });
-
 /** The hours of a room. */
 export const useSlots = (roomId: number | undefined) =>
   useQuery({

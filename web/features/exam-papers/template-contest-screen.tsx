@@ -6,7 +6,7 @@ import type { ToldImpact } from '#contract/settlements.ts';
 import type { TemplateContest, TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { ApiError } from '#web/base/api-error.ts';
-import { textsOfError } from '#web/base/error-text.ts';
+import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { ImpactView } from '#web/sittings/impact-view.tsx';
@@ -179,12 +179,12 @@ function Contest({ template, place, contest }: ContestProps) {
 }
 
 function Loaded({ template, place }: { readonly template: WholeTemplate; readonly place: TemplatePlace }) {
-  const { t } = useTranslation();
+  useTranslation();
   const contest = useTemplateContest(place);
   if (template.begun === 0)
     return (
       <Alert color="yellow" icon={<LockIcon size={18} />}>
-        {t('errors.template.notBegun')}
+        {textOfCode('template.notBegun')}
       </Alert>
     );
   if (contest.isError)

@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { textOfCode } from '#web/base/error-text.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { VersionChanges } from '#web/ui/version-changes.tsx';
 import type { Conflict } from './editor-state.ts';
@@ -19,7 +20,7 @@ export function ConflictPanel({ conflict, form, onSaveMine, onTakeTheirs }: Conf
   const { t } = useTranslation();
   return (
     <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('questions.conflictTitle')} mb="md">
-      <p>{t('errors.question.changed', { by: conflict.by })}</p>
+      <p>{textOfCode('question.changed', { by: conflict.by })}</p>
       <p>{t('questions.conflictHint')}</p>
       <VersionChanges before={conflict.theirs} after={draftOf(form)} />
       <Group gap="sm" mt="md">

@@ -35,7 +35,7 @@ export const studentExamSource = (state: ResultFilters['state']): ListSource<Stu
   staleTime: 0,
 });
 
-export const useChoices = () =>
+export const useFilterChoices = () =>
   useQuery({
     queryKey: [key, 'choices'],
     queryFn: ({ signal }) =>

@@ -1,7 +1,7 @@
 import { Button, Menu, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SatExam, StaffSitting } from '#contract/students-exams.ts';
+import type { SatExam, SittingDetails } from '#contract/students-exams.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import { notifySuccess } from '#web/base/notify.ts';
@@ -27,7 +27,7 @@ const minutesLabel = { credit: 'extraMinutes', reopen: 'minutes' } as const;
 const givesMinutes = (action: Action) => action === 'credit' || action === 'reopen';
 
 type Asked = { readonly action: Action; readonly exam: SatExam | undefined };
-type ReasonDialogProps = Asked & { readonly sitting: StaffSitting; readonly onClose: () => void };
+type ReasonDialogProps = Asked & { readonly sitting: SittingDetails; readonly onClose: () => void };
 
 /** Asks for the reason of an action, and for minutes where it gives some. */
 function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
@@ -95,7 +95,7 @@ function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
 }
 
 /** What staff can do with a sitting now (EXAM-7, EXAM-9). */
-export function SittingActions({ sitting }: { readonly sitting: StaffSitting }) {
+export function SittingActions({ sitting }: { readonly sitting: SittingDetails }) {
   const { t } = useTranslation();
   const actor = useActor();
   const { restore } = useSittingCalls();

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Skeleton, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SatExam, StaffSitting } from '#contract/students-exams.ts';
+import type { SatExam, SittingDetails } from '#contract/students-exams.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -50,7 +50,7 @@ function Recordings({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-function Head({ sitting }: { readonly sitting: StaffSitting }) {
+function Head({ sitting }: { readonly sitting: SittingDetails }) {
   const { t } = useTranslation();
   const ends = sitting.exams.map(({ serverStopTime }) => serverStopTime);
   const stop = ends.includes(null)
@@ -156,7 +156,7 @@ function Exam({ exam, recording }: ExamProps) {
   );
 }
 
-function Sitting({ sitting }: { readonly sitting: StaffSitting }) {
+function Sitting({ sitting }: { readonly sitting: SittingDetails }) {
   const { t } = useTranslation();
   const { annulled } = sitting;
   return (

@@ -21,7 +21,7 @@ import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { GradeBookMenu } from './grade-book-menu.tsx';
-import { type ResultFilters, studentExamSource, useChoices } from './result-calls.ts';
+import { type ResultFilters, studentExamSource, useFilterChoices } from './result-calls.ts';
 import classes from './students-exams.module.css';
 import { Totals } from './totals.tsx';
 
@@ -127,7 +127,7 @@ type FilterProps = {
 
 function Filters({ filters, onFilters, onState }: FilterProps) {
   const { t } = useTranslation();
-  const choices = useChoices().data;
+  const choices = useFilterChoices().data;
   const select = (
     name: (typeof filterNames)[number],
     label: string,

@@ -75,7 +75,7 @@ export const readQuestion = (
     }),
   );
 
-const bodyOf = (save: UnsentSave, writer: string) => ({
+const saveBodyOf = (save: UnsentSave, writer: string) => ({
   examId: save.examId,
   prevQuestId: save.questionId,
   currentAnswerChekedIds: [...save.answers],
@@ -96,7 +96,7 @@ const bodyOf = (save: UnsentSave, writer: string) => ({
  */
 export async function sendSave(save: UnsentSave, writer: string): Promise<TimedResponse<unknown>> {
   if (signedIn()?.actor.userId !== save.userId) throw new ApiError('auth.expired');
-  const body = bodyOf(save, writer);
+  const body = saveBodyOf(save, writer);
   return timed<unknown>(() =>
     save.skip
       ? call<typeof examNext>('PUT examNext', { ...asked(), body })

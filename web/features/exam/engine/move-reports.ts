@@ -26,7 +26,12 @@ export type MoveReports = {
  * The spec's whole body for the question that is left. It carries the sequence of that question's last tick, so a move
  * never changes ticks. It sends no ticks for a question that was not delivered.
  */
-const bodyOf = (left: PaperQuestion, { sitting }: Paper, userId: number, timeElapsed: number): SaveBody => ({
+const moveBodyOf = (
+  left: PaperQuestion,
+  { sitting }: Paper,
+  userId: number,
+  timeElapsed: number,
+): SaveBody => ({
   examId: sitting.examId,
   prevQuestId: left.id,
   currentAnswerChekedIds: left.shown ? [...left.ticked] : null,
@@ -71,7 +76,7 @@ export function createMoveReports({ userId, ready, send }: ReportParts): MoveRep
       pending = {
         move: pending === undefined || to === 'past' ? move : 'jump',
         to: to === 'past' ? undefined : paper.at,
-        body: bodyOf(left, paper, userId, timeElapsed),
+        body: moveBodyOf(left, paper, userId, timeElapsed),
       };
       void work();
     },

@@ -1,14 +1,12 @@
-import { contestationErrors } from './contestation-errors.ts';
 import { examResult } from './exam-result.ts';
 import { statistics } from './statistics.ts';
 import { studentExamColumns } from './student-exam-columns.ts';
 import { studentsExams } from './students-exams.ts';
 
-/** The Romanian texts that come with the results staff see. */
-export const staffResults = {
+/** The English texts that come with the results staff see. */
+export const studentsExamsPage = {
   examResult,
   statistics,
   studentExamColumns,
   studentsExams,
-  errors: contestationErrors,
 };

@@ -1,20 +1,20 @@
-import type { ExamKind, ExamState } from './sitting.ts';
+import type { ExamKind, StoredExamState } from './sitting.ts';
 import { countsUntil, type Moment } from './time.ts';
 
 /** The inputs that decide how much of an exam its taker may see. */
-export type Disclosure = {
+export type VisibilityInput = {
   readonly kind: ExamKind;
-  readonly state: ExamState;
+  readonly state: StoredExamState;
   /** The setting allowExamPreview. */
   readonly allowExamPreview: boolean;
   /**
    * When the last sitting ends that can have the same questions: that day's, or with templates the whole session's;
    * undefined for practice.
    */
-  readonly lastSlotEnd: Moment | undefined;
+  readonly questionsUsedUntil: Moment | undefined;
 };
 
-export type Seen =
+export type ResultVisibility =
   /** Only the questions as asked. */
   | { readonly see: 'paper' }
   /** Score and grade; texts and key from the given time on, or never while previews are not allowed. */
@@ -26,12 +26,12 @@ export type Seen =
  * hidden until no answer to an exam with the same disciplines on that day can count any more. A teacher's trial shows
  * the key as soon as it is over. The calls themselves block everything else during an official exam (SAFE-16).
  */
-export function seenByTaker(disclosure: Disclosure, now: Moment): Seen {
-  const { kind, state, allowExamPreview, lastSlotEnd } = disclosure;
+export function visibleToTaker(input: VisibilityInput, now: Moment): ResultVisibility {
+  const { kind, state, allowExamPreview, questionsUsedUntil } = input;
   if (state.is !== 'finished') return { see: 'paper' };
   if (kind === 'trial') return { see: 'key' };
   if (!allowExamPreview) return { see: 'score', keyFrom: undefined };
-  if (kind === 'simulation' || lastSlotEnd === undefined) return { see: 'key' };
-  const keyFrom = countsUntil(lastSlotEnd);
+  if (kind === 'simulation' || questionsUsedUntil === undefined) return { see: 'key' };
+  const keyFrom = countsUntil(questionsUsedUntil);
   return now <= keyFrom ? { see: 'score', keyFrom } : { see: 'key' };
 }

@@ -17,7 +17,7 @@ import type { Author, Database, Sql } from '#server/db/database.ts';
 import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
-import { allStudentsExams } from './staff-list.ts';
+import { allStudentsExams } from './students-exams-list.ts';
 
 const labels = { ro, en, fr };
 type Words = typeof en;

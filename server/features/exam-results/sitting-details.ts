@@ -1,4 +1,4 @@
-import type { SatExam, StaffSitting } from '#contract/students-exams.ts';
+import type { SatExam, SittingDetails } from '#contract/students-exams.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
@@ -9,7 +9,7 @@ import { viewerOf } from '#server/scopes/viewer.ts';
 import { partlySeen, watchedExams, wholeSitting } from '#server/scopes/watched-exams.ts';
 import { scoreOfSome } from './results.ts';
 
-type Head = Omit<StaffSitting, 'recordings' | 'exams' | 'computers' | 'examRow'> & {
+type Head = Omit<SittingDetails, 'recordings' | 'exams' | 'computers' | 'examRow'> & {
   readonly row: number;
   readonly parts: number[];
   readonly examIds: number[];
@@ -61,7 +61,7 @@ async function withQuestions(
 }
 
 /** One official sitting for staff in reach. A running exam shows its history, but neither questions nor key (RESU-7). */
-export async function staffSitting(sql: Queryable, actor: Actor, groupId: number): Promise<StaffSitting> {
+export async function sittingDetails(sql: Queryable, actor: Actor, groupId: number): Promise<SittingDetails> {
   const head = await selectHead(sql, actor, groupId);
   if (!head) refuse('resource.notFound');
   const { row, parts, examIds, ...told } = head;

@@ -1,0 +1,214 @@
+import type { ErrorCode } from '#domain/errors.ts';
+import type { FirstErrorCode } from '#i18n/catalogue.ts';
+
+/** The refusals of single screens, and of the fields of their forms. */
+export const screenErrors = {
+  'resource.inUse': 'It cannot be deleted or changed like this because it is used by {{by}} ({{count}}).',
+  'resource.duplicate': 'There is already one with the same value: {{field}}.',
+
+  'validation.selectOne': 'Select at least 1',
+  'validation.nonZero': 'Value cannot be zero',
+  'validation.text': 'A text is expected',
+  'validation.number': 'A number is expected',
+  'validation.integer': 'A whole number is expected',
+  'validation.min': 'The value must be at least {{min}}',
+  'validation.max': 'The value must be at most {{max}}',
+  'validation.email': 'Value os not a valid email address',
+  'validation.smtpHost': 'Invalid SMTP Server Address',
+  'validation.date': 'Invalid date format',
+  'validation.time': 'Invalid time, expected HH:MM',
+  'validation.choice': 'The value is not one of the choices',
+  'validation.boolean': 'Yes or no is expected',
+  'validation.reference': 'The chosen item no longer exists here or is not yours to choose',
+  'validation.outOfReach': 'This is outside of what you are assigned to',
+  'validation.otherYear': '{{name}} belongs to year {{theirs}}, not to year {{year}}',
+  'validation.unknownField': 'This field is not known',
+  'validation.endBeforeStart': 'The end must not be before the start',
+  'validation.percentSum': 'The two percentages must add up to 100',
+  'validation.personalId': 'Expected a CNP of 13 digits or another identifier of 6 to 20 letters and digits',
+  'validation.cnpChecksum':
+    'The CNP is not valid: its check digit, the last one, does not match. Check all 13 digits',
+  'validation.cnpDate': 'The CNP is not valid: digits 2 to 7 must be the birth date (YYMMDD)',
+  'validation.cnpFuture': 'The CNP is not valid: its birth date is still to come',
+  'validation.phone': 'Expected a phone number with digits only, such as 0712 345 678 or +40 712 345 678',
+
+  'settings.changed':
+    '{{by}} has changed the same settings meanwhile. Your changes are not saved yet, but nothing is lost.',
+  'settings.wrongAddress': '“{{address}}” is not a valid e-mail address',
+  'settings.directoryMissing': 'No directory is set up: the server was started without LDAP_URL.',
+  'settings.directoryFailed': 'The directory does not answer: {{reason}}',
+  'settings.mailMissing': 'No mail server is set. Save its address first.',
+  'settings.mailFailed': 'The message could not be sent: {{reason}}',
+
+  'session.notFound': 'Session not found',
+  'session.overlap': 'The session dates overlap the session “{{description}}”',
+  'slot.overlap': 'The slot overlaps another slot of the same room',
+  'room.seatsExceeded': 'The rows have more seats than the room',
+  'room.seatUnknown': 'The room has no seat {{seat}} in row {{row}}',
+  'secretary.duplicate': 'The email is already assigned to the same college, section and year',
+  'account.needsAdministrator': 'The account with this address can only be changed by an administrator',
+  'student.sitting':
+    'The student is taking an exam, and this address would move it to another account. Try again when it has ended.',
+  'student.addressOfAnother': 'Another student has this address: the personal ids differ',
+
+  'discipline.placeInUse':
+    'The section or the series of the discipline cannot be changed because it is used in an exam',
+  'discipline.teacherTwice': 'Somebody cannot be holder and collaborator of the same discipline',
+  'chapter.inStructure':
+    'The chapter cannot be deleted: a saved exam structure asks {{questions}} questions from it',
+
+  'question.tooFewCorrect': 'Correct answers still missing: {{missing}}',
+  'question.tooFewWrong': 'False answers still missing: {{missing}}',
+  'question.answerTwice': 'This answer is entered twice',
+  'question.changed':
+    'This question was changed meanwhile by {{by}}. Your text is kept; compare before you save.',
+  'question.notServable': 'This question cannot be served as this kind',
+
+  'structure.missing': 'This discipline has no exam structure yet',
+  'structure.notServable': 'The question bank cannot serve the exam structure',
+  'structure.durationMissing': 'The discipline must have an exam duration',
+  'structure.questionsMissing': 'The discipline must have a number of exam questions',
+  'structure.aboveEntered': 'The exam asks {{asked}} questions, but only {{entered}} are entered',
+  'structure.chapterAboveEntered':
+    'Chapter {{chapter}} is asked for {{asked}} questions, but holds only {{entered}}',
+  'structure.belowChapterSum':
+    'The discipline asks {{asked}} questions, fewer than its chapters together ({{sum}})',
+  'structure.sumDiffers': 'The chapters ask {{sum}} questions together, but the exam has {{asked}}',
+  'structure.percentSum': 'Chapter {{chapter}}: simple and complex must add up to 100 %',
+  'structure.percentLocked': 'The college or section does not allow the percents to be changed',
+
+  'structure.frozen':
+    'The exam “{{exam}}” is about to be sat or is being sat, so the structure cannot change before {{until}}.',
+  'session.scoringFrozen':
+    'The exam “{{exam}}” is about to be sat or is being sat in this session, so the scoring mode cannot change before {{until}}.',
+
+  'customExam.notFound': 'Custom exam not found',
+
+  'outage.decided': 'This interruption has already been decided.',
+  'paper.concerned': 'You are the student of this sitting or a relative: somebody else enters this paper.',
+  'paper.examTwice': 'An exam is entered twice.',
+  'paper.handedIn': 'The student handed this exam in at a computer: its answers stay as they are.',
+  'paper.tooEarly': 'A paper can be entered from the beginning of its slot.',
+  'paper.impossible': 'These answers cannot be ticked on this question.',
+  'paper.stored': 'The answers of this paper are already stored.',
+  'paper.twoOthers': 'Two other people have already entered this paper.',
+  'sitting.annulled': 'The sitting has been annulled.',
+  'sitting.notAnnulled': 'The sitting is not annulled.',
+  'simulation.notAllowed': 'Exams can not be simulated',
+  'appointment.seatTaken': 'The seat was taken meanwhile.',
+  'appointment.examTwice': 'The student already has an appointment for this exam',
+  'appointment.elsewhere': 'The student has another appointment at the same time',
+  'appointment.notOpen': 'Appointments not open',
+  'appointment.notOpenYet': 'Appointments not open: booking opens on {{opensAt}}.',
+  'appointment.closed': 'Appointments not open: booking closed on {{closedAt}}.',
+  'appointment.outsideSession': 'Date is outside of session',
+  'appointment.slotTooShort': 'The slot is shorter than the exam, which takes {{minutes}} minutes.',
+  'appointment.tooLate': 'It is too late for this slot: the exam no longer fits into what is left of it.',
+  'appointment.noFreeRooms': 'No free rooms for the selected day',
+  'appointment.slotFull':
+    'This slot has just been filled. Next free: {{examDate}} at {{startHour}}, {{examRoom}}.',
+  'appointment.noAccessibleSeat': 'No accessible seat is free',
+  'appointment.inTheWay':
+    'This change is not possible because of existing appointments or offered seats ({{count}}), for example: {{examples}}. Move or cancel them first.',
+  'appointment.begun': 'The exam of this appointment has begun, so it can no longer be moved or cancelled.',
+  'appointment.noStudent':
+    'No student found for matricol number {{matricol}} in the selected college or section',
+  'appointment.failedFor': 'Failed for student {{student}} (matricol {{matricol}}) due to: {{reason}}',
+
+  'recording.unreadable': 'This file is not a recording of an exam',
+  'recording.full': 'There is no more room for recordings of this exam',
+  'recording.busy': 'Another upload is under way; try again in a moment',
+
+  'image.unreadable': 'This file is not an image that can be read (PNG, JPEG, WebP or GIF)',
+  'image.tooLarge': 'The image is too large: at most {{pixels}} pixels on a side',
+
+  'import.refused': 'This file cannot be imported',
+  'import.busy': 'Other files are being read just now; try again in a minute',
+  'import.started': 'This import has been started and cannot be changed any more',
+  'yearCopy.nothingChosen': 'No discipline and no student is chosen that is not in the new year yet',
+  'import.nothingChosen': 'No question is chosen that has a chapter to go to',
+
+  'account.sitting':
+    '{{name}} is taking an exam now. Disabling the account would end their sign-in in the middle of it.',
+  'account.self': 'You cannot disable your own account. Another administrator can.',
+  'account.disabled': 'The account is disabled. Enable it first.',
+  'account.noLinkAddress': 'No link can be sent: the server was started without PUBLIC_URL.',
+  'dayPassword.noDirectory': 'Students do not sign in through the directory, so they need no day passwords.',
+  'dayPassword.past': 'This day is over.',
+  'dayPassword.nobody': 'Nobody is expected there.',
+  'privacy.notConfirmed': 'The address you typed is not the address of this account.',
+  'privacy.erased': 'This person has already been erased.',
+  'privacy.self': 'You cannot erase yourself. Another administrator can.',
+  'privacy.staff': '{{name}} works here. Remove the roles first: administrator, teacher, secretary.',
+  'privacy.sitting': '{{name}} is taking an exam now.',
+  'privacy.booked': '{{name}} has an appointment that is not over. Cancel it first.',
+  'privacy.kept': 'The results of this person must stay connected with them until {{day}}.',
+
+  'customExam.changed':
+    'The exam was changed meanwhile by {{by}}. What you entered is kept; compare before you save.',
+  'customExam.frozen':
+    'Session “{{session}}” is about to be held or is being held: disciplines, counts, percents and duration cannot change before {{until}}.',
+  'customExam.hasAppointments':
+    'The exam cannot be deleted: appointments to come: {{count}}. Cancel or move them first.',
+  'customExam.partSat':
+    '“{{part}}” has been sat (exams: {{count}}) and must keep its disciplines. Make a copy of the exam for the next session.',
+  'customExam.slotTooShort':
+    'Appointments whose slot is shorter than {{minutes}} minutes: {{count}}. Move them first or choose a shorter duration.',
+  'customExam.cohortBooked':
+    'Appointments of students who would no longer belong to the exam: {{count}}. Cancel them first or keep their series.',
+  'customExam.empty': 'The exam asks no discipline yet',
+  'customExam.disciplineTwice': 'This discipline is already part of the exam',
+  'customExam.noStructure':
+    '{{discipline}} has no exam structure yet; its teachers or the dean’s office save one',
+  'customExam.aboveBank': '{{discipline}} is asked for {{asked}} questions, but only {{entered}} are entered',
+  'customExam.simpleShort':
+    '{{discipline}}, chapter {{chapter}}: {{asked}} simple questions would be asked, the bank can serve {{available}}',
+  'customExam.multipleShort':
+    '{{discipline}}, chapter {{chapter}}: {{asked}} multiple questions would be asked, the bank can serve {{available}}',
+  'customExam.chapterShort':
+    '{{discipline}}, chapter {{chapter}}: {{asked}} questions would be asked, the bank can serve {{available}}',
+
+  'template.begun': 'A student has begun an exam with this template; it can no longer be changed',
+  'template.changed': 'Somebody else has changed this template meanwhile; open it again',
+  'template.notBegun': 'Nobody has begun an exam with this template yet; edit the template instead',
+  'template.running': 'Templates of this exam and session are being generated',
+  'template.tooMany': 'There can be at most {{most}} templates of an exam in a session',
+  'template.unfit':
+    'The question for number {{number}} is not of the same chapter, cannot be asked in the same way, or is already in the template',
+
+  'settlement.changedMeanwhile':
+    'Something changed meanwhile; look at what would change now and decide again',
+  'settlement.unfit': 'This settlement does not fit the question as it was served',
+  'settlement.withdrawn': 'This settlement has already been withdrawn',
+
+  'waitingPlace.notFull': 'There are free seats: book one instead of waiting.',
+  'waitingPlace.twice': 'The student already waits for this.',
+  'waitingPlace.tooMany': 'Nobody can wait for more than {{max}} places at a time.',
+  'waitingPlace.alreadyThere': 'The student already has a seat there.',
+  'waitingPlace.notOffered': 'No seat has been offered for this place yet.',
+  'waitingPlace.offerEnded': 'The time to accept is over; the seat is offered to the next person.',
+
+  'contestation.switchedOff': 'Contestations are not allowed at present.',
+  'contestation.keyClosed':
+    'Others can still get the same questions. Contestations of this exam open on {{opensAt}}.',
+  'contestation.notOpenYet': 'The contestations of this session open on {{opensAt}}.',
+  'contestation.closed': 'The contestations of this session closed on {{closedAt}}.',
+  'contestation.daysOver': 'The time to contest this exam ended on {{closedAt}}.',
+  'contestation.twice': 'Another contestation of the same type cannot be created for this exam.',
+  'contestation.noQuestion': 'Choose at least one question.',
+  'contestation.questionTwice': 'The question is chosen twice.',
+  'contestation.explanationMissing': 'This needs an explanation.',
+  'contestation.caseTwice': 'This question is already open as a case in this session.',
+  'contestation.notServed': 'The question was not served in this session.',
+  'contestation.adminsOnly': 'Only administrators resolve this contestation.',
+  'contestation.notHolder': 'Only the holders of the discipline resolve this question.',
+  'contestation.ended': 'The time to resolve contestations ended on {{endedAt}}. Ask an administrator.',
+  'contestation.ownExam': 'You took this exam yourself; somebody else has to resolve it.',
+  'contestation.relative': 'You marked this student as a relative; somebody else has to resolve it.',
+  'contestation.resolved': 'The question is already resolved. Reopen the contestation to decide again.',
+  'contestation.notResolved': 'Nothing has been decided in this contestation.',
+  'contestation.settleMissing': 'Choose how the accepted question is settled.',
+  'contestation.reach': 'The settlement cannot reach so far.',
+  'contestation.answersMissing': 'Choose the answers of the question.',
+  'contestation.noLateAnswer': 'There is no late answer to this question.',
+} satisfies Record<Exclude<ErrorCode, FirstErrorCode>, string>;

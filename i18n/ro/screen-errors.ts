@@ -1,0 +1,225 @@
+import type { ErrorCode } from '#domain/errors.ts';
+import type { FirstErrorCode } from '#i18n/catalogue.ts';
+
+/** The refusals of single screens, and of the fields of their forms. */
+export const screenErrors = {
+  'resource.inUse': 'Nu se poate șterge sau modifica astfel, deoarece este în uz: {{by}} ({{count}}).',
+  'resource.duplicate': 'Există deja o înregistrare cu aceeași valoare: {{field}}.',
+
+  'validation.selectOne': 'Alege cel puțin 1',
+  'validation.nonZero': 'Valoarea nu poate fi zero',
+  'validation.text': 'Se așteaptă un text',
+  'validation.number': 'Se așteaptă un număr',
+  'validation.integer': 'Se așteaptă un număr întreg',
+  'validation.min': 'Valoarea trebuie să fie cel puțin {{min}}',
+  'validation.max': 'Valoarea trebuie să fie cel mult {{max}}',
+  'validation.email': 'Valoarea nu este o adresă de e-mail validă',
+  'validation.smtpHost': 'Adresa serverului SMTP nu este corectă',
+  'validation.date': 'Format de dată nevalid',
+  'validation.time': 'Oră nevalidă, se așteaptă HH:MM',
+  'validation.choice': 'Valoarea nu este una dintre variante',
+  'validation.boolean': 'Se așteaptă da sau nu',
+  'validation.reference': 'Elementul ales nu mai există aici sau nu îți este accesibil',
+  'validation.outOfReach': 'Depășește ceea ce ți-a fost repartizat',
+  'validation.otherYear': '{{name}} este din anul {{theirs}}, nu din anul {{year}}',
+  'validation.unknownField': 'Acest câmp nu este cunoscut',
+  'validation.endBeforeStart': 'Sfârșitul nu poate fi înaintea începutului',
+  'validation.percentSum': 'Cele două procente trebuie să însumeze 100',
+  'validation.personalId':
+    'Se așteaptă un CNP de 13 cifre sau un alt identificator de 6–20 de litere și cifre',
+  'validation.cnpChecksum':
+    'CNP-ul nu este corect: ultima cifră, cifra de control, nu se potrivește. Verifică toate cele 13 cifre',
+  'validation.cnpDate': 'CNP-ul nu este corect: cifrele 2–7 trebuie să fie data nașterii (AALLZZ)',
+  'validation.cnpFuture': 'CNP-ul nu este corect: data nașterii este în viitor',
+  'validation.phone':
+    'Se așteaptă un număr de telefon format doar din cifre, de exemplu 0712 345 678 sau +40 712 345 678',
+
+  'settings.changed':
+    '{{by}} a modificat între timp aceleași setări. Modificările tale nu au fost încă salvate, dar nici pierdute.',
+  'settings.wrongAddress': '„{{address}}” nu este o adresă de e-mail corectă',
+  'settings.directoryMissing':
+    'Nu este configurat niciun serviciu de autentificare (LDAP): serverul a fost pornit fără LDAP_URL.',
+  'settings.directoryFailed': 'Serviciul de autentificare (LDAP) nu răspunde: {{reason}}',
+  'settings.mailMissing': 'Nu este configurat niciun server de e-mail. Salvează mai întâi adresa lui.',
+  'settings.mailFailed': 'Mesajul nu a putut fi trimis: {{reason}}',
+
+  'session.notFound': 'Sesiunea nu a fost găsită',
+  'session.overlap': 'Datele sesiunii se suprapun cu sesiunea „{{description}}”',
+  'slot.overlap': 'Intervalul se suprapune cu alt interval al aceleiași săli',
+  'room.seatsExceeded': 'Rândurile au mai multe locuri decât sala',
+  'room.seatUnknown': 'Sala nu are locul {{seat}} pe rândul {{row}}',
+  'secretary.duplicate':
+    'Adresa de e-mail este deja atribuită aceleiași facultăți, specializări și aceluiași an',
+  'account.needsAdministrator': 'Contul asociat acestei adrese poate fi modificat doar de un administrator',
+  'student.sitting':
+    'Studentul susține acum un examen; cu această adresă, examenul ar trece la alt cont. Încearcă din nou după încheierea lui.',
+  'student.addressOfAnother': 'Adresa aparține altui student: CNP-urile diferă',
+
+  'discipline.placeInUse':
+    'Specializarea sau seria disciplinei nu poate fi schimbată, deoarece este folosită într-un examen',
+  'discipline.teacherTwice': 'Aceeași persoană nu poate fi și titular, și colaborator al disciplinei',
+  'chapter.inStructure':
+    'Capitolul nu poate fi șters: o structură de examen salvată cere întrebări din el ({{questions}})',
+
+  'question.tooFewCorrect': 'Răspunsuri corecte care mai lipsesc: {{missing}}',
+  'question.tooFewWrong': 'Răspunsuri false care mai lipsesc: {{missing}}',
+  'question.answerTwice': 'Acest răspuns apare de două ori',
+  'question.changed':
+    'Întrebarea a fost modificată între timp de {{by}}. Textul tău este păstrat; compară înainte de a salva.',
+  'question.notServable': 'Întrebarea nu poate fi dată ca întrebare de acest tip',
+
+  'structure.missing': 'Disciplina nu are încă o structură de examen',
+  'structure.notServable': 'Banca de întrebări nu poate acoperi structura examenului',
+  'structure.durationMissing': 'Disciplina trebuie să aibă o durată a examenului',
+  'structure.questionsMissing': 'Disciplina trebuie să aibă un număr de întrebări de examen',
+  'structure.aboveEntered': 'Întrebări cerute de examen: {{asked}}; introduse: doar {{entered}}',
+  'structure.chapterAboveEntered':
+    'Întrebări cerute din capitolul {{chapter}}: {{asked}}; introduse: doar {{entered}}',
+  'structure.belowChapterSum':
+    'Întrebări cerute de disciplină: {{asked}}, mai puține decât cele ale capitolelor împreună ({{sum}})',
+  'structure.sumDiffers': 'Întrebări cerute de capitole împreună: {{sum}}; în examen: {{asked}}',
+  'structure.percentSum': 'Capitolul {{chapter}}: simple și complexe trebuie să însumeze 100 %',
+  'structure.percentLocked': 'Facultatea sau specializarea nu permite schimbarea procentelor',
+
+  'structure.frozen':
+    'Examenul „{{exam}}” urmează să fie susținut sau este în desfășurare, de aceea structura nu poate fi schimbată înainte de {{until}}.',
+  'session.scoringFrozen':
+    'Examenul „{{exam}}” urmează să fie susținut sau este în desfășurare în această sesiune, de aceea modul de calcul nu poate fi schimbat înainte de {{until}}.',
+
+  'customExam.notFound': 'Examenul personalizat nu a fost găsit',
+
+  'outage.decided': 'Despre această întrerupere s-a decis deja.',
+  'paper.concerned': 'Sunteți studentul acestei susțineri sau rudă cu el: lucrarea o introduce altcineva.',
+  'paper.examTwice': 'Un examen este introdus de două ori.',
+  'paper.handedIn': 'Studentul a predat acest examen la calculator: răspunsurile rămân cum sunt.',
+  'paper.tooEarly': 'O lucrare poate fi introdusă de la începutul intervalului ei.',
+  'paper.impossible': 'Aceste răspunsuri nu pot fi bifate la această întrebare.',
+  'paper.stored': 'Răspunsurile acestei lucrări sunt deja înregistrate.',
+  'paper.twoOthers': 'Alte două persoane au introdus deja această lucrare.',
+  'sitting.annulled': 'Susținerea a fost anulată.',
+  'sitting.notAnnulled': 'Susținerea nu este anulată.',
+  'simulation.notAllowed': 'Examenele nu pot fi simulate',
+  'appointment.seatTaken': 'Locul a fost ocupat între timp.',
+  'appointment.examTwice': 'Studentul are deja o programare la acest examen',
+  'appointment.elsewhere': 'Studentul are în același timp altă programare',
+  'appointment.notOpen': 'Programările nu sunt deschise',
+  'appointment.notOpenYet': 'Programările nu sunt deschise: se deschid pe {{opensAt}}.',
+  'appointment.closed': 'Programările nu sunt deschise: s-au închis pe {{closedAt}}.',
+  'appointment.outsideSession': 'Data este în afara sesiunii',
+  'appointment.slotTooShort': 'Intervalul este mai scurt decât examenul, care durează {{minutes}} min.',
+  'appointment.tooLate': 'Este prea târziu pentru acest interval: examenul nu mai încape în timpul rămas.',
+  'appointment.noFreeRooms': 'Nu există săli libere în ziua selectată',
+  'appointment.slotFull':
+    'Acest interval tocmai s-a ocupat. Următorul liber: {{examDate}}, ora {{startHour}}, {{examRoom}}.',
+  'appointment.noAccessibleSeat': 'Nu mai există niciun loc accesibil liber',
+  'appointment.inTheWay':
+    'Nu se poate modifica astfel, deoarece există programări sau locuri oferite ({{count}}), de exemplu: {{examples}}. Mută-le sau anulează-le mai întâi.',
+  'appointment.begun':
+    'Examenul acestei programări a început; programarea nu mai poate fi mutată sau anulată.',
+  'appointment.noStudent':
+    'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',
+  'appointment.failedFor': 'A eșuat pentru studentul {{student}} (număr matricol {{matricol}}): {{reason}}',
+
+  'recording.unreadable': 'Acest fișier nu este înregistrarea unui examen',
+  'recording.full': 'Nu mai este loc pentru înregistrările acestui examen',
+  'recording.busy': 'O altă încărcare este în curs; încearcă din nou peste câteva clipe',
+
+  'image.unreadable': 'Fișierul nu este o imagine care poate fi citită (PNG, JPEG, WebP sau GIF)',
+  'image.tooLarge': 'Imaginea este prea mare: cel mult {{pixels}} de pixeli pe o latură',
+
+  'import.refused': 'Acest fișier nu poate fi importat',
+  'import.busy': 'Tocmai se citesc alte fișiere; încearcă din nou peste un minut',
+  'import.started': 'Acest import a început și nu mai poate fi schimbat',
+  'yearCopy.nothingChosen':
+    'Nu este aleasă nicio disciplină și niciun student care să nu fie deja în anul nou',
+  'import.nothingChosen': 'Nu este aleasă nicio întrebare care să aibă un capitol',
+
+  'account.sitting':
+    '{{name}} susține acum un examen. Dezactivarea contului i-ar încheia sesiunea în timpul examenului.',
+  'account.self': 'Nu îți poți dezactiva propriul cont. O poate face un alt administrator.',
+  'account.disabled': 'Contul este dezactivat. Activează-l mai întâi.',
+  'account.noLinkAddress': 'Nu se poate trimite niciun link: serverul a fost pornit fără PUBLIC_URL.',
+  'dayPassword.noDirectory':
+    'Studenții nu se autentifică prin LDAP, deci nu au nevoie de parole pentru o zi.',
+  'dayPassword.past': 'Această zi a trecut.',
+  'dayPassword.nobody': 'Nu este așteptat nimeni acolo.',
+  'privacy.notConfirmed': 'Adresa introdusă nu este adresa acestui cont.',
+  'privacy.erased': 'Datele acestei persoane au fost deja șterse.',
+  'privacy.self': 'Nu îți poți șterge propriile date. O poate face un alt administrator.',
+  'privacy.staff':
+    '{{name}} face parte din personal. Retrageți întâi rolurile: administrator, cadru didactic, secretar.',
+  'privacy.sitting': '{{name}} susține un examen chiar acum.',
+  'privacy.booked': '{{name}} are o programare care nu a trecut. Anuleaz-o întâi.',
+  'privacy.kept': 'Rezultatele acestei persoane trebuie să rămână legate de ea până la {{day}}.',
+
+  'customExam.changed':
+    'Examenul a fost modificat între timp de {{by}}. Ce ai introdus este păstrat; compară înainte de a salva.',
+  'customExam.frozen':
+    'Sesiunea „{{session}}” urmează să înceapă sau este în desfășurare: disciplinele, numărul de întrebări, procentele și durata nu pot fi schimbate înainte de {{until}}.',
+  'customExam.hasAppointments':
+    'Examenul nu poate fi șters: programări viitoare: {{count}}. Anulează-le sau mută-le mai întâi.',
+  'customExam.partSat':
+    '„{{part}}” a fost susținut (examene: {{count}}) și trebuie să-și păstreze disciplinele. Fă o copie a examenului pentru sesiunea următoare.',
+  'customExam.slotTooShort':
+    'Programări al căror interval este mai scurt decât durata de {{minutes}} min: {{count}}. Mută-le mai întâi sau alege o durată mai mică.',
+  'customExam.cohortBooked':
+    'Programări ale unor studenți care nu ar mai aparține examenului: {{count}}. Anulează-le mai întâi sau păstrează seriile lor.',
+  'customExam.empty': 'Examenul nu cere încă nicio disciplină',
+  'customExam.disciplineTwice': 'Disciplina face deja parte din examen',
+  'customExam.noStructure':
+    '{{discipline}} nu are încă o structură de examen; o salvează titularii sau decanatul',
+  'customExam.aboveBank': '{{discipline}}: întrebări cerute: {{asked}}, introduse: {{entered}}',
+  'customExam.simpleShort':
+    '{{discipline}}, capitolul {{chapter}}: întrebări simple cerute: {{asked}}, disponibile: {{available}}',
+  'customExam.multipleShort':
+    '{{discipline}}, capitolul {{chapter}}: întrebări multiple cerute: {{asked}}, disponibile: {{available}}',
+  'customExam.chapterShort':
+    '{{discipline}}, capitolul {{chapter}}: întrebări cerute: {{asked}}, disponibile: {{available}}',
+
+  'template.begun': 'Un student a început un examen cu acest șablon; nu mai poate fi modificat',
+  'template.changed': 'Altcineva a modificat între timp acest șablon; deschide-l din nou',
+  'template.notBegun': 'Niciun student nu a început încă un examen cu acest șablon; modifică șablonul',
+  'template.running': 'Se generează deja șabloane pentru acest examen și această sesiune',
+  'template.tooMany': 'Pot exista cel mult {{most}} șabloane ale unui examen într-o sesiune',
+  'template.unfit':
+    'Întrebarea pentru numărul {{number}} nu este din același capitol, nu poate fi pusă în același fel sau este deja în șablon',
+
+  'settlement.changedMeanwhile':
+    'Între timp s-a schimbat ceva; verifică efectul de acum și decide din nou',
+  'settlement.unfit': 'Această soluționare nu se potrivește cu întrebarea așa cum a fost afișată',
+  'settlement.withdrawn': 'Această soluționare a fost deja retrasă',
+
+  'waitingPlace.notFull': 'Există locuri libere: fă o programare în loc să aștepți.',
+  'waitingPlace.twice': 'Studentul așteaptă deja aici.',
+  'waitingPlace.tooMany': 'Nimeni nu poate aștepta la mai mult de {{max}} locuri deodată.',
+  'waitingPlace.alreadyThere': 'Studentul are deja un loc acolo.',
+  'waitingPlace.notOffered': 'Încă nu a fost oferit niciun loc.',
+  'waitingPlace.offerEnded': 'Timpul de acceptare a expirat; locul este oferit următoarei persoane.',
+
+  'contestation.switchedOff': 'În prezent nu se pot depune contestații.',
+  'contestation.keyClosed':
+    'Alți studenți mai pot primi aceleași întrebări. Contestațiile la acest examen se deschid pe {{opensAt}}.',
+  'contestation.notOpenYet': 'Contestațiile din această sesiune se deschid pe {{opensAt}}.',
+  'contestation.closed': 'Contestațiile din această sesiune s-au închis pe {{closedAt}}.',
+  'contestation.daysOver': 'Termenul de contestare a acestui examen s-a încheiat pe {{closedAt}}.',
+  'contestation.twice': 'Nu se poate crea încă o contestație de același tip la acest examen.',
+  'contestation.noQuestion': 'Alegeți cel puțin o întrebare.',
+  'contestation.questionTwice': 'Întrebarea este aleasă de două ori.',
+  'contestation.explanationMissing': 'Este necesară o explicație.',
+  'contestation.caseTwice': 'Întrebarea este deja deschisă ca sesizare în această sesiune.',
+  'contestation.notServed': 'Întrebarea nu a fost dată în această sesiune.',
+  'contestation.adminsOnly': 'Această contestație o soluționează numai administratorii.',
+  'contestation.notHolder': 'Această întrebare o soluționează numai titularii disciplinei.',
+  'contestation.ended':
+    'Termenul de soluționare a contestațiilor s-a încheiat pe {{endedAt}}. Adresează-te unui administrator.',
+  'contestation.ownExam':
+    'Ai susținut chiar tu acest examen; contestația o soluționează altcineva.',
+  'contestation.relative': 'Ați marcat acest student ca rudă; contestația o soluționează altcineva.',
+  'contestation.resolved':
+    'Întrebarea este deja soluționată. Redeschideți contestația pentru a decide din nou.',
+  'contestation.notResolved': 'În această contestație nu s-a decis încă nimic.',
+  'contestation.settleMissing': 'Alegeți cum se soluționează întrebarea acceptată.',
+  'contestation.reach': 'Soluția nu poate avea un efect atât de larg.',
+  'contestation.answersMissing': 'Alegeți răspunsurile întrebării.',
+  'contestation.noLateAnswer': 'La această întrebare nu există un răspuns întârziat.',
+} satisfies Record<Exclude<ErrorCode, FirstErrorCode>, string>;
