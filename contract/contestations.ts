@@ -16,6 +16,7 @@ import { byId, count, descending, givenId, languageChoice, page, rowId } from '.
 import { exportTypes } from './crud-calls.ts';
 import { scoredQuestion } from './exam-results.ts';
 import { questionVersion, servedQuestion } from './questions.ts';
+import { impact } from './settlements.ts';
 import { questionStatistics } from './statistics.ts';
 import { historyEntry } from './students-exams.ts';
 
@@ -332,37 +333,6 @@ export const resolveContest = defineCall({
   }),
   refusals: resolveRefusals,
 });
-
-const bar = z.strictObject({ from: z.number(), to: z.number(), before: count, after: count });
-const changedExam = z.strictObject({
-  examId: z.int(),
-  ...person.shape,
-  oldScore: z.number(),
-  newScore: z.number(),
-  oldGrade: z.number(),
-  newGrade: z.number(),
-});
-
-const impact = z.strictObject({
-  fingerprint: z.string(),
-  /** How many exams are scored again, and how many of them change. */
-  exams: count,
-  changed: count,
-  /** Who crosses 5.00, upwards and downwards. */
-  newlyPassed: count,
-  newlyFailed: count,
-  distribution: z.array(bar),
-  /** Those whose score or grade changes. */
-  changes: z.array(changedExam),
-  /** What happens to the bank where a key is corrected: a new version, or nothing, because it has changed since or says the same. */
-  bank: z.array(
-    z.strictObject({
-      questionVersionId: z.int(),
-      bank: z.enum(['newVersion', 'changedSince', 'same']),
-    }),
-  ),
-});
-export type ContestImpact = z.output<typeof impact>;
 
 export const contestImpact = defineCall({
   method: 'POST',

@@ -3,6 +3,7 @@ import { contestationColumns } from './contestation-columns.ts';
 import { contestationDesk } from './contestation-desk.ts';
 import { contestationErrors } from './contestation-errors.ts';
 import { examResult } from './exam-result.ts';
+import { settlement } from './settlement.ts';
 import { settlementErrors } from './settlement-errors.ts';
 import { statistics } from './statistics.ts';
 import { studentsExams } from './students-exams.ts';
@@ -13,6 +14,7 @@ export const deskPage = {
   contestationColumns,
   contestationDesk,
   examResult,
+  settlement,
   statistics,
   studentsExams,
   errors: { ...contestationErrors, ...settlementErrors },

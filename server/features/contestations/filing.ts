@@ -163,6 +163,9 @@ export async function fileContest(
 ): Promise<Contest> {
   const settings = await services.settings.current();
   const id = await services.database.transaction(author, async (tx) => {
+    // The session's dates stay as they are until this is filed: nothing is filed after they were closed.
+    await tx`select from exam_sessions where id in (
+      select g.exam_session_id from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}) for share`;
     const exam = await ownExam(tx, actor, examId);
     const before = await tx`select from exam_contests where exam_id = ${examId} and type = ${type}`;
     if (before.count > 0) refuse('contestation.twice');

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Contest, ContestEvidence, ContestGroup, ContestImpact } from '#contract/contestations.ts';
+import type { Contest, ContestEvidence, ContestGroup } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
+import type { ToldImpact } from '#contract/settlements.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
@@ -24,7 +25,7 @@ type Decision = Readonly<Record<string, unknown>>;
 const resolve = (who: SignedInPerson, id: number, ...questions: readonly Decision[]) =>
   who.put(`examContests/${id}/resolve`, { questions });
 const impactOf = async (who: SignedInPerson, id: number, ...questions: readonly Decision[]) =>
-  (await who.post(`examContests/${id}/impact`, { questions })).json<ContestImpact>();
+  (await who.post(`examContests/${id}/impact`, { questions })).json<ToldImpact>();
 const read = async (who: SignedInPerson, id: number): Promise<Contest> =>
   (await who.get(`examContests/${id}`)).json();
 const evidenceOf = async (who: SignedInPerson, id: number): Promise<ContestEvidence[]> =>
@@ -212,12 +213,12 @@ describe('[CONT-8] together', () => {
     };
     const before = await Promise.all(sitters.map(scoreOf));
     const impact = await impactOf(holder, lead, remove);
-    expect(impact).toMatchObject({ changed: 3, exams: 3 });
+    expect(impact).toMatchObject({ changed: 3, reached: 3 });
     expect(await Promise.all(sitters.map(scoreOf))).toEqual(before);
     const done = await resolve(holder, lead, remove);
     expect(done.json()).toMatchObject({ status: 'AC', together: others });
     const after = await Promise.all(sitters.map(scoreOf));
-    const foreseen = sitters.map(({ exam }) => impact.changes.find(({ examId }) => examId === exam.id));
+    const foreseen = sitters.map(({ exam }) => impact.exams.find(({ examId }) => examId === exam.id));
     expect(after).toEqual(foreseen.map((change, place) => change?.newScore ?? before[place]));
     expect(after).not.toEqual(before);
     for (const id of others) expect(await read(holder, id)).toMatchObject({ status: 'AC' });

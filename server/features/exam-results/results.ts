@@ -5,6 +5,7 @@ import { type Seen, seenByTaker } from '#domain/exam-taking/disclosure.ts';
 import type { ExamState } from '#domain/exam-taking/sitting.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { noteSeenGrade } from '#server/exams/changed-grades.ts';
 import { lastSlotEnd } from '#server/exams/key-opening.ts';
 import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
@@ -107,6 +108,7 @@ export async function examScore(services: Services, actor: Actor, examId: number
   const exam = await selectExam(sql, examId);
   if (!exam || exam.userId !== actor.userId) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notFinished');
+  await noteSeenGrade(sql, examId);
   return resultsOf(sql, exam, await seenByOwner(services, exam));
 }
 
@@ -120,6 +122,7 @@ export async function previewExam(services: Services, actor: Actor, examId: numb
   if (!exam.finished) refuse('exam.notFinished');
   const seen: Seen = own ? await seenByOwner(services, exam) : { see: 'key' };
   if (seen.see !== 'key') refuse('exam.previewClosed');
+  if (own) await noteSeenGrade(sql, examId);
   const positions = own ? undefined : (await partlySeen(sql, actor, [examId])).get(examId);
   return resultsOf(sql, exam, seen, positions);
 }
