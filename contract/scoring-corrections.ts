@@ -14,7 +14,8 @@ const correction = z.strictObject({
 export const scoringCorrection = defineCall({
   method: 'GET',
   path: 'scoringCorrections',
-  summary: 'The scoring mode that the exams of a custom exam in a session were given with, and its correction',
+  summary:
+    'The scoring mode that the exams of a custom exam in a session were given with, and its correction',
   access: 'scoring.correct',
   query: z.object({ examCustomId: rowId, sessionId: rowId }),
   response: z.strictObject({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import type { Contest, Filing } from '#contract/contestations.ts';
+import type { Filing } from '#contract/contestation-filing.ts';
+import type { Contest } from '#contract/contestations.ts';
 import type { ExamQuestion } from '#contract/exam-taking.ts';
 import { insertAppointment, minutesFromNow } from '#server/appointments/appointments.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';

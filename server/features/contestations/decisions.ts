@@ -1,4 +1,4 @@
-import type { Decision } from '#contract/contestations.ts';
+import type { Decision } from '#contract/contestation-desk.ts';
 import { type SettleKind, usualReach } from '#domain/contestations/contestation.ts';
 import { type Hindrance, mayReach } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOfCall } from '#contract/call.ts';
-import type { ContestEvidence, contestEvidence as evidenceCall } from '#contract/contestations.ts';
+import type { ContestEvidence, contestEvidence as evidenceCall } from '#contract/contestation-desk.ts';
 import type { ScoredQuestion } from '#contract/exam-results.ts';
 import type { QuestionVersion } from '#contract/questions.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';

@@ -1,5 +1,6 @@
 import type { BodyOfCall } from '#contract/call.ts';
-import type { Contest, Filing, fileContest as fileCall } from '#contract/contestations.ts';
+import type { Filing, fileContest as fileCall } from '#contract/contestation-filing.ts';
+import type { Contest } from '#contract/contestations.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type Filing as FilingState, filingOf, filingProblems } from '#domain/contestations/filing.ts';
 import { refuse, refuseProblems } from '#domain/errors.ts';

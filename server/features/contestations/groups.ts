@@ -1,5 +1,6 @@
 import type { BodyOfCall, QueryOfCall } from '#contract/call.ts';
-import type { Contest, ContestGroup, contestGroups, openCase as openCall } from '#contract/contestations.ts';
+import type { ContestGroup, contestGroups, openCase as openCall } from '#contract/contestation-desk.ts';
+import type { Contest } from '#contract/contestations.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { tickLetters } from '#domain/exam-taking/exam-ids.ts';

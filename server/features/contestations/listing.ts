@@ -1,5 +1,5 @@
 import type { QueryOfCall } from '#contract/call.ts';
-import type { ContestColumn, ContestRow, listContests } from '#contract/contestations.ts';
+import type { ContestColumn, ContestRow, listContests } from '#contract/contestation-list.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import {

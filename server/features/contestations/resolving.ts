@@ -1,5 +1,5 @@
 import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
-import type { resolveContest as resolveCall } from '#contract/contestations.ts';
+import type { resolveContest as resolveCall } from '#contract/contestation-desk.ts';
 import type { ToldImpact } from '#contract/settlements.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { statusOf } from '#domain/contestations/contestation.ts';

@@ -40,8 +40,7 @@ const send = (body: object, who = admin) =>
     preview: false,
     ...body,
   });
-const previewOf = async (mode: string | null) =>
-  (await send({ mode, preview: true })).json<ToldImpact>();
+const previewOf = async (mode: string | null) => (await send({ mode, preview: true })).json<ToldImpact>();
 const stored = async () =>
   (
     await admin.get(`scoringCorrections?examCustomId=${place.exam.id}&sessionId=${place.sessionId}`)
@@ -81,9 +80,12 @@ it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort
     correction: { mode: 'JUST_CORRECT', reason, madeBy: expect.any(String) },
   });
   await running.finish();
-  expect([await gradeOf(half), await gradeOf(whole), await gradeOf(running), await gradeOf(elsewhere)]).toEqual(
-    [5.5, 10, 5.5, 1],
-  );
+  expect([
+    await gradeOf(half),
+    await gradeOf(whole),
+    await gradeOf(running),
+    await gradeOf(elsewhere),
+  ]).toEqual([5.5, 10, 5.5, 1]);
   const statistics = await admin.get(
     `statistics/exams?examCustomId=${place.exam.id}&sessionId=${place.sessionId}`,
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
-import type { openCase as openCaseCall } from '#contract/contestations.ts';
+import type { openCase as openCaseCall } from '#contract/contestation-desk.ts';
 import type { correctScoring, scoringCorrection } from '#contract/scoring-corrections.ts';
 import type { disciplineStatistics, examStatistics, questionYears, whatIf } from '#contract/statistics.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';

@@ -152,9 +152,7 @@ function Shown({ statistics, cohort }: ShownProps) {
         <WhatIf statistics={statistics} cohort={{ ...cohort, partId: statistics.partId ?? undefined }} />
       )}
       {'examCustomId' in cohort && cohort.sessionId !== undefined && may(actor, 'scoring.correct') && (
-        <ScoringCorrection
-          cohort={{ examCustomId: cohort.examCustomId, sessionId: cohort.sessionId }}
-        />
+        <ScoringCorrection cohort={{ examCustomId: cohort.examCustomId, sessionId: cohort.sessionId }} />
       )}
     </div>
   );
