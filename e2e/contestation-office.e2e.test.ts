@@ -114,4 +114,3 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, a student f
   expect((await examOf(appellant)).score).toBe(20);
   await holder.close();
 });
-});
