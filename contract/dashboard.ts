@@ -102,6 +102,11 @@ const ownContests = z.array(
   z.strictObject({ id: z.int(), examName: z.string(), status: z.enum(contestStatuses) }),
 );
 
+/** The caller's grades that were changed without an appeal of theirs, until they look at the result. */
+const changedGrades = z.array(
+  z.strictObject({ examId: z.int(), examName: z.string(), oldGrade: z.number(), newGrade: z.number() }),
+);
+
 /** How many lines of a kind a dashboard shows. */
 export const mostLines = 8;
 
@@ -118,6 +123,7 @@ export const dashboard = defineCall({
     student: student.nullable(),
     waitingContests,
     ownContests,
+    changedGrades,
   }),
   refusals: [],
 });

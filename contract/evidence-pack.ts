@@ -4,7 +4,8 @@ import { settlementReaches } from '#domain/contestations/settlement.ts';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
 import { byId, count } from './common.ts';
-import { contest, evidence, technicalFacts } from './contestations.ts';
+import { evidence } from './contestation-desk.ts';
+import { contest, technicalFacts } from './contestations.ts';
 
 /** Names the kind of file and its edition. */
 export const evidenceFormat = 'exam-evidence/1';

@@ -6,7 +6,7 @@ export const mostListed = 100;
 
 /** What settlements change, before or after they are written. */
 export const impact = z.strictObject({
-  /** The first ones whose score or grade changes. */
+  /** The first ones whose score or grade changes; those that cross 5.00 come before the others. */
   exams: z.array(
     z.strictObject({
       examId: z.int(),

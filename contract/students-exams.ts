@@ -7,8 +7,8 @@ import { examStatuses, finishCauses } from '#domain/exam-taking/sitting.ts';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
 import { byId, count, descending, languageChoice, page, rowId } from './common.ts';
-import { exportTypes } from './crud-calls.ts';
 import { scoredQuestion } from './exam-results.ts';
+import { choice, chosenColumns, exportFile, fileChoice, searched } from './listing.ts';
 
 const studentExam = z.strictObject({
   id: z.int(),
@@ -42,7 +42,7 @@ export type StudentExam = z.output<typeof studentExam>;
 export type StudentExamColumn = (typeof studentExamColumns)[number];
 
 const filters = {
-  search: z.string().trim().normalize('NFC').max(200).optional(),
+  search: searched,
   sessionId: rowId.optional(),
   examCustomId: rowId.optional(),
   pkDiscipline: rowId.optional(),
@@ -68,19 +68,8 @@ export const exportStudentsExams = defineCall({
   path: 'studentsExams/export',
   summary: 'The whole list of students’ exams as a file',
   access: 'result.read',
-  query: z.object({
-    ...filters,
-    ...ordered,
-    format: z.enum(['xlsx', 'csv']),
-    columns: z
-      .string()
-      .max(2000)
-      .optional()
-      .transform((list) => list?.split(',').filter(Boolean) ?? studentExamColumns.slice())
-      .pipe(z.array(z.enum(studentExamColumns)).min(1)),
-    lang: languageChoice.default('ro'),
-  }),
-  file: Object.values(exportTypes),
+  query: z.object({ ...filters, ...ordered, ...fileChoice, columns: chosenColumns(studentExamColumns) }),
+  file: exportFile,
   workload: 'export',
   refusals: [],
 });
@@ -108,8 +97,6 @@ export const studentsExamsTotals = defineCall({
   workload: 'list',
   refusals: [],
 });
-
-const choice = z.strictObject({ id: z.int(), name: z.string() });
 
 export const studentsExamsChoices = defineCall({
   method: 'GET',
@@ -139,7 +126,7 @@ export const exportGradeBook = defineCall({
     format: z.enum(['xlsx', 'csv']),
     lang: languageChoice.default('ro'),
   }),
-  file: Object.values(exportTypes),
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });

@@ -207,9 +207,14 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
   await decision(page).getByRole('checkbox').first().check();
   await seen(impactLine(page), /Se schimbă rezultatul|Nu se schimbă niciun punctaj/);
   expect(await problemsOf(page)).toEqual([]);
-  await page.keyboard.press('Alt+KeyR');
-  await field(page, 'Motivare').fill('Întrebarea este bună, numai grea.');
+  await field(page, 'Motivare').fill('Răspunsul este ambiguu.');
+  await button(page, 'Corectează și punctează din nou').click();
+  await seen(page, 'Acceptată · Se scoate un răspuns · Toată sesiunea');
+  await seen(page, 'Răspunsul este ambiguu.');
+  // The demo stays as it was for others; without an appeal the case is closed instead.
+  await calls('POST', `examContests/${new URL(page.url()).pathname.split('/')[1]}/reopen`);
+  await page.reload();
+  await button(decision(page), 'Rămâne cum este').click();
   await button(page, 'Închide sesizarea').click();
   await seen(page, 'Respinsă');
-  await seen(page, 'Întrebarea este bună, numai grea.');
 });

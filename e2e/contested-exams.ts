@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
-import type { Contest, Filing } from '#contract/contestations.ts';
+import { expect, inject } from 'vitest';
+import type { Filing } from '#contract/contestation-filing.ts';
+import type { Contest } from '#contract/contestations.ts';
 import type { ExamQuestion } from '#contract/exam-taking.ts';
+import type { TemplateList } from '#contract/templates.ts';
 import { insertAppointment, minutesFromNow } from '#server/appointments/appointments.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
@@ -38,7 +40,28 @@ type Given = {
   readonly questions?: readonly string[];
   /** By last name; each is a student who sits the exam and finishes it, yesterday. */
   readonly sitters: Readonly<Record<string, Ticks>>;
+  /** Everyone gets the same template, in a session of its own: the key of a template opens when its session is over. */
+  readonly fromTemplate?: boolean;
 };
+
+/** A session that ended yesterday, with templates; its contestations are open. */
+async function sessionOfTemplates(sql: Sql): Promise<{ id: number } | undefined> {
+  const [session] = await sql<{ id: number }[]>`
+    insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
+      contest_resolve_end_date, exam_schedule_start, exam_schedule_end, pregenerated)
+    values ('Sesiune cu șabloane', current_date - 900, current_date - 1, now() - interval '1 day', now() + interval '5 days',
+      now() + interval '9 days', now() - interval '900 days', now() - interval '899 days', true) returning id`;
+  return session;
+}
+
+/** Generates one template and waits for it. */
+async function generateTemplate(place: { examCustomId: number; sessionId: number }): Promise<void> {
+  const admin = await signIn();
+  await admin('POST', 'templateExams', { ...place, count: 1, randomize: false });
+  const query = `examCustomId=${place.examCustomId}&sessionId=${place.sessionId}`;
+  const made = async () => ((await admin('GET', `templateExams?${query}`)) as TemplateList).templates.length;
+  await expect.poll(made, { timeout: 15_000, interval: 100 }).toBe(1);
+}
 
 const descriptionsOf = ({ answerExams }: ExamQuestion) =>
   answerExams.map(({ id, answer }) => ({ id, text: answer.description }));
@@ -46,7 +69,11 @@ const descriptionsOf = ({ answerExams }: ExamQuestion) =>
 /** Students sit the exam through the calls of the product; then their slot is moved to the day before. */
 export async function contestedCohort(
   sql: Sql,
-  { questions = ['Întrebarea I', 'Întrebarea II', 'Întrebarea III', 'Întrebarea IV'], sitters }: Given,
+  {
+    questions = ['Întrebarea I', 'Întrebarea II', 'Întrebarea III', 'Întrebarea IV'],
+    sitters,
+    fromTemplate = false,
+  }: Given,
 ): Promise<ContestedCohort> {
   const admin = await signIn();
   const own = await ownDiscipline('MG301', [0]);
@@ -71,8 +98,9 @@ export async function contestedCohort(
   const [place] = await sql<{ college: number; section: number; year: number; series: number }[]>`
     select d.college_id as college, d.section_id as section, d.year, min(s.series_id) as series
       from disciplines d join discipline_series s on s.discipline_id = d.id where d.id = ${own.id} group by d.id`;
-  const [session] = await sql<{ id: number }[]>`
+  const [open] = await sql<{ id: number }[]>`
     select id from exam_sessions where current_date between start_date and end_date order by id limit 1`;
+  const session = fromTemplate ? await sessionOfTemplates(sql) : open;
   if (!place || !session) throw new Error('the demo has no place or no open session');
   const mark = randomUUID().slice(0, 6);
   const customExamId = await sql.begin((tx) =>
@@ -86,6 +114,7 @@ export async function contestedCohort(
       parts: [{ disciplines: [{ disciplineId: own.id, questions: questions.length }] }],
     }),
   );
+  if (fromTemplate) await generateTemplate({ examCustomId: customExamId, sessionId: session.id });
   const seated = await sql.begin(async (tx) => {
     const [room] = await tx<{ roomId: number; slotId: number }[]>`
       with room as (insert into rooms (name, building, seat_numbers, priority)
@@ -139,4 +168,29 @@ export async function fileFor({ calls, examId }: Sitter, texts: readonly string[
       .filter(({ question }) => texts.includes(question.text))
       .map(({ id }) => ({ examQuestionId: id, reason: 'RNB', comment: 'Manualul spune altceva.' })),
   });
+}
+
+/** Sends an answer after the end, which is kept as late, and lets the slot end right after it. */
+export async function answerLate(
+  sql: Sql,
+  { calls, examId }: Sitter,
+  questionText: string,
+  ticked: readonly string[],
+): Promise<void> {
+  const [place] = await sql<{ appointment: number }[]>`
+    select g.appointment_id as appointment from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}`;
+  const { questions } = await calls<Filing>('GET', `examContests/filing/${examId}`);
+  const question = questions.find((one) => one.question.text === questionText);
+  const ids = question?.answerExams
+    .filter(({ answer }) => ticked.includes(answer.description))
+    .map(({ id }) => id);
+  const sent = calls('PUT', 'examSave', {
+    examId,
+    prevQuestId: question?.id,
+    currentAnswerChekedIds: ids,
+    saveId: randomUUID(),
+    seq: 900,
+  });
+  await expect(sent).rejects.toThrow('exam.finished');
+  await sql`update appointments set ends_at = now() - interval '1 minute' where id = ${place?.appointment ?? 0}`;
 }

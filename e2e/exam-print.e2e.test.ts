@@ -163,7 +163,7 @@ describe('[TMPL-2] the contest of a template', () => {
     await page.setViewportSize({ width: 1280, height: 4000 });
     await settled(page);
     expect(await axeProblems(page)).toEqual([]);
-    await write(/^One exam of 1 changes\./);
+    await write(/^1 student changes/);
     await page.getByText('Written. The grade or score of one exam has changed.').first().waitFor();
     await page.reload();
     await answers.first().waitFor();
@@ -172,7 +172,7 @@ describe('[TMPL-2] the contest of a template', () => {
     await settled(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Take everything back' }).click();
-    await write(/^One exam of 1 changes\./);
+    await write(/^1 student changes/);
     for (const answer of await answers.all()) expect(await answer.isChecked()).toBe(true);
   });
 });

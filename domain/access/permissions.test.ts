@@ -50,6 +50,7 @@ const expected: Record<Permission, readonly Person[]> = {
   'contestation.resolve': ['admin', 'dean', 'teacher'],
   'contestation.count': ['admin', 'dean', 'teacher'],
   'score.check': ['admin'],
+  'scoring.correct': ['admin'],
   'appointment.book': ['admin', 'secretary', 'generalSecretary', 'student'],
   'appointment.manage': ['admin', 'secretary', 'generalSecretary'],
   'schedule.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],

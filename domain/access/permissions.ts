@@ -48,6 +48,7 @@ export const permissions = {
   'contestation.resolve': ['admin', 'teacher'],
   'contestation.count': ['admin', 'dean', 'teacher'],
   'score.check': ['admin'],
+  'scoring.correct': ['admin'],
   'appointment.book': ['admin', 'secretary', 'student'],
   'appointment.manage': ['admin', 'secretary'],
   'schedule.read': ['admin', 'dean', 'teacher', 'secretary'],

@@ -55,6 +55,8 @@ export const board = {
   contests: 'Contestations to resolve',
   contestsUntil_one: '{{count}} contestation until {{moment}}',
   contestsUntil_other: '{{count}} contestations until {{moment}}',
+  changedGrades: 'Changed grades',
+  changedGrade: 'grade {{old}} became {{new}}',
   ownContests: 'Your contestations',
   contest_DP: 'Submitted',
   contest_RS: 'Rejected',

@@ -98,6 +98,17 @@ export const statistics = {
   oldGrade: 'Grade before',
   newGrade: 'Grade after',
   onlyChanged: 'Grades that do not change are left out.',
+  correction: 'Wrong scoring mode',
+  correctionLead:
+    'If the exams were given with a wrong scoring mode, it is corrected here for all exams of the session. You first see what changes; the correction can be withdrawn.',
+  givenMode: 'The exams were given with the mode: {{mode}}.',
+  correctedMode: 'Corrected to “{{mode}}” by {{by}}, {{at}}.',
+  correctMode: 'Correct mode',
+  correctionReason: 'Reason for the correction',
+  showEffect: 'Show what changes',
+  writeCorrection: 'Correct and score again',
+  withdrawCorrection: 'Withdraw the correction',
+  correctionWritten: 'The exams were scored again.',
   exportDistribution: 'Export the distribution',
   exportWhatIf: 'Export the comparison',
 };

@@ -66,6 +66,8 @@ export const board = {
   contestsUntil_one: '{{count}} contestation jusqu’au {{moment}}',
   contestsUntil_many: '{{count}} contestations jusqu’au {{moment}}',
   contestsUntil_other: '{{count}} contestations jusqu’au {{moment}}',
+  changedGrades: 'Notes modifiées',
+  changedGrade: 'la note {{old}} est devenue {{new}}',
   ownContests: 'Vos contestations',
   contest_DP: 'Déposée',
   contest_RS: 'Rejetée',

@@ -104,6 +104,17 @@ export const statistics = {
   oldGrade: 'Note avant',
   newGrade: 'Note après',
   onlyChanged: 'Les notes qui ne changent pas ne sont pas affichées.',
+  correction: 'Mode de calcul erroné',
+  correctionLead:
+    'Si les examens ont été donnés avec un mode de calcul erroné, on le corrige ici pour tous les examens de la session. Vous voyez d’abord ce qui change ; la correction peut être retirée.',
+  givenMode: 'Les examens ont été donnés avec le mode : {{mode}}.',
+  correctedMode: 'Corrigé en « {{mode}} » par {{by}}, {{at}}.',
+  correctMode: 'Mode correct',
+  correctionReason: 'Motif de la correction',
+  showEffect: 'Voir ce qui change',
+  writeCorrection: 'Corriger et noter de nouveau',
+  withdrawCorrection: 'Retirer la correction',
+  correctionWritten: 'Les examens ont été notés de nouveau.',
   exportDistribution: 'Exporter la répartition',
   exportWhatIf: 'Exporter la comparaison',
 };

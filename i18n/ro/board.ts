@@ -66,6 +66,8 @@ export const board = {
   contestsUntil_one: '{{count}} contestație până la {{moment}}',
   contestsUntil_few: '{{count}} contestații până la {{moment}}',
   contestsUntil_other: '{{count}} de contestații până la {{moment}}',
+  changedGrades: 'Note modificate',
+  changedGrade: 'nota {{old}} a devenit {{new}}',
   ownContests: 'Contestațiile tale',
   contest_DP: 'Depusă',
   contest_RS: 'Respinsă',

@@ -2,6 +2,7 @@ import { contestation } from './contestation.ts';
 import { contestationColumns } from './contestation-columns.ts';
 import { contestationDesk } from './contestation-desk.ts';
 import { examResult } from './exam-result.ts';
+import { settlement } from './settlement.ts';
 import { statistics } from './statistics.ts';
 import { studentsExams } from './students-exams.ts';
 
@@ -11,6 +12,7 @@ export const deskPage = {
   contestationColumns,
   contestationDesk,
   examResult,
+  settlement,
   statistics,
   studentsExams,
 };

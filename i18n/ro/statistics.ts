@@ -100,6 +100,17 @@ export const statistics = {
   oldGrade: 'Notă înainte',
   newGrade: 'Notă după',
   onlyChanged: 'Notele care nu se schimbă nu sunt arătate.',
+  correction: 'Mod de calcul greșit',
+  correctionLead:
+    'Dacă examenele au fost date cu un mod de calcul greșit, aici se corectează pentru toate examenele din sesiune. Se vede întâi ce se schimbă; corectura poate fi retrasă.',
+  givenMode: 'Examenele au fost date cu modul: {{mode}}.',
+  correctedMode: 'Corectat în „{{mode}}” de {{by}}, {{at}}.',
+  correctMode: 'Modul corect',
+  correctionReason: 'Motivul corecturii',
+  showEffect: 'Arată ce se schimbă',
+  writeCorrection: 'Corectează și punctează din nou',
+  withdrawCorrection: 'Retrage corectura',
+  correctionWritten: 'Examenele au fost punctate din nou.',
   exportDistribution: 'Exportă distribuția',
   exportWhatIf: 'Exportă comparația',
 };

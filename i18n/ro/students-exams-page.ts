@@ -1,4 +1,5 @@
 import { examResult } from './exam-result.ts';
+import { settlement } from './settlement.ts';
 import { statistics } from './statistics.ts';
 import { studentExamColumns } from './student-exam-columns.ts';
 import { studentsExams } from './students-exams.ts';
@@ -6,6 +7,7 @@ import { studentsExams } from './students-exams.ts';
 /** The Romanian texts that come with the results staff see. */
 export const studentsExamsPage = {
   examResult,
+  settlement,
   statistics,
   studentExamColumns,
   studentsExams,

@@ -79,8 +79,7 @@ async function resolve(
        where contest_id = ${contestId} and position = ${position}`;
   }
   await tx`
-    update exam_contests k set status = ${status}, resolved_at = now(), score_after = e.score, grade_after = e.grade
-      from exams e where e.id = k.exam_id and k.id = ${contestId}`;
+    update exam_contests set status = ${status}, resolved_at = now() where id = ${contestId}`;
 }
 
 /** Inserts contestations of the open session in every status, and three appeals about one question. */

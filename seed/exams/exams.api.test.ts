@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ContestGroup, ContestRow } from '#contract/contestations.ts';
+import type { ContestGroup } from '#contract/contestation-desk.ts';
+import type { ContestRow } from '#contract/contestation-list.ts';
 import type { ResultRow } from '#contract/exam-results.ts';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { type AnsweredQuestion, scoreExam } from '#domain/scoring/score-exam.ts';

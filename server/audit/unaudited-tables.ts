@@ -3,7 +3,7 @@
  * year, which become data only when they are written. Exams have their own append-only history, exam_events; an audit
  * entry per tick would duplicate it, so only results are audited. Recordings are evidence themselves: never
  * changed, and deleted only when their time is over. Marks for review are a student's notes and count for nothing.
- * E-mails repeat what the log of appointments and contestations has.
+ * E-mails and notices of changed grades repeat what the log of appointments, contestations and results has.
  */
 export const unauditedTables: readonly string[] = [
   'appointment_mails',
@@ -13,6 +13,7 @@ export const unauditedTables: readonly string[] = [
   'audit_pending',
   'audit_seal',
   'backups',
+  'changed_grades',
   'contest_mails',
   'exam_event_seals',
   'exam_events',

@@ -1,7 +1,10 @@
-import type { Transaction } from '#server/db/database.ts';
+import type { Queryable, Transaction } from '#server/db/database.ts';
 import type { ChangedExam } from './regrading.ts';
 
-/** Notes that the grades of exams changed, except to those told otherwise by what caused it; also to students who did not appeal (CONT-10). */
+/**
+ * Notes that the grades of exams changed, for a mail and for the student's dashboard, except to those told otherwise by what
+ * caused it; also to students who did not appeal (CONT-10).
+ */
 export async function noteChangedGrades(
   tx: Transaction,
   exams: readonly ChangedExam[],
@@ -20,4 +23,15 @@ export async function noteChangedGrades(
                   ${changed.map(({ newScore }) => newScore)}::float8[], ${changed.map(({ oldGrade }) => oldGrade)}::float8[],
                   ${changed.map(({ newGrade }) => newGrade)}::float8[]) as c (exam_id, old_score, new_score, old_grade, new_grade)
       join exams e on e.id = c.exam_id join exam_groups g on g.id = e.group_id`;
+  // What the student saw last stays the old grade until they look again.
+  await tx`
+    insert into changed_grades (exam_id, old_grade)
+    select * from unnest(${changed.map(({ examId }) => examId)}::int[], ${changed.map(({ oldGrade }) => oldGrade)}::float8[])
+    on conflict (exam_id) do update set changed_at = now(), seen_at = null,
+      old_grade = case when changed_grades.seen_at is null then changed_grades.old_grade else excluded.old_grade end`;
+}
+
+/** The student has looked at the result of an exam. */
+export async function noteSeenGrade(sql: Queryable, examId: number): Promise<void> {
+  await sql`update changed_grades set seen_at = now() where exam_id = ${examId} and seen_at is null`;
 }

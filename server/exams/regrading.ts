@@ -62,9 +62,12 @@ export type Impact = {
 
 export type Settled = Impact & { readonly settlementIds: readonly number[] };
 
-/** An impact for those who may see every exam it names: the first exams, and all counts. */
+/** An impact for those who may see every exam it names: the first exams, those that cross the pass grade before others, and all counts. */
 export const toldImpact = (impact: Impact): ToldImpact => ({
-  exams: impact.exams.slice(0, mostListed).map(({ userId: _, studentId: __, ...exam }) => exam),
+  exams: impact.exams
+    .toSorted((one, other) => Number(crosses(other)) - Number(crosses(one)))
+    .slice(0, mostListed)
+    .map(({ userId: _, studentId: __, ...exam }) => exam),
   reached: impact.reached,
   changed: impact.changed,
   nowPassing: impact.nowPassing,
@@ -119,6 +122,7 @@ async function regrade(
 const isChanged = ({ oldScore, newScore, oldGrade, newGrade }: Grading) =>
   oldScore !== newScore || oldGrade !== newGrade;
 const passes = (grade: number) => grade >= passGrade;
+const crosses = ({ oldGrade, newGrade }: Grading) => passes(oldGrade) !== passes(newGrade);
 
 function distributionOf(exams: readonly Grading[]): GradeCount[] {
   const counts = Array.from({ length: 9 }, (_, index) => ({ from: index + 1, before: 0, after: 0 }));

@@ -68,8 +68,8 @@ const reads: Readonly<Record<DataKind, Read>> = {
       from exam_groups g join exams e on e.group_id = g.id where g.user_id = ${id} order by e.id`,
   contestations: (sql, id) => sql`
     select c.exam_id, c.type, c.status, c.filed_at, c.comment, q.position, q.reason, q.comment as explanation, q.accepted, q.reply,
-           c.score_before::float8 as score_before, c.score_after::float8 as score_after, c.resolved_at
-      from exam_contests c left join exam_contest_questions q on q.contest_id = c.id
+           c.score_before::float8 as score_before, case when c.status <> 'DP' then e.score::float8 end as score_after, c.resolved_at
+      from exam_contests c join exams e on e.id = c.exam_id left join exam_contest_questions q on q.contest_id = c.id
      where c.student_id in ${enrolmentsOf(sql, id)} order by c.id, q.position`,
   // Neither the key nor the questions of an exam that is not over.
   answers: (sql, id) => sql`

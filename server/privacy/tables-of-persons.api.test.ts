@@ -8,6 +8,7 @@ import { useTestServer } from '#server/testing/server.ts';
 const tablesOfPersons: Readonly<Record<string, 'deleted' | 'pseudonymised' | 'numbersOnly'>> = {
   appointment_mails: 'deleted',
   appointments: 'pseudonymised',
+  changed_grades: 'numbersOnly',
   contest_mails: 'deleted',
   custom_exams: 'numbersOnly',
   day_passwords: 'deleted',

@@ -1,4 +1,4 @@
-import type { Filing } from '#contract/contestations.ts';
+import type { Filing } from '#contract/contestation-filing.ts';
 import { graceSeconds } from '#domain/exam-taking/time.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { theSystem } from '#server/db/database.ts';

@@ -318,6 +318,15 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
       caller.get(`statistics/whatIf/export?format=csv&examCustomId=${absentId}`),
     'GET statistics/exams/export': () => (caller) =>
       caller.get(`statistics/exams/export?format=csv&examCustomId=${absentId}`),
+    'GET scoringCorrections': () => (caller) =>
+      caller.get(`scoringCorrections?examCustomId=${absentId}&sessionId=${absentId}`),
+    'POST scoringCorrections': () =>
+      post('scoringCorrections', {
+        examCustomId: absentId,
+        sessionId: absentId,
+        mode: 'FULL_MATCH',
+        preview: true,
+      }),
     'POST statistics/whatIf': () => post('statistics/whatIf', { examCustomId: absentId }),
     'GET yearCopies/disciplines': () => (caller) =>
       caller.get(`yearCopies/disciplines?fromYearId=${absentId}&toYearId=${absentId}`),

@@ -1,101 +1,178 @@
-import { Table } from '@mantine/core';
+import { Table, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ToldImpact } from '#contract/settlements.ts';
+import { passGrade } from '#domain/scoring/grade.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { ArrowRightIcon } from '#web/ui/icons.tsx';
 import classes from './impact-view.module.css';
 
-const figure = (value: number) => formatNumber(value, currentLanguage(), 2);
+type Changed = ToldImpact['exams'][number];
 
-function ChangedExams({ impact }: { readonly impact: ToldImpact }) {
+/** The impact as one sentence: "3 students change, 1 passes". */
+export function useImpactWords() {
   const { t } = useTranslation();
-  const { exams, changed } = impact;
+  return ({
+    changed,
+    nowPassing,
+    nowFailing,
+  }: Pick<ToldImpact, 'changed' | 'nowPassing' | 'nowFailing'>): string =>
+    changed === 0
+      ? t('settlement.none')
+      : [
+          t('settlement.changed', { count: changed }),
+          ...(nowPassing > 0 ? [t('settlement.nowPassing', { count: nowPassing })] : []),
+          ...(nowFailing > 0 ? [t('settlement.nowFailing', { count: nowFailing })] : []),
+        ].join(', ');
+}
+
+/** The impact in words, how many exams it rests on, and what becomes of the bank. */
+export function ImpactWords({ impact }: { readonly impact: ToldImpact }) {
+  const { t } = useTranslation();
+  const words = useImpactWords();
   return (
-    <div className={classes.scroll}>
-      <Table verticalSpacing={4} aria-label={t('settlement.changedExams')}>
+    <>
+      <strong>{words(impact)}</strong>
+      <span className={classes.quiet}>{t('settlement.reached', { count: impact.reached })}</span>
+      {impact.bank.map(({ questionVersionId, bank }) => (
+        <span key={questionVersionId} className={classes.quiet}>
+          {t(`settlement.bank_${bank}`)}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Whether a grade crosses the pass grade. */
+const crossing = ({ oldGrade, newGrade }: Changed): 'passes' | 'fails' | undefined => {
+  if (oldGrade >= passGrade === newGrade >= passGrade) return undefined;
+  return newGrade >= passGrade ? 'passes' : 'fails';
+};
+
+/** The grades before and after side by side: bars, and the same figures as a table for screen readers. */
+function Distribution({ distribution }: Pick<ToldImpact, 'distribution'>) {
+  const { t } = useTranslation();
+  const most = Math.max(1, ...distribution.flatMap(({ before, after }) => [before, after]));
+  const range = (from: number) =>
+    t(from === 9 ? 'settlement.gradeRangeLast' : 'settlement.gradeRange', { from, to: from + 1 });
+  return (
+    <section aria-labelledby="impact-distribution">
+      <h3 id="impact-distribution" className={classes.heading}>
+        {t('settlement.distribution')}
+      </h3>
+      <div className={classes.histogram} aria-hidden>
+        {distribution.map(({ from, ...counts }) => (
+          <div key={from} className={classes.bin} title={range(from)}>
+            <span className={classes.bars}>
+              {(['before', 'after'] as const).map((when) => (
+                <span key={when} className={classes.bar}>
+                  <span className={classes.count}>{counts[when] > 0 && counts[when]}</span>
+                  <span data-when={when} style={{ height: `${(75 * counts[when]) / most}%` }} />
+                </span>
+              ))}
+            </span>
+            <span className={classes.label}>
+              {from}–{from + 1}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p className={classes.legend} aria-hidden>
+        <span data-when="before" /> {t('settlement.before')}
+        <span data-when="after" /> {t('settlement.after')}
+      </p>
+      <VisuallyHidden>
+        <table>
+          <caption>{t('settlement.distribution')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('settlement.grades')}</th>
+              <th scope="col">{t('settlement.before')}</th>
+              <th scope="col">{t('settlement.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {distribution.map(({ from, before, after }) => (
+              <tr key={from}>
+                <th scope="row">{range(from)}</th>
+                <td>{before}</td>
+                <td>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </section>
+  );
+}
+
+function Changes({ exams, changed }: Pick<ToldImpact, 'exams' | 'changed'>) {
+  const { t } = useTranslation();
+  const number = (value: number) => formatNumber(value, currentLanguage(), 2);
+  const arrow = (before: number, after: number) => (
+    <>
+      {number(before)} <ArrowRightIcon size={12} /> <strong>{number(after)}</strong>
+    </>
+  );
+  return (
+    <>
+      <Table verticalSpacing={4} aria-label={t('settlement.title')} className={classes.table}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('settlement.student')}</Table.Th>
-            <Table.Th>{t('settlement.score')}</Table.Th>
-            <Table.Th>{t('settlement.grade')}</Table.Th>
+            <Table.Th scope="col">{t('settlement.student')}</Table.Th>
+            <Table.Th scope="col">{t('settlement.points')}</Table.Th>
+            <Table.Th scope="col">{t('settlement.grade')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {exams.map((exam) => (
-            <Table.Tr key={exam.examId}>
-              <Table.Td>
-                {exam.lastName} {exam.firstName}
-              </Table.Td>
-              <Table.Td className={classes.figure}>
-                {t('settlement.fromTo', { from: figure(exam.oldScore), to: figure(exam.newScore) })}
-              </Table.Td>
-              <Table.Td className={classes.figure}>
-                {t('settlement.fromTo', { from: figure(exam.oldGrade), to: figure(exam.newGrade) })}
-              </Table.Td>
-            </Table.Tr>
-          ))}
+          {exams.map((exam) => {
+            const crosses = crossing(exam);
+            return (
+              <Table.Tr key={exam.examId}>
+                <Table.Td>
+                  {exam.lastName} {exam.firstName}
+                  {exam.numarMatricol !== null && (
+                    <span className={classes.quiet}> {exam.numarMatricol}</span>
+                  )}
+                </Table.Td>
+                <Table.Td className={classes.number}>{arrow(exam.oldScore, exam.newScore)}</Table.Td>
+                <Table.Td className={classes.number}>
+                  {arrow(exam.oldGrade, exam.newGrade)}
+                  {crosses && (
+                    <span className={classes.crossing} data-crosses={crosses}>
+                      {t(`settlement.${crosses}`)}
+                    </span>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
         </Table.Tbody>
       </Table>
       {changed > exams.length && (
         <p className={classes.quiet}>{t('settlement.more', { count: changed - exams.length })}</p>
       )}
-    </div>
+    </>
   );
 }
 
-/** The grades before and after, side by side. */
-function Distribution({ impact }: { readonly impact: ToldImpact }) {
-  const { t } = useTranslation();
+/** Whose points and grade change, who crosses the pass grade, and the distribution before and after (CONT-4). */
+export function ImpactDetails({ impact }: { readonly impact: ToldImpact }) {
+  if (impact.changed === 0) return null;
   return (
-    <div className={classes.scroll}>
-      <Table verticalSpacing={2} aria-label={t('settlement.distribution')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('settlement.grade')}</Table.Th>
-            <Table.Th>{t('settlement.before')}</Table.Th>
-            <Table.Th>{t('settlement.after')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {impact.distribution.map(({ from, before, after }) => (
-            <Table.Tr key={from} data-changed={before !== after || undefined}>
-              <Table.Td>{t('settlement.gradesFrom', { from, to: from + 1 })}</Table.Td>
-              <Table.Td className={classes.figure}>{before}</Table.Td>
-              <Table.Td className={classes.figure}>{after}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <>
+      <Distribution distribution={impact.distribution} />
+      <Changes exams={impact.exams} changed={impact.changed} />
+    </>
   );
 }
 
-/** What a settlement changes: in a sentence, by student, and as a distribution. */
+/** All that a settlement changes: in a sentence, as a distribution and by student. */
 export function ImpactView({ impact }: { readonly impact: ToldImpact }) {
-  const { t } = useTranslation();
-  const { changed, reached, nowPassing, nowFailing, bank } = impact;
   return (
     <div className={classes.impact}>
-      <p className={classes.sentence}>
-        {changed === 0
-          ? t('settlement.nobody', { count: reached })
-          : [
-              t('settlement.changed', { count: changed, reached }),
-              t('settlement.nowPassing', { count: nowPassing }),
-              t('settlement.nowFailing', { count: nowFailing }),
-            ].join(' ')}
-      </p>
-      {bank.map(({ questionVersionId, bank: change }) => (
-        <p key={questionVersionId} className={classes.quiet}>
-          {t(`settlement.bank_${change}`)}
-        </p>
-      ))}
-      {changed > 0 && (
-        <>
-          <ChangedExams impact={impact} />
-          <Distribution impact={impact} />
-        </>
-      )}
+      <ImpactWords impact={impact} />
+      <ImpactDetails impact={impact} />
     </div>
   );
 }

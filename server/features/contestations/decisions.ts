@@ -1,4 +1,4 @@
-import type { Decision } from '#contract/contestations.ts';
+import type { Decision } from '#contract/contestation-desk.ts';
 import { type SettleKind, usualReach } from '#domain/contestations/contestation.ts';
 import { type Hindrance, mayReach } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
@@ -44,13 +44,13 @@ export function refuseHindrance(hindrance: Hindrance, { resolveEnd }: ContestHea
   refuse(`contestation.${hindrance}`);
 }
 
-/** Other waiting appeals of the session about the same version with the same ticks; a technical complaint stands alone. */
+/** Other waiting appeals of the session about the same version with the same ticks; a complaint and a case stand alone. */
 export async function alikeContests(
   sql: Queryable,
   { id, type, sessionId }: ContestHead,
   { versionId, ticked }: ContestQuestionRow,
 ): Promise<{ readonly id: number; readonly position: number }[]> {
-  if (versionId === null || type === 'technical') return [];
+  if (versionId === null || type !== 'question') return [];
   return sql<{ id: number; position: number }[]>`
     select k.id, q.position from exam_contest_questions q join exam_contests k on k.id = q.contest_id
      where q.question_version_id = ${versionId} and q.ticked = ${ticked} and q.accepted is null

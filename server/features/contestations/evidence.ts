@@ -1,5 +1,5 @@
 import type { ResponseOfCall } from '#contract/call.ts';
-import type { ContestEvidence, contestEvidence as evidenceCall } from '#contract/contestations.ts';
+import type { ContestEvidence, contestEvidence as evidenceCall } from '#contract/contestation-desk.ts';
 import type { ScoredQuestion } from '#contract/exam-results.ts';
 import type { QuestionVersion } from '#contract/questions.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
@@ -7,7 +7,6 @@ import { refuse } from '#domain/errors.ts';
 import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
 import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
-import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { pointsToWrongKey } from '#domain/statistics/item-flags.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -16,6 +15,7 @@ import { lateAnswers } from '#server/exams/late-answers.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
 import { keyInForce } from '#server/exams/settled-keys.ts';
+import { overlaysOf } from '#server/exams/settlements.ts';
 import { contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import { wholeSitting } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
@@ -140,8 +140,8 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
   const isTechnical = head.type === 'technical' && isOf(actor, 'admin');
   const questions = [...named, ...(isTechnical ? await unnamedQuestions(sql, head, 'late') : [])];
   const versionIds = questions.flatMap(({ versionId }) => (versionId === null ? [] : [versionId]));
-  const [exam] = await sql<{ id: number; groupId: number; scoringMode: ScoringMode }[]>`
-    select id, group_id as "groupId", scoring_mode as "scoringMode" from exams where id = ${head.examId}`;
+  const [exam] = await sql<{ id: number; groupId: number }[]>`
+    select id, group_id as "groupId" from exams where id = ${head.examId}`;
   const positions = new Set(questions.map(({ position }) => position));
   const [bank, statistics, scored, histories, late, parts] = await Promise.all([
     bankOf(sql, versionIds),
@@ -189,7 +189,7 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
   const told: ContestEvidence[] = [];
   for (const question of questions) told.push(await evidenceOf(question));
   return {
-    scoringMode: exam?.scoringMode ?? null,
+    scoringMode: exam ? ((await overlaysOf(sql, [exam.id])).get(exam.id)?.scoringMode ?? null) : null,
     fromTemplate: head.templateGroupId !== null,
     facts: exam && isOf(actor, 'admin') ? await technicalFacts(sql, exam.id) : null,
     questions: told,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { QueryOfCall } from '#contract/call.ts';
-import type { ContestRow, exportContestSummary, exportContests } from '#contract/contestations.ts';
+import type { ContestRow, exportContestSummary, exportContests } from '#contract/contestation-list.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { ContestExportColumn } from '#domain/contestations/columns.ts';
 import { contestationColumns as en } from '#i18n/en/contestation-columns.ts';

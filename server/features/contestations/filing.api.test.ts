@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Contest, ContestRow } from '#contract/contestations.ts';
+import type { ContestRow } from '#contract/contestation-list.ts';
+import type { Contest } from '#contract/contestations.ts';
 import { defaultSettings, type SettingName } from '#domain/settings.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {

@@ -1,5 +1,6 @@
 import type { BodyOfCall } from '#contract/call.ts';
-import type { Contest, Filing, fileContest as fileCall } from '#contract/contestations.ts';
+import type { Filing, fileContest as fileCall } from '#contract/contestation-filing.ts';
+import type { Contest } from '#contract/contestations.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type Filing as FilingState, filingOf, filingProblems } from '#domain/contestations/filing.ts';
 import { refuse, refuseProblems } from '#domain/errors.ts';
@@ -163,6 +164,9 @@ export async function fileContest(
 ): Promise<Contest> {
   const settings = await services.settings.current();
   const id = await services.database.transaction(author, async (tx) => {
+    // The session's dates stay as they are until this is filed: nothing is filed after they were closed.
+    await tx`select from exam_sessions where id in (
+      select g.exam_session_id from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}) for share`;
     const exam = await ownExam(tx, actor, examId);
     const before = await tx`select from exam_contests where exam_id = ${examId} and type = ${type}`;
     if (before.count > 0) refuse('contestation.twice');

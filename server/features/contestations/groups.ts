@@ -1,5 +1,6 @@
 import type { BodyOfCall, QueryOfCall } from '#contract/call.ts';
-import type { Contest, ContestGroup, contestGroups, openCase as openCall } from '#contract/contestations.ts';
+import type { ContestGroup, contestGroups, openCase as openCall } from '#contract/contestation-desk.ts';
+import type { Contest } from '#contract/contestations.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
@@ -24,7 +25,8 @@ type Row = Omit<ContestGroup, 'ticked' | 'text'> & {
 
 /**
  * The waiting questions somebody may resolve, those about the same version with the same ticks together (CONT-8). A
- * technical complaint stands alone with all its questions, because it is decided as a whole.
+ * technical complaint stands alone with all its questions, because it is decided as a whole; a case too, because nobody ticked
+ * anything in it.
  */
 export async function pageOfGroups(
   sql: Queryable,
@@ -35,6 +37,7 @@ export async function pageOfGroups(
     select distinct case when k.type <> 'technical' then q.question_version_id end as version_id, k.exam_session_id as session_id,
            case when k.type = 'technical' then 0 else q.ticked end as ticked,
            case when k.type <> 'technical' then q.discipline_id end as discipline_id, k.id,
+           case when k.type <> 'question' then k.id end as alone,
            p.last_name || ' ' || p.first_name as student, s.contest_resolve_end_date as until
       from exam_contest_questions q join exam_contests k on k.id = q.contest_id join exam_sessions s on s.id = k.exam_session_id
       left join students p on p.id = k.student_id
@@ -47,7 +50,7 @@ export async function pageOfGroups(
   const waiting = sql`
     select o.version_id, o.session_id, o.ticked, min(o.discipline_id) as discipline_id, array_agg(o.id order by o.id) as contests,
            array_agg(o.student order by o.id) as students, min(o.until) as until
-      from (${single}) o group by o.version_id, o.session_id, o.ticked, case when o.version_id is null then o.id end`;
+      from (${single}) o group by o.version_id, o.session_id, o.ticked, o.alone`;
   const [rows, [counted]] = await Promise.all([
     sql<Row[]>`
       select w.version_id as "versionId", v.question_id as "questionId", v.text, d.description as discipline,

@@ -1,5 +1,5 @@
 import type { QueryOfCall } from '#contract/call.ts';
-import type { ContestColumn, ContestRow, listContests } from '#contract/contestations.ts';
+import type { ContestColumn, ContestRow, listContests } from '#contract/contestation-list.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import {
@@ -47,6 +47,10 @@ function filterOf(sql: Queryable, { actor }: ContestViewer, wanted: ContestFilte
   ]);
 }
 
+/** A score or grade of exam `e` now, once contestation `k` is decided: other settlements may have changed it since. */
+export const afterwards = (sql: Queryable, value: Fragment): Fragment =>
+  sql`case when k.status <> 'DP' then ${value}::float8 end`;
+
 /** Scores are told to the student and to those who see the exam whole. */
 const told = (sql: Queryable, { actor }: ContestViewer, column: Fragment): Fragment => sql`
   case when ${isOwn(sql, actor)} or ${wholeExams(sql, { actor, assignments: [] }, sql`e.part_id`)} then ${column} end`;
@@ -66,7 +70,7 @@ function orderOf(sql: Queryable, viewer: ContestViewer, { sort, desc }: ContestF
     filedAt: sql`k.filed_at`,
     resolveUntil: sql`s.contest_resolve_end_date`,
     scoreBefore: told(sql, viewer, sql`k.score_before`),
-    scoreAfter: told(sql, viewer, sql`k.score_after`),
+    scoreAfter: told(sql, viewer, afterwards(sql, sql`e.score`)),
   };
   return sql`${keys[sort]} ${direction}, k.id desc`;
 }
@@ -95,7 +99,7 @@ export async function contestRows(
                and ${resolvableQuestion(sql, viewer)}) as mine,
            k.filed_at as "filedAt", s.contest_resolve_end_date as "resolveUntil", k.resolved_at as "resolvedAt",
            ${told(sql, viewer, sql`k.score_before::float8`)} as "scoreBefore",
-           ${told(sql, viewer, sql`k.score_after::float8`)} as "scoreAfter"
+           ${told(sql, viewer, afterwards(sql, sql`e.score`))} as "scoreAfter"
       from ${tables(sql)} where ${condition} ${rest}`;
 }
 

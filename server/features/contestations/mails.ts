@@ -27,8 +27,8 @@ export async function noteContestMail(
   await tx`
     insert into contest_mails (user_id, contest_id, kind, facts)
     select g.user_id, k.id, ${kind}, jsonb_build_object('examName', g.name, 'part', e.name,
-             'date', to_char(e.started_at, 'YYYY-MM-DD'), 'status', k.status, 'oldScore', k.score_before, 'newScore', k.score_after,
-             'oldGrade', k.grade_before, 'newGrade', k.grade_after)
+             'date', to_char(e.started_at, 'YYYY-MM-DD'), 'status', k.status, 'oldScore', k.score_before, 'newScore', e.score,
+             'oldGrade', k.grade_before, 'newGrade', e.grade)
       from exam_contests k join exams e on e.id = k.exam_id join exam_groups g on g.id = e.group_id
      where k.id = any(${[...contestIds]}::int[])`;
 }

@@ -83,6 +83,10 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     const [asked] = waiting.content.questions;
     const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
     const accept = { accepted: true, settle: 'removeAnswer', answerIds, reply: 'Eliminată.' };
+    // An annulled exam is scored again, but does not count as changed.
+    const annulled = await aFinishedExam(server, place, { answer: [] });
+    const annulling = await admin.post(`sittings/${annulled.exam.groupId}/annul`, { reason: 'Fraudă' });
+    expect(annulling.statusCode).toBe(204);
     expect((await settle(holder, id, sat, 1, accept)).statusCode).toBe(200);
     const { content } = await packOf(holder, id);
     const [question] = content.questions;

@@ -20,7 +20,7 @@ type Row = Omit<PackedSettlement, 'answers' | 'late' | 'impact'> & {
 const placesIn = (bits: number): number[] =>
   Array.from({ length: 31 }, (_, place) => place).filter((place) => (bits & (1 << place)) !== 0);
 
-/** What was written with settlements, from the events of the exams they changed. */
+/** What was written with settlements, from the events of the exams they changed; those annulled before do not count. */
 async function impactsOf(
   sql: Queryable,
   rows: readonly Row[],
@@ -37,6 +37,8 @@ async function impactsOf(
           from (select distinct exam_id from exam_questions
                  where question_version_id = any(${rows.map(({ versionId }) => versionId)}::int[])) x
           join exam_events v on v.exam_id = x.exam_id and v.kind = ${eventLetters.regraded}
+          join exams e on e.id = x.exam_id join exam_groups g on g.id = e.group_id
+          join appointments a on a.id = g.appointment_id and (a.annulled_at is null or a.annulled_at > v.at)
           cross join lateral jsonb_array_elements_text(coalesce(v.client -> 'settlements', '[]')) as s (id)
          where s.id::int = any(${rows.map(({ id }) => id)}::int[])) c
      group by c.id`;

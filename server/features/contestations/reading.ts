@@ -19,7 +19,7 @@ import {
   watchedQuestion,
 } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
-import { contestRows } from './listing.ts';
+import { afterwards, contestRows } from './listing.ts';
 
 /** A contestation with what decides about resolving it. */
 export type ContestHead = {
@@ -165,8 +165,8 @@ export async function readContest(services: Services, actor: Actor, id: number):
     questions.flatMap(({ versionId }) => (versionId === null ? [] : [versionId])),
   );
   const [rest] = await sql<Rest[]>`
-    select comment, facts, grade_before::float8 as "gradeBefore", grade_after::float8 as "gradeAfter"
-      from exam_contests where id = ${id}`;
+    select k.comment, k.facts, k.grade_before::float8 as "gradeBefore", ${afterwards(sql, sql`e.grade`)} as "gradeAfter"
+      from exam_contests k left join exams e on e.id = k.exam_id where k.id = ${id}`;
   if (!rest) refuse('resource.notFound');
   const told = (question: ContestQuestionRow): ContestedQuestion => ({
     examQuestionId: wireId(head, question.position),

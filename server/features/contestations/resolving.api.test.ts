@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Contest, ContestEvidence, ContestGroup, ContestImpact } from '#contract/contestations.ts';
+import type { ContestEvidence, ContestGroup } from '#contract/contestation-desk.ts';
+import type { Contest } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
+import type { ToldImpact } from '#contract/settlements.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
@@ -24,7 +26,7 @@ type Decision = Readonly<Record<string, unknown>>;
 const resolve = (who: SignedInPerson, id: number, ...questions: readonly Decision[]) =>
   who.put(`examContests/${id}/resolve`, { questions });
 const impactOf = async (who: SignedInPerson, id: number, ...questions: readonly Decision[]) =>
-  (await who.post(`examContests/${id}/impact`, { questions })).json<ContestImpact>();
+  (await who.post(`examContests/${id}/impact`, { questions })).json<ToldImpact>();
 const read = async (who: SignedInPerson, id: number): Promise<Contest> =>
   (await who.get(`examContests/${id}`)).json();
 const evidenceOf = async (who: SignedInPerson, id: number): Promise<ContestEvidence[]> =>
@@ -212,12 +214,12 @@ describe('[CONT-8] together', () => {
     };
     const before = await Promise.all(sitters.map(scoreOf));
     const impact = await impactOf(holder, lead, remove);
-    expect(impact).toMatchObject({ changed: 3, exams: 3 });
+    expect(impact).toMatchObject({ changed: 3, reached: 3 });
     expect(await Promise.all(sitters.map(scoreOf))).toEqual(before);
     const done = await resolve(holder, lead, remove);
     expect(done.json()).toMatchObject({ status: 'AC', together: others });
     const after = await Promise.all(sitters.map(scoreOf));
-    const foreseen = sitters.map(({ exam }) => impact.changes.find(({ examId }) => examId === exam.id));
+    const foreseen = sitters.map(({ exam }) => impact.exams.find(({ examId }) => examId === exam.id));
     expect(after).toEqual(foreseen.map((change, place) => change?.newScore ?? before[place]));
     expect(after).not.toEqual(before);
     for (const id of others) expect(await read(holder, id)).toMatchObject({ status: 'AC' });
@@ -265,14 +267,22 @@ describe('[CONT-8] together', () => {
     expect(await read(admin, appeal)).toMatchObject({ status: 'DP' });
   });
 
-  it('[CONT-8] a case decided together with an appeal shares one settlement with it, without the reply', async () => {
+  it('[CONT-8] a case stands alone, also beside an appeal without any tick, and keeps its reply to itself', async () => {
     const place = await aContestedExam(server, { isWhole: true });
     const holder = holderOf(place);
     const sat = await aFinishedExam(server, place, { answer: [] });
     const appeal = await filed(sat, [1]);
     const { versionId } = await sat.storedAt(1);
     const id = await aCase(holder, place, versionId);
+    const groups = (await holder.get('examContests/groups')).json<ContestGroup[]>();
+    expect(
+      groups.map(({ versionId: about, contests, students }) => [about, contests, students.length]),
+    ).toEqual([
+      [versionId, [appeal], 1],
+      [versionId, [id], 1],
+    ]);
     const [evidence] = await evidenceOf(holder, id);
+    expect(evidence?.together).toEqual([]);
     const remove = {
       examQuestionId: evidence?.examQuestionId,
       accepted: true,
@@ -281,11 +291,11 @@ describe('[CONT-8] together', () => {
       reply: 'Răspunsul este ambiguu.',
       together: true,
     };
-    expect((await resolve(holder, id, remove)).json().together).toEqual([appeal]);
+    expect((await resolve(holder, id, remove)).json().together).toEqual([]);
+    expect(await read(holder, appeal)).toMatchObject({ status: 'DP' });
     const made = await server.database.sql<{ reason: string | null }[]>`
       select reason from settlements where exam_session_id = ${place.sessionId}`;
     expect(made.map(({ reason }) => reason)).toEqual([null]);
-    expect((await holder.post(`examContests/${appeal}/reopen`)).json().together).toEqual([id]);
   });
 
   it('[CONT-4] a second correction of a key keeps the first one for answers that the student did not see', async () => {
@@ -321,6 +331,30 @@ describe('[CONT-8] together', () => {
     expect(await keyNow()).toEqual(
       first.map((isCorrect, slot) => (slots.includes(slot) ? !isCorrect : isCorrect)),
     );
+  });
+
+  it('[CONT-4] [CONT-6] the score after a contestation follows what is settled later', async () => {
+    const place = await aContestedExam(server, { isWhole: true });
+    const holder = holderOf(place);
+    const sat = await aFinishedExam(server, place, { answer: [] });
+    const appeal = await filed(sat, [1]);
+    const full = { examQuestionId: sat.questionId(1), accepted: true, settle: 'fullPoints' };
+    expect((await resolve(holder, appeal, full)).json()).toMatchObject({ scoreBefore: 0, scoreAfter: 10 });
+    const id = await aCase(holder, place, (await sat.storedAt(2)).versionId);
+    const [evidence] = await evidenceOf(holder, id);
+    const remove = {
+      examQuestionId: evidence?.examQuestionId,
+      accepted: true,
+      settle: 'removeAnswer',
+      answerIds: evidence?.scored?.answerExams.map((one) => one.id),
+    };
+    expect((await resolve(holder, id, remove)).statusCode).toBe(200);
+    expect(await scoreOf(sat)).toBe(20);
+    const [listed] = (await sat.student.get('examContests')).json<Contest[]>();
+    expect(listed).toMatchObject({ scoreBefore: 0, scoreAfter: 20 });
+    expect(await read(sat.student, appeal)).toMatchObject({ gradeBefore: 1, gradeAfter: 10 });
+    await holder.post(`examContests/${id}/reopen`);
+    expect(await read(sat.student, appeal)).toMatchObject({ scoreAfter: 10, gradeAfter: 5.5 });
   });
 
   it('[CONT-8] a holder opens a question as a case without an appeal and settles it the same way', async () => {

@@ -1,17 +1,19 @@
 import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
-import type { ContestImpact, resolveContest as resolveCall } from '#contract/contestations.ts';
+import type { resolveContest as resolveCall } from '#contract/contestation-desk.ts';
+import type { ToldImpact } from '#contract/settlements.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { statusOf } from '#domain/contestations/contestation.ts';
 import { refuse } from '#domain/errors.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
-import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading.ts';
+import { type Impact, impactOf, settle, toldImpact, withdraw } from '#server/exams/regrading.ts';
 import { holdSessions } from '#server/exams/settlements.ts';
 import { type ContestViewer, contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { alikeContests, refuseHindrance, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
+import { afterwards } from './listing.ts';
 import { noteContestMail } from './mails.ts';
 import { contestHead, contestQuestions, hindranceFor } from './reading.ts';
 
@@ -29,34 +31,13 @@ const noImpact: Impact = {
   fingerprint: '',
 };
 
-function toldImpact({
-  exams,
-  reached,
-  nowPassing,
-  nowFailing,
-  distribution,
-  bank,
-  ...told
-}: Impact): ContestImpact {
-  return {
-    fingerprint: told.fingerprint,
-    exams: reached,
-    changed: told.changed,
-    newlyPassed: nowPassing,
-    newlyFailed: nowFailing,
-    distribution: distribution.map(({ from, before, after }) => ({ from, to: from + 1, before, after })),
-    changes: exams.map(({ userId: _, studentId: __, ...exam }) => exam),
-    bank: [...bank],
-  };
-}
-
 /** Whose score and grade decisions would change; writes nothing (CONT-4). */
 export async function contestImpact(
   services: Services,
   actor: Actor,
   id: number,
   { questions }: Body,
-): Promise<ContestImpact> {
+): Promise<ToldImpact> {
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
   const { settlements } = await verdictsOf(sql, viewer, id, questions);
@@ -104,7 +85,7 @@ async function writeVerdict(
   if (written.count !== 1) refuse('contestation.resolved');
 }
 
-/** Sets the status of contestations by their questions; the score is taken over when all are decided. */
+/** Sets the status of contestations by their questions. */
 async function writeStatus(tx: Transaction, contestIds: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number; decisions: (boolean | null)[] }[]>`
     select contest_id as id, array_agg(accepted order by position) as decisions
@@ -114,10 +95,8 @@ async function writeStatus(tx: Transaction, contestIds: readonly number[]): Prom
     const status = statusOf(decisions.map((accepted) => accepted ?? undefined));
     if (status !== 'DP') decided.push(id);
     await tx`
-      update exam_contests k set status = ${status}, resolved_at = case when ${status} <> 'DP' then now() end,
-             score_after = case when ${status} <> 'DP' then (select e.score from exams e where e.id = k.exam_id) end,
-             grade_after = case when ${status} <> 'DP' then (select e.grade from exams e where e.id = k.exam_id) end
-       where k.id = ${id}`;
+      update exam_contests set status = ${status}, resolved_at = case when ${status} <> 'DP' then now() end
+       where id = ${id}`;
   }
   return decided;
 }
@@ -167,8 +146,8 @@ export async function resolveContest(
     await noteContestMail(tx, 'outcome', decided);
     await noteChangedGrades(tx, settled?.exams ?? [], await examsOf(tx, decided));
     const [contest] = await tx<Omit<Resolved, 'together'>[]>`
-      select status, score_before::float8 as "scoreBefore", score_after::float8 as "scoreAfter"
-        from exam_contests where id = ${id}`;
+      select k.status, k.score_before::float8 as "scoreBefore", ${afterwards(tx, tx`e.score`)} as "scoreAfter"
+        from exam_contests k left join exams e on e.id = k.exam_id where k.id = ${id}`;
     if (!contest) refuse('resource.notFound');
     return { ...contest, together: contestIds.filter((other) => other !== id) };
   });
@@ -181,6 +160,20 @@ const sharersOf = async (tx: Transaction, id: number): Promise<number[]> =>
       select distinct o.contest_id as id from exam_contest_questions q
         join exam_contest_questions o on o.settlement_id = q.settlement_id where q.contest_id = ${id}`
   ).map(({ id: sharer }) => sharer);
+
+/** Refuses to reopen what the viewer may not resolve: a contestation of a relative that shares a settlement, or one's own. */
+async function refuseSharedHindrance(
+  tx: Transaction,
+  viewer: ContestViewer,
+  contestIds: readonly number[],
+): Promise<void> {
+  for (const id of contestIds) {
+    const head = await contestHead(tx, viewer.actor, id);
+    // They share a question, so its discipline is held.
+    const hindrance = head && hindranceFor(viewer, head, { isHeld: true });
+    if (hindrance) refuseHindrance(hindrance, head);
+  }
+}
 
 /** Those of a session's settlements that are not withdrawn; none is withdrawn before the end of the transaction. */
 async function inForceOf(tx: Transaction, sessionId: number, ids: readonly number[]): Promise<number[]> {
@@ -225,6 +218,7 @@ export async function reopenContest(
     const contestIds = [...new Set(reopened.map(({ contestId }) => contestId))];
     // Decided together with others since: their rows are not locked.
     if (contestIds.some((one) => !locked.has(one))) refuse('settlement.changedMeanwhile');
+    await refuseSharedHindrance(tx, viewer, contestIds);
     await nameChanges(tx, 'reopened');
     const standing = await inForceOf(tx, head.sessionId, settlementIds);
     const impact = standing.length === 0 ? undefined : await withdraw(tx, standing, { by: actor.userId });

@@ -1,20 +1,21 @@
 import {
-  contestChoices,
   contestGroups,
   contestEvidence as evidenceCall,
-  exportContestSummary,
-  exportContests,
-  fileContest as fileCall,
-  contestFiling as filingCall,
   contestImpact as impactCall,
-  listContests,
   openCase as openCall,
-  readContest as readCall,
   markRelative as relativeCall,
   reopenContest as reopenCall,
   resolveContest as resolveCall,
+} from '#contract/contestation-desk.ts';
+import { fileContest as fileCall, contestFiling as filingCall } from '#contract/contestation-filing.ts';
+import {
+  contestChoices,
+  exportContestSummary,
+  exportContests,
+  listContests,
   contestSummary as summaryCall,
-} from '#contract/contestations.ts';
+} from '#contract/contestation-list.ts';
+import { readContest as readCall } from '#contract/contestations.ts';
 import { exportTypes } from '#contract/crud-calls.ts';
 import { evidencePack as packCall } from '#contract/evidence-pack.ts';
 import { type Route, route } from '#server/http/route.ts';

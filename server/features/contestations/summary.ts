@@ -1,4 +1,4 @@
-import type { SummaryLine } from '#contract/contestations.ts';
+import type { SummaryLine } from '#contract/contestation-list.ts';
 import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { holds } from '#server/scopes/contest-scope.ts';

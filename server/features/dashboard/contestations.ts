@@ -30,3 +30,16 @@ export async function ownContests(
       from exam_groups g join exams e on e.group_id = g.id join exam_contests k on k.exam_id = e.id
      where g.user_id = ${userId} order by k.id desc limit 3`;
 }
+
+/** Somebody's grades that were changed without an appeal, until they look at the result; the newest first. */
+export async function changedGrades(
+  { database: { sql } }: Services,
+  { userId }: Actor,
+): Promise<Dashboard['changedGrades']> {
+  return sql<Dashboard['changedGrades']>`
+    select e.id as "examId", case when e.name = g.name then g.name else g.name || ', ' || e.name end as "examName",
+           c.old_grade::float8 as "oldGrade", e.grade::float8 as "newGrade"
+      from exam_groups g join exams e on e.group_id = g.id join changed_grades c on c.exam_id = e.id
+     where g.user_id = ${userId} and c.seen_at is null and e.grade <> c.old_grade
+     order by c.changed_at desc, e.id limit ${mostLines}`;
+}

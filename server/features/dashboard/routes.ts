@@ -4,7 +4,7 @@ import { type Route, route } from '#server/http/route.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { ownContests, waitingContests } from './contestations.ts';
+import { changedGrades, ownContests, waitingContests } from './contestations.ts';
 import { secretaryPart, teacherPart } from './staff.ts';
 import { adminPart, deanPart, openPassRates } from './university.ts';
 
@@ -32,7 +32,7 @@ export function dashboardRoutes(services: Services): Route[] {
   return [
     route(dashboard, async ({ caller: { actor } }) => {
       const viewer = await viewerOf(services.database.sql, actor);
-      const [teacher, secretary, dean, admin, student, waiting, own] = await Promise.all([
+      const [teacher, secretary, dean, admin, student, waiting, own, changed] = await Promise.all([
         isOf(actor, 'teacher') ? teacherPart(services, viewer) : null,
         isOf(actor, 'secretary') ? secretaryPart(services, viewer) : null,
         isOf(actor, 'dean') ? deanPart(services, passRates) : null,
@@ -40,8 +40,18 @@ export function dashboardRoutes(services: Services): Route[] {
         isOf(actor, 'student') ? studentPart(services, viewer) : null,
         waitingContests(services, actor),
         ownContests(services, actor),
+        changedGrades(services, actor),
       ]);
-      return { teacher, secretary, dean, admin, student, waitingContests: waiting, ownContests: own };
+      return {
+        teacher,
+        secretary,
+        dean,
+        admin,
+        student,
+        waitingContests: waiting,
+        ownContests: own,
+        changedGrades: changed,
+      };
     }),
   ];
 }

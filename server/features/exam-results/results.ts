@@ -5,6 +5,7 @@ import { type ResultVisibility, visibleToTaker } from '#domain/exam-taking/resul
 import type { StoredExamState } from '#domain/exam-taking/sitting.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { noteSeenGrade } from '#server/exams/changed-grades.ts';
 import { questionsUsedUntil } from '#server/exams/key-opening.ts';
 import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
@@ -110,6 +111,7 @@ export async function examScore(services: Services, actor: Actor, examId: number
   const exam = await selectExam(sql, examId);
   if (!exam || exam.userId !== actor.userId) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notFinished');
+  await noteSeenGrade(sql, examId);
   return resultsOf(sql, exam, await visibleNow(services, exam));
 }
 
@@ -123,6 +125,7 @@ export async function previewExam(services: Services, actor: Actor, examId: numb
   if (!exam.finished) refuse('exam.notFinished');
   const seen: ResultVisibility = own ? await visibleNow(services, exam) : { see: 'key' };
   if (seen.see !== 'key') refuse('exam.previewClosed');
+  if (own) await noteSeenGrade(sql, examId);
   const positions = own ? undefined : (await partlySeen(sql, actor, [examId])).get(examId);
   return resultsOf(sql, exam, seen, positions);
 }

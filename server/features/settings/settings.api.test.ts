@@ -1,7 +1,8 @@
 import dns from 'node:dns';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Contest, Filing } from '#contract/contestations.ts';
+import type { Filing } from '#contract/contestation-filing.ts';
+import type { Contest } from '#contract/contestations.ts';
 import type { Settings, SettingsChange } from '#contract/settings.ts';
 import { defaultSettings, settingGroups, settingNames } from '#domain/settings.ts';
 import {

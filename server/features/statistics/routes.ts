@@ -1,4 +1,5 @@
 import { exportTypes } from '#contract/crud-calls.ts';
+import { correctScoring as correctCall, scoringCorrection } from '#contract/scoring-corrections.ts';
 import {
   disciplineStatistics,
   examStatistics,
@@ -12,10 +13,12 @@ import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { exportedStatistics, exportedWhatIf } from './export.ts';
 import { questionYears } from './question-years.ts';
+import { correctionOf, correctScoring } from './scoring-correction.ts';
 import { statisticsOf } from './statistics.ts';
 import { whatIf } from './what-if.ts';
 
-export function statisticsRoutes({ database: { sql } }: Services): Route[] {
+export function statisticsRoutes(services: Services): Route[] {
+  const { sql } = services.database;
   return [
     route(examStatistics, ({ caller, query }) => statisticsOf(sql, caller.actor, query)),
     route(exportStatistics, async ({ caller, query: { format, lang, table, ...wanted } }) => ({
@@ -43,5 +46,9 @@ export function statisticsRoutes({ database: { sql } }: Services): Route[] {
       fileName: `whatIf.${query.format}`,
       content: await exportedWhatIf(sql, caller.actor, query),
     })),
+    route(scoringCorrection, ({ query }) => correctionOf(sql, query)),
+    route(correctCall, ({ caller, author, body }) =>
+      correctScoring(services, author, caller.actor.userId, body),
+    ),
   ];
 }

@@ -1,4 +1,5 @@
-import type { Contest, ContestEvidence, Decision } from '#contract/contestations.ts';
+import type { ContestEvidence, Decision } from '#contract/contestation-desk.ts';
+import type { Contest } from '#contract/contestations.ts';
 import { type SettleKind, settleKinds, usualReach } from '#domain/contestations/contestation.ts';
 import { mayReach } from '#domain/contestations/resolving.ts';
 import { type SettlementReach, settlementReaches } from '#domain/contestations/settlement.ts';

@@ -5,10 +5,10 @@ import type {
   contestImpact,
   Decision,
   markRelative,
-  readContest,
   reopenContest,
   resolveContest,
-} from '#contract/contestations.ts';
+} from '#contract/contestation-desk.ts';
+import type { readContest } from '#contract/contestations.ts';
 import type { evidencePack } from '#contract/evidence-pack.ts';
 import { api, call } from '#web/api/client.ts';
 

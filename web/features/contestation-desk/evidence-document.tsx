@@ -4,6 +4,7 @@ import type { EvidenceContent, EvidencePack } from '#contract/evidence-pack.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDateTime } from '#web/base/format.ts';
+import { useImpactWords } from '#web/sittings/impact-view.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { DownloadIcon, PrintIcon } from '#web/ui/icons.tsx';
@@ -15,7 +16,6 @@ import { ContestHead } from './contest-head.tsx';
 import classes from './desk.module.css';
 import { useEvidencePack } from './desk-calls.ts';
 import { EvidenceSections, Section } from './evidence-pane.tsx';
-import { useImpactWords } from './impact-line.tsx';
 import { Outcome } from './outcome.tsx';
 import { BankSince, Complaint } from './question-pane.tsx';
 import { shownPlace } from './shown-letters.ts';
@@ -95,7 +95,13 @@ function SettlementLine({ settlement, question }: SettlementLineProps) {
         </p>
       )}
       {reason !== null && <p className={classes.reply}>{reason}</p>}
-      <p className={classes.line}>{impactWords(impact)}</p>
+      <p className={classes.line}>
+        {impactWords({
+          changed: impact.changed,
+          nowPassing: impact.newlyPassed,
+          nowFailing: impact.newlyFailed,
+        })}
+      </p>
       <p className={classes.note}>
         {t('contestationDesk.decidedBy', { by: madeBy, at: formatDateTime(madeAt) })}
       </p>

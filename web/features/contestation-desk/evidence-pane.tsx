@@ -1,7 +1,8 @@
 import { Alert, Anchor, Table, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Contest, ContestEvidence, TechnicalFacts } from '#contract/contestations.ts';
+import type { ContestEvidence } from '#contract/contestation-desk.ts';
+import type { Contest, TechnicalFacts } from '#contract/contestations.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';

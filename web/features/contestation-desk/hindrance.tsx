@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Contest, ContestEvidence } from '#contract/contestations.ts';
+import type { ContestEvidence } from '#contract/contestation-desk.ts';
+import type { Contest } from '#contract/contestations.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { LockIcon } from '#web/ui/icons.tsx';
 

@@ -1,6 +1,7 @@
 import { Checkbox, Radio, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Contest, ContestEvidence } from '#contract/contestations.ts';
+import type { ContestEvidence } from '#contract/contestation-desk.ts';
+import type { Contest } from '#contract/contestations.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Contest, ContestEvidence, ContestedQuestion } from '#contract/contestations.ts';
+import type { ContestEvidence } from '#contract/contestation-desk.ts';
+import type { Contest, ContestedQuestion } from '#contract/contestations.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatDate } from '#web/base/format.ts';
 import { CheckIcon, ClockIcon, CloseIcon } from '#web/ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { ContestGroup } from '#contract/contestations.ts';
+import type { ContestGroup } from '#contract/contestation-desk.ts';
 
 /** One appeal about one question; version 0 is a technical complaint as a whole. */
 export type Appeal = { readonly contestId: number; readonly version: number };

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ContestGroup } from '#contract/contestations.ts';
+import type { ContestGroup } from '#contract/contestation-desk.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDate } from '#web/base/format.ts';

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Contest, ContestEvidence } from '#contract/contestations.ts';
+import type { ContestEvidence } from '#contract/contestation-desk.ts';
+import type { Contest } from '#contract/contestations.ts';
 import { withReply } from './decision-draft.ts';
 import { DecisionFrame, useChoiceKeys } from './decision-frame.tsx';
 import classes from './desk.module.css';

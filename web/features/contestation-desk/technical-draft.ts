@@ -1,4 +1,4 @@
-import type { Decision } from '#contract/contestations.ts';
+import type { Decision } from '#contract/contestation-desk.ts';
 import type { Choice, Decidable } from './decision-draft.ts';
 
 /** What an accepted technical complaint does to a question. */

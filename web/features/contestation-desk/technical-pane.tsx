@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Contest, ContestEvidence } from '#contract/contestations.ts';
+import type { ContestEvidence } from '#contract/contestation-desk.ts';
+import type { Contest } from '#contract/contestations.ts';
 import { QuestionResult } from '#web/ui/question-result/question-result.tsx';
 import classes from './desk.module.css';
 import { Complaint } from './question-pane.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Decision } from '#contract/contestations.ts';
+import type { Decision } from '#contract/contestation-desk.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useAttempt } from '#web/ui/attempt.tsx';

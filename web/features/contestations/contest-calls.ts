@@ -1,13 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
-import type {
-  ContestRow,
-  contestChoices,
-  contestFiling,
-  contestSummary,
-  fileContest,
-  readContest,
-} from '#contract/contestations.ts';
+import type { contestFiling, fileContest } from '#contract/contestation-filing.ts';
+import type { ContestRow, contestChoices, contestSummary } from '#contract/contestation-list.ts';
+import type { readContest } from '#contract/contestations.ts';
 import { call } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 

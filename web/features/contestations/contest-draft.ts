@@ -1,4 +1,4 @@
-import type { Filing } from '#contract/contestations.ts';
+import type { Filing } from '#contract/contestation-filing.ts';
 import { type ContestReason, type FiledType, longestComment } from '#domain/contestations/contestation.ts';
 import { filingProblems } from '#domain/contestations/filing.ts';
 import type { FieldProblem } from '#domain/errors.ts';

@@ -1,7 +1,7 @@
 import './contest-styles.ts';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Filing } from '#contract/contestations.ts';
+import type { Filing } from '#contract/contestation-filing.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 import { formatDateTime } from '#web/base/format.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, SegmentedControl, Select, Textarea } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Filing } from '#contract/contestations.ts';
+import type { Filing } from '#contract/contestation-filing.ts';
 import type { ServedQuestion } from '#contract/questions.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { contestReasons, filedTypes, longestComment } from '#domain/contestations/contestation.ts';

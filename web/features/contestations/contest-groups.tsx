@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContestGroup } from '#contract/contestations.ts';
+import type { ContestGroup } from '#contract/contestation-desk.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { useGoTo } from '#web/base/screen-address.ts';

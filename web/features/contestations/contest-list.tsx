@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContestColumn, ContestRow } from '#contract/contestations.ts';
+import type { ContestColumn, ContestRow } from '#contract/contestation-list.ts';
 import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import { contestExportColumns } from '#domain/contestations/columns.ts';

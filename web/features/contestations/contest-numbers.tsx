@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SummaryLine } from '#contract/contestations.ts';
+import type { SummaryLine } from '#contract/contestation-list.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { contestStatuses } from '#domain/contestations/contestation.ts';
 import { textsOfError } from '#web/base/error-text.ts';

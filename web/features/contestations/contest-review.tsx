@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Filing } from '#contract/contestations.ts';
+import type { Filing } from '#contract/contestation-filing.ts';
 import { RefusalAlert } from '#web/ui/attempt.tsx';
 import classes from './contest.module.css';
 import type { ContestDraft } from './contest-draft.ts';

@@ -73,6 +73,21 @@ export const ownContestGroup = (t: TFunction, own: Dashboard['ownContests']): Gr
   })),
 });
 
+/** A student's grades that were changed without an appeal; the line goes when the result is looked at. */
+export const changedGradeGroup = (t: TFunction, changed: Dashboard['changedGrades']): Group => {
+  const grade = (value: number) => formatNumber(value, currentLanguage(), 2);
+  return {
+    title: t('board.changedGrades'),
+    lines: changed.map(({ examId, examName, oldGrade, newGrade }) => ({
+      key: String(examId),
+      text: examName,
+      detail: t('board.changedGrade', { old: grade(oldGrade), new: grade(newGrade) }),
+      href: addressOf('ExamResult', { examId }),
+      isUrgent: true,
+    })),
+  };
+};
+
 export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly Group[] {
   return [
     {

@@ -15,6 +15,7 @@ const nobody: Dashboard = {
   student: null,
   waitingContests: [],
   ownContests: [],
+  changedGrades: [],
 };
 
 async function open(role: 'Admin' | 'Profesori' | 'Secretar', board: Partial<Dashboard>) {

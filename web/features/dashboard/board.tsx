@@ -10,6 +10,7 @@ import classes from './board.module.css';
 import { useBoard } from './board-calls.ts';
 import {
   adminGroups,
+  changedGradeGroup,
   contestGroup,
   deanGroups,
   type Group,
@@ -121,6 +122,7 @@ export function OpenBooking() {
   const board = useBoard(appointed.isSuccess && !sits);
   const groups = board.data
     ? [
+        changedGradeGroup(t, board.data.changedGrades),
         ...(board.data.student ? studentGroups(t, board.data.student) : []),
         ownContestGroup(t, board.data.ownContests),
       ]

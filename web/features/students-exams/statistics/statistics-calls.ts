@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
-import type { openCase as openCaseCall } from '#contract/contestations.ts';
+import type { openCase as openCaseCall } from '#contract/contestation-desk.ts';
+import type { correctScoring, scoringCorrection } from '#contract/scoring-corrections.ts';
 import type { disciplineStatistics, examStatistics, questionYears, whatIf } from '#contract/statistics.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { call } from '#web/api/client.ts';
 
 /** The exams that statistics are about: a custom exam, or all that ask a discipline; in one session or in all. */
@@ -52,3 +54,31 @@ export const computeWhatIf = (body: SentBodyOfCall<typeof whatIf>) =>
 /** Opens a question of a session as a case at the desk, before anyone appeals (CONT-8). */
 export const openCase = (body: SentBodyOfCall<typeof openCaseCall>) =>
   call<typeof openCaseCall>('POST examContests/cases', { body, handled: true });
+
+/** A custom exam in one session. */
+export type CohortOfSession = { readonly examCustomId: number; readonly sessionId: number };
+
+export const useScoringCorrection = ({ examCustomId, sessionId }: CohortOfSession) =>
+  useQuery({
+    queryKey: ['statistics', 'scoringCorrection', examCustomId, sessionId],
+    queryFn: ({ signal }) =>
+      call<typeof scoringCorrection>('GET scoringCorrections', {
+        query: { examCustomId, sessionId },
+        signal,
+        handled: true,
+      }),
+  });
+
+/** Null as the mode withdraws the correction. Everything is read again after writing. */
+export function useScoringCorrectionCalls({ examCustomId, sessionId }: CohortOfSession) {
+  const client = useQueryClient();
+  const send = (body: SentBodyOfCall<typeof correctScoring>) =>
+    call<typeof correctScoring>('POST scoringCorrections', { body, handled: true });
+  return {
+    preview: (mode: ScoringMode | null) => send({ examCustomId, sessionId, mode, preview: true }),
+    write: async (mode: ScoringMode | null, fingerprint: string, reason: string) => {
+      await send({ examCustomId, sessionId, mode, preview: false, fingerprint, reason });
+      await client.invalidateQueries({ queryKey: ['statistics'] });
+    },
+  };
+}

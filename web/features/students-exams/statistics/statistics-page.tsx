@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamStatistics, StatisticsTable } from '#contract/statistics.ts';
 import { addressOf } from '#domain/access/addresses.ts';
+import { may } from '#domain/access/permissions.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -16,6 +18,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import shared from '../students-exams.module.css';
 import { GradeHistogram } from './grade-histogram.tsx';
 import { isFlagged, QuestionTable } from './question-table.tsx';
+import { ScoringCorrection } from './scoring-correction.tsx';
 import classes from './statistics.module.css';
 import { type Cohort, sourceOf, useStatistics } from './statistics-calls.ts';
 import { WhatIf } from './what-if.tsx';
@@ -127,6 +130,7 @@ function Questions({ statistics: { questions }, cohort }: ShownProps) {
 
 function Shown({ statistics, cohort }: ShownProps) {
   const { t } = useTranslation();
+  const actor = useActor();
   if (statistics.sittings === 0)
     return (
       <EmptyState icon={<CheckIcon size={28} />} title={t('statistics.nobody')}>
@@ -146,6 +150,9 @@ function Shown({ statistics, cohort }: ShownProps) {
       <Questions statistics={statistics} cohort={cohort} />
       {'examCustomId' in cohort && (
         <WhatIf statistics={statistics} cohort={{ ...cohort, partId: statistics.partId ?? undefined }} />
+      )}
+      {'examCustomId' in cohort && cohort.sessionId !== undefined && may(actor, 'scoring.correct') && (
+        <ScoringCorrection cohort={{ examCustomId: cohort.examCustomId, sessionId: cohort.sessionId }} />
       )}
     </div>
   );

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { contestStatuses, settleKinds } from '#domain/contestations/contestation.ts';
+import { hindrances } from '#domain/contestations/resolving.ts';
+import { settlementReaches } from '#domain/contestations/settlement.ts';
+import { scoringModes } from '#domain/scoring/score-question.ts';
+import { defineCall } from './call.ts';
+import { byId, givenId, page, rowId } from './common.ts';
+import { comment, contest, technicalFacts } from './contestations.ts';
+import { scoredQuestion } from './exam-results.ts';
+import { questionVersion } from './questions.ts';
+import { impact } from './settlements.ts';
+import { questionStatistics } from './statistics.ts';
+import { historyEntry } from './students-exams.ts';
+
+/** A decision about one question. */
+const decision = z.strictObject({
+  /** 0 stands for a technical complaint as a whole; 1 for the question of a case. */
+  examQuestionId: z.int().min(0),
+  accepted: z.boolean(),
+  settle: z.enum(settleKinds).optional(),
+  /** Of the question's `answerExams`: those to remove, or those that are correct. */
+  answerIds: z.array(z.int().min(0)).max(30).optional(),
+  reach: z.enum(settlementReaches).optional(),
+  reply: comment.optional(),
+  /** Decide the same way about every waiting appeal of the session with the same version and the same ticks. */
+  together: z.boolean().optional(),
+});
+export type Decision = z.output<typeof decision>;
+
+const decisions = z.strictObject({
+  questions: z.array(decision).min(1, 'validation.required').max(999),
+  /** Of the impact that was shown; if anything changed since, nothing is written. */
+  fingerprint: z.string().max(200).optional(),
+});
+
+const resolveRefusals = [
+  'resource.notFound',
+  'contestation.adminsOnly',
+  'contestation.notHolder',
+  'contestation.ended',
+  'contestation.ownExam',
+  'contestation.relative',
+  'contestation.resolved',
+  'settlement.changedMeanwhile',
+  'settlement.unfit',
+  'validation.failed',
+] as const;
+
+export const resolveContest = defineCall({
+  method: 'PUT',
+  path: 'examContests/:id/resolve',
+  summary:
+    'Accept or reject questions of a contestation; accepted ones are settled and exams are scored again',
+  access: 'contestation.resolve',
+  params: byId,
+  body: decisions,
+  response: z.strictObject({
+    status: z.enum(contestStatuses),
+    scoreBefore: z.number().nullable(),
+    scoreAfter: z.number().nullable(),
+    /** Other contestations decided together with it. */
+    together: z.array(z.int()),
+  }),
+  refusals: resolveRefusals,
+});
+
+export const contestImpact = defineCall({
+  method: 'POST',
+  path: 'examContests/:id/impact',
+  summary: 'Whose score and grade would change; writes nothing',
+  access: 'contestation.resolve',
+  params: byId,
+  body: decisions,
+  response: impact,
+  workload: 'export',
+  refusals: resolveRefusals,
+});
+
+export const reopenContest = defineCall({
+  method: 'POST',
+  path: 'examContests/:id/reopen',
+  summary: 'Set a contestation back to submitted and withdraw its settlements everywhere they reached',
+  access: 'contestation.resolve',
+  params: byId,
+  response: z.strictObject({
+    status: z.enum(contestStatuses),
+    /** Other contestations that were decided together with it and wait again. */
+    together: z.array(z.int()),
+  }),
+  refusals: [
+    'resource.notFound',
+    'contestation.notResolved',
+    'contestation.adminsOnly',
+    'contestation.notHolder',
+    'contestation.ended',
+    'contestation.ownExam',
+    'contestation.relative',
+  ],
+});
+
+export const markRelative = defineCall({
+  method: 'POST',
+  path: 'examContests/:id/relative',
+  summary:
+    'Mark the student of a contestation as one’s relative, or take the mark away; others resolve it then',
+  access: 'contestation.resolve',
+  params: byId,
+  body: z.strictObject({ relative: z.boolean() }),
+  refusals: ['resource.notFound'],
+});
+
+/** All that is known about one contested question, for its resolver. */
+export const evidence = z.strictObject({
+  examQuestionId: z.int(),
+  index: z.int(),
+  disciplineId: z.int().nullable(),
+  /** Why the viewer cannot resolve it; null when they can. */
+  hindrance: z.enum(hindrances).nullable(),
+  /** As served, with this student's ticks, the key and the points; null for a complaint as a whole. */
+  scored: scoredQuestion.nullable(),
+  /** The served version and, where it is another one, the bank's current version. */
+  bank: z
+    .strictObject({
+      questionId: z.int(),
+      versionId: z.int(),
+      removed: z.boolean(),
+      served: questionVersion,
+      current: questionVersion.nullable(),
+    })
+    .nullable(),
+  history: z.array(historyEntry),
+  /** Late answers of this question, which a settlement can count. */
+  late: z.array(z.strictObject({ at: z.string(), answers: z.string() })),
+  /** Over all exams of the session that served the version. */
+  statistics: questionStatistics.nullable(),
+  likelyWrongKey: z.boolean(),
+  /** The part of the recording and the moment when the question was answered. */
+  recording: z.strictObject({ fileName: z.string(), at: z.string() }).nullable(),
+  /** Other waiting appeals about the same version and the same ticks. */
+  together: z.array(z.int()),
+});
+export type ContestEvidence = z.output<typeof evidence>;
+
+export const contestEvidence = defineCall({
+  method: 'GET',
+  path: 'examContests/:id/evidence',
+  summary: 'The contested questions the viewer may look into, each with its evidence',
+  access: 'contestation.resolve',
+  params: byId,
+  response: z.strictObject({
+    scoringMode: z.enum(scoringModes).nullable(),
+    /** A settlement can reach its template. */
+    fromTemplate: z.boolean(),
+    facts: technicalFacts.nullable(),
+    questions: z.array(evidence),
+  }),
+  workload: 'export',
+  refusals: ['resource.notFound'],
+});
+
+const group = z.strictObject({
+  /** Null for technical complaints, which stand alone. */
+  versionId: z.int().nullable(),
+  questionId: z.int().nullable(),
+  text: z.string().nullable(),
+  discipline: z.string().nullable(),
+  sessionId: z.int(),
+  examSession: z.string(),
+  /** What the students ticked, in the bank's order. */
+  ticked: z.strictObject({ letters: z.string(), answers: z.array(z.string()) }),
+  contests: z.array(z.int()),
+  /** Whose contestations they are, in the same order; null for a case. */
+  students: z.array(z.string().nullable()),
+  resolveUntil: z.string(),
+});
+export type ContestGroup = z.output<typeof group>;
+
+export const contestGroups = defineCall({
+  method: 'GET',
+  path: 'examContests/groups',
+  summary:
+    'The waiting questions the viewer may resolve, grouped by session, question version and ticked answers',
+  access: 'contestation.resolve',
+  query: z.object({ pkDiscipline: rowId.optional(), sessionId: rowId.optional(), ...page() }),
+  response: z.array(group),
+  list: true,
+  workload: 'list',
+  refusals: [],
+});
+
+export const openCase = defineCall({
+  method: 'POST',
+  path: 'examContests/cases',
+  summary: 'Open a question that was served in a session as a case without an appeal',
+  access: 'contestation.resolve',
+  body: z.strictObject({ versionId: givenId, sessionId: givenId, comment: comment.optional() }),
+  response: contest,
+  status: 201,
+  refusals: [
+    'resource.notFound',
+    'contestation.notServed',
+    'contestation.caseTwice',
+    'contestation.adminsOnly',
+    'contestation.ended',
+  ],
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { contestExportColumns } from '#domain/contestations/columns.ts';
+import { contestStatuses, contestTypes } from '#domain/contestations/contestation.ts';
+import { defineCall } from './call.ts';
+import { count, descending, page, rowId } from './common.ts';
+import { choice, chosenColumns, exportFile, fileChoice, searched } from './listing.ts';
+
+const person = z.strictObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  numarMatricol: z.string().nullable(),
+});
+
+export const contestRow = z.strictObject({
+  id: z.int(),
+  type: z.enum(contestTypes),
+  status: z.enum(contestStatuses),
+  /** Null for a case, which is about a question and not about an exam. */
+  exam: z.strictObject({ id: z.int(), groupId: z.int(), date: z.string(), name: z.string() }).nullable(),
+  examName: z.string().nullable(),
+  student: person.nullable(),
+  sessionId: z.int(),
+  examSession: z.string(),
+  /** The disciplines of the contested questions. */
+  disciplines: z.array(z.string()),
+  questions: count,
+  /** How many of them wait, and how many of these the viewer may resolve. */
+  waiting: count,
+  mine: count,
+  filedAt: z.string(),
+  /** Until when holders resolve it. */
+  resolveUntil: z.string(),
+  resolvedAt: z.string().nullable(),
+  /** Null for holders who see the exam only in part. */
+  scoreBefore: z.number().nullable(),
+  scoreAfter: z.number().nullable(),
+});
+export type ContestRow = z.output<typeof contestRow>;
+
+export const contestColumns = [
+  'id',
+  'examId',
+  'examDate',
+  'status',
+  'lastName',
+  'examSession',
+  'filedAt',
+  'resolveUntil',
+  'scoreBefore',
+  'scoreAfter',
+] as const;
+export type ContestColumn = (typeof contestColumns)[number];
+
+const filters = {
+  search: searched,
+  status: z.enum(contestStatuses).optional(),
+  type: z.enum(contestTypes).optional(),
+  pkDiscipline: rowId.optional(),
+  sessionId: rowId.optional(),
+  examId: rowId.optional(),
+  /** Waiting ones whose time to resolve ends within so many days. */
+  dueWithin: z.coerce.number().int().min(0).max(365).optional(),
+};
+const ordered = { sort: z.enum(contestColumns).optional(), desc: descending };
+
+export const listContests = defineCall({
+  method: 'GET',
+  path: 'examContests',
+  summary: 'A page of contestations: a student’s own, a holder’s disciplines, all for administrators',
+  access: 'signedIn',
+  query: z.object({ ...filters, ...ordered, ...page() }),
+  response: z.array(contestRow),
+  list: true,
+  workload: 'list',
+  refusals: [],
+});
+
+export const exportContests = defineCall({
+  method: 'GET',
+  path: 'examContests/export',
+  summary: 'The filtered contestations as a file',
+  access: 'signedIn',
+  query: z.object({ ...filters, ...ordered, ...fileChoice, columns: chosenColumns(contestExportColumns) }),
+  file: exportFile,
+  workload: 'export',
+  refusals: [],
+});
+
+export const contestChoices = defineCall({
+  method: 'GET',
+  path: 'examContests/choices',
+  summary: 'The sessions and disciplines that occur in the viewer’s contestations',
+  access: 'signedIn',
+  response: z.strictObject({ sessions: z.array(choice), disciplines: z.array(choice) }),
+  workload: 'list',
+  refusals: [],
+});
+
+const summaryLine = z.strictObject({
+  disciplineId: z.int().nullable(),
+  /** Null for technical complaints. */
+  discipline: z.string().nullable(),
+  statuses: z.strictObject({ DP: count, RS: count, AC: count, PAC: count }),
+  /** Waiting ones by age in days. */
+  ages: z.strictObject({ upToOne: count, upToThree: count, upToSeven: count, older: count }),
+  /** Waiting ones whose time to resolve is over. */
+  overdue: count,
+  nextDeadline: z.string().nullable(),
+});
+export type SummaryLine = z.output<typeof summaryLine>;
+
+export const contestSummary = defineCall({
+  method: 'GET',
+  path: 'examContests/summary',
+  summary: 'Numbers of contestations by discipline, status and age',
+  access: 'contestation.count',
+  query: z.object({ sessionId: rowId.optional() }),
+  response: z.strictObject({ lines: z.array(summaryLine) }),
+  workload: 'list',
+  refusals: [],
+});
+
+export const exportContestSummary = defineCall({
+  method: 'GET',
+  path: 'examContests/summary/export',
+  summary: 'The numbers by discipline, status and age as a file',
+  access: 'contestation.count',
+  query: z.object({ sessionId: rowId.optional(), ...fileChoice }),
+  file: exportFile,
+  workload: 'export',
+  refusals: [],
+});

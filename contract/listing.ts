@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { languageChoice } from './common.ts';
+import { exportTypes } from './crud-calls.ts';
+
+/** What is searched for in a list. */
+export const searched = z.string().trim().normalize('NFC').max(200).optional();
+
+/** A row that a list can be filtered by. */
+export const choice = z.strictObject({ id: z.int(), name: z.string() });
+
+/** The format and the language of an exported file. */
+export const fileChoice = { format: z.enum(['xlsx', 'csv']), lang: languageChoice.default('ro') };
+export const exportFile = Object.values(exportTypes);
+
+/** The chosen columns of an export, with commas between; all of them when absent. */
+export const chosenColumns = <C extends string>(columns: readonly [C, ...C[]]) =>
+  z
+    .string()
+    .max(2000)
+    .optional()
+    .transform((list) => list?.split(',').filter(Boolean) ?? [...columns])
+    .pipe(z.array(z.enum(columns)).min(1));

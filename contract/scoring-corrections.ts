@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { scoringModes } from '#domain/scoring/score-question.ts';
+import { defineCall } from './call.ts';
+import { givenId, rowId } from './common.ts';
+import { impact } from './settlements.ts';
+
+const correction = z.strictObject({
+  mode: z.enum(scoringModes),
+  reason: z.string().nullable(),
+  madeAt: z.string(),
+  madeBy: z.string(),
+});
+
+export const scoringCorrection = defineCall({
+  method: 'GET',
+  path: 'scoringCorrections',
+  summary:
+    'The scoring mode that the exams of a custom exam in a session were given with, and its correction',
+  access: 'scoring.correct',
+  query: z.object({ examCustomId: rowId, sessionId: rowId }),
+  response: z.strictObject({
+    /** The mode stored with the exams; several when the session changed it between them. */
+    given: z.array(z.enum(scoringModes)),
+    /** The correction in force; null while the exams are scored as they were given. */
+    correction: correction.nullable(),
+  }),
+  refusals: ['resource.notFound'],
+});
+export type ScoringCorrection = z.output<typeof scoringCorrection.response>;
+
+export const correctScoring = defineCall({
+  method: 'POST',
+  path: 'scoringCorrections',
+  summary:
+    'Correct the scoring mode of all exams of a custom exam in a session by a settlement, or withdraw the correction; they are scored again',
+  access: 'scoring.correct',
+  body: z.strictObject({
+    examCustomId: givenId,
+    sessionId: givenId,
+    /** Null withdraws the correction. */
+    mode: z.enum(scoringModes).nullable(),
+    /** Shows the effect and writes nothing. */
+    preview: z.boolean(),
+    /** That of the preview; writing is refused when the effect has changed since. */
+    fingerprint: z.string().max(100).optional(),
+    /** Needed to write a correction. */
+    reason: z.string().trim().max(1000).optional(),
+  }),
+  response: impact,
+  refusals: [
+    'resource.notFound',
+    'settlement.changedMeanwhile',
+    'settlement.unfit',
+    'settlement.withdrawn',
+    'validation.failed',
+  ],
+});

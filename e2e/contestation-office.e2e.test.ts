@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, inject, it } from 'vitest';
+import type { Contest } from '#contract/contestations.ts';
+import type { ExamResults } from '#contract/exam-results.ts';
+import { axeProblems } from './axe.ts';
+import { useBrowser } from './browser.ts';
+import { answerLate, contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
+import { useExamRoom } from './exam-room.ts';
+import { callsOf } from './sat-exams.ts';
+import { button, choose, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
+import { settled } from './visitor.ts';
+
+const browser = useBrowser();
+const room = useExamRoom();
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const [first, second] = ['Despre femur', 'Despre tibie'];
+const decision = (page: Page) => page.getByRole('region', { name: 'Decizia' });
+const impactLine = (page: Page) => decision(page).getByRole('status');
+/** Reads it as staff do, which is not looking at it. */
+const examOf = async ({ examId }: Sitter): Promise<ExamResults['exam']> => {
+  const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
+  return (await admin<ExamResults>('GET', `previewExam?examId=${examId}`)).exam;
+};
+
+it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, a student finds the changed grade, a late answer counts, and a settlement reaches a template', async () => {
+  const right = () => ['corect 1', 'corect 2'];
+  const { customExamId, sessionId, sitters } = await contestedCohort(room.sql, {
+    questions: [first, second],
+    fromTemplate: true,
+    sitters: {
+      Marinescu: (text) => (text === first ? ['corect 1', 'corect 2', 'greșit 1'] : right()),
+      Dobrescu: (text) => (text === first ? right() : []),
+    },
+  });
+  const [appellant, complainant] = sitters as [Sitter, Sitter];
+  const appeal = await fileFor(appellant, [first]);
+  await answerLate(room.sql, complainant, second, right());
+  const complaint = await complainant.calls<Contest>('POST', 'examContests', {
+    examId: complainant.examId,
+    type: 'technical',
+    questions: [],
+    comment: 'Rețeaua a căzut la ultima întrebare.',
+  });
+
+  // The scoring mode of the cohort is corrected after a look at what changes.
+  const { page } = await sitDown(
+    browser,
+    `/studentsExams?view=statistics&examCustomId=${customExamId}&sessionId=${sessionId}`,
+  );
+  const correction = page.getByRole('region', { name: 'Mod de calcul greșit' });
+  const changes = dialog(page, 'Ce se schimbă');
+  await seen(correction, 'Examenele au fost date cu modul: Contează fiecare decizie bună.');
+  await choose(correction, 'Modul corect', 'Totul sau nimic');
+  await field(correction, 'Motivul corecturii').fill('Sesiunea a fost deschisă cu alt mod.');
+  await button(correction, 'Arată ce se schimbă').click();
+  await seen(changes, 'Se schimbă rezultatul la 1 student');
+  await seen(changes.getByRole('table', { name: 'Ce se schimbă' }), 'Marinescu Ioana');
+  await settled(page);
+  expect(await axeProblems(page)).toEqual([]);
+  await button(changes, 'Corectează și punctează din nou').click();
+  await seen(correction, /^Corectat în „Totul sau nimic” de .*Sesiunea a fost deschisă cu alt mod\.$/);
+  expect((await examOf(complainant)).grade).toBe(5.5);
+
+  // A student finds the changed grade on the dashboard until they look at the result.
+  const phone = await sitDown(browser, '/dashboard', { email: appellant.email, width: 360 });
+  const notices = phone.page.getByRole('region', { name: 'Note modificate' });
+  await seen(notices, 'nota 9,10 a devenit 5,50');
+  await settled(phone.page);
+  await expectNoSidewaysScroll(phone.page);
+  expect(await axeProblems(phone.page)).toEqual([]);
+  await notices.getByRole('link').click();
+  await phone.page.waitForURL('**/examResult**');
+  await seen(phone.page, '5,50');
+  await phone.page.goto('/dashboard');
+  await phone.page.getByRole('region', { name: 'Contestațiile dumneavoastră' }).waitFor();
+  expect(await notices.count()).toBe(0);
+  await phone.close();
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await settled(page);
+  await expectNoSidewaysScroll(page);
+  await button(correction, 'Retrage corectura').click();
+  await button(changes, 'Retrage corectura').click();
+  await button(correction, 'Retrage corectura').waitFor({ state: 'detached' });
+  expect((await examOf(appellant)).grade).toBe(9.1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // An administrator counts the answer that came too late.
+  await page.goto(`/${complaint.id}/resolve`);
+  await seen(page, 'Rețeaua a căzut la ultima întrebare.');
+  await page.keyboard.press('Alt+KeyA');
+  const remedy = decision(page).getByRole('combobox', { name: /^Întrebarea \d$/ });
+  expect(await remedy.inputValue()).toBe('Se ia în calcul răspunsul întârziat');
+  await seen(impactLine(page), 'Se schimbă rezultatul la 1 student');
+  expect(await axeProblems(page)).toEqual([]);
+  await field(page, 'Răspuns pentru student').fill('Întreruperea se confirmă.');
+  await button(page, 'Acceptă și punctează din nou').click();
+  await seen(decision(page), 'Acceptată · Se ia în calcul răspunsul întârziat · Acest student');
+  expect((await examOf(complainant)).score).toBe(20);
+
+  // The holder removes an answer for everyone who got this template.
+  const holder = await sitDown(browser, `/${appeal.id}/resolve`, { email: 'teacher@exam.test' });
+  await holder.page.keyboard.press('Alt+KeyA');
+  await decision(holder.page).getByRole('radio', { name: 'Se scoate un răspuns' }).check();
+  await decision(holder.page).getByRole('checkbox', { name: 'greșit 1' }).check();
+  await decision(holder.page).getByText('Acest șablon', { exact: true }).click();
+  await seen(impactLine(holder.page), 'Se punctează din nou 2 examene.');
+  await seen(impactLine(holder.page), 'Se schimbă rezultatul la 1 student');
+  await button(holder.page, 'Acceptă și punctează din nou').click();
+  await seen(decision(holder.page), 'Acceptată · Se scoate un răspuns · Acest șablon');
+  expect((await examOf(appellant)).score).toBe(20);
+  await holder.close();
+});

@@ -1,0 +1,261 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contest } from '#contract/contestations.ts';
+import type { ExamResults } from '#contract/exam-results.ts';
+import type { ToldImpact } from '#contract/settlements.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { holdSessions } from '#server/exams/settlements.ts';
+import { aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import {
+  aContestedExam,
+  aFinishedExam,
+  type ContestedExam,
+  type FinishedExam,
+  file,
+  filed,
+} from '#server/testing/contestations.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+
+const server = useTestServer();
+/** A second process on the same database. */
+const process = useTestServer(() => ({ database: server }));
+let admin: SignedInPerson;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+});
+
+const inProcess = (who: SignedInPerson): SignedInPerson => ({ ...who, ...process.caller(who.token) });
+const holderOf = ({ holders }: ContestedExam, place = 0): SignedInPerson => {
+  const holder = holders[place];
+  if (!holder) throw new Error('there is no such holder');
+  return holder;
+};
+type Decision = Readonly<Record<string, unknown>>;
+const resolve = (who: SignedInPerson, id: number, questions: readonly Decision[], fingerprint?: string) =>
+  who.put(`examContests/${id}/resolve`, { questions, ...(fingerprint !== undefined && { fingerprint }) });
+const fullPoints = (sat: FinishedExam, position: number): Decision => ({
+  examQuestionId: sat.questionId(position),
+  accepted: true,
+  settle: 'fullPoints',
+});
+const scoreOf = async ({ student, exam }: FinishedExam) =>
+  (await student.put(`examScore/?examId=${exam.id}`)).json<ExamResults>().exam.score;
+const read = async (id: number) => (await admin.get(`examContests/${id}`)).json<Contest>();
+
+type Answer = Awaited<ReturnType<SignedInPerson['post']>>;
+
+/** Starts calls one after another while something they need is locked, so that they meet in this order. */
+async function meeting(
+  lock: (tx: Transaction) => Promise<unknown>,
+  ...calls: readonly (() => Promise<Answer>)[]
+): Promise<Answer[]> {
+  const { sql } = server.database;
+  const started: Promise<Answer>[] = [];
+  await sql.begin(async (tx) => {
+    await lock(tx);
+    for (const call of calls) {
+      started.push(call());
+      await untilWaiting(sql, started.length);
+    }
+  });
+  return Promise.all(started);
+}
+const contestRow = (id: number) => (tx: Transaction) =>
+  tx`select from exam_contests where id = ${id} for update`;
+
+describe('people at the desk at once', () => {
+  it('[CONT-3] [SAFE-8] two who decide about the same question: one decision counts, the other one is refused', async () => {
+    const place = await aContestedExam(server);
+    const sat = await aFinishedExam(server, place, { answer: [] });
+    const id = await filed(sat, [1]);
+    const answers = await meeting(
+      contestRow(id),
+      () => resolve(holderOf(place), id, [fullPoints(sat, 1)]),
+      () => resolve(inProcess(admin), id, [{ examQuestionId: sat.questionId(1), accepted: false }]),
+    );
+    expect(answers.map((answer) => errorOf(answer))).toEqual([
+      [200, ''],
+      [409, 'contestation.resolved'],
+    ]);
+    expect(await read(id)).toMatchObject({ status: 'AC', scoreAfter: 10 });
+    expect(await scoreOf(sat)).toBe(10);
+    const reopened = await holderOf(place).post(`examContests/${id}/reopen`);
+    expect(reopened.statusCode).toBe(200);
+    expect(await scoreOf(sat)).toBe(0);
+  });
+
+  it('[CONT-3] two holders who each decide their last question: the contestation is decided, not left waiting', async () => {
+    const place = await aContestedExam(server, { disciplines: 2, questions: 1 });
+    const sat = await aFinishedExam(server, place, { answer: [] });
+    const id = await filed(sat, [1, 2]);
+    const decideOwn = async (who: SignedInPerson, accepted: boolean) => {
+      const { contestedQuestions } = (await who.get(`examContests/${id}`)).json<Contest>();
+      const questions = contestedQuestions.map(({ examQuestionId }) => ({ examQuestionId, accepted }));
+      return () => resolve(who, id, questions);
+    };
+    const answers = await meeting(
+      contestRow(id),
+      await decideOwn(holderOf(place, 0), true),
+      await decideOwn(inProcess(holderOf(place, 1)), false),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await read(id)).toMatchObject({ status: 'PAC', waiting: 0, scoreAfter: 10 });
+    expect(await scoreOf(sat)).toBe(10);
+  });
+
+  it('[CONT-7] deciding and reopening follow each other in either order, and the score follows the last one', async () => {
+    const place = await aContestedExam(server);
+    const holder = holderOf(place);
+    const sat = await aFinishedExam(server, place, { answer: [] });
+    const id = await filed(sat, [1]);
+    const accept = () => resolve(holder, id, [fullPoints(sat, 1)]);
+    const reopen = () => inProcess(admin).post(`examContests/${id}/reopen`);
+    const first = await meeting(contestRow(id), accept, reopen);
+    expect(first.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await read(id)).toMatchObject({ status: 'DP', scoreAfter: null });
+    expect(await scoreOf(sat)).toBe(0);
+    await accept();
+    const second = await meeting(contestRow(id), reopen, accept);
+    expect(second.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await read(id)).toMatchObject({ status: 'AC', scoreAfter: 10 });
+    expect(await scoreOf(sat)).toBe(10);
+  });
+
+  it('[CONT-7] two who reopen appeals that were settled together: one reopens both, the other finds nothing to reopen', async () => {
+    const place = await aContestedExam(server, { isWhole: true });
+    const holder = holderOf(place);
+    const [one, other] = [
+      await aFinishedExam(server, place, { answer: [] }),
+      await aFinishedExam(server, place, { answer: [] }),
+    ];
+    const version = (await one.storedAt(1)).versionId;
+    const position = (await other.stored()).find(({ versionId }) => versionId === version)?.position ?? 0;
+    const [first, second] = [await filed(one, [1]), await filed(other, [position])];
+    const { answerExams = [] } =
+      (await holder.get(`examContests/${first}/evidence`)).json().questions[0].scored ?? {};
+    const remove = {
+      examQuestionId: one.questionId(1),
+      accepted: true,
+      settle: 'removeAnswer',
+      answerIds: answerExams.map(({ id }: { id: number }) => id),
+      together: true,
+    };
+    expect((await resolve(holder, first, [remove])).json()).toMatchObject({ together: [second] });
+    expect([await scoreOf(one), await scoreOf(other)]).toEqual([10, 10]);
+    const answers = await meeting(
+      contestRow(Math.min(first, second)),
+      () => holder.post(`examContests/${first}/reopen`),
+      () => inProcess(admin).post(`examContests/${second}/reopen`),
+    );
+    expect(answers.map((answer) => errorOf(answer))).toEqual([
+      [200, ''],
+      [409, 'contestation.notResolved'],
+    ]);
+    expect([await scoreOf(one), await scoreOf(other)]).toEqual([0, 0]);
+    for (const id of [first, second]) expect(await read(id)).toMatchObject({ status: 'DP' });
+  });
+
+  it('[CONT-4] [SAFE-9] two processes settle in one session: the second one is refused when its preview no longer holds, and nothing is lost', async () => {
+    const place = await aContestedExam(server);
+    const holder = holderOf(place);
+    const sat = await aFinishedExam(server, place, { answer: [] });
+    const id = await filed(sat, [1]);
+    const technical = await filed(sat, [2], { type: 'technical', comment: 'Rețeaua a căzut' });
+    const [own, theirs] = [[fullPoints(sat, 1)], [fullPoints(sat, 2)]];
+    const previewOf = async (contest: number, questions: readonly Decision[]) =>
+      (await admin.post(`examContests/${contest}/impact`, { questions })).json<ToldImpact>().fingerprint;
+    const shown = [await previewOf(id, own), await previewOf(technical, theirs)];
+    const answers = await meeting(
+      (tx) => holdSessions(tx, [place.sessionId]),
+      () => resolve(holder, id, own, shown[0]),
+      () => resolve(inProcess(admin), technical, theirs, shown[1]),
+    );
+    expect(answers.map((answer) => errorOf(answer))).toEqual([
+      [200, ''],
+      [409, 'settlement.changedMeanwhile'],
+    ]);
+    expect(await scoreOf(sat)).toBe(10);
+    expect((await read(technical)).contestedQuestions.map(({ accepted }) => accepted)).toEqual([null, null]);
+    const again = await resolve(admin, technical, theirs, await previewOf(technical, theirs));
+    expect(again.statusCode).toBe(200);
+    expect(await scoreOf(sat)).toBe(20);
+  });
+});
+
+describe('filing while the session’s contestations are closed', () => {
+  const close = async (sessionId: number) => {
+    const session = (await admin.get(`sessions/${sessionId}`)).json();
+    const contestEndDate = session.contestStartDate;
+    return admin.put(`sessions/${sessionId}`, { ...session, contestEndDate });
+  };
+
+  it('[CONT-1] what was being filed before is kept and closing waits for it; after closing nothing is filed', async () => {
+    const place = await aContestedExam(server);
+    const [early, late] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
+    const { sql } = server.database;
+    let calls: Promise<Answer>[] = [];
+    await sql.begin(async (tx) => {
+      // Filing stops when it writes; closing comes after it, and another filing after that.
+      await tx`lock table exam_contests in share mode`;
+      const filing = file(early, [1]);
+      await untilWaiting(sql, 1);
+      const closing = close(place.sessionId);
+      await untilWaiting(sql, 2);
+      calls = [filing, closing];
+    });
+    const [filing, closing] = await Promise.all(calls);
+    expect(filing?.statusCode).toBe(201);
+    expect(closing?.statusCode).toBe(200);
+    expect(errorOf(await file(late, [1]))).toEqual([409, 'contestation.closed']);
+  });
+
+  it('[CONT-1] what is filed while closing is being written waits and is refused', async () => {
+    const place = await aContestedExam(server);
+    const sat = await aFinishedExam(server, place);
+    const { sql } = server.database;
+    let filing: Promise<Answer> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`update exam_sessions set contest_end_date = contest_start_date where id = ${place.sessionId}`;
+      filing = file(sat, [1]);
+      await untilWaiting(sql, 1);
+    });
+    expect(filing && errorOf(await filing)).toEqual([409, 'contestation.closed']);
+  });
+});
+
+it('[ROLE-5] [CONT-7] nobody reopens an appeal of a relative through one that was settled together with it', async () => {
+  const place = await aContestedExam(server, { isWhole: true });
+  const holder = holderOf(place);
+  const colleague = await aTeacher(server);
+  await server.database.sql`
+    insert into discipline_teachers (discipline_id, email, part)
+    values (${place.exam.disciplineIds[0] ?? 0}, ${colleague.email}, 'holder')`;
+  const partial = await signedIn(server, colleague);
+  const [one, other] = [
+    await aFinishedExam(server, place, { answer: [] }),
+    await aFinishedExam(server, place, { answer: [] }),
+  ];
+  const version = (await one.storedAt(1)).versionId;
+  const position = (await other.stored()).find(({ versionId }) => versionId === version)?.position ?? 0;
+  const [stranger, relative] = [await filed(one, [1]), await filed(other, [position])];
+  const { answerExams = [] } =
+    (await holder.get(`examContests/${stranger}/evidence`)).json().questions[0].scored ?? {};
+  const remove = {
+    examQuestionId: one.questionId(1),
+    accepted: true,
+    settle: 'removeAnswer',
+    answerIds: answerExams.map(({ id }: { id: number }) => id),
+    together: true,
+  };
+  expect((await resolve(holder, stranger, [remove])).json()).toMatchObject({ together: [relative] });
+  await partial.post(`examContests/${relative}/relative`, { relative: true });
+  expect(errorOf(await partial.post(`examContests/${stranger}/reopen`))).toEqual([
+    409,
+    'contestation.relative',
+  ]);
+  for (const id of [stranger, relative]) expect(await read(id)).toMatchObject({ status: 'AC' });
+  expect((await holder.post(`examContests/${stranger}/reopen`)).json()).toMatchObject({
+    together: [relative],
+  });
+});

@@ -1,0 +1,176 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { ContestEvidence } from '#contract/contestation-desk.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import {
+  aContestedExam,
+  aFinishedExam,
+  type ContestedExam,
+  type FinishedExam,
+  filed,
+} from '#server/testing/contestations.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
+import { useTestMailServer } from '#server/testing/smtp.ts';
+import { sendContestMails } from './mail-job.ts';
+
+const mail = useTestMailServer({});
+const server = useTestServer(() => ({ environment: { SMTP_URL: mail.url } }));
+let admin: SignedInPerson;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+});
+
+/** Two keys of questions with four answers: what is correct under one is wrong under the other. */
+const keys = [0b0011, 0b1100] as const;
+
+/** Gives all questions another key, directly in the database. */
+async function flipKeys(key: number): Promise<void> {
+  const { sql } = server.database;
+  await sql`alter table question_keys disable trigger version_is_final`;
+  await sql`update question_keys set correct = ${key}`;
+  await sql`alter table question_keys enable trigger version_is_final`;
+}
+
+/** The calls that read, and the one that reads results; every one with the ids of these exams and contestations. */
+function readings(ids: readonly number[], { exam }: FinishedExam): (readonly ['get' | 'put', string])[] {
+  const query = `examId=${exam.id}&groupId=${exam.groupId}&format=csv&lang=en&take=50`;
+  const prefix = `/api/${server.services.process.INSTITUTION}/`;
+  const paths = server.app.servedRoutes.flatMap(({ method, url, call }) =>
+    method === 'GET' && call && url.startsWith(prefix) ? [call.path] : [],
+  );
+  expect(paths).toEqual(
+    expect.arrayContaining(['examContests', 'examContests/:id', 'dashboard', 'examsPreview']),
+  );
+  const filled = paths.flatMap((path) =>
+    path.includes(':') ? ids.map((id) => path.replaceAll(/:\w+/g, String(id))) : [path],
+  );
+  return [
+    ['put', `examScore/?examId=${exam.id}`],
+    ...filled.map((path) => ['get', `${path}?${query}`] as const),
+  ];
+}
+
+/** Everything a student can read, byte for byte without moments, from a process that has not read any key before. */
+async function everythingSeen(reader: FinishedExam, ids: readonly number[]): Promise<string[]> {
+  const fresh = await testServer({ database: server });
+  try {
+    const caller = fresh.caller(reader.student.token);
+    const seen: string[] = [];
+    for (const [method, path] of readings(ids, reader)) {
+      const { statusCode, body } = await caller[method](path);
+      const text = body.replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:[\d.]+)?(Z|\+[\d:]+)?/g, 'moment');
+      seen.push(`${method} ${path} ${statusCode} ${text}`);
+    }
+    return seen;
+  } finally {
+    await fresh.close();
+  }
+}
+
+/** The mails that have been sent to a student since the last time. */
+async function mailsTo({ student }: FinishedExam): Promise<string[]> {
+  await sendContestMails(server.services);
+  return mail.received
+    .splice(0)
+    .filter(({ to }) => to.includes(student.email))
+    .map(({ subject, text }) => `${subject}\n${text}`);
+}
+
+const holderOf = ({ holders: [holder] }: ContestedExam): SignedInPerson => {
+  if (!holder) throw new Error('there is no holder');
+  return holder;
+};
+
+/** The answers of a contested question at some places of the bank. */
+async function answersAt(holder: SignedInPerson, id: number, sat: FinishedExam, places: readonly number[]) {
+  const evidence: ContestEvidence[] = (await holder.get(`examContests/${id}/evidence`)).json().questions;
+  const { slots } = await sat.storedAt(1);
+  return evidence[0]?.scored?.answerExams.flatMap((answer, shown) =>
+    places.includes(slots[shown] ?? -1) ? [answer.id] : [],
+  );
+}
+
+/** Decisions that name answers by their place in the bank, so that they are the same under every key. */
+const decisions = [
+  { settle: 'changeKey', places: [0, 2] },
+  { settle: 'removeAnswer', places: [0] },
+] as const;
+
+/** What the reader sees before and after each appeal is accepted, under one key; in the end all wait again. */
+async function worldOf(
+  key: number,
+  place: ContestedExam,
+  reader: FinishedExam,
+  appeals: readonly { readonly id: number; readonly sat: FinishedExam }[],
+): Promise<{ readonly before: string[]; readonly after: string[][]; readonly mails: string[] }> {
+  await flipKeys(key);
+  const ids = [reader.exam.id, reader.exam.groupId, ...appeals.map(({ id }) => id)];
+  const holder = holderOf(place);
+  const before = await everythingSeen(reader, ids);
+  await mailsTo(reader);
+  const after: string[][] = [];
+  const mails: string[] = [];
+  for (const { id, sat } of appeals)
+    for (const { settle, places } of decisions) {
+      const decision = {
+        examQuestionId: sat.questionId(1),
+        accepted: true,
+        settle,
+        reach: 'session',
+        answerIds: await answersAt(holder, id, sat, places),
+        reply: 'S-a corectat.',
+      };
+      const answer = await holder.put(`examContests/${id}/resolve`, { questions: [decision] });
+      expect(answer.json()).toMatchObject({ status: 'AC' });
+      after.push(await everythingSeen(reader, ids));
+      expect((await holder.post(`examContests/${id}/reopen`)).statusCode).toBe(200);
+      mails.push(...(await mailsTo(reader)));
+    }
+  return { before, after, mails };
+}
+
+it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read tells it, before or after another’s appeal is settled', async () => {
+  await server.set({ allowExamPreview: true });
+  const place = await aContestedExam(server, { isWhole: true });
+  const sat = await aFinishedExam(server, place);
+  // Nothing is ticked, so no key gives points.
+  const reader = await aFinishedExam(server, place, { yesterday: false, answer: [] });
+  const appeals = [{ id: await filed(sat, [1]), sat }];
+  const [one, other] = [
+    await worldOf(keys[0], place, reader, appeals),
+    await worldOf(keys[1], place, reader, appeals),
+  ];
+  expect(one.before.join('\n')).toMatch(/"keyFrom":"moment"/);
+  expect(other).toEqual(one);
+  // Nothing of it concerns them at all.
+  for (const seen of one.after) expect(seen).toEqual(one.before);
+  expect(one.mails).toEqual([]);
+});
+
+it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outcome, but neither from it nor from another’s the key', async () => {
+  await server.set({ allowExamPreview: false });
+  const place = await aContestedExam(server, { isWhole: true });
+  const sat = await aFinishedExam(server, place);
+  const reader = await aFinishedExam(server, place, { answer: [] });
+  const own = await filed(reader, [1]);
+  const appeals = [
+    { id: await filed(sat, [1]), sat },
+    { id: own, sat: reader },
+  ];
+  const [one, other] = [
+    await worldOf(keys[0], place, reader, appeals),
+    await worldOf(keys[1], place, reader, appeals),
+  ];
+  expect(other).toEqual(one);
+  const outcome = one.after.at(-1)?.find((text) => text.startsWith(`get examContests/${own}?`));
+  expect(outcome).toContain('"status":"AC"');
+  expect(outcome).toContain('S-a corectat.');
+  expect(one.mails).toHaveLength(4);
+  expect(one.mails.join('\n')).toMatch(/\d/);
+  // The same readings do tell the key when previews are allowed and it is open.
+  expect((await admin.put('settings', { allowExamPreview: true })).statusCode).toBe(200);
+  const ids = [reader.exam.id];
+  await flipKeys(keys[0]);
+  const open = await everythingSeen(reader, ids);
+  await flipKeys(keys[1]);
+  expect(await everythingSeen(reader, ids)).not.toEqual(open);
+});

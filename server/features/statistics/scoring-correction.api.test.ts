@@ -1,0 +1,136 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Dashboard } from '#contract/dashboard.ts';
+import type { ExamResults } from '#contract/exam-results.ts';
+import type { ScoringCorrection } from '#contract/scoring-corrections.ts';
+import type { ToldImpact } from '#contract/settlements.ts';
+import type { ExamStatistics } from '#contract/statistics.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aContestedExam, type ContestedExam } from '#server/testing/contestations.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let place: ContestedExam;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  // Two questions of two correct and two wrong answers each; the bank lists the correct ones first.
+  place = await aContestedExam(server, { isWhole: true });
+});
+
+/** A student ticks so many correct answers of each question. */
+async function aSitting(correct: number, where = place): Promise<RunningExam> {
+  const running = await aRunningExam(server, where.exam, { sessionId: where.sessionId });
+  for (const { position, slots } of await running.stored()) {
+    const places = slots.flatMap((slot, shown) => (slot < 2 ? [shown] : [])).slice(0, correct);
+    await running.save(position, places);
+  }
+  return running;
+}
+async function aFinishedSitting(...given: Parameters<typeof aSitting>): Promise<RunningExam> {
+  const running = await aSitting(...given);
+  await running.finish();
+  return running;
+}
+const send = (body: object, who = admin) =>
+  who.post('scoringCorrections', {
+    examCustomId: place.exam.id,
+    sessionId: place.sessionId,
+    preview: false,
+    ...body,
+  });
+const previewOf = async (mode: string | null) => (await send({ mode, preview: true })).json<ToldImpact>();
+const stored = async () =>
+  (
+    await admin.get(`scoringCorrections?examCustomId=${place.exam.id}&sessionId=${place.sessionId}`)
+  ).json<ScoringCorrection>();
+/** The grade in the student's list of results; looking at the list is not looking at the result. */
+const gradeOf = async ({ student, exam }: RunningExam): Promise<number | undefined> =>
+  (await student.get('examsPreview'))
+    .json<{ grade: number | null; exam: { id: number } }[]>()
+    .find((row) => row.exam.id === exam.id)?.grade ?? undefined;
+const noticesOf = async ({ student }: RunningExam) =>
+  (await student.get('dashboard')).json<Dashboard>().changedGrades;
+
+it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort after a preview, told to students until they look, and withdrawn', async () => {
+  const [half, whole] = [await aFinishedSitting(1), await aFinishedSitting(2)];
+  const running = await aSitting(1);
+  const other = await aContestedExam(server, { isWhole: true });
+  const elsewhere = await aFinishedSitting(1, { ...other, sessionId: place.sessionId });
+  expect(await stored()).toEqual({ given: ['FULL_MATCH'], correction: null });
+
+  // One correct tick earns nothing in the given mode and half of the points in the right one.
+  const shown = await previewOf('JUST_CORRECT');
+  expect(shown).toMatchObject({ reached: 2, changed: 1, nowPassing: 1, nowFailing: 0, bank: [] });
+  expect(shown.exams).toMatchObject([
+    { examId: half.exam.id, oldScore: 0, newScore: 10, oldGrade: 1, newGrade: 5.5 },
+  ]);
+  expect(await gradeOf(half)).toBe(1);
+  expect(await stored()).toMatchObject({ correction: null });
+
+  const wanted = { mode: 'JUST_CORRECT', fingerprint: shown.fingerprint };
+  expect((await send(wanted)).json().errors).toMatchObject([
+    { path: 'reason', error: 'validation.required' },
+  ]);
+  const reason = 'Sesiunea a fost deschisă cu alt mod.';
+  expect((await send({ ...wanted, reason })).json()).toEqual(shown);
+  expect(await stored()).toMatchObject({
+    given: ['FULL_MATCH'],
+    correction: { mode: 'JUST_CORRECT', reason, madeBy: expect.any(String) },
+  });
+  await running.finish();
+  expect([
+    await gradeOf(half),
+    await gradeOf(whole),
+    await gradeOf(running),
+    await gradeOf(elsewhere),
+  ]).toEqual([5.5, 10, 5.5, 1]);
+  const statistics = await admin.get(
+    `statistics/exams?examCustomId=${place.exam.id}&sessionId=${place.sessionId}`,
+  );
+  expect(statistics.json<ExamStatistics>().scoringMode).toBe('JUST_CORRECT');
+
+  // Those whose grade changed without an appeal find it on the dashboard; those who ended later never had another one.
+  expect(await noticesOf(half)).toMatchObject([{ examId: half.exam.id, oldGrade: 1, newGrade: 5.5 }]);
+  for (const one of [whole, running, elsewhere]) expect(await noticesOf(one)).toEqual([]);
+
+  // Another correction takes the place of the first; the student still sees what the grade was when they last looked.
+  const perfect = await previewOf('PERFECT_MATCH');
+  expect(perfect).toMatchObject({ reached: 3, changed: 2, nowFailing: 2 });
+  const back = await previewOf(null);
+  expect(back).toMatchObject({ reached: 3, changed: 2, nowFailing: 2 });
+  expect(errorOf(await send({ mode: 'PERFECT_MATCH', reason, fingerprint: shown.fingerprint }))).toEqual([
+    409,
+    'settlement.changedMeanwhile',
+  ]);
+  await send({ mode: 'WRONG_CANCELS', reason });
+  expect(await stored()).toMatchObject({ correction: { mode: 'WRONG_CANCELS' } });
+  expect(await noticesOf(half)).toMatchObject([{ oldGrade: 1, newGrade: 5.5 }]);
+  const seen = (await half.student.put(`examScore/?examId=${half.exam.id}`)).json<ExamResults>();
+  expect(seen.exam).toMatchObject({ grade: 5.5, scoringMode: 'WRONG_CANCELS' });
+  expect(await noticesOf(half)).toEqual([]);
+
+  expect((await send({ mode: null })).json()).toMatchObject({ reached: 3, changed: 2, nowFailing: 2 });
+  expect(await stored()).toEqual({ given: ['FULL_MATCH'], correction: null });
+  expect([await gradeOf(half), await gradeOf(whole), await gradeOf(running)]).toEqual([1, 10, 1]);
+  expect(await noticesOf(half)).toMatchObject([{ oldGrade: 5.5, newGrade: 1 }]);
+  expect(await noticesOf(running)).toMatchObject([{ oldGrade: 5.5, newGrade: 1 }]);
+  expect(errorOf(await send({ mode: null }))).toEqual([409, 'settlement.withdrawn']);
+
+  // A grade that is again what the student saw last needs no notice.
+  await send({ mode: 'JUST_CORRECT', reason });
+  expect(await noticesOf(half)).toEqual([]);
+});
+
+it('[CONT-4] only administrators correct a scoring mode, and only of exams that were given', async () => {
+  for (const role of ['teacher', 'dean', 'secretary'] as const) {
+    const who = await signedInAs(server, role);
+    expect((await send({ mode: 'JUST_CORRECT', preview: true }, who)).statusCode).toBe(403);
+  }
+  const empty = await aContestedExam(server, { isWhole: true });
+  expect(errorOf(await send({ mode: 'JUST_CORRECT', reason: 'x', examCustomId: empty.exam.id }))).toEqual([
+    404,
+    'resource.notFound',
+  ]);
+});

@@ -1,0 +1,90 @@
+import type { BodyOfCall } from '#contract/call.ts';
+import type { correctScoring as correctCall, ScoringCorrection } from '#contract/scoring-corrections.ts';
+import type { ToldImpact } from '#contract/settlements.ts';
+import { problem, refuse, refuseProblems } from '#domain/errors.ts';
+import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import type { Author, Queryable } from '#server/db/database.ts';
+import { noteChangedGrades } from '#server/exams/changed-grades.ts';
+import { impactOf, type NewSettlement, settle, toldImpact } from '#server/exams/regrading.ts';
+import { holdSessions } from '#server/exams/settlements.ts';
+import type { Services } from '#server/services.ts';
+
+type CohortPlace = { readonly examCustomId: number; readonly sessionId: number };
+
+/** The modes that the exams were given with; refuses a cohort without papers, whose mode is still the session's. */
+async function givenModes(sql: Queryable, { examCustomId, sessionId }: CohortPlace): Promise<ScoringMode[]> {
+  const rows = await sql<{ mode: ScoringMode }[]>`
+    select distinct e.scoring_mode as mode from exams e join exam_groups g on g.id = e.group_id
+     where g.kind = 'official' and g.custom_exam_id = ${examCustomId} and g.exam_session_id = ${sessionId} order by 1`;
+  if (rows.length === 0) refuse('resource.notFound');
+  return rows.map(({ mode }) => mode);
+}
+
+type InForce = NonNullable<ScoringCorrection['correction']> & { readonly id: number };
+
+/** The corrections in force, the one that counts last. */
+const inForce = (sql: Queryable, { examCustomId, sessionId }: CohortPlace) => sql<InForce[]>`
+  select s.id, s.scoring_mode as mode, s.reason, s.made_at as "madeAt", u.name as "madeBy"
+    from settlements s join users u on u.id = s.made_by
+   where s.kind = 'scoringMode' and s.reach = 'session' and s.withdrawn_at is null
+     and s.exam_session_id = ${sessionId} and s.custom_exam_id = ${examCustomId} order by s.id`;
+
+/** How the exams of a cohort were given, and the correction of their scoring mode. */
+export async function correctionOf(sql: Queryable, place: CohortPlace): Promise<ScoringCorrection> {
+  const given = await givenModes(sql, place);
+  const last = (await inForce(sql, place)).at(-1);
+  if (!last) return { given, correction: null };
+  const { id: _, ...correction } = last;
+  return { given, correction };
+}
+
+type Wanted = CohortPlace & { readonly mode: ScoringMode | null; readonly reason?: string | undefined };
+type Change = { readonly plus: readonly NewSettlement[]; readonly without: readonly number[] };
+
+/** What makes the mode the wanted one: a new correction takes the place of the one before. */
+async function changeOf(sql: Queryable, { mode, reason, ...place }: Wanted): Promise<Change> {
+  await givenModes(sql, place);
+  const before = await inForce(sql, place);
+  if (mode === null && before.length === 0) refuse('settlement.withdrawn');
+  const { examCustomId: customExamId, sessionId } = place;
+  return {
+    plus:
+      mode === null
+        ? []
+        : [
+            {
+              kind: 'scoringMode',
+              reach: 'session',
+              sessionId,
+              customExamId,
+              scoringMode: mode,
+              ...(reason && { reason }),
+            },
+          ],
+    without: before.map(({ id }) => id),
+  };
+}
+
+/**
+ * Corrects the scoring mode of a cohort by a settlement, or withdraws the correction: every exam of it is scored again,
+ * those that still run when they end, and students whose grade changed are told (CONT-4, CONT-10).
+ */
+export async function correctScoring(
+  { database }: Services,
+  author: Author,
+  by: number,
+  { preview, fingerprint, ...wanted }: BodyOfCall<typeof correctCall>,
+): Promise<ToldImpact> {
+  if (preview) {
+    const { plus, without } = await changeOf(database.sql, wanted);
+    return toldImpact(await impactOf(database.sql, plus, without));
+  }
+  if (wanted.mode !== null && !wanted.reason) refuseProblems([problem('reason', 'validation.required')]);
+  return database.transaction(author, async (tx) => {
+    await holdSessions(tx, [wanted.sessionId]);
+    const { plus, without } = await changeOf(tx, wanted);
+    const settled = await settle(tx, plus, { by, without, fingerprint });
+    await noteChangedGrades(tx, settled.exams);
+    return toldImpact(settled);
+  });
+}
