@@ -73,7 +73,9 @@ describe.each(versions)('the database of release %s', (version) => {
     const database = await open(target);
     const { sql } = database;
     const levels = async () =>
-      (await sql<{ name: string }[]>`select name from schema_migrations order by name`).map(({ name }) => name);
+      (await sql<{ name: string }[]>`select name from schema_migrations order by name`).map(
+        ({ name }) => name,
+      );
     const later = (await readMigrations()).map(({ name }) => name).slice(manifest.migrations.length);
 
     // A migration in the middle waits for a table that is in use; then its session is killed.

@@ -26,7 +26,7 @@ async function runningSittings({ sql }: Database): Promise<ReleasedSitting[]> {
 }
 
 const filled = ({ values }: Recorded, names: Readonly<Record<string, string>>) =>
-  values.map((value) => value && value.replaceAll(/\{(\w+)\}/g, (whole, name) => names[name] ?? whole));
+  values.map((value) => value?.replaceAll(/\{(\w+)\}/g, (whole, name) => names[name] ?? whole) ?? null);
 
 const send = (sql: Queryable, recorded: Recorded, names: Readonly<Record<string, string>>) =>
   sql.unsafe<{ outcome?: string }[]>(recorded.text.join('\n'), filled(recorded, names));
