@@ -125,7 +125,7 @@ const examAppointment = z.strictObject({
 });
 export type ExamAppointment = z.output<typeof examAppointment>;
 
-/** Reported by the browser and recorded with the save; never trusted. */
+/** Reported by the browser and never trusted; only numbers and times of it are recorded with the save. */
 const said = z.union([z.string().max(200), z.number(), z.boolean(), z.null()]).optional();
 const saveBody = z.strictObject({
   examId: givenId,

@@ -62,6 +62,7 @@ export const enterPaper = defineCall({
     'paper.concerned',
     'paper.examTwice',
     'paper.handedIn',
+    'paper.seqUsedUp',
     'paper.stored',
     'paper.tooEarly',
     'paper.twoOthers',

@@ -9,6 +9,7 @@ import { startMetrics } from '#server/metrics/metrics-server.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, dayFromToday } from '#server/testing/booking.ts';
 import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { keepLogLines } from '#server/testing/log-lines.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';
 import { type Caller, useTestServer } from '#server/testing/server.ts';
 import { useTestMailServer } from '#server/testing/smtp.ts';
@@ -49,19 +50,11 @@ let admin: SignedInPerson;
 let student: SignedInPerson;
 let exam: CustomExam;
 let form: Record<string, unknown>;
-const lines: string[] = [];
+let lines: readonly string[];
 const refused: LightMyRequestResponse[] = [];
 
-/** Keeps the log lines instead of printing them. */
-function listenToLog(): void {
-  const { log } = server.app;
-  const stream = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream');
-  if (!stream) throw new Error('the log has no stream');
-  Object.assign(log, { [stream]: { write: (line: string) => lines.push(line) } });
-}
-
 beforeAll(async () => {
-  listenToLog();
+  lines = keepLogLines(server);
   admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 2, minutes: 60 });
   const sessionId = await aSession(server);

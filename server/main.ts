@@ -18,13 +18,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Stop = () => Promise<void>;
 
+const dataDirOf = ({ DATA_DIR }: ProcessSettings) => DATA_DIR ?? join(projectRoot, '.data/postgres');
+
 /** The database: DATABASE_URL, or the embedded one. */
 async function findDatabase(
   settings: ProcessSettings,
 ): Promise<{ url: string; embedded: boolean; stop: Stop }> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, embedded: false, stop: async () => {} };
   const postgres = await startEmbeddedPostgres({
-    dataDir: settings.DATA_DIR ?? join(projectRoot, '.data/postgres'),
+    dataDir: dataDirOf(settings),
     log: say,
   });
   return { url: postgres.url, embedded: true, stop: postgres.stop };
@@ -128,8 +130,10 @@ async function main(): Promise<void> {
     const serving = settings.WORKERS > 1 ? await serveInWorkers(serveSettings) : await serve(serveSettings);
     stops.push(serving.stop);
     if (settings.METRICS_PORT !== undefined) {
-      const { METRICS_HOST: host, METRICS_PORT: port } = settings;
-      const metrics = await startMetrics({ host, port, databaseUrl: found.url, figures: serving.figures });
+      const { METRICS_HOST: host, METRICS_PORT: port, PUBLIC_URL: publicUrl } = settings;
+      const dataDir = found.embedded ? dataDirOf(settings) : settings.DATA_DIR;
+      const { figures } = serving;
+      const metrics = await startMetrics({ host, port, databaseUrl: found.url, dataDir, publicUrl, figures });
       stops.push(metrics.stop);
     }
     if (isDemo) stops.push(keepOpen(found.url));

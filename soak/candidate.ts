@@ -16,6 +16,8 @@ export type Candidate = {
   readonly over: () => boolean;
   /** Whether the run was aborted and no candidate waits for responses. */
   readonly abandoned: () => boolean;
+  /** Whether the office settles this exam, so that its score changes after its end. */
+  readonly isSettled?: boolean;
 };
 
 type Answer = { readonly status: number; readonly body: unknown };
@@ -208,7 +210,7 @@ export async function sit(
     if (told?.status === 200) {
       const { score, grade } = (told.body as ExamResults).exam;
       if (grade === null) ledger.wrong(`exam ${exam.id} has no grade`);
-      else ledger.scored(exam.id, { score, grade });
+      else if (!candidate.isSettled) ledger.scored(exam.id, { score, grade });
     } else if (told) ledger.wrong(`exam ${exam.id} was not scored: ${told.status}`);
     if (time === 0) await save();
   }

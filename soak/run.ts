@@ -5,10 +5,15 @@ import { describeFinding } from '#server/audit/finding.ts';
 import { sit } from './candidate.ts';
 import { type Fault, openFaultProxy } from './fault-proxy.ts';
 import { type Ledger, openLedger } from './ledger.ts';
+import { type Office, type OfficeCounts, openOffice } from './office.ts';
+import { sessionOf, settledSession } from './seed.ts';
 import { openWorld, type World } from './world.ts';
 
-export const blows = ['worker', 'database', 'server', 'restart'] as const;
-/** What to kill: one server process, all of them, or PostgreSQL; or a clean stop of PostgreSQL. */
+export const blows = ['worker', 'database', 'server', 'restart', 'upgrade', 'failOver'] as const;
+/**
+ * What to kill: one server process, all of them, or PostgreSQL; a clean restart of PostgreSQL or of the server processes; or
+ * PostgreSQL killed and its standby promoted.
+ */
 export type Blow = (typeof blows)[number];
 
 export type Plan = {
@@ -16,6 +21,10 @@ export type Plan = {
   readonly seconds: number;
   readonly candidates: number;
   readonly students: number;
+  /** The office works too: bookings of as many students, imports, settlements. */
+  readonly bookers?: number;
+  /** PostgreSQL has a synchronous standby. */
+  readonly standby?: boolean;
   /** The blows in order; random when absent. */
   readonly blows?: readonly Blow[];
   readonly seed: string;
@@ -28,6 +37,8 @@ export type Plan = {
 
 export type Report = {
   readonly counts: Readonly<Record<'sent' | 'acknowledged' | 'ended' | 'left', number>>;
+  /** What the office did and was told to be done. */
+  readonly office: OfficeCounts;
   readonly faults: Readonly<Record<Fault, number>>;
   readonly blows: readonly Blow[];
   readonly problems: readonly string[];
@@ -40,6 +51,8 @@ async function strike(world: World, blow: Blow, chance: () => number): Promise<v
   if (blow === 'server') await world.killServer();
   if (blow === 'database') await world.killDatabase();
   if (blow === 'restart') await world.restartDatabase();
+  if (blow === 'upgrade') await world.restartServer();
+  if (blow === 'failOver') await world.failOver();
 }
 
 /** Moves the deadlines of abandoned exams into the past and waits until all are closed. */
@@ -81,10 +94,11 @@ async function recordProblems({ database, sign }: World): Promise<string[]> {
 }
 
 /** Compares the ledger with the tables however the run ended, and restarts the database if needed. */
-async function verdict(world: World, ledger: Ledger): Promise<string[]> {
+async function verdict(world: World, ledger: Ledger, office: Office): Promise<string[]> {
   try {
     await world.reviveDatabase();
-    return [...(await ledger.compare(world.database.sql)), ...(await recordProblems(world))];
+    const { sql } = world.database;
+    return [...(await ledger.compare(sql)), ...(await office.compare(sql)), ...(await recordProblems(world))];
   } catch (error) {
     return [`nothing could be compared: ${reasonOf(error)}`];
   }
@@ -93,16 +107,18 @@ async function verdict(world: World, ledger: Ledger): Promise<string[]> {
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Candidates sit exams through a network that drops, delays and repeats calls, while server processes and the database
- * are killed. Then the ledger is compared with the tables. A failed restart, a failed candidate or an interruption
+ * Candidates sit exams through a network that drops, delays and repeats calls, and the office works, while server processes and
+ * the database are killed. Then the ledger is compared with the tables. A failed restart, a failed candidate or an interruption
  * ends the run early, and the comparison still runs.
  */
 export async function run(plan: Plan): Promise<Report> {
   const random = seededRandom(plan.seed);
   const chance = () => random.below(1_000_000) / 1_000_000;
-  const world = await (plan.openWorld ?? openWorld)({ students: plan.students });
+  const { students, bookers = 0, standby = false } = plan;
+  const world = await (plan.openWorld ?? openWorld)({ students, bookers, standby });
   const ledger = openLedger();
   const proxy = await openFaultProxy(world.port, chance);
+  const office = openOffice(world, { port: proxy.port, students, bookers, chance, say: plan.say });
   const struck: Blow[] = [];
   const early = new AbortController();
   let endedBy: string | undefined;
@@ -113,7 +129,7 @@ export async function run(plan: Plan): Promise<Report> {
   plan.stop?.addEventListener('abort', () => abandon('an interruption'));
   try {
     const left = await exams(
-      { plan, world, ledger, random, chance, struck, early: early.signal, abandon },
+      { plan, world, ledger, office, random, chance, struck, early: early.signal, abandon },
       proxy.port,
     );
     await proxy.calm();
@@ -130,16 +146,24 @@ export async function run(plan: Plan): Promise<Report> {
     plan.say(`ended by ${endedBy}; comparing what was told until then`);
     await world.stopServer();
   }
-  const problems = await verdict(world, ledger);
+  const problems = await verdict(world, ledger, office);
   await proxy.close();
   await world.close().catch((error: unknown) => plan.say(`could not be cleared away: ${reasonOf(error)}`));
-  return { counts: ledger.counts(), faults: proxy.counts, blows: struck, problems, endedBy };
+  return {
+    counts: ledger.counts(),
+    office: office.counts(),
+    faults: proxy.counts,
+    blows: struck,
+    problems,
+    endedBy,
+  };
 }
 
 type Scene = {
   readonly plan: Plan;
   readonly world: World;
   readonly ledger: Ledger;
+  readonly office: Office;
   readonly random: Random;
   readonly chance: () => number;
   readonly struck: Blow[];
@@ -150,12 +174,13 @@ type Scene = {
 
 /** Runs candidates and blows until the time is over. Returns the exams left open. */
 async function exams(
-  { plan, world, ledger, random, chance, struck, early, abandon }: Scene,
+  { plan, world, ledger, office, random, chance, struck, early, abandon }: Scene,
   port: number,
 ): Promise<number[]> {
   const base = `http://127.0.0.1:${port}/api/umfst/`;
   const end = performance.now() + plan.seconds * 1000;
-  const next = () => (plan.blows ? plan.blows[struck.length] : blows[random.below(blows.length)]);
+  const possible = blows.filter((blow) => plan.standby === true || blow !== 'failOver');
+  const next = () => (plan.blows ? plan.blows[struck.length] : possible[random.below(possible.length)]);
   const abandoned = () => early.aborted;
   const over = () => abandoned() || (performance.now() > end && struck.length >= (plan.blows?.length ?? 0));
   let saving = Promise.resolve();
@@ -177,23 +202,27 @@ async function exams(
   const sitOn = async () => {
     while (!over() && student < plan.students) {
       student += 1;
-      const candidate = { token: world.tokenOf(student), base, ledger, chance, turn, over, abandoned };
+      const token = world.tokenOf(student);
+      const isSettled = plan.bookers !== undefined && sessionOf(student) === settledSession;
+      const candidate = { token, base, ledger, chance, turn, over, abandoned, isSettled };
       const examId = await sit(candidate, { saves: 20 + random.below(60), ends: chance() < 0.8 });
       if (examId !== undefined) left.push(examId);
     }
   };
   const candidates = Array.from({ length: plan.candidates }, () => sitOn().catch(abandon));
+  const working = office.work({ over, abandoned, turn }).catch(abandon);
   const strikeOn = async () => {
     while (!over()) {
       await pause(1500 + chance() * 1500, undefined, { signal: early }).catch(() => {});
       const blow = next();
       if (!blow || over()) continue;
       plan.say(`${blow}: ${JSON.stringify(ledger.counts())}`);
-      await (blow === 'database' ? strikeAmongSaves(blow) : strike(world, blow, chance));
+      const isSudden = blow === 'database' || blow === 'failOver';
+      await (isSudden ? strikeAmongSaves(blow) : strike(world, blow, chance));
       struck.push(blow);
     }
   };
   await strikeOn().catch(abandon);
-  await Promise.all(candidates);
+  await Promise.all([...candidates, working]);
   return left;
 }

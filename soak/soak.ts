@@ -3,8 +3,8 @@ import { networkCut } from './network-cut.ts';
 import { run } from './run.ts';
 
 /**
- * `npm run soak -- 30` (or SOAK_MINUTES=30): exams under random faults for 30 minutes, then the ledger compared with the
- * tables; and an exam in the browser with a network cut of five minutes (CUT_SECONDS; 0 skips it).
+ * `npm run soak -- 30` (or SOAK_MINUTES=30): exams, bookings, imports and settlements under random faults for 30 minutes, on a
+ * primary and its synchronous standby (SOAK_STANDBY=0: on one server), then the ledgers compared with the tables; and an exam in the browser with a network cut of five minutes (CUT_SECONDS; 0 skips it).
  */
 const minutes = Number(process.argv[2] ?? process.env.SOAK_MINUTES ?? 10);
 if (!(minutes > 0)) throw new Error('The number of minutes is not one.');
@@ -27,6 +27,8 @@ const report = await run({
   seconds: minutes * 60,
   candidates: 32,
   students: Math.ceil(minutes * 60 * 12),
+  bookers: 400,
+  standby: process.env.SOAK_STANDBY !== '0',
   seed,
   say: (line) => console.log(`${new Date().toISOString()} ${line}`),
   stop: interrupted.signal,

@@ -1,34 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { scoringModes } from '#domain/scoring/score-question.ts';
-import { insertAppointments, minutesFromNow } from '#server/appointments/appointments.ts';
-import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { type Signer, signerOf } from '#server/audit/head.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { livePostmaster } from '#server/db/embedded-postmaster.ts';
 import { freePort } from '#server/db/free-port.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openTokens } from '#server/http/tokens.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { buildIfNeeded } from '#tools/build.mjs';
-
-export const questionsPerExam = 12;
-const secret = 'a secret for fault tests only, as long as it has to be';
+import { openSingle } from './databases.ts';
+import { openPair } from './pair.ts';
+import { childrenOf, kill } from './processes.ts';
+import { type Cohort, secret, seed, signIn } from './seed.ts';
 
 /** A durable database, server processes and students ready to begin an exam. Processes can be killed. */
 export type World = {
   readonly port: number;
   readonly database: Database;
   readonly databaseUrl: string;
+  /** Of a student by number; bookers come after the candidates. */
   tokenOf(student: number): string;
+  readonly adminToken: string;
   /** Kills one server process. */
   killWorker(chance: () => number): Promise<void>;
   /** Kills and restarts the first server process. */
@@ -39,6 +33,10 @@ export type World = {
   killDatabase(): Promise<void>;
   /** Stops PostgreSQL like an administrator, while it is in use, and restarts it. */
   restartDatabase(): Promise<void>;
+  /** Kills PostgreSQL and lets its standby take over; without one like `killDatabase`. */
+  failOver(): Promise<void>;
+  /** Stops and starts the server processes like an upgrade: requests in flight are completed. */
+  restartServer(): Promise<void>;
   /** Ends the running server processes. */
   stopServer(): Promise<void>;
   /** Restarts PostgreSQL if it is unreachable. */
@@ -48,126 +46,17 @@ export type World = {
   close(): Promise<void>;
 };
 
-const statOf = (name: string): string => {
-  try {
-    return readFileSync(`/proc/${name}/stat`, 'utf8');
-  } catch {
-    return '';
-  }
-};
-/** Synchronous: in a busy process, awaiting each file would take half a minute. */
-const childrenOf = (parent: number): number[] =>
-  readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    const stat = statOf(name);
-    return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]) === parent ? [Number(name)] : [];
-  });
-const kill = (pid: number) => {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has exited already.
-  }
-};
+type Options = { readonly students: number; readonly bookers?: number; readonly standby?: boolean };
 
-/** One custom exam with both question kinds, and the given number of students with open appointments. */
-async function seed({ sql }: Database, students: number): Promise<void> {
-  await sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
-    await tx.unsafe(`
-      insert into university_years (start_year, end_year) values (2026, 2027);
-      insert into colleges (code, name) values ('M', 'Medicină');
-      insert into sections (college_id, code, name) values (1, 'MG', 'Medicină generală');
-      insert into series (section_id, code, name, year) values (1, 1, 'Seria 1', 1);
-      insert into disciplines (code, description, university_year_id, college_id, section_id, year, semester)
-        values ('A', 'Anatomie', 1, 1, 1, 1, 1);
-      insert into chapters (discipline_id, code, description) values (1, 'K1', 'Capitolul 1');
-      insert into questions (chapter_id, text, search_text, search, answer_count, correct_count)
-        select 1, 'Întrebarea ' || n, 'intrebarea ' || n, 'intrebarea ' || n, 10, 5 from generate_series(1, 60) n;
-      insert into question_versions (question_id, number, text, incomplete, answer_count, points)
-        select id, 1, text, false, 10, case when id % 3 = 0 then 7.5 else 10 end from questions order by id;
-      insert into answer_options (question_version_id, position, text)
-        select v.id, p, 'Varianta ' || p from question_versions v, generate_series(0, 9) p;
-      insert into question_keys (question_version_id, correct) select id, 31 from question_versions;
-      insert into discipline_structures (discipline_id, questions, duration_minutes, automatic) values (1, ${questionsPerExam}, 60, true);
-      insert into chapter_structures (chapter_id, discipline_id, questions, percent_simple) values (1, 1, ${questionsPerExam}, 40);
-      insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date, contest_resolve_end_date,
-                                 exam_schedule_start, exam_schedule_end, scoring_mode)
-        select 'Sesiunea ' || mode, current_date - 5, current_date + 5, now(), now() + interval '5 days', now() + interval '9 days',
-               now() - interval '9 days', now() + interval '5 days', mode from unnest('{${scoringModes.join(',')}}'::text[]) mode;
-      insert into rooms (name, building, seat_numbers, priority) values ('Aula', 'A', 30000, 1);
-      insert into room_slots (room_id, start_hour, end_hour) values (1, '00:00', '23:59');
-      insert into users (email, name) select 's' || n || '@exam.test', 'Student ' || n from generate_series(1, ${students}) n;
-      insert into students (user_id, email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
-        select id, email, 'Ana', 'Pop', '6020304123450', '0712345678', 1, 1, 1, 1, 'M' || id from users order by id`);
-    const customExamId = await insertCustomExam(tx, {
-      name: 'Anatomie',
-      collegeId: 1,
-      sectionId: 1,
-      year: 1,
-      seriesIds: [1],
-      durationMinutes: 180,
-      parts: [{ disciplines: [{ disciplineId: 1, questions: questionsPerExam }] }],
-    });
-    const times = await minutesFromNow(tx, -5, 12 * 60);
-    const seats = Array.from({ length: students }, (_, index) => index + 1);
-    await insertAppointments(
-      tx,
-      seats.map((seat) => ({
-        studentId: seat,
-        customExamId,
-        examSessionId: 1 + (seat % scoringModes.length),
-        roomId: 1,
-        slotId: 1,
-        row: 0,
-        seat,
-        ...times,
-      })),
-    );
-  });
-}
-
-async function signIn(database: Database, students: number): Promise<readonly string[]> {
-  const tokens = await openTokens(database, secret);
-  const signIns = Array.from({ length: students }, () => randomUUID());
-  await database.sql`insert into sign_ins (id, user_id, student_id, expires_at)
-    select id, n, n, now() + interval '1 day' from unnest(${signIns}::uuid[]) with ordinality as s (id, n)`;
-  const iat = Math.floor(Date.now() / 1000);
-  return Promise.all(
-    signIns.map((jti, index) =>
-      tokens.issue({
-        sub: String(index + 1),
-        jti,
-        exp: iat + 80_000,
-        iat,
-        Language: 'ro',
-        Email: `s${index + 1}@exam.test`,
-        Year: 1,
-        role: 'Studenti',
-        dean: false,
-        pkStudent: index + 1,
-      }),
-    ),
-  );
-}
-
-export async function openWorld({ students }: { readonly students: number }): Promise<World> {
+export async function openWorld({ students, bookers = 0, standby = false }: Options): Promise<World> {
   await buildIfNeeded();
-  const dataDir = await temporaryFolder('exam-soak-');
-  const settings = {
-    port: String(await freePort()),
-    max_connections: '120',
-    // Delay background writes, so a kill reveals commits that did not flush to disk.
-    wal_writer_delay: '10s',
-  };
-  const startDatabase = () => startEmbeddedPostgres({ dataDir, settings });
-  let cluster: EmbeddedPostgres = await startDatabase();
-  const clusterFolder = () => join(cluster.dataDir, 'cluster');
-  const databaseUrl = cluster.url;
+  const databases = await (standby ? openPair() : openSingle());
+  const databaseUrl = databases.url;
   await migrate(databaseUrl);
   const database = openDatabase(databaseUrl, { max: 4 });
-  await seed(database, students);
-  const tokens = await signIn(database, students);
+  const cohort: Cohort = { students, bookers };
+  await seed(database, cohort);
+  const tokens = await signIn(database, cohort);
   const sign = signerOf(await openTokens(database, secret));
   const port = await freePort();
 
@@ -210,21 +99,12 @@ export async function openWorld({ students }: { readonly students: number }): Pr
     await Promise.race([gone, pause(10_000).then(() => kill(server.pid ?? 0))]);
     for (const orphan of orphans) kill(orphan);
   };
-  const breakDatabase = async (): Promise<void> => {
-    const postmaster = await livePostmaster(clusterFolder());
-    if (!postmaster) throw new Error('there is no database to kill');
-    for (const pid of [postmaster.pid, ...childrenOf(postmaster.pid)]) kill(pid);
-    while (await livePostmaster(clusterFolder())) await pause(10);
-  };
-  const restart = async (): Promise<void> => {
-    await cluster.stop();
-    cluster = await startDatabase();
-  };
   return {
     port,
     database,
     databaseUrl,
     tokenOf: (student) => tokens[student - 1] ?? '',
+    adminToken: tokens.at(-1) ?? '',
     killWorker: async (chance) => {
       const running = workers();
       const chosen = running[Math.floor(chance() * running.length)];
@@ -238,24 +118,27 @@ export async function openWorld({ students }: { readonly students: number }): Pr
       for (const orphan of orphans) kill(orphan);
       server = await startServer();
     },
-    breakDatabase,
+    breakDatabase: databases.kill,
     killDatabase: async () => {
-      await breakDatabase();
-      await restart();
+      await databases.kill();
+      await databases.restart();
     },
-    restartDatabase: restart,
+    restartDatabase: databases.restart,
+    failOver: databases.failOver,
+    restartServer: async () => {
+      await stopServer();
+      server = await startServer();
+    },
     stopServer,
     reviveDatabase: async () => {
-      if (!(await livePostmaster(clusterFolder()))?.ready) await restart();
+      await databases.revive();
       await database.sql`select 1`;
     },
     sign,
     close: async () => {
       await stopServer();
       await database.close();
-      await cluster.stop();
-      await rm(cluster.dataDir, { recursive: true, force: true });
-      await rm(dataDir, { recursive: true, force: true });
+      await databases.close();
     },
   };
 }

@@ -31,6 +31,9 @@ export function outageMinutes({ startedAt, deadline }: Sat, { from, until }: Out
 /** The longest extra time an appointment can have. */
 export const mostExtraMinutes = 720;
 
+/** Whether an outage took more than an appointment can be extended by: nobody can be credited. */
+export const isBeyondCredit = ({ from, until }: Outage): boolean => until - from > mostExtraMinutes * minute;
+
 type Place = {
   readonly endsAt: Moment;
   readonly extraMinutes: number;

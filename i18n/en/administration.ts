@@ -151,6 +151,8 @@ export const administration = {
   outageEffects: 'Crediting adds {{least}} to {{most}} minutes to each sitting.',
   outageImpossible_one: '{{count}} sitting cannot be credited; the list says why.',
   outageImpossible_other: '{{count}} sittings cannot be credited; the list says why.',
+  outageTooLong:
+    'The server was away for more than 12 hours, the most that can be credited: no sitting gets time back. Choose “Credit nothing”, so that the exams end with the answers they have; then annul the sittings that cannot count and make new appointments.',
   outageDecideBy: 'Without a decision no time is credited after {{time}}.',
   outageStudent: 'Student',
   outageExam: 'Exam and room',

@@ -90,6 +90,8 @@ export const screenErrors = {
   'paper.handedIn': 'The student handed this exam in at a computer: its answers stay as they are.',
   'paper.tooEarly': 'A paper can be entered from the beginning of its slot.',
   'paper.impossible': 'These answers cannot be ticked on this question.',
+  'paper.seqUsedUp':
+    'Question {{question}} was saved at a computer with the highest possible number, so the paper cannot replace it. Decide about it by a technical contestation.',
   'paper.stored': 'The answers of this paper are already stored.',
   'paper.twoOthers': 'Two other people have already entered this paper.',
   'sitting.annulled': 'The sitting has been annulled.',

@@ -163,6 +163,8 @@ export const administration = {
   outageImpossible_one: '{{count}} épreuve ne peut pas être créditée ; la liste dit pourquoi.',
   outageImpossible_many: '{{count}} d’épreuves ne peuvent pas être créditées ; la liste dit pourquoi.',
   outageImpossible_other: '{{count}} épreuves ne peuvent pas être créditées ; la liste dit pourquoi.',
+  outageTooLong:
+    'Le serveur a été absent plus de 12 heures, le maximum qui puisse être accordé : aucun passage ne récupère de temps. Choisissez « Ne rien créditer », pour que les examens se terminent avec les réponses présentes ; annulez ensuite les passages qui ne peuvent pas compter et fixez de nouveaux rendez-vous.',
   outageDecideBy: 'Sans décision, aucun temps n’est crédité après {{time}}.',
   outageStudent: 'Étudiant',
   outageExam: 'Examen et salle',

@@ -96,6 +96,8 @@ export const screenErrors = {
   'paper.handedIn': 'L’étudiant a rendu cet examen à l’ordinateur : ses réponses restent telles quelles.',
   'paper.tooEarly': 'Une copie peut être saisie dès le début de son créneau.',
   'paper.impossible': 'Ces réponses ne peuvent pas être cochées à cette question.',
+  'paper.seqUsedUp':
+    'La question {{question}} a été enregistrée depuis un ordinateur avec le plus grand numéro possible : la copie ne peut plus la remplacer. Tranchez par une contestation technique.',
   'paper.stored': 'Les réponses de cette copie sont déjà enregistrées.',
   'paper.twoOthers': 'Deux autres personnes ont déjà saisi cette copie.',
   'sitting.annulled': 'Le passage de l’examen a été annulé.',

@@ -161,6 +161,8 @@ export const administration = {
   outageImpossible_one: '{{count}} examinare nu poate primi timp; lista spune de ce.',
   outageImpossible_few: '{{count}} examinări nu pot primi timp; lista spune de ce.',
   outageImpossible_other: '{{count}} de examinări nu pot primi timp; lista spune de ce.',
+  outageTooLong:
+    'Serverul a lipsit mai mult de 12 ore, cât se poate acorda cel mult: nicio susținere nu primește timp înapoi. Alegeți „Nu acordați timp”, ca examenele să se încheie cu răspunsurile existente; apoi anulați susținerile care nu pot conta și faceți programări noi.',
   outageDecideBy: 'Fără o decizie, după ora {{time}} nu se mai acordă timp.',
   outageStudent: 'Student',
   outageExam: 'Examen și sală',

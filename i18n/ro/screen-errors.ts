@@ -94,6 +94,8 @@ export const screenErrors = {
   'paper.handedIn': 'Studentul a predat acest examen la calculator: răspunsurile rămân cum sunt.',
   'paper.tooEarly': 'O lucrare poate fi introdusă de la începutul intervalului ei.',
   'paper.impossible': 'Aceste răspunsuri nu pot fi bifate la această întrebare.',
+  'paper.seqUsedUp':
+    'Întrebarea {{question}} a fost salvată de la calculator cu cel mai mare număr posibil, așa că lucrarea nu o mai poate înlocui. Decideți printr-o contestație tehnică.',
   'paper.stored': 'Răspunsurile acestei lucrări sunt deja înregistrate.',
   'paper.twoOthers': 'Alte două persoane au introdus deja această lucrare.',
   'sitting.annulled': 'Susținerea a fost anulată.',

@@ -157,5 +157,19 @@ describe('[OPS-4] a backup', () => {
     await expect(migrate(url)).rejects.toThrow('npm run restore -- --accept');
     await acceptRestore(url);
     await migrate(url);
+    await expect(acceptRestore(url)).rejects.toThrow('No restore waits');
+  });
+
+  it('[OPS-4] whose rows were not loaded cannot be accepted, and the database is not served', async () => {
+    const broken = join(root, 'broken');
+    const manifest = await takeBackup(server.databaseUrl, broken, '0.1.0', silent);
+    const tables = manifest.tables.map((table) =>
+      table.name === 'users' ? { ...table, rows: table.rows + 1 } : table,
+    );
+    await writeFile(join(broken, 'manifest.json'), JSON.stringify({ ...manifest, tables }));
+    const url = await emptyUrl();
+    await expect(restored(url, broken)).rejects.toThrow('users differs from the backup');
+    await expect(acceptRestore(url)).rejects.toThrow('never loaded');
+    await expect(migrate(url)).rejects.toThrow('was not finished');
   });
 });

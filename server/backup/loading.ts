@@ -5,6 +5,9 @@ import { type Queryable, queryableOver, quoted } from '#server/db/sql.ts';
 import type { Manifest } from './manifest.ts';
 import { copyFromFile, copySettings, hashOfFile, hashOfTable } from './table-copy.ts';
 
+/** Made in the transaction that loads the rows; says that it was committed. */
+export const loadedMark = `${unfinishedRestore}.loaded`;
+
 type Text = { readonly text: string };
 
 /** Commands that take foreign keys and triggers away, and those that bring them back as they were. */
@@ -75,6 +78,7 @@ export async function loadBackup(url: string, folder: string, manifest: Manifest
     for (const { name, value } of manifest.sequences)
       await sql`select setval(${quoted(name)}::regclass, ${value}::bigint)`;
     for (const command of guards.on) await connection.command(command);
+    await connection.command(`create table ${loadedMark} ()`);
     await connection.command('commit');
     await connection.command('analyze');
   } finally {

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { describeSchema } from '#server/db/schema-description.ts';
-import { stay } from '#server/exams/save-statement.ts';
-import { openSaver } from '#server/exams/saver.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { emptyDatabase, testDatabase } from '#server/testing/database.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
+import { startReleasedLoad } from '#server/testing/released-load.ts';
 import { loadBackup } from './loading.ts';
 import { readManifest } from './manifest.ts';
 import { restoreBackup } from './restoring.ts';
@@ -21,12 +20,10 @@ afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
 });
 async function open(made: { readonly url: string; drop(): Promise<void> }) {
-  const database = openDatabase(made.url, { max: 4 });
+  const database = openDatabase(made.url, { max: 6 });
   stops.push(made.drop, () => database.close());
   return database;
 }
-
-type Sitting = { examId: number; userId: number; signInId: string; writer: string; tokenEnds: number };
 
 describe.each(versions)('the database of release %s', (version) => {
   const folder = join(released, version);
@@ -44,47 +41,73 @@ describe.each(versions)('the database of release %s', (version) => {
     expect(kept).toEqual({ finished: 2, running: 2, saves: 6 });
   });
 
-  it('[OPS-5] is upgraded while saves run on it: none fails, none is lost', async () => {
+  it('[OPS-5] takes each later migration under the statements of that release: none fails, no save is lost', async () => {
     const target = await emptyDatabase();
     const manifest = await readManifest(folder);
     await loadBackup(target.url, folder, manifest);
-    const { sql } = await open(target);
-    await sql`update exams set deadline = now() + interval '1 hour' where finished_at is null`;
-    await sql`update sign_ins set expires_at = now() + interval '1 hour'`;
-    const sittings = await sql<Sitting[]>`
-      select e.id as "examId", e.user_id as "userId", e.writer_sign_in as "signInId", e.writer,
-             extract(epoch from now() + interval '1 hour')::float8 as "tokenEnds"
-        from exams e where e.started_at is not null and e.finished_at is null`;
-    expect(sittings).toHaveLength(2);
-
-    const saver = openSaver(sql);
-    const outcomes: string[] = [];
-    const saved: string[] = [];
-    let saving = true;
-    const students = sittings.map(async (sitting) => {
-      for (let seq = 10; saving; seq += 1) {
-        const saveId = randomUUID();
-        const arrivedAt = performance.now();
-        const what = { position: 1, to: stay, seq, ticks: 1 << (seq % 2), skip: false, client: undefined };
-        const { outcome } = await saver.save({ ...sitting, ...what, saveId, arrivedAt });
-        outcomes.push(outcome);
-        saved.push(saveId);
-      }
-    });
-    const more = async () => {
-      const before = saved.length;
-      await vi.waitFor(() => expect(saved.length).toBeGreaterThan(before + 20), { timeout: 20_000 });
-    };
-    await more();
-    await migrate(target.url, {}, { restoring: true });
-    await more();
-    saving = false;
-    await Promise.all(students);
-    expect(new Set(outcomes)).toEqual(new Set(['applied']));
-    const [stored] = await sql<{ count: number }[]>`
+    const database = await open(target);
+    const load = await startReleasedLoad(database, folder);
+    await load.round();
+    const applied = new Set(manifest.migrations.map(({ name }) => name));
+    const later = (await readMigrations()).filter(({ name }) => !applied.has(name));
+    expect(later.length).toBeGreaterThan(5);
+    for (const { name } of later) {
+      applied.add(name);
+      await migrate(target.url, {}, { only: applied, restoring: true });
+      await load.round().catch((cause: unknown) => {
+        throw new Error(`the released version fails after ${name}`, { cause });
+      });
+    }
+    const saved = await load.stop();
+    const [stored] = await database.sql<{ count: number }[]>`
       select count(*)::int as count from exam_events where save_id = any(${saved}::uuid[])`;
     expect(stored).toEqual({ count: saved.length });
-    const [level] = await sql<{ count: number }[]>`select count(*)::int as count from schema_migrations`;
-    expect(level?.count).toBeGreaterThan(manifest.migrations.length);
+    const fresh = await open(await testDatabase());
+    expect(await describeSchema(database.sql)).toBe(await describeSchema(fresh.sql));
+  });
+
+  it('[OPS-5] whose upgrade is killed half-way keeps serving the release, and the next start continues', async () => {
+    const target = await emptyDatabase();
+    const manifest = await readManifest(folder);
+    await loadBackup(target.url, folder, manifest);
+    const database = await open(target);
+    const { sql } = database;
+    const levels = async () =>
+      (await sql<{ name: string }[]>`select name from schema_migrations order by name`).map(
+        ({ name }) => name,
+      );
+    const later = (await readMigrations()).map(({ name }) => name).slice(manifest.migrations.length);
+
+    // A migration in the middle waits for a table that is in use; then its session is killed.
+    let letGo = () => {};
+    const inUse = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const holding = sql.begin(async (tx) => {
+      await tx`select from users limit 1`;
+      await inUse;
+    });
+    const killed = migrate(target.url, {}, { restoring: true }).then(
+      () => 'finished',
+      () => 'killed',
+    );
+    await untilWaiting(sql, 1);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+               where datname = current_database() and wait_event_type = 'Lock'`;
+    expect(await killed).toBe('killed');
+    letGo();
+    await holding;
+    const halfway = await levels();
+    expect(halfway.length).toBeGreaterThan(manifest.migrations.length);
+    expect(halfway.length).toBeLessThan(manifest.migrations.length + later.length);
+
+    const load = await startReleasedLoad(database, folder);
+    await load.round();
+    await migrate(target.url, {}, { restoring: true });
+    await load.round();
+    await load.stop();
+    expect(await levels()).toEqual((await readMigrations()).map(({ name }) => name));
+    const fresh = await open(await testDatabase());
+    expect(await describeSchema(sql)).toBe(await describeSchema(fresh.sql));
   });
 });

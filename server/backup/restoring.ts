@@ -7,7 +7,7 @@ import { migrate, unfinishedRestore } from '#server/db/migrate.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { checkScores, describeProblem } from '#server/exams/rescoring.ts';
 import { openTokens } from '#server/http/tokens.ts';
-import { checkFiles, loadBackup } from './loading.ts';
+import { checkFiles, loadBackup, loadedMark } from './loading.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 type Say = (line: string) => void;
@@ -36,11 +36,19 @@ async function verify(
   }
 }
 
-/** Lets a restored database be served. */
+/** Lets a restored database be served, if every row of the backup was loaded. */
 export async function acceptRestore(url: string): Promise<void> {
   const database = openDatabase(url, { max: 1 });
   try {
-    await database.sql.unsafe(`drop schema if exists ${unfinishedRestore}`);
+    const [found] = await database.sql<{ isMarked: boolean; isLoaded: boolean }[]>`
+      select to_regnamespace(${unfinishedRestore}) is not null as "isMarked",
+             to_regclass(${loadedMark}) is not null as "isLoaded"`;
+    if (!found?.isMarked) throw new Error('No restore waits for a decision in this database.');
+    if (!found.isLoaded)
+      throw new Error(
+        'The rows of the backup were never loaded into this database: nothing can be accepted. Drop it and restore into a new, empty database.',
+      );
+    await database.sql.unsafe(`drop schema ${unfinishedRestore} cascade`);
   } finally {
     await database.close();
   }

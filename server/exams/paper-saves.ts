@@ -1,3 +1,4 @@
+import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { highestSeq } from '#domain/exam-taking/save.ts';
 import type { Transaction } from '#server/db/database.ts';
@@ -5,6 +6,14 @@ import { finishByStaff } from './finishing.ts';
 
 type Entered = { readonly examId: number; readonly ticks: readonly number[] };
 type People = { readonly by: number; readonly with: number };
+
+/** A save counts when its sequence is higher than that of the last one; above the highest there is none. */
+async function refuseUsedUp(tx: Transaction, groupId: number): Promise<void> {
+  const [full] = await tx<{ position: number }[]>`
+    select q.position from exams e join exam_questions q on q.exam_id = e.id
+     where e.group_id = ${groupId} and q.seq >= ${highestSeq} order by e.position, q.position limit 1`;
+  if (full) refuse('paper.seqUsedUp', { question: full.position });
+}
 
 /**
  * Stores ticks that two people read from a paper as saves of the sitting, then ends its exams. A sitting that was never
@@ -17,6 +26,7 @@ export async function storePaper(
   exams: readonly Entered[],
   people: People,
 ): Promise<void> {
+  await refuseUsedUp(tx, groupId);
   const client = tx.json({ paper: true, ...people });
   await tx`
     with begun as (
@@ -37,7 +47,7 @@ export async function storePaper(
   for (const { examId, ticks } of exams)
     await tx`
       with entered as (
-        select t.ticks, t.position, least(q.seq, ${highestSeq - 1}) + 1 as seq
+        select t.ticks, t.position, q.seq + 1 as seq
           from unnest(${[...ticks]}::int[]) with ordinality as t (ticks, position)
           join exam_questions q on q.exam_id = ${examId} and q.position = t.position
       ), answer as (

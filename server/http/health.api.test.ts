@@ -61,7 +61,7 @@ it('[SAFE-17] reports not ready and refuses saves while the disk of the database
   expect((await exam.save(1, [0])).statusCode).toBe(200);
 });
 
-it('[SAFE-17] lists stalled background jobs and stays ready', async () => {
+it('[SAFE-17] [OPS-3] lists stalled background jobs and stays ready', async () => {
   server = await testServer();
   const { sql } = server.database;
   await server.services.queue.work({ name: 'tested', run: async () => {} }, undefined);
@@ -91,7 +91,7 @@ it('[SAFE-17] lists a failing job queue', async () => {
   await server.database.sql`alter schema jobs_away rename to jobs`;
 });
 
-it('[SAFE-17] stays ready during a flood of lists, and reports it', async () => {
+it('[SAFE-17] [OPS-3] stays ready during a flood of lists, and reports it', async () => {
   server = await testServer();
   const { sql } = server.database;
   const staff = [await signedInAs(server, 'admin'), await signedInAs(server, 'admin')];

@@ -7,6 +7,9 @@ type Row = {
   readonly waiting: number;
   readonly lag: number;
   readonly pending: number;
+  readonly outages: number;
+  readonly backupAge: number | null;
+  readonly bytes: number;
 };
 type Counted = { readonly label: string; readonly state: string; readonly count: number };
 
@@ -19,7 +22,10 @@ export async function selectDatabaseFigures(sql: Queryable): Promise<Figures> {
            (select count(*) from exam_groups where started_at is null and appointment_id is not null)::integer as waiting,
            coalesce((select extract(epoch from clock_timestamp() - l.at) from audit_pending p
                        join audit_log l on l.id = p.audit_id order by p.audit_id limit 1), 0)::float8 as lag,
-           (select count(*) from exam_seal_pending)::integer as pending`;
+           (select count(*) from exam_seal_pending)::integer as pending,
+           (select count(*) from outages where state = 'open' and decide_by > now())::integer as outages,
+           (select extract(epoch from now() - taken_at)::float8 from backups) as "backupAge",
+           pg_database_size(current_database())::float8 as bytes`;
   const connections = await sql<Counted[]>`
     select replace(application_name, 'exam-platform-', '') as label,
            case when state = 'active' then 'busy' else 'idle' end as state, count(*)::integer as count
@@ -36,6 +42,9 @@ export async function selectDatabaseFigures(sql: Queryable): Promise<Figures> {
     exam_papers_waiting: row?.waiting ?? 0,
     exam_audit_seal_lag_seconds: Math.max(0, row?.lag ?? 0),
     exam_event_seals_pending: row?.pending ?? 0,
+    exam_outages_undecided: row?.outages ?? 0,
+    exam_backup_age_seconds: row?.backupAge ?? Number.POSITIVE_INFINITY,
+    exam_database_bytes: row?.bytes ?? 0,
     ...Object.fromEntries(
       jobStates.map((state) => [
         `exam_jobs{state="${state}"}`,

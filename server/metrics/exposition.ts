@@ -14,6 +14,16 @@ const catalogue: readonly (readonly [name: string, type: string, help: string])[
   ['exam_connections', 'gauge', 'Connections to the database, by workload and state.'],
   ['exam_audit_seal_lag_seconds', 'gauge', 'Age of the oldest audit entry that is not sealed.'],
   ['exam_event_seals_pending', 'gauge', 'Ended exams whose events are not sealed yet.'],
+  ['exam_outages_undecided', 'gauge', 'Outages during exams that wait for a decision.'],
+  [
+    'exam_backup_age_seconds',
+    'gauge',
+    'Age of the newest backup by the command; infinite when there is none.',
+  ],
+  ['exam_database_bytes', 'gauge', 'Size of the database.'],
+  ['exam_disk_free_bytes', 'gauge', 'Free space on the disk of this machine’s data folder.'],
+  ['exam_disk_size_bytes', 'gauge', 'Size of that disk.'],
+  ['exam_certificate_seconds_left', 'gauge', 'Time until the certificate at PUBLIC_URL ends.'],
 ];
 
 /** The figures of several processes as one: counts are added, of delays the longest holds. */
@@ -38,7 +48,9 @@ export function exposed(figures: Figures): string {
     return [
       `# HELP ${metric} ${help}`,
       `# TYPE ${metric} ${type}`,
-      ...series.map((name) => `${name} ${figures[name]}`),
+      ...series.map(
+        (name) => `${name} ${figures[name] === Number.POSITIVE_INFINITY ? '+Inf' : figures[name]}`,
+      ),
     ];
   });
   return `${lines.join('\n')}\n`;

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '#server/db/database.ts';
+import { readDiskSpace } from '#server/disk-space.ts';
+import { watchCertificate } from './certificate.ts';
 import { selectDatabaseFigures } from './database-figures.ts';
 import { exposed, merged } from './exposition.ts';
 import type { Figures } from './process-metrics.ts';
@@ -10,19 +12,38 @@ type Options = {
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string;
+  /** The folder of the embedded database. */
+  readonly dataDir?: string | undefined;
+  /** Where users reach the product; its certificate is watched. */
+  readonly publicUrl?: string | undefined;
   /** The figures of every serving process. */
   readonly figures: () => Promise<readonly Figures[]>;
 };
 export type MetricsServer = { readonly port: number; stop(): Promise<void> };
 
 /** Serves `/metrics` on a port of its own, apart from the product. */
-export async function startMetrics({ host, port, databaseUrl, figures }: Options): Promise<MetricsServer> {
+export async function startMetrics(options: Options): Promise<MetricsServer> {
+  const { host, port, databaseUrl, figures } = options;
   const database = openDatabase(databaseUrl, { max: 1, name: 'exam-platform-metrics', statementSeconds: 5 });
+  const certificate = watchCertificate(options.publicUrl);
+  const machine = async (): Promise<Figures> => {
+    const [disk, secondsLeft] = await Promise.all([readDiskSpace(options.dataDir), certificate()]);
+    return {
+      exam_disk_free_bytes: disk.freeBytes,
+      exam_disk_size_bytes: disk.totalBytes,
+      ...(secondsLeft !== undefined && { exam_certificate_seconds_left: Math.round(secondsLeft) }),
+    };
+  };
   const read = async () => {
     const processes = await figures();
     // A database that is away leaves its figures out; those of the processes are needed most then.
     const known = await selectDatabaseFigures(database.sql).catch(() => ({}));
-    return exposed({ ...merged(processes), exam_processes: processes.length, ...known });
+    return exposed({
+      ...merged(processes),
+      exam_processes: processes.length,
+      ...(await machine()),
+      ...known,
+    });
   };
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

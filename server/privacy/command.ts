@@ -9,6 +9,7 @@ import { runningEmbeddedUrl, startEmbeddedPostgres } from '#server/db/embedded-p
 import { readProcessSettings } from '#server/process-settings.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
+import { erasedLine } from './erased-line.ts';
 import { erasePerson, previewErasure } from './erasing.ts';
 import { exportPerson, personFiles } from './exporting.ts';
 import { findPerson, type Person } from './person.ts';
@@ -81,9 +82,8 @@ async function erase(database: Database, person: Person, confirmed: string | und
       return 0;
     }
     await erasePerson(services, { userId: person.id, email: confirmed }, theSystem);
-    say(
-      `Erased. Note the number of the account, ${person.id}: after restoring an older backup, erase it again.`,
-    );
+    say(erasedLine(person.id));
+    say('Erased. Add the line above to the process log: after restoring an older backup, erase it again.');
     return 0;
   } finally {
     await settings.close();

@@ -14,7 +14,11 @@ export const dataKinds = [
   'waitingPlaces',
   'sittings',
   'contestations',
+  'settlements',
+  'conflicts',
   'answers',
+  'reviewMarks',
+  'paperEntries',
   'events',
   'recordings',
   'mails',
@@ -22,6 +26,7 @@ export const dataKinds = [
   'signIns',
   'signInFailures',
   'dayPasswords',
+  'passwordLinks',
   'entriesAbout',
   'entriesBy',
 ] as const;
@@ -64,13 +69,21 @@ const reads: Readonly<Record<DataKind, Read>> = {
      where w.student_id in ${enrolmentsOf(sql, id)} order by w.id`,
   sittings: (sql, id) => sql`
     select e.id as exam_id, g.kind, g.name as sitting, e.name, e.started_at, e.deadline, e.finished_at, e.finish_cause,
-           e.score::float8 as score, e.max_points::float8 as max_points, e.grade::float8 as grade
-      from exam_groups g join exams e on e.group_id = g.id where g.user_id = ${id} order by e.id`,
+           e.score::float8 as score, e.max_points::float8 as max_points, e.grade::float8 as grade,
+           c.old_grade::float8 as grade_before_change
+      from exam_groups g join exams e on e.group_id = g.id left join changed_grades c on c.exam_id = e.id where g.user_id = ${id} order by e.id`,
   contestations: (sql, id) => sql`
     select c.exam_id, c.type, c.status, c.filed_at, c.comment, q.position, q.reason, q.comment as explanation, q.accepted, q.reply,
            c.score_before::float8 as score_before, case when c.status <> 'DP' then e.score::float8 end as score_after, c.resolved_at
       from exam_contests c join exams e on e.id = c.exam_id left join exam_contest_questions q on q.contest_id = c.id
-     where c.student_id in ${enrolmentsOf(sql, id)} order by c.id, q.position`,
+     where c.student_id in ${enrolmentsOf(sql, id)} or (c.student_id is null and c.filed_by = ${id}) order by c.id, q.position`,
+  settlements: (sql, id) => sql`
+    select s.exam_id, s.kind, s.reason, s.ticks, s.made_at, s.withdrawn_at
+      from settlements s join exams e on e.id = s.exam_id where e.user_id = ${id} order by s.id`,
+  // Relatives marked so that they resolve no contestation of each other; the other person only by number.
+  conflicts: (sql, id) => sql`
+    select r.user_id, r.student_id, r.marked_at from relatives r
+     where r.user_id = ${id} or r.student_id in ${enrolmentsOf(sql, id)} order by r.id`,
   // Neither the key nor the questions of an exam that is not over.
   answers: (sql, id) => sql`
     select q.exam_id, q.position, v.text as question, array(
@@ -79,6 +92,11 @@ const reads: Readonly<Record<DataKind, Read>> = {
               where q.ticks & (1 << (s.place - 1)::int) <> 0 order by s.place) as ticked
       from exams e join exam_questions q on q.exam_id = e.id join question_versions v on v.id = q.question_version_id
      where e.user_id = ${id} and e.finished_at is not null order by q.exam_id, q.position`,
+  reviewMarks: (sql, id) => sql`
+    select m.exam_id, m.positions from exam_review_marks m join exams e on e.id = m.exam_id where e.user_id = ${id} order by 1`,
+  paperEntries: (sql, id) => sql`
+    select p.exam_id, p.entered_by, p.entered_at, p.ticks
+      from paper_entries p join exams e on e.id = p.exam_id where e.user_id = ${id} order by p.id`,
   events: (sql, id) => sql`
     select v.exam_id, v.at, v.kind, v.position, v.ticks, v.sign_in, v.client
       from exams e join exam_events v on v.exam_id = e.id where e.user_id = ${id} order by v.exam_id, v.at, v.save_id`,
@@ -93,10 +111,12 @@ const reads: Readonly<Record<DataKind, Read>> = {
   signIns: (sql, id) => sql`
     select created_at, expires_at, revoked_at, host(address) as address from sign_ins where user_id = ${id} order by created_at`,
   signInFailures: (sql, id) => sql`
-    select host(f.address) as address, f.failures, f.at from sign_in_failures f join users u on u.email = f.email
-     where u.id = ${id} order by f.at`,
+    select host(f.address) as address, f.failures, f.at from sign_in_failures f join users u on u.email = f.email where u.id = ${id}
+    union all select null, h.failures, h.hour from sign_in_failure_hours h where h.user_id = ${id} order by at`,
   dayPasswords: (sql, id) => sql`
     select day, made_at, used_at from day_passwords where user_id = ${id} order by day`,
+  passwordLinks: (sql, id) => sql`
+    select expires_at from password_links where user_id = ${id} order by 1`,
   entriesAbout: (sql, id) => sql`
     select ${entryColumns(sql)} from audit_log a where ${entriesAbout(sql, id)} order by a.id`,
   // What a person did to others is theirs only as an action: values of other people are not part of it.
@@ -104,19 +124,25 @@ const reads: Readonly<Record<DataKind, Read>> = {
     select a.at, a.action, a.entity, a.entity_id from audit_log a where a.actor_id = ${id} order by a.id`,
 };
 
-/** Events in words instead of letters and bits. */
-const eventInWords = ({ kind, ticks, ...event }: DataRow): DataRow => ({
-  ...event,
-  kind: eventKindOf(kind as EventLetter),
-  ticked: typeof ticks === 'number' ? tickLetters(ticks) : null,
-});
+const letters = (ticks: unknown): string | null => (typeof ticks === 'number' ? tickLetters(ticks) : null);
+
+/** Rows in words instead of letters and bits. */
+const inWords: Partial<Record<DataKind, (row: DataRow) => DataRow>> = {
+  events: ({ kind, ticks, ...event }) => ({
+    ...event,
+    kind: eventKindOf(kind as EventLetter),
+    ticked: letters(ticks),
+  }),
+  settlements: ({ ticks, ...settlement }) => ({ ...settlement, ticked: letters(ticks) }),
+  paperEntries: ({ ticks, ...entry }) => ({ ...entry, ticked: (ticks as readonly number[]).map(letters) }),
+};
 
 /** Reads everything about a person. */
 export async function readPersonData(sql: Queryable, person: Person): Promise<PersonData> {
   const data: Partial<Record<DataKind, readonly DataRow[]>> = {};
   for (const kind of dataKinds) {
     const rows = (await reads[kind](sql, person.id)) as readonly DataRow[];
-    data[kind] = kind === 'events' ? rows.map(eventInWords) : [...rows];
+    data[kind] = rows.map(inWords[kind] ?? ((row) => row));
   }
   const [now] = await sql<{ at: string }[]>`select now() as at`;
   return { exportedAt: String(now?.at), person, data: data as PersonData['data'] };

@@ -37,4 +37,11 @@ export const entriesAbout = (sql: Queryable, userId: number): Fragment => sql`
     union all select 'waiting_places', w.id::text from waiting_places w where w.student_id in ${enrolmentsOf(sql, userId)}
     union all select 'day_passwords', d.id::text from day_passwords d where d.user_id = ${userId}
     union all select 'exam_groups', g.id::text from exam_groups g where g.user_id = ${userId}
-    union all select 'exams', e.id::text from exams e where e.user_id = ${userId})`;
+    union all select 'exams', e.id::text from exams e where e.user_id = ${userId}
+    union all select 'exam_contests', c.id::text from exam_contests c where c.student_id in ${enrolmentsOf(sql, userId)}
+    union all select 'exam_contest_questions', q.id::text from exam_contest_questions q join exam_contests c on c.id = q.contest_id
+      where c.student_id in ${enrolmentsOf(sql, userId)}
+    union all select 'settlements', s.id::text from settlements s join exams e on e.id = s.exam_id where e.user_id = ${userId}
+    union all select 'paper_entries', p.id::text from paper_entries p join exams e on e.id = p.exam_id where e.user_id = ${userId}
+    union all select 'relatives', r.id::text from relatives r
+      where r.user_id = ${userId} or r.student_id in ${enrolmentsOf(sql, userId)})`;

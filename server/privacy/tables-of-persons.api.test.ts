@@ -1,53 +1,87 @@
 import { expect, it } from 'vitest';
 import { useTestServer } from '#server/testing/server.ts';
+import type { DataKind } from './person-data.ts';
+
+type Decision = {
+  /** What an erasure does with the rows of the person. */
+  readonly erasure: 'deleted' | 'pseudonymised' | 'numbersOnly' | 'unreadable';
+  /** Where the export has them; by number where a person only did something, which is in the recorded actions. */
+  readonly exported: readonly DataKind[] | 'holdsNoPerson';
+};
+const deleted = (...exported: DataKind[]): Decision => ({ erasure: 'deleted', exported });
+const pseudonymised = (...exported: DataKind[]): Decision => ({ erasure: 'pseudonymised', exported });
+const numbers = (...exported: DataKind[]): Decision => ({ erasure: 'numbersOnly', exported });
+/** Who did it, by number. */
+const author = numbers('entriesBy');
+const nobody: Decision = { erasure: 'numbersOnly', exported: 'holdsNoPerson' };
 
 /**
- * Every table that refers to a person, directly or through an enrolment, a sitting or an appointment, and what export and erasure do
- * with it. A test compares the list with the schema, so that a new table is decided about.
+ * Every table that refers to a person or could hold something about one, and what export and erasure do with it. A test compares the
+ * list with the schema, so that a new table is decided about.
  */
-const tablesOfPersons: Readonly<Record<string, 'deleted' | 'pseudonymised' | 'numbersOnly'>> = {
-  appointment_mails: 'deleted',
-  appointments: 'pseudonymised',
-  changed_grades: 'numbersOnly',
-  contest_mails: 'deleted',
-  custom_exams: 'numbersOnly',
-  day_passwords: 'deleted',
-  discipline_teachers: 'pseudonymised',
-  exam_contest_questions: 'pseudonymised',
-  exam_contests: 'pseudonymised',
-  exam_groups: 'numbersOnly',
-  exam_questions: 'numbersOnly',
-  exam_review_marks: 'deleted',
-  exams: 'numbersOnly',
-  files: 'numbersOnly',
-  imports: 'numbersOnly',
-  outages: 'numbersOnly',
-  paper_entries: 'numbersOnly',
-  password_links: 'deleted',
-  question_versions: 'numbersOnly',
-  questions: 'numbersOnly',
-  record_checks: 'numbersOnly',
-  recording_uploads: 'numbersOnly',
-  recordings: 'deleted',
-  relatives: 'deleted',
-  secretaries: 'pseudonymised',
-  settlements: 'numbersOnly',
-  sign_ins: 'deleted',
-  student_import_rows: 'deleted',
-  students: 'pseudonymised',
-  template_groups: 'numbersOnly',
-  template_runs: 'numbersOnly',
-  waiting_places: 'deleted',
-  year_copies: 'numbersOnly',
-  year_moves: 'numbersOnly',
+const tablesOfPersons: Readonly<Record<string, Decision>> = {
+  appointment_mails: deleted('mails'),
+  appointments: pseudonymised('appointments'),
+  audit_checks: nobody,
+  audit_log: { erasure: 'unreadable', exported: ['entriesAbout', 'entriesBy'] },
+  changed_grades: numbers('sittings'),
+  contest_mails: deleted('mails'),
+  custom_exams: author,
+  day_passwords: deleted('dayPasswords'),
+  discipline_teachers: pseudonymised('staffRoles'),
+  exam_contest_questions: pseudonymised('contestations'),
+  exam_contests: pseudonymised('contestations'),
+  exam_event_seals: nobody,
+  exam_events: numbers('events'),
+  exam_groups: numbers('sittings'),
+  exam_questions: numbers('answers'),
+  exam_review_marks: deleted('reviewMarks'),
+  exam_seal_pending: nobody,
+  exams: numbers('sittings'),
+  files: author,
+  import_rows: nobody,
+  imports: author,
+  outages: author,
+  paper_entries: numbers('paperEntries', 'entriesBy'),
+  password_links: deleted('passwordLinks'),
+  question_versions: author,
+  questions: author,
+  record_checks: author,
+  // The size of a part that is being uploaded.
+  recording_uploads: nobody,
+  recordings: deleted('recordings'),
+  relatives: deleted('conflicts'),
+  retention_runs: nobody,
+  score_checks: nobody,
+  secretaries: pseudonymised('staffRoles'),
+  settings: nobody,
+  settlements: numbers('settlements', 'entriesBy'),
+  sign_in_failure_hours: deleted('signInFailures'),
+  sign_in_failures: deleted('signInFailures'),
+  sign_ins: deleted('signIns'),
+  student_import_rows: deleted('importRows'),
+  students: pseudonymised('enrolments'),
+  template_groups: author,
+  template_runs: author,
+  users: pseudonymised('account'),
+  waiting_places: deleted('waitingPlaces'),
+  year_copies: author,
+  year_moves: author,
 };
 
 const server = useTestServer();
 
-it('[SAFE-14] every table that refers to a person is decided about by export and erasure', async () => {
+it('[SAFE-14] every table that refers to a person, or could describe one, is decided about by export and erasure', async () => {
   const rows = await server.database.sql<{ name: string }[]>`
-    select distinct c.conrelid::regclass::text as name from pg_constraint c
+    select c.conrelid::regclass::text as name from pg_constraint c
      where c.contype = 'f' and c.confrelid::regclass::text = any(${['users', 'students', 'appointments', 'exam_groups', 'exams']})
+    union
+    -- Without a foreign key: columns named after a person, and columns that hold anything.
+    select c.table_name from information_schema.columns c
+      join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+       and (c.column_name ~ '^(email|cnp|phone_number|first_name|last_name|address|user_id|student_id|actor_id|exam_id|exam_group_id|sign_in)$'
+            or (c.column_name ~ '_by$' and c.data_type = 'integer') or c.data_type = 'jsonb')
      order by 1`;
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(tablesOfPersons));
 });

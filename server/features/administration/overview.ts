@@ -1,9 +1,8 @@
-import { statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Health, HealthReport, Overview } from '#contract/administration.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { directoryKnows } from '#server/directory/directory.ts';
+import { readDiskSpace } from '#server/disk-space.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
 import { canSendMail } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
@@ -90,12 +89,11 @@ async function directoryHealth(
 
 const share = { warning: 0.15, bad: 0.05 };
 
-/** The disk of the data folder, or of temporary files where the database is on another machine. */
 async function diskHealth({ process }: Services): Promise<HealthReport['disk']> {
-  const { bavail, blocks, bsize } = await statfs(process.DATA_DIR ?? tmpdir()).catch(() => statfs(tmpdir()));
-  const free = blocks === 0 ? 1 : bavail / blocks;
+  const space = await readDiskSpace(process.DATA_DIR);
+  const free = space.totalBytes === 0 ? 1 : space.freeBytes / space.totalBytes;
   const state: Health = free < share.bad ? 'bad' : free < share.warning ? 'warning' : 'good';
-  return { state, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  return { state, ...space };
 }
 
 /** A backup is expected every day; operators with tools of their own take none here. */

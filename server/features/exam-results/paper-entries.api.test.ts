@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaperEntry } from '#contract/paper-entries.ts';
 import type { SittingDetails } from '#contract/students-exams.ts';
+import { highestSeq } from '#domain/exam-taking/save.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
@@ -119,6 +120,20 @@ describe('entering a paper twice', () => {
     expect(errorOf(twice)).toEqual([400, 'paper.examTwice']);
     await first.post(`sittings/${groupId}/annul`, { reason: 'Probă' });
     expect(errorOf(await enter(first, groupId, id, [0, 0, 0]))).toEqual([409, 'sitting.annulled']);
+  });
+
+  it('[PRINT-1] refuses a paper whose question was saved with the highest sequence, and stores nothing of it', async () => {
+    const exam = await aRunningExam(server, custom);
+    const { groupId, id } = exam.exam;
+    expect((await exam.save(2, [1], { seq: highestSeq })).statusCode).toBe(200);
+    expect((await enter(first, groupId, id, [1, 1, 1])).statusCode).toBe(200);
+    const refused = await enter(second, groupId, id, [1, 1, 1]);
+    expect(refused.json()).toMatchObject({ error: 'paper.seqUsedUp', params: { question: 2 } });
+    expect(refused.statusCode).toBe(409);
+    expect((await exam.stored()).map(({ ticks }) => ticks)).toEqual([0, 2, 0]);
+    expect((await sitting(groupId)).exams[0]).toMatchObject({ status: 'Started' });
+    await exam.finish();
+    expect((await rescored(server.database.sql)).problems).toEqual([]);
   });
 
   it('[PRINT-1] leaves alone what was handed in at a computer, is before its slot, or concerns the reader', async () => {

@@ -250,7 +250,10 @@ describe('the history of a sitting', () => {
       ['finished', null, null, null],
       ['late', 3, 'C', 5],
     ]);
-    expect(history[1]).toMatchObject({ client: { clientTime: '1999-12-31', timeElapsed: 5 }, shownNext: 2 });
+    expect(history[1]).toMatchObject({
+      client: { clientTime: '1999-12-31T00:00:00.000Z', timeElapsed: 5 },
+      shownNext: 2,
+    });
     const times = history.map(({ at }: { at: string }) => Date.parse(at));
     expect(times).toEqual(times.toSorted((a: number, b: number) => a - b));
     expect(Math.abs(times[0] - Date.now())).toBeLessThan(60_000);

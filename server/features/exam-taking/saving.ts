@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ResponseOfCall } from '#contract/call.ts';
 import type { ExamQuestion, examSave, SaveBody } from '#contract/exam-taking.ts';
 import { Refusal, refuse } from '#domain/errors.ts';
+import { keptReport } from '#domain/exam-taking/browser-report.ts';
 import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
 import { meantTicks } from '#domain/exam-taking/save.ts';
 import { mostAnswers } from '#domain/question-bank/question-draft.ts';
@@ -13,17 +14,10 @@ import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { readQuestion } from './reading.ts';
 
-/** What the browser reports about itself, if anything; truncated when too long. */
-function clientOf({ user, clientTime, timeElapsed }: SaveBody): string | undefined {
-  if (user === undefined && clientTime === undefined && timeElapsed === undefined) return undefined;
-  const times = { clientTime, timeElapsed };
-  try {
-    const said = JSON.stringify({ user, ...times });
-    if (said.length <= 1000) return said;
-  } catch {
-    // Too deeply nested to serialize.
-  }
-  return JSON.stringify(times);
+/** What is kept of the browser's report, as stored. */
+function clientOf(body: SaveBody): string | undefined {
+  const kept = keptReport(body);
+  return kept && JSON.stringify(kept);
 }
 
 /** The save requested by a body; undefined when there is none. Refuses ids of other exams. */

@@ -1,5 +1,6 @@
 import * as calls from '#contract/privacy.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { erasedMessage } from '#server/privacy/erased-line.ts';
 import { erasePerson, previewErasure } from '#server/privacy/erasing.ts';
 import { exportPerson, personFiles } from '#server/privacy/exporting.ts';
 import type { Services } from '#server/services.ts';
@@ -22,8 +23,8 @@ export function privacyRoutes(services: Services): Route[] {
     ),
     route(calls.erasePerson, async ({ params, body, caller, author, request }) => {
       await erasePerson(services, { userId: params.id, ...body, by: caller.actor.userId }, author);
-      // Kept outside the database: after restoring an older backup the erasure has to be repeated.
-      request.log.info({ person: params.id }, 'a person was erased');
+      // Kept outside the database: after restoring an older backup the erasure has to be repeated. A warning is logged at every level.
+      request.log.warn({ person: params.id }, erasedMessage);
       return undefined;
     }),
   ];

@@ -58,3 +58,21 @@ it('[SAFE-12] shows an administrator what crediting an outage does to each sitti
     .poll(() => wire.sent.filter(({ method }) => method === 'POST'))
     .toMatchObject([{ body: { reason: 'Server interrupted 26/01/2026 11:00–11:10' } }]);
 });
+
+it('[SAFE-12] says that nobody can be credited after more than 12 hours, and what to do instead', async () => {
+  stubWire({
+    'GET administration/outages': {
+      body: [{ ...outage, from: '2026-01-25T20:00:00Z', impossible: 2, leastMinutes: 0, mostMinutes: 0 }],
+    },
+    'GET administration/outages/4/sittings': {
+      body: [{ ...sitting, problem: 'tooMuch' }],
+      headers: { 'x-total-count': '1' },
+    },
+  });
+  await openApp('/admin', { as: loginData({ role: 'Admin' }) });
+  const panel = await screen.findByRole('region', { name: 'An interruption of the server during exams' });
+  expect(panel.textContent).toContain('away for more than 12 hours');
+  expect(panel.textContent).not.toContain('Crediting adds');
+  expect(within(panel).getByRole('button', { name: 'Credit the time' })).toHaveProperty('disabled', true);
+  expect(within(panel).getByRole('button', { name: 'Credit nothing' })).toHaveProperty('disabled', false);
+});

@@ -9,6 +9,7 @@ import type {
   OpenOutage,
   OutageSitting,
 } from '#contract/outages.ts';
+import { isBeyondCredit } from '#domain/exam-taking/outage.ts';
 import { call } from '#web/api/client.ts';
 import { formatDateTime, formatTime } from '#web/base/format.ts';
 import type { Column } from '#web/list/column.ts';
@@ -80,8 +81,10 @@ function OutagePanel({ outage }: { readonly outage: OpenOutage }) {
   const { id, sittings, impossible, leastMinutes, mostMinutes } = outage;
   const times = { from: formatDateTime(outage.from), until: formatTime(outage.until) };
   const [reason, setReason] = useState(() => t('administration.outageReason', times));
-  const effect =
-    leastMinutes === mostMinutes
+  const isTooLong = isBeyondCredit({ from: Date.parse(outage.from), until: Date.parse(outage.until) });
+  const effect = isTooLong
+    ? t('administration.outageTooLong')
+    : leastMinutes === mostMinutes
       ? t('administration.outageEffect', { count: mostMinutes })
       : t('administration.outageEffects', { least: leastMinutes, most: mostMinutes });
 
@@ -117,7 +120,7 @@ function OutagePanel({ outage }: { readonly outage: OpenOutage }) {
         <p>{t('administration.outageWhen', times)}</p>
         <p>{t('administration.outageCount', { count: sittings })}</p>
         <p>{effect}</p>
-        {impossible > 0 && <p>{t('administration.outageImpossible', { count: impossible })}</p>}
+        {impossible > 0 && !isTooLong && <p>{t('administration.outageImpossible', { count: impossible })}</p>}
         <p>{t('administration.outageDecideBy', { time: formatTime(outage.decideBy) })}</p>
       </Alert>
       <Sittings id={id} />
@@ -130,7 +133,7 @@ function OutagePanel({ outage }: { readonly outage: OpenOutage }) {
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <Group mt="sm">
-        <Button disabled={reason.trim() === ''} loading={sending} onClick={() => void credit()}>
+        <Button disabled={isTooLong || reason.trim() === ''} loading={sending} onClick={() => void credit()}>
           {t('administration.outageCredit')}
         </Button>
         <Button variant="default" disabled={sending} onClick={() => void decline()}>

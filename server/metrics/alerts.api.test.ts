@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import { expect, it } from 'vitest';
+import { beat } from '#server/exams/outages.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { signedInAs } from '#server/testing/accounts.ts';
+import { testCertificate } from '#server/testing/certificate.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+import { useStarted } from '#server/testing/use-started.ts';
+import { startMetrics } from './metrics-server.ts';
+
+const server = useTestServer();
+/** The proxy in front of the product. */
+const proxy = useStarted(
+  async () => {
+    const listening = createServer(testCertificate, (socket) => socket.on('error', () => {})).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(listening, 'listening');
+    return listening;
+  },
+  async (listening) => void listening.close(),
+);
+const metrics = useStarted(
+  () =>
+    startMetrics({
+      host: '127.0.0.1',
+      port: 0,
+      databaseUrl: server.databaseUrl,
+      publicUrl: `https://127.0.0.1:${(proxy.address() as AddressInfo).port}/`,
+      figures: async () => [server.services.metrics?.figures() ?? {}],
+    }),
+  (started) => started.stop(),
+);
+
+const text = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
+const figure = async (name: string): Promise<string | undefined> =>
+  (await text()).match(new RegExp(`^${name} (.*)$`, 'm'))?.[1];
+
+it('[OPS-3] every metric of the sample alerts is served, with a value', async () => {
+  const rules = await readFile(join(projectRoot, 'deploy/prometheus-alerts.yml'), 'utf8');
+  const named = new Set(
+    rules
+      .split('\n')
+      .filter((line) => line.trim().startsWith('expr:'))
+      .flatMap((line) => line.match(/\bexam_\w+/g) ?? []),
+  );
+  expect([...named]).toEqual(
+    expect.arrayContaining([
+      'exam_backup_age_seconds',
+      'exam_certificate_seconds_left',
+      'exam_disk_free_bytes',
+      'exam_outages_undecided',
+    ]),
+  );
+  await server.app.inject('/health');
+  const served = (await text()).split('\n');
+  expect([...named].filter((name) => !served.some((line) => line.startsWith(name)))).toEqual([]);
+});
+
+it('[OPS-3] the age of the backup, the disk and the certificate are measured', async () => {
+  expect(await figure('exam_backup_age_seconds')).toBe('+Inf');
+  await server.database
+    .sql`insert into backups (taken_at, rows, bytes) values (now() - interval '2 hours', 1, 1)`;
+  const age = Number(await figure('exam_backup_age_seconds'));
+  expect(age).toBeGreaterThanOrEqual(7200);
+  expect(age).toBeLessThan(7800);
+  const [free, size] = [
+    Number(await figure('exam_disk_free_bytes')),
+    Number(await figure('exam_disk_size_bytes')),
+  ];
+  expect(free).toBeGreaterThan(0);
+  expect(size).toBeGreaterThanOrEqual(free);
+  expect(Number(await figure('exam_database_bytes'))).toBeGreaterThan(1_000_000);
+  // The certificate of the tests ends in October 2126.
+  const ends = Date.now() + Number(await figure('exam_certificate_seconds_left')) * 1000;
+  expect(new Date(ends).getUTCFullYear()).toBe(2126);
+});
+
+it('[OPS-3] an outage that waits for a decision is counted until somebody decides', async () => {
+  const admin = await signedInAs(server, 'admin');
+  await aRunningExam(server, await aCustomExam(server, { questions: 1 }));
+  await beat(server.database);
+  expect(await figure('exam_outages_undecided')).toBe('0');
+  await server.database.sql`update heartbeats set beat_at = beat_at - interval '5 minutes'`;
+  await server.database.sql`update exams set started_at = started_at - interval '10 minutes'`;
+  const outage = await beat(server.database);
+  expect(await figure('exam_outages_undecided')).toBe('1');
+  expect((await admin.post(`administration/outages/${outage}/decline`)).statusCode).toBeLessThan(300);
+  expect(await figure('exam_outages_undecided')).toBe('0');
+});

@@ -1,0 +1,19 @@
+/** A certificate for tests only, for exams.university.test, signed by itself and valid until 2126. */
+export const testCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmDCCAT2gAwIBAgIUSCeCiMp75mB+Oeyd2jwZis2VA4EwCgYIKoZIzj0EAwIw
+IDEeMBwGA1UEAwwVZXhhbXMudW5pdmVyc2l0eS50ZXN0MCAXDTI2MTExNjE2MDAw
+NFoYDzIxMjYxMDIzMTYwMDA0WjAgMR4wHAYDVQQDDBVleGFtcy51bml2ZXJzaXR5
+LnRlc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASifjkpOCoB7pWEC2SAqeie
+OcNUIe+9cVsmGaSK9gZqNmNtQma7mWxMpOvRqPCZS6EY1hbpUcHhSipuSXa7VEpO
+o1MwUTAdBgNVHQ4EFgQUXBWtxuA37/yewU4i48IGbbluUT4wHwYDVR0jBBgwFoAU
+XBWtxuA37/yewU4i48IGbbluUT4wDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQD
+AgNJADBGAiEA46vpQIsrsbSb6tDxgBHZso/DzlkBV1u5uSTjtgGdZqACIQC5rb8g
+JUH1kJIXRsiq9Jdtg1JO7cdwT/UhRyZD9MHOFQ==
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN EC PRIVATE KEY-----
+MHcCAQEEIIKa6gg9Mc/sKnUUg4D2c4HDCNLD/59xcw5DAF0cStpBoAoGCCqGSM49
+AwEHoUQDQgAEon45KTgqAe6VhAtkgKnonjnDVCHvvXFbJhmkivYGajZjbUJmu5ls
+TKTr0ajwmUuhGNYW6VHB4Uoqbkl2u1RKTg==
+-----END EC PRIVATE KEY-----`,
+};

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '#domain/errors.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { settle } from '#server/exams/regrading.ts';
+import { settledSession } from './seed.ts';
+import type { World } from './world.ts';
+
+export type OfficeCounts = Readonly<Record<'booked' | 'cancelled' | 'imported' | 'settled', number>>;
+
+/** Work beside the exams, with a ledger of what the server said was done. */
+export type Office = {
+  work(run: Run): Promise<void>;
+  readonly counts: () => OfficeCounts;
+  /** All differences between the tables and what the office was told. */
+  compare(sql: Queryable): Promise<string[]>;
+};
+type Run = {
+  readonly over: () => boolean;
+  readonly abandoned: () => boolean;
+  readonly turn: () => Promise<void>;
+};
+type Options = {
+  readonly port: number;
+  readonly students: number;
+  readonly bookers: number;
+  readonly chance: () => number;
+  readonly say: (line: string) => void;
+};
+
+const rowsPerImport = 120;
+const patienceMs = 10_000;
+/** Who books at once. */
+const hands = 3;
+
+type Answer = { readonly status: number; readonly body: Record<string, unknown> };
+
+const weights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
+/** A valid personal id. */
+function cnpOf(number: number): string {
+  const digits = `50401${1 + (number % 9)}${String(number).padStart(6, '0')}`;
+  const sum = weights.reduce((all, weight, at) => all + weight * Number(digits[at]), 0) % 11;
+  return `${digits}${sum === 10 ? 1 : sum}`;
+}
+
+export function openOffice(world: World, { port, students, bookers, chance, say }: Options): Office {
+  const counts = { booked: 0, cancelled: 0, imported: 0, settled: 0 };
+  const problems: string[] = [];
+  /** Whether each booker has an appointment; absent before the first answer. */
+  const hasPlace = new Map<number, boolean>();
+  const importedNumbers: number[] = [];
+  const settled: number[] = [];
+  const below = (bound: number) => Math.floor(chance() * bound);
+
+  const call = async (
+    method: string,
+    path: string,
+    token: string,
+    body?: object,
+  ): Promise<Answer | undefined> => {
+    try {
+      const isForm = body instanceof FormData;
+      const answer = await fetch(`http://127.0.0.1:${port}/api/umfst/${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body && !isForm && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      const text = await answer.text();
+      return {
+        status: answer.status,
+        body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+      };
+    } catch {
+      return undefined;
+    }
+  };
+  /** Repeats a call until the server has answered it; undefined when the run is abandoned. */
+  const insist = async (run: Run, ...request: Parameters<typeof call>): Promise<Answer | undefined> => {
+    while (!run.abandoned()) {
+      await run.turn();
+      const answer = await call(...request);
+      if (answer && answer.status < 500 && answer.status !== 429) return answer;
+      await pause(100 + chance() * 300);
+    }
+    return undefined;
+  };
+  const wrong = (what: string, { status, body }: Answer) =>
+    problems.push(`${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
+
+  const book = async (run: Run, booker: number, day: string): Promise<void> => {
+    const token = world.tokenOf(booker);
+    const place = { examCustomId: 1, examDate: day, examSessionId: 2, examRoomId: 1, examRoomSlotId: 1 };
+    // Unknown until it is answered.
+    hasPlace.delete(booker);
+    const answer = await insist(run, 'POST', 'appointments', token, place);
+    if (!answer) return;
+    // The answer to the first attempt may have been lost: then the student has the place already.
+    const isThere = answer.status === 201 || answer.body.error === 'appointment.examTwice';
+    if (!isThere) return void wrong('a booking', answer);
+    hasPlace.set(booker, true);
+    counts.booked += 1;
+    if (chance() < 0.5) return;
+    const own = await insist(run, 'GET', 'appointments?take=5', token);
+    const [appointment] = (own?.body ?? []) as unknown as { id: number }[];
+    if (!own || !appointment) return void (own && wrong('a booking is not listed', own));
+    const gone = await insist(run, 'DELETE', `appointments/${appointment.id}`, token);
+    if (!gone) return void hasPlace.delete(booker);
+    if (gone.status >= 300 && gone.status !== 404) return void wrong('a cancellation', gone);
+    hasPlace.set(booker, false);
+    counts.cancelled += 1;
+  };
+
+  const importOnce = async (run: Run, first: number): Promise<void> => {
+    const numbers = Array.from({ length: rowsPerImport }, (_, n) => first + n);
+    const line = (n: number) =>
+      `Medicină;U${n};Țepeș;Ana ${n};${cnpOf(n)};1;Medicină generală;Seria 1;07${String(n).padStart(8, '0')};nou.${n}@exam.test;N${n}`;
+    const form = new FormData();
+    form.set('file', new File([numbers.map(line).join('\r\n')], 'studenti.csv'));
+    const given = await insist(run, 'POST', 'imports/students?lang=ro', world.adminToken, form);
+    if (!given) return;
+    const { importId, problems: found } = given.body as { importId?: number; problems?: number };
+    if (given.status !== 201 || found !== 0) return void wrong('an import', given);
+    const committed = await insist(run, 'POST', `imports/${importId}/commit`, world.adminToken);
+    if (!committed) return;
+    // Written in the background, however often its process is killed.
+    for (;;) {
+      const read = await insist(run, 'GET', `imports/${importId}`, world.adminToken);
+      if (!read) return;
+      if (read.body.state === 'done') break;
+      if (read.status !== 200 || !['ready', 'writing'].includes(String(read.body.state)))
+        return void wrong('an import that is written', read);
+      if (read.body.state === 'ready')
+        await insist(run, 'POST', `imports/${importId}/commit`, world.adminToken);
+      await pause(300);
+    }
+    importedNumbers.push(...numbers);
+    counts.imported += 1;
+  };
+
+  /** Full points for a question of a finished exam; sometimes an answer removed for the whole session. */
+  const settleOnce = async (run: Run): Promise<void> => {
+    await run.turn();
+    try {
+      const [exam] = await world.database.sql<{ id: number }[]>`
+        select e.id from exams e join exam_groups g on g.id = e.group_id
+         where g.exam_session_id = ${settledSession} and e.finished_at is not null
+           and not exists (select from settlements s where s.exam_id = e.id) order by random() limit 1`;
+      if (!exam) return;
+      const position = 1 + below(12);
+      const ofSession = chance() < 0.1;
+      const settlement = ofSession
+        ? ({ kind: 'removeAnswer', reach: 'session', answers: 1 << below(10) } as const)
+        : ({ kind: 'fullPoints', reach: 'student' } as const);
+      const { settlementIds } = await world.database.transaction(
+        { actorId: students + bookers + 1, requestId: randomUUID() },
+        (tx) => settle(tx, [{ ...settlement, examId: exam.id, position }], { by: students + bookers + 1 }),
+      );
+      settled.push(...settlementIds);
+      counts.settled += 1;
+    } catch (error) {
+      // Not answered: the database was killed, or another settlement of the question came first.
+      if (
+        error instanceof Refusal &&
+        error.code !== 'settlement.unfit' &&
+        error.code !== 'settlement.changedMeanwhile'
+      )
+        problems.push(`a settlement: ${error.code}`);
+    }
+  };
+
+  const repeat = async (run: Run, milliseconds: number, work: () => Promise<void>): Promise<void> => {
+    while (!run.over()) {
+      await work();
+      await pause(milliseconds * (0.5 + chance()));
+    }
+  };
+
+  return {
+    work: async (run) => {
+      if (bookers === 0) return;
+      const [row] = await world.database.sql<{ day: string }[]>`select (current_date + 3)::text as day`;
+      const day = row?.day ?? '';
+      let number = 100_000;
+      const importNext = async () => {
+        number += rowsPerImport;
+        await importOnce(run, number);
+      };
+      const own = Math.floor(bookers / hands);
+      const working = Array.from({ length: hands }, (_, hand) =>
+        repeat(run, 200, async () => {
+          // Each hand has students of its own, so that nobody books twice at once.
+          const booker = students + 1 + hand * own + below(own);
+          if (hasPlace.get(booker) !== true) await book(run, booker, day);
+        }),
+      );
+      await Promise.all([...working, repeat(run, 3000, importNext), repeat(run, 700, () => settleOnce(run))]);
+      say(`the office: ${JSON.stringify(counts)}`);
+    },
+    counts: () => counts,
+    compare: async (sql) => {
+      if (bookers === 0) return [];
+      const rows = await sql<{ student: number }[]>`
+        select student_id as student from appointments where student_id > ${students} and annulled_at is null`;
+      const placed = new Set(rows.map(({ student }) => student));
+      const [twice] = await sql<{ count: number }[]>`
+        select count(*)::int as count from (select from appointments where annulled_at is null
+          group by room_slot_id, exam_date, row_number, seat_number having count(*) > 1) t`;
+      const numbers = importedNumbers.map((n) => `nou.${n}@exam.test`);
+      const [found] = await sql<{ students: number }[]>`
+        select count(*)::int as students from students where email = any(${numbers}::citext[])`;
+      const [kept] = await sql<{ count: number }[]>`
+        select count(*)::int as count from settlements where id = any(${settled}::int[])`;
+      return [
+        ...problems,
+        ...[...hasPlace].flatMap(([booker, has]) =>
+          placed.has(booker) === has
+            ? []
+            : [`booker ${booker} was told ${has ? 'a place' : 'none'}; stored otherwise`],
+        ),
+        ...(twice?.count ? [`${twice.count} seats are given twice`] : []),
+        ...(found?.students === numbers.length
+          ? []
+          : [`${numbers.length} students were imported; stored ${found?.students}`]),
+        ...(kept?.count === settled.length
+          ? []
+          : [`${settled.length} settlements were made; stored ${kept?.count}`]),
+      ];
+    },
+  };
+}
