@@ -51,11 +51,18 @@ export type ItemStatistics = {
   readonly answers: readonly AnswerUse[];
 };
 
-const has = (bits: number, answer: number) => (bits & (1 << answer)) !== 0;
-
-function useOf(responses: readonly ItemResponse[], answer: number) {
-  const shown = responses.filter((one) => has(one.shown, answer));
-  return { shown: shown.length, ticked: shown.filter((one) => has(one.ticked, answer)).length };
+/** How many were shown and how many ticked each of the bank's answers, in one pass. */
+function usesOf(responses: readonly ItemResponse[], answers: number) {
+  const shown = new Uint32Array(answers);
+  const ticked = new Uint32Array(answers);
+  for (const one of responses)
+    for (let answer = 0; answer < answers; answer += 1) {
+      const bit = 1 << answer;
+      if ((one.shown & bit) === 0) continue;
+      shown[answer] = (shown[answer] ?? 0) + 1;
+      if ((one.ticked & bit) !== 0) ticked[answer] = (ticked[answer] ?? 0) + 1;
+    }
+  return (answer: number) => ({ shown: shown[answer] ?? 0, ticked: ticked[answer] ?? 0 });
 }
 
 /** The classical statistics of one item over those who were served it. */
@@ -72,6 +79,7 @@ export function analyseItem(
   const [upper, lower] = [pick(groups.upper), pick(groups.lower)];
   const share = (some: readonly ItemResponse[]) => meanOf(some.map((one) => one.share));
   const [best, worst] = [share(upper), share(lower)];
+  const [all, ofUpper, ofLower] = [usesOf(responses, answers), usesOf(upper, answers), usesOf(lower, answers)];
   return {
     served: responses.length,
     omitted: responses.filter(({ ticked }) => ticked === 0).length,
@@ -83,9 +91,9 @@ export function analyseItem(
     upperLower: best === undefined || worst === undefined ? undefined : best - worst,
     answers: Array.from({ length: answers }, (_, answer) => ({
       answer,
-      ...useOf(responses, answer),
-      upper: useOf(upper, answer),
-      lower: useOf(lower, answer),
+      ...all(answer),
+      upper: ofUpper(answer),
+      lower: ofLower(answer),
     })),
   };
 }

@@ -6,7 +6,7 @@ import { fewest, type ItemResponse } from '#domain/statistics/item-analysis.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { bitsOf, exposuresOf, questionStatistics, timesOf } from '#server/exams/item-statistics.ts';
+import { exposuresOf, questionStatistics, timesOf } from '#server/exams/item-statistics.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
 import {
   type Cohort,
@@ -41,7 +41,8 @@ export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isP
         share: shares[place] ?? 0,
         rest: others > 0 ? (sum - (earned[place] ?? 0)) / others : 0,
         total: most > 0 ? sum / most : 0,
-        ...bitsOf(question),
+        shown: question.shown,
+        ticked: question.ticked,
       };
       const known = responses.get(question.versionId);
       if (known) known.push(response);
@@ -78,8 +79,11 @@ export async function statisticsOf(
     ? cohortOfDiscipline(sql, actor, wanted)
     : cohortOf(sql, actor, wanted));
   const { examName, parts, partId, isPartial, exams, versions } = cohort;
-  const [times, exposures] = await Promise.all([timesOf(sql, exams), exposuresOf(sql, [...versions.keys()])]);
-  const { scored, responses } = await measured(cohort);
+  const [exposures, { scored, responses }] = await Promise.all([
+    exposuresOf(sql, [...versions.keys()]),
+    measured(cohort),
+  ]);
+  const times = timesOf(exams);
   const { alpha, deviation, standardError, papersDiffer } = reliabilityOf(scored.map(({ items }) => items));
   const grades = scored.map(({ grade }) => grade);
   return {
