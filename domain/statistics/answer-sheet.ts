@@ -1,6 +1,6 @@
 import type { ServedAnswer } from '../contestations/settlement.ts';
 import type { KeyBits } from '../question-bank/answer-key.ts';
-import { type KindLetter, kindLetters } from '../question-bank/question-kind.ts';
+import type { KindLetter } from '../question-bank/question-kind.ts';
 import type { AnsweredQuestion } from '../scoring/score-exam.ts';
 
 /** A question of a paper as statistics count it; answers are bits of the bank's positions. */
@@ -54,6 +54,8 @@ export type SheetSettlements = {
   ) => Q & AnsweredQuestion;
 };
 
+/** The place of the slots in a line. */
+const slotsField = 3;
 const [dot, space, comma, zero, nine] = [46, 32, 44, 48, 57];
 
 /** The version ids of a sheet, in the order served. */
@@ -70,7 +72,7 @@ export function sheetVersions(sheet: string, each: (versionId: number) => void):
 
 /**
  * The questions of an answer sheet: "version ticks kind slot.slot.slot spent" with commas between, where `spent` may be
- * missing. Read character by character: the sheets of a cohort have millions of them.
+ * missing. One pass over its characters: the sheets of a cohort have millions of them.
  */
 export function readSheet(
   sheet: string,
@@ -79,50 +81,37 @@ export function readSheet(
 ): CountedQuestion[] {
   const questions: CountedQuestion[] = [];
   const end = sheet.length;
-  let at = 0;
-  const number = (): number => {
-    let value = 0;
-    for (let code = sheet.charCodeAt(at); code >= zero && code <= nine; code = sheet.charCodeAt(at)) {
+  let [field, value, digits] = [0, 0, 0];
+  let [versionId, ticks, kindAt, slotsFrom, slotsTo, place, shown, ticked] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (let at = 0; at <= end; at += 1) {
+    const code = at === end ? comma : sheet.charCodeAt(at);
+    if (code >= zero && code <= nine) {
       value = value * 10 + code - zero;
-      at += 1;
+      digits += 1;
+      continue;
     }
-    return value;
-  };
-  while (at < end) {
-    const versionId = number();
-    at += 1;
-    const ticks = number();
-    at += 1;
-    const isSimple = sheet[at] === kindLetters.simple;
-    at += 2;
-    const slotsFrom = at;
-    let [shown, ticked] = [0, 0];
-    for (let place = 0; ; place += 1) {
-      const bit = 1 << number();
-      shown |= bit;
-      if ((ticks & (1 << place)) !== 0) ticked |= bit;
-      if (sheet.charCodeAt(at) !== dot) break;
-      at += 1;
-    }
-    const slotsTo = at;
-    let spent = -1;
-    if (sheet.charCodeAt(at) === space) {
-      at += 1;
-      if (at < end && sheet.charCodeAt(at) !== comma) spent = number();
-    }
-    at += 1;
-    const { points = 0, key = 0 } = versions.get(versionId) ?? {};
-    if (settlements.reaches(versionId)) {
-      const kind: KindLetter = isSimple ? kindLetters.simple : kindLetters.multiple;
-      const slots = sheet.slice(slotsFrom, slotsTo).split('.').map(Number);
-      questions.push(
-        countedQuestion(
-          settlements.settled({ versionId, points, key, kind, ticks, slots }),
-          versionId,
-          spent,
-        ),
-      );
-    } else questions.push({ versionId, points, key, shown, ticked, granted: false, anyOne: false, spent });
+    if (field === slotsField) {
+      shown |= 1 << value;
+      if ((ticks & (1 << place)) !== 0) ticked |= 1 << value;
+      place += 1;
+      slotsTo = at;
+    } else if (field === 0) versionId = value;
+    else if (field === 1) ticks = value;
+    if (code === space) {
+      field += 1;
+      if (field === slotsField) slotsFrom = at + 1;
+    } else if (code === comma) {
+      const spent = field > slotsField && digits > 0 ? value : -1;
+      const { points = 0, key = 0 } = versions.get(versionId) ?? {};
+      if (settlements.reaches(versionId)) {
+        const kind = sheet[kindAt] as KindLetter;
+        const slots = sheet.slice(slotsFrom, slotsTo).split('.').map(Number);
+        const settled = settlements.settled({ versionId, points, key, kind, ticks, slots });
+        questions.push(countedQuestion(settled, versionId, spent));
+      } else questions.push({ versionId, points, key, shown, ticked, granted: false, anyOne: false, spent });
+      [field, place, shown, ticked] = [0, 0, 0, 0];
+    } else if (code !== dot) kindAt = at;
+    [value, digits] = [0, 0];
   }
   return questions;
 }
