@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type QuestionSettlement, settledQuestion } from '../contestations/settlement.ts';
-import { pointsOf, scoreExam } from '../scoring/score-exam.ts';
+import { type AnsweredQuestion, pointsOf, scoreExam } from '../scoring/score-exam.ts';
 import { scoringModes } from '../scoring/score-question.ts';
+import { countedQuestion } from './answer-sheet.ts';
 import { cohortScorer } from './cohort-scoring.ts';
 
 const question = fc.record({
@@ -31,9 +32,10 @@ it('[RESU-6] [SCORE-9] scores a cohort exactly as its exams were scored, in ever
         settledQuestion({ ...one, ticks: one.ticks & ((1 << one.slots.length) - 1) }, settlements),
       );
       const scorer = cohortScorer(mode);
-      expect(scorer.score(asked)).toEqual(scoreExam(asked, mode));
+      const counted = (one: AnsweredQuestion) => countedQuestion(one, 1, -1);
+      expect(scorer.score(asked.map(counted))).toEqual(scoreExam(asked, mode));
       for (const one of asked)
-        expect(Math.abs(scorer.share(one) * one.points - pointsOf(one, mode))).toBeLessThan(0.00501);
+        expect(Math.abs(scorer.share(counted(one)) * one.points - pointsOf(one, mode))).toBeLessThan(0.00501);
     }),
   );
 });

@@ -1,4 +1,3 @@
-import { isCorrectAt, type KeyBits } from '../question-bank/answer-key.ts';
 import {
   add,
   type Fraction,
@@ -9,8 +8,9 @@ import {
   zero,
 } from '../scoring/fraction.ts';
 import { gradeOf } from '../scoring/grade.ts';
-import type { AnsweredQuestion, ExamScore } from '../scoring/score-exam.ts';
+import type { ExamScore } from '../scoring/score-exam.ts';
 import { type ScoringMode, scoreQuestion } from '../scoring/score-question.ts';
+import type { CountedQuestion } from './answer-sheet.ts';
 
 type Tally = {
   readonly points: number;
@@ -20,20 +20,20 @@ type Tally = {
   readonly wrongTicked: number;
 };
 
+/** How many bits are set. */
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
 /** Settlements included: without any correct answer, all points are earned. */
-function tallyOf({ points, slots, key, ticks, removed = 0, granted, anyOne }: AnsweredQuestion): Tally {
+function tallyOf({ points, key, shown, ticked, granted, anyOne }: CountedQuestion): Tally {
   if (granted) return { points, options: 0, correct: 0, correctTicked: 0, wrongTicked: 0 };
-  let [options, correct, correctTicked, wrongTicked] = [0, 0, 0, 0];
-  for (let shownAt = 0; shownAt < slots.length; shownAt += 1) {
-    const slot = slots[shownAt] ?? -1;
-    if (isCorrectAt(removed, slot)) continue;
-    options += 1;
-    const isTicked = (ticks & (1 << shownAt)) !== 0;
-    if (isCorrectAt(key as KeyBits, slot)) {
-      correct += 1;
-      if (isTicked) correctTicked += 1;
-    } else if (isTicked) wrongTicked += 1;
-  }
+  const options = bitCount(shown);
+  const correct = bitCount(shown & key);
+  const correctTicked = bitCount(ticked & key);
+  const wrongTicked = bitCount(ticked & ~key);
   if (!anyOne || correct <= 1) return { points, options, correct, correctTicked, wrongTicked };
   return {
     points,
@@ -59,11 +59,13 @@ function earnedBy(
   return scoreQuestion(points, marked, mode);
 }
 
+type Outcome = { readonly earned: Fraction; readonly share: number; readonly points: number };
+
 export type CohortScorer = {
   /** The share of a question's points that was earned, 0 to 1. */
-  readonly share: (question: AnsweredQuestion) => number;
+  readonly share: (question: CountedQuestion) => number;
   /** The same as `scoreExam`. */
-  readonly score: (questions: readonly AnsweredQuestion[]) => ExamScore;
+  readonly score: (questions: readonly CountedQuestion[]) => ExamScore;
 };
 
 /**
@@ -71,33 +73,29 @@ export type CohortScorer = {
  * is scored once, and an exam adds each of its outcomes once; the sums stay exact.
  */
 export function cohortScorer(mode: ScoringMode): CohortScorer {
-  const known = new Map<number, { readonly earned: Fraction; readonly share: number }>();
-  const found = (question: AnsweredQuestion) => {
+  const known = new Map<number, Outcome>();
+  const outcome = (question: CountedQuestion): Outcome => {
     const tally = tallyOf(question);
-    const outcome = outcomeOf(tally);
-    let one = known.get(outcome);
-    if (!one) {
-      const earned = earnedBy(tally, mode);
-      one = {
-        earned,
-        share: question.points === 0 ? 0 : Number(earned.top) / Number(earned.bottom) / question.points,
-      };
-      known.set(outcome, one);
-    }
-    return { outcome, ...one };
+    const number = outcomeOf(tally);
+    const found = known.get(number);
+    if (found) return found;
+    const earned = earnedBy(tally, mode);
+    const { points } = question;
+    const share = points === 0 ? 0 : Number(earned.top) / Number(earned.bottom) / points;
+    const one = { earned, share, points };
+    known.set(number, one);
+    return one;
   };
   return {
-    share: (question) => found(question).share,
+    share: (question) => outcome(question).share,
     score: (questions) => {
-      const counts = new Map<number, { readonly earned: Fraction; readonly points: number; count: number }>();
+      const counts = new Map<Outcome, number>();
       for (const question of questions) {
-        const { outcome, earned } = found(question);
-        const counted = counts.get(outcome);
-        if (counted) counted.count += 1;
-        else counts.set(outcome, { earned, points: question.points, count: 1 });
+        const one = outcome(question);
+        counts.set(one, (counts.get(one) ?? 0) + 1);
       }
       let [score, most] = [zero, zero];
-      for (const { earned, points, count } of counts.values()) {
+      for (const [{ earned, points }, count] of counts) {
         score = add(score, multiply(earned, fraction(count)));
         most = add(most, multiply(ofPoints(points), fraction(count)));
       }

@@ -21,11 +21,13 @@ export const fewest = 10;
 
 /** The best and the worst share of some candidates, as their places; at least one each, ties in the order given. */
 export function extremeGroups(
-  totals: readonly number[],
+  totals: ArrayLike<number>,
   share = usualGroup,
 ): { readonly upper: readonly number[]; readonly lower: readonly number[] } {
   const size = Math.min(Math.max(1, Math.round(totals.length * share)), Math.floor(totals.length / 2));
-  const ranked = totals.map((_, place) => place).sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b);
+  const ranked = Array.from({ length: totals.length }, (_, place) => place).sort(
+    (a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b,
+  );
   return { upper: ranked.slice(0, size), lower: ranked.slice(ranked.length - size) };
 }
 
@@ -51,11 +53,48 @@ export type ItemStatistics = {
   readonly answers: readonly AnswerUse[];
 };
 
-const has = (bits: number, answer: number) => (bits & (1 << answer)) !== 0;
+type Columns = {
+  readonly shares: Float64Array;
+  readonly rests: Float64Array;
+  readonly totals: Float64Array;
+  readonly shown: Int32Array;
+  readonly ticked: Int32Array;
+};
 
-function useOf(responses: readonly ItemResponse[], answer: number) {
-  const shown = responses.filter((one) => has(one.shown, answer));
-  return { shown: shown.length, ticked: shown.filter((one) => has(one.ticked, answer)).length };
+/** The responses side by side: each is read once, because those of a large cohort are far apart in memory. */
+function columnsOf(responses: readonly ItemResponse[]): Columns {
+  const { length } = responses;
+  const columns = {
+    shares: new Float64Array(length),
+    rests: new Float64Array(length),
+    totals: new Float64Array(length),
+    shown: new Int32Array(length),
+    ticked: new Int32Array(length),
+  };
+  for (const [place, { share, rest, total, shown, ticked }] of responses.entries()) {
+    columns.shares[place] = share;
+    columns.rests[place] = rest;
+    columns.totals[place] = total;
+    columns.shown[place] = shown;
+    columns.ticked[place] = ticked;
+  }
+  return columns;
+}
+
+/** How many of some candidates were shown and how many ticked each of the bank's answers, in one pass. */
+function usesOf({ shown, ticked }: Columns, places: ArrayLike<number>, answers: number) {
+  const [shownTo, tickedBy] = [new Uint32Array(answers), new Uint32Array(answers)];
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at] ?? 0;
+    const ticks = ticked[place] ?? 0;
+    for (let left = shown[place] ?? 0; left !== 0; left &= left - 1) {
+      const bit = left & -left;
+      const answer = 31 - Math.clz32(bit);
+      shownTo[answer] = (shownTo[answer] ?? 0) + 1;
+      if ((ticks & bit) !== 0) tickedBy[answer] = (tickedBy[answer] ?? 0) + 1;
+    }
+  }
+  return (answer: number) => ({ shown: shownTo[answer] ?? 0, ticked: tickedBy[answer] ?? 0 });
 }
 
 /** The classical statistics of one item over those who were served it. */
@@ -64,28 +103,25 @@ export function analyseItem(
   answers: number,
   group = usualGroup,
 ): ItemStatistics {
-  const groups = extremeGroups(
-    responses.map(({ total }) => total),
-    group,
-  );
-  const pick = (places: readonly number[]) => places.flatMap((place) => responses[place] ?? []);
-  const [upper, lower] = [pick(groups.upper), pick(groups.lower)];
-  const share = (some: readonly ItemResponse[]) => meanOf(some.map((one) => one.share));
-  const [best, worst] = [share(upper), share(lower)];
+  const columns = columnsOf(responses);
+  const { shares, rests, totals, ticked } = columns;
+  const { upper, lower } = extremeGroups(totals, group);
+  const shareOf = (places: readonly number[]) => meanOf(places.map((place) => shares[place] ?? 0));
+  const [best, worst] = [shareOf(upper), shareOf(lower)];
+  const everybody = Uint32Array.from(responses.keys());
+  const all = usesOf(columns, everybody, answers);
+  const [ofUpper, ofLower] = [usesOf(columns, upper, answers), usesOf(columns, lower, answers)];
   return {
     served: responses.length,
-    omitted: responses.filter(({ ticked }) => ticked === 0).length,
-    difficulty: share(responses) ?? 0,
-    discrimination: correlationOf(
-      responses.map((one) => one.share),
-      responses.map((one) => one.rest),
-    ),
+    omitted: ticked.filter((bits) => bits === 0).length,
+    difficulty: meanOf(shares) ?? 0,
+    discrimination: correlationOf(shares, rests),
     upperLower: best === undefined || worst === undefined ? undefined : best - worst,
     answers: Array.from({ length: answers }, (_, answer) => ({
       answer,
-      ...useOf(responses, answer),
-      upper: useOf(upper, answer),
-      lower: useOf(lower, answer),
+      ...all(answer),
+      upper: ofUpper(answer),
+      lower: ofLower(answer),
     })),
   };
 }

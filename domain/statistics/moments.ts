@@ -1,6 +1,10 @@
 /** The mean of some numbers; undefined for none. */
-export const meanOf = (values: readonly number[]): number | undefined =>
-  values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+export function meanOf(values: ArrayLike<number>): number | undefined {
+  if (values.length === 0) return undefined;
+  let sum = 0;
+  for (let place = 0; place < values.length; place += 1) sum += values[place] ?? 0;
+  return sum / values.length;
+}
 
 /** The variance of a whole population: divided by the number of values. */
 export function varianceOf(values: readonly number[]): number {
@@ -15,11 +19,12 @@ export function deviationOf(values: readonly number[]): number | undefined {
 }
 
 /** The product-moment correlation of pairs; undefined when one side does not vary. */
-export function correlationOf(xs: readonly number[], ys: readonly number[]): number | undefined {
+export function correlationOf(xs: ArrayLike<number>, ys: ArrayLike<number>): number | undefined {
   const [meanX, meanY] = [meanOf(xs) ?? 0, meanOf(ys) ?? 0];
   let [together, ofX, ofY] = [0, 0, 0];
-  for (const [place, x] of xs.entries()) {
-    const [dx, dy] = [x - meanX, (ys[place] ?? 0) - meanY];
+  for (let place = 0; place < xs.length; place += 1) {
+    const dx = (xs[place] ?? 0) - meanX;
+    const dy = (ys[place] ?? 0) - meanY;
     together += dx * dy;
     ofX += dx * dx;
     ofY += dy * dy;

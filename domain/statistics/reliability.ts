@@ -1,7 +1,7 @@
 import { deviationOf, meanOf, varianceOf } from './moments.ts';
 
-/** What one candidate earned on one item of their paper. */
-export type EarnedItem = { readonly item: number; readonly earned: number };
+/** What one candidate earned on each item of their paper; the two lists go together. */
+export type EarnedItems = { readonly items: ArrayLike<number>; readonly earned: ArrayLike<number> };
 
 export type Reliability = {
   /** Cronbach's alpha, which is KR-20 where every item is right or wrong; undefined when it cannot be computed. */
@@ -13,24 +13,59 @@ export type Reliability = {
   readonly papersDiffer: boolean;
 };
 
+function sumOf(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let place = 0; place < values.length; place += 1) sum += values[place] ?? 0;
+  return sum;
+}
+
+type ItemVariance = { served: number; mean: number; variance: number };
+
+/** The variance of each item over those who were served it: first the means, then the squares around them. */
+function itemVariances(papers: readonly EarnedItems[]): ReadonlyMap<number, ItemVariance> {
+  const byItem = new Map<number, ItemVariance>();
+  const each = (work: (one: ItemVariance, earned: number) => void) => {
+    for (const { items, earned } of papers)
+      for (let place = 0; place < items.length; place += 1) {
+        const item = items[place] ?? 0;
+        let one = byItem.get(item);
+        if (!one) {
+          one = { served: 0, mean: 0, variance: 0 };
+          byItem.set(item, one);
+        }
+        work(one, earned[place] ?? 0);
+      }
+  };
+  each((one, earned) => {
+    one.served += 1;
+    one.mean += earned;
+  });
+  for (const one of byItem.values()) one.mean /= one.served;
+  each((one, earned) => {
+    one.variance += (earned - one.mean) ** 2;
+  });
+  for (const one of byItem.values()) one.variance /= one.served;
+  return byItem;
+}
+
 /**
  * The reliability of a test. Alpha is k / (k − 1) × (1 − Σ item variances / variance of the scores). Where papers differ,
  * the sum is that of each candidate's own items, averaged over the candidates, and k is the mean number of items; with
  * one paper for everybody this is the usual formula.
  */
-export function reliabilityOf(papers: readonly (readonly EarnedItem[])[]): Reliability {
-  const byItem = new Map<number, number[]>();
-  for (const paper of papers)
-    for (const { item, earned } of paper) {
-      const values = byItem.get(item);
-      if (values) values.push(earned);
-      else byItem.set(item, [earned]);
-    }
-  const variances = new Map([...byItem].map(([item, values]) => [item, varianceOf(values)]));
-  const scores = papers.map((paper) => paper.reduce((sum, { earned }) => sum + earned, 0));
-  const k = meanOf(papers.map((paper) => paper.length)) ?? 0;
+export function reliabilityOf(papers: readonly EarnedItems[]): Reliability {
+  const found = itemVariances(papers);
+  const scores = papers.map(({ earned }) => sumOf(earned));
+  const k = meanOf(papers.map(({ items }) => items.length)) ?? 0;
   const ofItems =
-    meanOf(papers.map((paper) => paper.reduce((sum, { item }) => sum + (variances.get(item) ?? 0), 0))) ?? 0;
+    meanOf(
+      papers.map(({ items }) => {
+        let sum = 0;
+        for (let place = 0; place < items.length; place += 1)
+          sum += found.get(items[place] ?? 0)?.variance ?? 0;
+        return sum;
+      }),
+    ) ?? 0;
   const ofScores = varianceOf(scores);
   const deviation = deviationOf(scores);
   const alpha = k > 1 && ofScores > 1e-12 ? (k / (k - 1)) * (1 - ofItems / ofScores) : undefined;
@@ -41,6 +76,6 @@ export function reliabilityOf(papers: readonly (readonly EarnedItem[])[]): Relia
       alpha === undefined || deviation === undefined
         ? undefined
         : deviation * Math.sqrt(1 - Math.min(1, Math.max(0, alpha))),
-    papersDiffer: [...byItem.values()].some((values) => values.length !== papers.length),
+    papersDiffer: [...found.values()].some(({ served }) => served !== papers.length),
   };
 }

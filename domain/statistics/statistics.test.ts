@@ -11,7 +11,7 @@ const table = (text: string) =>
     .split('\n')
     .map((line) => line.trim().split(' ').map(Number));
 const papersOf = (rows: readonly (readonly number[])[]) =>
-  rows.map((row) => row.map((earned, item) => ({ item, earned })));
+  rows.map((row) => ({ items: row.map((_, item) => item), earned: row }));
 
 /** The responses to one item of a table of ones and zeros. */
 function responsesTo(rows: readonly (readonly number[])[], item: number): ItemResponse[] {

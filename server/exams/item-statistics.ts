@@ -1,11 +1,10 @@
 import type { QuestionStatistics } from '#contract/statistics.ts';
-import { eventLetters } from '#domain/exam-taking/events.ts';
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { analyseItem, fewest, type ItemResponse } from '#domain/statistics/item-analysis.ts';
 import { flagsOf } from '#domain/statistics/item-flags.ts';
 import type { Queryable } from '#server/db/database.ts';
-import type { CohortExam, CohortQuestion } from './scoring.ts';
+import type { CohortExam } from './scoring.ts';
 
 /** A version that was served in a cohort. */
 export type ServedVersion = {
@@ -18,43 +17,19 @@ export type ServedVersion = {
   readonly answers: readonly string[];
 };
 
-/** Shown and ticked answers as bits of the bank's order; removed ones are left out. */
-export function bitsOf({ slots, ticks, removed = 0 }: CohortQuestion): { shown: number; ticked: number } {
-  let [shown, ticked] = [0, 0];
-  for (const [index, slot] of slots.entries()) {
-    if (isCorrectAt(removed, slot)) continue;
-    shown |= 1 << slot;
-    if ((ticks & (1 << index)) !== 0) ticked |= 1 << slot;
-  }
-  return { shown, ticked };
-}
-
-/** Longer than this nobody looks at one question. */
-const mostSeconds = 1800;
-
-/** As many exams are enough for mean times. */
-const mostTimed = 500;
-
-/**
- * The mean time between the event before a save and the save, summed per exam and question, by version; of the newest
- * exams, if there are many.
- */
-export async function timesOf(
-  sql: Queryable,
-  exams: readonly CohortExam[],
-): Promise<ReadonlyMap<number, number>> {
-  const timed = exams.slice(-mostTimed).map(({ examId }) => examId);
-  const rows = await sql<{ versionId: number; seconds: number }[]>`
-    select q.question_version_id as "versionId", avg(t.seconds)::float8 as seconds
-      from (select exam_id, position, sum(gap) as seconds
-              from (select exam_id, position,
-                           extract(epoch from at - lag(at) over (partition by exam_id order by at)) as gap
-                      from exam_events where exam_id = any(${timed}::int[])
-                       and kind not in (${eventLetters.late}, ${eventLetters.otherWriter})) v
-             where position is not null and gap < ${mostSeconds} group by exam_id, position) t
-      join exam_questions q on q.exam_id = t.exam_id and q.position = t.position
-     group by q.question_version_id`;
-  return new Map(rows.map(({ versionId, seconds }) => [versionId, seconds]));
+/** The mean time spent on each version in seconds, over the exams where it is known. */
+export function timesOf(exams: readonly CohortExam[]): ReadonlyMap<number, number> {
+  const sums = new Map<number, { spent: number; exams: number }>();
+  for (const { questions } of exams)
+    for (const { versionId, spent } of questions) {
+      if (spent < 0) continue;
+      const sum = sums.get(versionId);
+      if (sum) {
+        sum.spent += spent;
+        sum.exams += 1;
+      } else sums.set(versionId, { spent, exams: 1 });
+    }
+  return new Map([...sums].map(([versionId, sum]) => [versionId, sum.spent / sum.exams / 1000]));
 }
 
 type Exposure = { readonly versionId: number; readonly exposure: number; readonly lastServed: string | null };

@@ -1,7 +1,11 @@
-import type { ServedAnswer } from '#domain/contestations/settlement.ts';
-import type { KindLetter } from '#domain/question-bank/question-kind.ts';
 import type { AnsweredQuestion } from '#domain/scoring/score-exam.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
+import {
+  type CountedQuestion,
+  readSheet,
+  type SheetVersion,
+  sheetVersions,
+} from '#domain/statistics/answer-sheet.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
 import type { StoredQuestion } from './serving.ts';
@@ -55,49 +59,15 @@ export type CohortExam = {
   readonly score: number;
   readonly grade: number;
   readonly scoringMode: ScoringMode;
-  readonly questions: readonly CohortQuestion[];
+  readonly questions: readonly CountedQuestion[];
 };
-export type CohortQuestion = ServedAnswer & { readonly versionId: number };
 
-type Version = { readonly points: number; readonly key: number };
-type PaperRow = Omit<CohortExam, 'questions'> & { readonly paper: string };
+type SheetRow = Omit<CohortExam, 'questions'> & { readonly sheet: string };
 
-/** A question as "version ticks kind slot.slot.slot". */
-function questionIn(text: string, versions: ReadonlyMap<number, Version>): CohortQuestion {
-  const [id = '', ticks = '', kind = '', slots = ''] = text.split(' ');
-  const versionId = Number(id);
-  const { points = 0, key = 0 } = versions.get(versionId) ?? {};
-  return {
-    versionId,
-    points,
-    key,
-    kind: kind as KindLetter,
-    ticks: Number(ticks),
-    slots: slots.split('.').map(Number),
-  };
-}
-
-/**
- * The finished exams that match a condition on `exams e`, as they are scored: thousands of papers in one row each, for
- * statistics and for grading again. What is handled in `selectScorable` has to be handled here too.
- */
-export async function selectCohort(
-  sql: Queryable,
-  condition: Fragment,
-  supposed: Supposed = asStored,
-): Promise<CohortExam[]> {
-  const rows = await sql<PaperRow[]>`
-    select e.id as "examId", e.score::float8 as score, e.grade::float8 as grade, e.scoring_mode as "scoringMode",
-           string_agg(q.question_version_id || ' ' || q.ticks || ' ' || q.kind::text || ' ' || array_to_string(q.slots, '.'), ',' order by q.position) as paper
-      from exams e join exam_questions q on q.exam_id = e.id
-     where e.finished_at is not null and ${condition} group by e.id order by e.id`;
+async function cohortFrom(sql: Queryable, rows: readonly SheetRow[], supposed: Supposed) {
   const ids = new Set<number>();
-  const papers = await mapInPortions(rows, ({ paper }) => {
-    const texts = paper.split(',');
-    for (const text of texts) ids.add(Number.parseInt(text, 10));
-    return texts;
-  });
-  const versions = await sql<(Version & { readonly id: number })[]>`
+  await mapInPortions(rows, ({ sheet }) => sheetVersions(sheet, (id) => ids.add(id)));
+  const versions = await sql<(SheetVersion & { readonly id: number })[]>`
     select v.id, v.points::float8 as points, k.correct as key
       from question_versions v join question_keys k on k.question_version_id = v.id where v.id = any(${[...ids]}::int[])`;
   const known = new Map(versions.map((version) => [version.id, version]));
@@ -106,13 +76,39 @@ export async function selectCohort(
     rows.map(({ examId }) => examId),
     supposed,
   );
-  return mapInPortions(rows, ({ paper: _, ...exam }, place) => {
+  return mapInPortions(rows, ({ sheet, ...exam }): CohortExam => {
     const overlay = overlays.get(exam.examId);
     if (!overlay) throw new Error(`exam ${exam.examId} was removed meanwhile`);
-    return {
-      ...exam,
-      scoringMode: overlay.scoringMode,
-      questions: (papers[place] ?? []).map((text) => overlay.settled(questionIn(text, known))),
-    };
+    return { ...exam, scoringMode: overlay.scoringMode, questions: readSheet(sheet, known, overlay) };
   });
+}
+
+/**
+ * The finished exams that match a condition on `exams e`, as they are scored: thousands of papers in one row each, for
+ * grading again. What is handled in `selectScorable` has to be handled here too.
+ */
+export async function selectCohort(
+  sql: Queryable,
+  condition: Fragment,
+  supposed: Supposed = asStored,
+): Promise<CohortExam[]> {
+  const rows = await sql<SheetRow[]>`
+    select e.id as "examId", e.score::float8 as score, e.grade::float8 as grade, e.scoring_mode as "scoringMode",
+           string_agg(q.question_version_id || ' ' || q.ticks || ' ' || q.kind::text || ' ' || array_to_string(q.slots, '.'), ',' order by q.position) as sheet
+      from exams e join exam_questions q on q.exam_id = e.id
+     where e.finished_at is not null and ${condition} group by e.id order by e.id`;
+  return cohortFrom(sql, rows, supposed);
+}
+
+/**
+ * The same for statistics, with the time spent on each question: from the stored answer sheets, and from the questions of
+ * exams whose sheet is not stored yet.
+ */
+export async function selectStudied(sql: Queryable, condition: Fragment): Promise<CohortExam[]> {
+  const rows = await sql<SheetRow[]>`
+    select e.id as "examId", e.score::float8 as score, e.grade::float8 as grade, e.scoring_mode as "scoringMode", x.sheet
+      from exams e left join answer_sheets s on s.exam_id = e.id and s.finished_at = e.finished_at
+      cross join lateral (select case when s.exam_id is null then answer_sheet(e.id) else s.answers end as sheet) x
+     where e.finished_at is not null and x.sheet is not null and ${condition} order by e.id`;
+  return cohortFrom(sql, rows, asStored);
 }

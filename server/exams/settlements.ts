@@ -51,6 +51,8 @@ type SettledExam = {
 /** What the settlements in force make of one exam. */
 export type Overlay = {
   readonly scoringMode: ScoringMode;
+  /** Whether a settlement concerns a version. */
+  readonly reaches: (versionId: number) => boolean;
   readonly settled: <Q extends ServedAnswer & { readonly versionId: number }>(
     question: Q,
   ) => Q & AnsweredQuestion;
@@ -78,6 +80,7 @@ function overlayOf(exam: SettledExam, reaching: readonly StoredSettlement[]): Ov
   }
   return {
     scoringMode: settledMode(exam.scoringMode, modes),
+    reaches: (versionId) => byVersion.has(versionId),
     settled: (question) => settledQuestion(question, byVersion.get(question.versionId) ?? []),
   };
 }

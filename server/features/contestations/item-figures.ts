@@ -3,13 +3,12 @@ import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import type { ItemResponse } from '#domain/statistics/item-analysis.ts';
 import type { Queryable } from '#server/db/database.ts';
 import {
-  bitsOf,
   exposuresOf,
   questionStatistics,
   type ServedVersion,
   timesOf,
 } from '#server/exams/item-statistics.ts';
-import { selectCohort } from '#server/exams/scoring.ts';
+import { selectStudied } from '#server/exams/scoring.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
 
 /** The figures of question versions over all exams of a session that served them; annulled ones do not count. */
@@ -19,7 +18,7 @@ export async function versionStatistics(
   versionIds: readonly number[],
 ): Promise<ReadonlyMap<number, QuestionStatistics>> {
   if (versionIds.length === 0) return new Map();
-  const exams = await selectCohort(
+  const exams = await selectStudied(
     sql,
     sql`e.id in (
       select x.exam_id from exam_questions x join exams y on y.id = x.exam_id join exam_groups g on g.id = y.group_id
@@ -32,7 +31,8 @@ export async function versionStatistics(
            array(select a.text from answer_options a where a.question_version_id = v.id order by a.position) as answers
       from question_versions v join question_keys k on k.question_version_id = v.id
      where v.id = any(${[...versionIds]}::int[])`;
-  const [times, exposures] = await Promise.all([timesOf(sql, exams), exposuresOf(sql, versionIds)]);
+  const times = timesOf(exams);
+  const exposures = await exposuresOf(sql, versionIds);
   const scorerOf = scorersByMode();
   const responses = new Map<number, ItemResponse[]>(versionIds.map((id) => [id, []]));
   await mapInPortions(exams, ({ scoringMode, questions }) => {
@@ -46,7 +46,8 @@ export async function versionStatistics(
         share: question.points > 0 ? (earned[place] ?? 0) / question.points : 0,
         rest: others > 0 ? (sum - (earned[place] ?? 0)) / others : 0,
         total: most > 0 ? sum / most : 0,
-        ...bitsOf(question),
+        shown: question.shown,
+        ticked: question.ticked,
       });
     }
   });

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { ServedVersion } from '#server/exams/item-statistics.ts';
-import { type CohortExam, selectCohort } from '#server/exams/scoring.ts';
+import { type CohortExam, selectStudied } from '#server/exams/scoring.ts';
 import { studiedDisciplines, studiedParts } from '#server/scopes/watched-exams.ts';
 
 export type WantedCohort = {
@@ -105,7 +105,7 @@ export async function cohortOf(sql: Queryable, actor: Actor, wanted: WantedCohor
   const parts = await partsOf(sql, actor, wanted.examCustomId);
   const part = wanted.partId === undefined ? parts[0] : parts.find(({ id }) => id === wanted.partId);
   if (!part) refuse('resource.notFound');
-  const all = await selectCohort(
+  const all = await selectStudied(
     sql,
     sql`e.part_id = ${part.id} and ${counted(sql, wanted.sessionId, wanted.examCustomId)}`,
   );
@@ -130,7 +130,7 @@ export async function cohortOfDiscipline(
   const [discipline] = await sql<{ name: string }[]>`
     select description as name from disciplines where id = ${pkDiscipline}`;
   if (!discipline || (studied && !studied.includes(pkDiscipline))) refuse('resource.notFound');
-  const all = await selectCohort(
+  const all = await selectStudied(
     sql,
     sql`e.part_id in (select part_id from custom_exam_disciplines where discipline_id = ${pkDiscipline})
         and ${counted(sql, sessionId)}`,
@@ -148,7 +148,7 @@ export async function cohortOfDiscipline(
 
 /** The finished, not annulled exams that asked one of these versions, whole. */
 export const examsWithVersions = (sql: Queryable, ids: readonly number[]): Promise<CohortExam[]> =>
-  selectCohort(
+  selectStudied(
     sql,
     sql`e.id in (select exam_id from exam_questions where question_version_id = any(${[...ids]}::int[]))
         and ${counted(sql, undefined)}`,

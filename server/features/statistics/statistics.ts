@@ -1,12 +1,13 @@
 import type { ExamStatistics } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
-import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
+import { type CohortScorer, scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import { fewest, type ItemResponse } from '#domain/statistics/item-analysis.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { bitsOf, exposuresOf, questionStatistics, timesOf } from '#server/exams/item-statistics.ts';
+import { exposuresOf, questionStatistics, timesOf } from '#server/exams/item-statistics.ts';
+import type { CohortExam } from '#server/exams/scoring.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
 import {
   type Cohort,
@@ -18,42 +19,61 @@ import {
 
 type Scored = {
   readonly score: number;
-  readonly most: number;
   readonly grade: number;
-  readonly items: readonly { readonly item: number; readonly earned: number }[];
+  /** What could be earned, and what was: all of it, and by item. */
+  readonly most: number;
+  readonly sum: number;
+  readonly items: Int32Array;
+  readonly earned: Float64Array;
+  readonly shares: Float64Array;
 };
 
-/** Scores each exam and collects the responses to each version. */
+function scoredExam(exam: CohortExam, scorer: CohortScorer, isPartial: boolean): Scored {
+  const { questions } = exam;
+  const items = new Int32Array(questions.length);
+  const earned = new Float64Array(questions.length);
+  const shares = new Float64Array(questions.length);
+  let [most, sum] = [0, 0];
+  for (let place = 0; place < questions.length; place += 1) {
+    const question = questions[place];
+    if (!question) continue;
+    const share = scorer.share(question);
+    items[place] = question.versionId;
+    shares[place] = share;
+    earned[place] = question.points * share;
+    most += question.points;
+    sum += question.points * share;
+  }
+  const { score, grade } = isPartial ? scorer.score(questions) : exam;
+  return { score, grade, most, sum, items, earned, shares };
+}
+
+/** Scores each exam and collects the responses to each version, best exams first. */
 export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isPartial'>) {
   const scorerOf = scorersByMode();
+  const scored = await mapInPortions(exams, (exam) =>
+    scoredExam(exam, scorerOf(exam.scoringMode), isPartial),
+  );
+  // In the order of totals, so that the groups of each item need no more sorting.
+  const ranked = exams
+    .flatMap((exam, place) => {
+      const one = scored[place];
+      return one ? [{ ...one, questions: exam.questions, total: one.most > 0 ? one.sum / one.most : 0 }] : [];
+    })
+    .sort((a, b) => b.total - a.total);
   const responses = new Map<number, ItemResponse[]>();
-  const scored = await mapInPortions(exams, (exam): Scored => {
-    const scorer = scorerOf(exam.scoringMode);
-    const shares = exam.questions.map((question) => scorer.share(question));
-    const earned = exam.questions.map(({ points }, place) => points * (shares[place] ?? 0));
-    const [sum, most] = [
-      earned.reduce((a, b) => a + b, 0),
-      exam.questions.reduce((all, { points }) => all + points, 0),
-    ];
-    for (const [place, question] of exam.questions.entries()) {
-      const others = most - question.points;
-      const response = {
-        share: shares[place] ?? 0,
-        rest: others > 0 ? (sum - (earned[place] ?? 0)) / others : 0,
-        total: most > 0 ? sum / most : 0,
-        ...bitsOf(question),
-      };
-      const known = responses.get(question.versionId);
+  await mapInPortions(ranked, ({ questions, most, sum, total, earned, shares }) => {
+    for (let place = 0; place < questions.length; place += 1) {
+      const question = questions[place];
+      if (!question) continue;
+      const { versionId, points, shown, ticked } = question;
+      const others = most - points;
+      const rest = others > 0 ? (sum - (earned[place] ?? 0)) / others : 0;
+      const response = { share: shares[place] ?? 0, rest, total, shown, ticked };
+      const known = responses.get(versionId);
       if (known) known.push(response);
-      else responses.set(question.versionId, [response]);
+      else responses.set(versionId, [response]);
     }
-    const told = isPartial ? scorer.score(exam.questions) : exam;
-    return {
-      score: told.score,
-      grade: told.grade,
-      most,
-      items: exam.questions.map(({ versionId }, place) => ({ item: versionId, earned: earned[place] ?? 0 })),
-    };
   });
   return { scored, responses };
 }
@@ -78,9 +98,12 @@ export async function statisticsOf(
     ? cohortOfDiscipline(sql, actor, wanted)
     : cohortOf(sql, actor, wanted));
   const { examName, parts, partId, isPartial, exams, versions } = cohort;
-  const [times, exposures] = await Promise.all([timesOf(sql, exams), exposuresOf(sql, [...versions.keys()])]);
-  const { scored, responses } = await measured(cohort);
-  const { alpha, deviation, standardError, papersDiffer } = reliabilityOf(scored.map(({ items }) => items));
+  const [exposures, { scored, responses }] = await Promise.all([
+    exposuresOf(sql, [...versions.keys()]),
+    measured(cohort),
+  ]);
+  const times = timesOf(exams);
+  const { alpha, deviation, standardError, papersDiffer } = reliabilityOf(scored);
   const grades = scored.map(({ grade }) => grade);
   return {
     examName,

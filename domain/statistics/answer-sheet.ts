@@ -1,0 +1,117 @@
+import type { ServedAnswer } from '../contestations/settlement.ts';
+import type { KeyBits } from '../question-bank/answer-key.ts';
+import type { KindLetter } from '../question-bank/question-kind.ts';
+import type { AnsweredQuestion } from '../scoring/score-exam.ts';
+
+/** A question of a paper as statistics count it; answers are bits of the bank's positions. */
+export type CountedQuestion = {
+  readonly versionId: number;
+  readonly points: number;
+  /** As it was scored: the corrected one, if there is one. */
+  readonly key: KeyBits;
+  /** Removed answers are neither shown nor ticked. */
+  readonly shown: number;
+  readonly ticked: number;
+  /** A settlement gives all points. */
+  readonly granted: boolean;
+  /** Any one of the correct answers is a perfect answer. */
+  readonly anyOne: boolean;
+  /** The time spent on it in milliseconds; -1 where it is not known. */
+  readonly spent: number;
+};
+
+/** A settled question as it is counted. */
+export function countedQuestion(
+  { points, slots, key, ticks, removed = 0, granted, anyOne }: AnsweredQuestion,
+  versionId: number,
+  spent: number,
+): CountedQuestion {
+  let [shown, ticked] = [0, 0];
+  for (const [place, slot] of slots.entries()) {
+    if ((removed & (1 << slot)) !== 0) continue;
+    shown |= 1 << slot;
+    if ((ticks & (1 << place)) !== 0) ticked |= 1 << slot;
+  }
+  return {
+    versionId,
+    points,
+    key,
+    shown,
+    ticked,
+    granted: granted === true,
+    anyOne: anyOne === true,
+    spent,
+  };
+}
+
+export type SheetVersion = { readonly points: number; readonly key: KeyBits };
+
+/** What the settlements in force make of the questions of an exam. */
+export type SheetSettlements = {
+  readonly reaches: (versionId: number) => boolean;
+  readonly settled: <Q extends ServedAnswer & { readonly versionId: number }>(
+    question: Q,
+  ) => Q & AnsweredQuestion;
+};
+
+/** The place of the slots in a line. */
+const slotsField = 3;
+const [dot, space, comma, zero, nine] = [46, 32, 44, 48, 57];
+
+/** The version ids of a sheet, in the order served. */
+export function sheetVersions(sheet: string, each: (versionId: number) => void): void {
+  for (let at = 0; at < sheet.length; ) {
+    let id = 0;
+    for (; at < sheet.length && sheet.charCodeAt(at) !== space; at += 1)
+      id = id * 10 + sheet.charCodeAt(at) - zero;
+    each(id);
+    const next = sheet.indexOf(',', at);
+    at = next === -1 ? sheet.length : next + 1;
+  }
+}
+
+/**
+ * The questions of an answer sheet: "version ticks kind slot.slot.slot spent" with commas between, where `spent` may be
+ * missing. One pass over its characters: the sheets of a cohort have millions of them.
+ */
+export function readSheet(
+  sheet: string,
+  versions: ReadonlyMap<number, SheetVersion>,
+  settlements: SheetSettlements,
+): CountedQuestion[] {
+  const questions: CountedQuestion[] = [];
+  const end = sheet.length;
+  let [field, value, digits] = [0, 0, 0];
+  let [versionId, ticks, kindAt, slotsFrom, slotsTo, place, shown, ticked] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (let at = 0; at <= end; at += 1) {
+    const code = at === end ? comma : sheet.charCodeAt(at);
+    if (code >= zero && code <= nine) {
+      value = value * 10 + code - zero;
+      digits += 1;
+      continue;
+    }
+    if (field === slotsField) {
+      shown |= 1 << value;
+      if ((ticks & (1 << place)) !== 0) ticked |= 1 << value;
+      place += 1;
+      slotsTo = at;
+    } else if (field === 0) versionId = value;
+    else if (field === 1) ticks = value;
+    if (code === space) {
+      field += 1;
+      if (field === slotsField) slotsFrom = at + 1;
+    } else if (code === comma) {
+      const spent = field > slotsField && digits > 0 ? value : -1;
+      const { points = 0, key = 0 } = versions.get(versionId) ?? {};
+      if (settlements.reaches(versionId)) {
+        const kind = sheet[kindAt] as KindLetter;
+        const slots = sheet.slice(slotsFrom, slotsTo).split('.').map(Number);
+        const settled = settlements.settled({ versionId, points, key, kind, ticks, slots });
+        questions.push(countedQuestion(settled, versionId, spent));
+      } else questions.push({ versionId, points, key, shown, ticked, granted: false, anyOne: false, spent });
+      [field, place, shown, ticked] = [0, 0, 0, 0];
+    } else if (code !== dot) kindAt = at;
+    [value, digits] = [0, 0];
+  }
+  return questions;
+}
