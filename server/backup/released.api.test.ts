@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { describeSchema } from '#server/db/schema-description.ts';
@@ -73,7 +73,7 @@ describe.each(versions)('the database of release %s', (version) => {
     });
     const more = async () => {
       const before = saved.length;
-      await vi.waitFor(() => expect(saved.length).toBeGreaterThan(before + 20), { timeout: 20_000 });
+      await expect.poll(() => saved.length).toBeGreaterThan(before + 20);
     };
     await more();
     await migrate(target.url, {}, { restoring: true });
