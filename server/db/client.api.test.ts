@@ -105,9 +105,7 @@ describe('a client whose connections are lost under load', () => {
     await expect(closing`select 3`).rejects.toSatisfy(isConnectionLoss);
   });
 
-  it('gives up on a server that accepts the connection and never replies', {
-    timeout: 20_000,
-  }, async () => {
+  it('gives up on a server that accepts the connection and never replies', async () => {
     const silent = createServer(() => {});
     const port = await new Promise<number>((resolve) =>
       silent.listen(0, '127.0.0.1', () => resolve((silent.address() as { port: number }).port)),
