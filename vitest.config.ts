@@ -42,8 +42,10 @@ export default defineConfig({
           pool: 'forks',
           // The server keeps nothing outside of its services, so that files may share what they load.
           isolate: false,
-          testTimeout: seconds(30),
-          hookTimeout: seconds(60),
+          // Long enough for a busy machine; only a failing test waits that long.
+          testTimeout: seconds(60),
+          hookTimeout: seconds(120),
+          expect: { poll: { timeout: seconds(30) } },
         },
       },
       {

@@ -15,8 +15,20 @@ export const exportTypes = {
 const hasManyChoices = (entity: Entity) =>
   Object.values(entity.fields).some((field) => field.type === 'select' && field.multiple);
 
+/** Computes once per entity: building schemas takes most of the start of a server. */
+function oncePerEntity<T>(make: (entity: Entity) => T): (entity: Entity) => T {
+  const made = new WeakMap<Entity, { readonly value: T }>();
+  return (entity) => {
+    const known = made.get(entity) ?? { value: make(entity) };
+    made.set(entity, known);
+    return known.value;
+  };
+}
+
 /** The calls of every entity. */
-export function callsOf(entity: Entity) {
+export const callsOf = oncePerEntity(makeCalls);
+
+function makeCalls(entity: Entity) {
   const { name, path, access } = entity;
   const item = itemSchema(entity);
   const body = draftSchema(entity);
@@ -89,8 +101,10 @@ const parentKeys = (parent: NonNullable<Entity['parent']>): readonly string[] =>
   ...new Set([parent.via, `${parent.path}Id`, `${entityAt(parent.path).name}Id`]),
 ];
 
-/** The calls that list the rows of an entity under one row of its parent. */
-export function childCallsOf(entity: Entity, parent: NonNullable<Entity['parent']>) {
+/** The calls that list the rows of an entity under one row of its parent, if it has one. */
+export const childCallsOf = oncePerEntity((entity) => entity.parent && makeChildCalls(entity, entity.parent));
+
+function makeChildCalls(entity: Entity, parent: NonNullable<Entity['parent']>) {
   const response = z.array(itemSchema(entity));
   const shared = {
     method: 'GET',

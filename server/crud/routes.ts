@@ -68,9 +68,9 @@ function routesOf(services: Services, hooks: CrudHooks, entity: Entity): Route[]
   ];
 
   function childRoutes(): Route[] {
-    if (!entity.parent) return [];
+    const children = childCallsOf(entity);
+    if (!entity.parent || !children) return [];
     const parent = entityAt(entity.parent.path);
-    const children = childCallsOf(entity, entity.parent);
     const under = async (caller: SignedIn, query: ListQuery, id: number) => {
       const above = await reading(caller, parent);
       if (!(await rowWithId(above, id))) refuseMissing(above);

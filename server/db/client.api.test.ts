@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { openClient, type Sql } from './client.ts';
@@ -63,11 +63,10 @@ describe('a client whose connections are lost under load', () => {
   it('replaces idle connections that were lost, without refusing anyone', async () => {
     await Promise.all([1, 2, 3].map((n) => client`select ${n}::int, pg_sleep(0.05)`));
     await terminate();
-    await vi.waitFor(async () => {
-      const left = await other`select from pg_stat_activity where application_name = 'client'`;
-      expect(left.count).toBe(0);
-    });
-    await pause(20);
+    const left = async () =>
+      (await other`select from pg_stat_activity where application_name = 'client'`).count;
+    await expect.poll(left).toBe(0);
+    await pause(100);
     const rows = await Promise.all([1, 2, 3].map((n) => client<{ n: number }[]>`select ${n}::int as n`));
     expect(rows.map(([row]) => row?.n)).toEqual([1, 2, 3]);
   });
@@ -106,9 +105,7 @@ describe('a client whose connections are lost under load', () => {
     await expect(closing`select 3`).rejects.toSatisfy(isConnectionLoss);
   });
 
-  it('gives up on a server that accepts the connection and never replies', {
-    timeout: 20_000,
-  }, async () => {
+  it('gives up on a server that accepts the connection and never replies', async () => {
     const silent = createServer(() => {});
     const port = await new Promise<number>((resolve) =>
       silent.listen(0, '127.0.0.1', () => resolve((silent.address() as { port: number }).port)),
@@ -175,7 +172,7 @@ describe('a transaction', () => {
     await client.unsafe('begin; insert into written values (1)');
     for (let n = 0; n < 5; n += 1) await client`insert into written values (${10 + n})`;
     expect(await written()).toEqual([10, 11, 12, 13, 14]);
-    await vi.waitFor(async () => expect(await openTransactions()).toBe(0));
+    await expect.poll(openTransactions).toBe(0);
   });
 
   it('enforces its mode', async () => {

@@ -95,7 +95,7 @@ describe('papers drawn ahead', () => {
           await prepareDuePapers(server.services);
           return questionsOf(await paperOf(waiting.appointment));
         },
-        { timeout: 15_000, interval: 500 },
+        { interval: 500 },
       )
       .not.toContain(removed);
     expect((await paperOf(waiting.appointment))?.versions).toHaveLength(4);

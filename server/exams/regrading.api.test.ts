@@ -84,7 +84,7 @@ const changesOf = ({ exams }: Impact) =>
 
 describe('settling', () => {
   it('[CONT-4] [SAFE-9] writes what the preview shows: every exam of the session, an event each, all sealed', async () => {
-    const cohort = await aCohort(server, seededRandom('preview'), { students: 5 });
+    const cohort = await aCohort(server, seededRandom('preview'), { students: 5, wrong: [2] });
     const other = await aCohort(server, seededRandom('preview'));
     const [before, untouched] = [await resultsOf(cohort), await resultsOf(other)];
     const wanted = await keyOfTicks(cohort, 2);
@@ -114,20 +114,37 @@ describe('settling', () => {
   });
 
   it('[CONT-4] counts those who cross 5.00 in either direction', async () => {
-    const cohort = await aCohort(server, seededRandom('pass'), { students: 6, questions: 1 });
-    const before = await resultsOf(cohort);
-    const wanted = await keyOfTicks(cohort, 1);
-    const { exams, nowPassing, nowFailing } = await settling([wanted]);
-    const after = await resultsOf(cohort);
-    const crossed = (up: boolean) =>
-      after.filter(({ grade }, place) => grade >= 5 === up && (before[place]?.grade ?? 0) >= 5 !== up).length;
-    expect([nowPassing, nowFailing]).toEqual([crossed(true), crossed(false)]);
+    const given = { students: 6, questions: 1, running: true, wrong: [1] };
+    const cohort = await aCohort(server, seededRandom('pass'), given);
+    const [, second] = cohort.exams;
+    // The test bank lists its five correct answers first.
+    const slots = (await second?.storedAt(1))?.slots ?? [];
+    const right = slots.flatMap((slot, shown) => (slot < 5 ? [shown] : []));
+    await second?.save(1, right, { seq: 50 });
+    for (const exam of cohort.exams) await exam.finish();
+    let failed = 0;
+    const settledAndCounted = async (wanted: NewSettlement) => {
+      const before = await resultsOf(cohort);
+      const done = await settling([wanted]);
+      const after = await resultsOf(cohort);
+      const crossed = (up: boolean) =>
+        after.filter(({ grade }, place) => grade >= 5 === up && (before[place]?.grade ?? 0) >= 5 !== up)
+          .length;
+      expect([done.nowPassing, done.nowFailing]).toEqual([crossed(true), crossed(false)]);
+      failed += done.nowFailing;
+      return done;
+    };
+    const { exams, nowPassing } = await settledAndCounted(await keyOfTicks(cohort, 1));
     expect(exams[0]).toMatchObject({ newGrade: 10, firstName: expect.any(String) });
     expect(nowPassing).toBeGreaterThan(0);
+    const answers = 1 << (slots.find((slot) => slot >= 5) ?? 0);
+    const examId = second?.exam.id ?? 0;
+    await settledAndCounted({ kind: 'changeKey', reach: 'session', examId, position: 1, answers });
+    expect(failed).toBeGreaterThan(0);
   });
 
   it('[CONT-4] each kind does what it says, and only for those it reaches', async () => {
-    const cohort = await aCohort(server, seededRandom('kinds'));
+    const cohort = await aCohort(server, seededRandom('kinds'), { untouched: [1, 3] });
     const [first] = cohort.exams;
     const [before] = [await resultsOf(cohort)];
     const granted = await settling([fullPoints(cohort, 1), fullPoints(cohort, 2)]);
@@ -148,7 +165,11 @@ describe('settling', () => {
   });
 
   it('[CONT-4] counts a late answer of this exam, and no other', async () => {
-    const cohort = await aCohort(server, seededRandom('late'), { students: 2, running: true });
+    const cohort = await aCohort(server, seededRandom('late'), {
+      students: 2,
+      running: true,
+      untouched: [1],
+    });
     const [first, second] = cohort.exams;
     for (const exam of cohort.exams) await exam.finish();
     const { slots, versionId } = (await first?.storedAt(1)) ?? { slots: [], versionId: 0 };
@@ -175,7 +196,7 @@ describe('settling', () => {
   });
 
   it('[CONT-4] a corrected key makes a new version of the bank, and its withdrawal another', async () => {
-    const cohort = await aCohort(server, seededRandom('bank'), { students: 2 });
+    const cohort = await aCohort(server, seededRandom('bank'), { students: 2, wrong: [1] });
     const wanted = await keyOfTicks(cohort, 1);
     const { versionId = 0 } = (await cohort.exams[0]?.storedAt(1)) ?? {};
     const bank = async () =>
@@ -207,7 +228,7 @@ describe('settling', () => {
   });
 
   it('[CONT-4] refuses what does not fit, and a preview that no longer holds', async () => {
-    const cohort = await aCohort(server, seededRandom('unfit'), { students: 2, untouched: 2 });
+    const cohort = await aCohort(server, seededRandom('unfit'), { students: 2, untouched: [2] });
     const base = await removal(cohort);
     const unfit: NewSettlement[] = [
       { ...base, answers: 0 },
@@ -280,7 +301,7 @@ describe('what settlements leave alone', () => {
   });
 
   it('[SAFE-9] an annulled exam is scored again like the others, but neither listed nor counted', async () => {
-    const cohort = await aCohort(server, seededRandom('annulled'), { students: 3 });
+    const cohort = await aCohort(server, seededRandom('annulled'), { students: 3, untouched: [1] });
     const [first] = cohort.exams;
     const annulled = await admin.post(`sittings/${first?.exam.groupId}/annul`, { reason: 'Copiat' });
     expect(annulled.statusCode).toBe(204);
@@ -332,10 +353,12 @@ describe('exams that end while or after something is settled', () => {
       .questionExams.some(({ answerExams }) => answerExams.every(({ answer }) => answer.removed));
 
   it('[SAFE-9] settling waits for an exam that is ending, and scores it', async () => {
-    const cohort = await aCohort(server, seededRandom('ending'), { students: 1, running: true });
+    const cohort = await aCohort(server, seededRandom('ending'), {
+      students: 1,
+      running: true,
+      untouched: [1],
+    });
     const [exam] = cohort.exams;
-    // An empty answer earns nothing, so the settlement changes the score whatever paper was drawn.
-    expect((await exam?.save(1, [], { seq: 50 }))?.statusCode).toBe(200);
     const wanted = await everyAnswer(cohort);
     const { sql } = server.database;
     let [ended, settled]: Promise<unknown>[] = [];
@@ -388,7 +411,7 @@ describe('several people at once', () => {
 
   it('[SAFE-9] [CONT-7] any sequence of settling and withdrawing gives what two scorers give, and in the end every score is as before', async () => {
     const random = seededRandom('sequences');
-    const cohort = await aCohort(server, random, { students: 4 });
+    const cohort = await aCohort(server, random, { students: 4, untouched: [1] });
     const before = await resultsOf(cohort);
     const people = [admin, await signedInAs(server, 'admin'), await signedInAs(server, 'admin')];
     const ids = idsOf(cohort);
@@ -422,6 +445,7 @@ describe('several people at once', () => {
       }
       if (step % 6 === 5) await everythingHolds();
     }
+    open.push(...(await settling([fullPoints(cohort)])).settlementIds);
     expect(await resultsOf(cohort)).not.toEqual(before);
     await withdrawing(open);
     expect(await resultsOf(cohort)).toEqual(before);

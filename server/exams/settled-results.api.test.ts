@@ -43,7 +43,7 @@ it('[RESU-1] before their key opens students learn from others’ appeals only t
   const { exams } = await aCohort(server, seededRandom('secrecy'), {
     students: 2,
     running: true,
-    untouched: 1,
+    untouched: [1],
   });
 
   const [reader, other] = exams;

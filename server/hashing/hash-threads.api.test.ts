@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openHashThreads } from './hash-threads.ts';
 import { hashAtOnce, meetsMinimum } from './password-hash.ts';
 
@@ -50,9 +50,9 @@ describe('the hash of a password', () => {
     const people = Array.from({ length: 4 }, async () => {
       while (going) await check();
     });
-    await vi.waitUntil(threads.isRush, { timeout: 20_000 });
+    await expect.poll(threads.isRush).toBe(true);
     going = false;
     await Promise.all(people);
-    await vi.waitUntil(() => !threads.isRush());
+    await expect.poll(threads.isRush).toBe(false);
   });
 });

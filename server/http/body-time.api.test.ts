@@ -117,7 +117,7 @@ describe('[SAFE-17] a slow, steady body', () => {
 
   it('[SAFE-17] is accepted when it arrives in time', async () => {
     const body = '{"email":"nobody@exam.test","password":"a guess"}';
-    const slow = await begun(hasty, { path: 'login', headers: json(body.length) });
+    const slow = await begun(usual, { path: 'login', headers: json(body.length) });
     slow.send(body.slice(0, 20));
     slow.send(body.slice(20));
     expect(await slow.receives('auth.wrongCredentials')).toContain('HTTP/1.1 401 ');

@@ -96,7 +96,7 @@ describe('[SAFE-17] closes a stalled connection', () => {
     await listening(environment);
     const silent = await connected();
     await silent.closed();
-    await expect.poll(held, { timeout: 20_000 }).toBe(0);
+    await expect.poll(held).toBe(0);
   });
 
   it('[SAFE-17] when the client does not read its responses', async () => {
@@ -104,7 +104,7 @@ describe('[SAFE-17] closes a stalled connection', () => {
     const { socket, send } = await connected();
     socket.pause();
     send(get('/api/docs/json').repeat(200));
-    await expect.poll(held, { timeout: 20_000 }).toBe(0);
+    await expect.poll(held).toBe(0);
   });
 
   it('[SAFE-17] but not while its request is being processed', async () => {
@@ -133,7 +133,7 @@ describe('[SAFE-17] when an address holds too many connections', () => {
     }
     const silent: RawConnection[] = [];
     for (let count = 0; count < 60; count += 1) silent.push(await connected());
-    await expect.poll(() => silent.filter(({ isClosed }) => isClosed).length, { timeout: 20_000 }).toBe(45);
+    await expect.poll(() => silent.filter(({ isClosed }) => isClosed).length).toBe(45);
     expect(silent.slice(45).every(({ isClosed }) => !isClosed)).toBe(true);
     expect(await held()).toBe(20);
     for (const connection of served) {

@@ -34,10 +34,10 @@ it('[SAFE-17] reports not ready while the database is read-only, and ready again
       where datname = current_database() and application_name = 'exam-platform-saves'`;
   };
   await set('on');
-  await expect.poll(readiness, { timeout: 15_000 }).toMatchObject({ status: 'no save can commit' });
+  await expect.poll(readiness).toMatchObject({ status: 'no save can commit' });
   expect((await answered())[0]).toBe(503);
   await set('off');
-  await expect.poll(readiness, { timeout: 15_000 }).toMatchObject({ status: 'ready' });
+  await expect.poll(readiness).toMatchObject({ status: 'ready' });
 });
 
 it('[SAFE-17] reports not ready and refuses saves while the disk of the database is full', async () => {
@@ -54,10 +54,10 @@ it('[SAFE-17] reports not ready and refuses saves while the disk of the database
   expect(await answered()).toEqual([200, ready]);
   const refused = await exam.save(1, [0]);
   expect([refused.statusCode, refused.json().error]).toEqual([503, 'server.unavailable']);
-  await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({ status: 'no save can commit' });
+  await expect.poll(readiness).toMatchObject({ status: 'no save can commit' });
 
   await sql.unsafe('drop event trigger no_space; drop trigger no_space on exam_events');
-  await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({ status: 'ready' });
+  await expect.poll(readiness).toMatchObject({ status: 'ready' });
   expect((await exam.save(1, [0])).statusCode).toBe(200);
 });
 
@@ -74,11 +74,11 @@ it('[SAFE-17] [OPS-3] lists stalled background jobs and stays ready', async () =
     await tx`lock table jobs.job in access exclusive mode`;
     await free;
   });
-  await expect.poll(readiness, { timeout: 20_000 }).toEqual({ ...ready, degraded: ['jobs'] });
+  await expect.poll(readiness).toEqual({ ...ready, degraded: ['jobs'] });
   expect((await answered())[0]).toBe(200);
   letGo();
   await standstill;
-  await expect.poll(readiness, { timeout: 10_000 }).toEqual(ready);
+  await expect.poll(readiness).toEqual(ready);
 });
 
 it('[SAFE-17] lists a failing job queue', async () => {
@@ -86,7 +86,7 @@ it('[SAFE-17] lists a failing job queue', async () => {
   await server.services.queue.work({ name: 'tested', run: async () => {} }, undefined);
   expect(await answered()).toEqual([200, ready]);
   await server.database.sql`alter schema jobs rename to jobs_away`;
-  await expect.poll(readiness, { timeout: 20_000 }).toEqual({ ...ready, degraded: ['jobs'] });
+  await expect.poll(readiness).toEqual({ ...ready, degraded: ['jobs'] });
   expect((await answered())[0]).toBe(200);
   await server.database.sql`alter schema jobs_away rename to jobs`;
 });
@@ -107,10 +107,10 @@ it('[SAFE-17] [OPS-3] stays ready during a flood of lists, and reports it', asyn
       for (let count = 0; count < 20; count += 1) lists.push(person.get('examrooms?search=aula'));
     await free;
   });
-  await expect.poll(readiness, { timeout: 10_000 }).toEqual({ ...ready, degraded: ['lists'] });
+  await expect.poll(readiness).toEqual({ ...ready, degraded: ['lists'] });
   expect((await answered())[0]).toBe(200);
   letGo();
   await flood;
   await Promise.all(lists);
-  await expect.poll(readiness, { timeout: 10_000 }).toEqual(ready);
+  await expect.poll(readiness).toEqual(ready);
 });

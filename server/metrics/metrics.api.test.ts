@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { sendMail } from '#server/mail/mailer.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -82,5 +82,5 @@ it('[OPS-3] is apart from the product: neither serves the other', async () => {
 });
 
 it('[OPS-3] the delay of the event loop is measured anew at each reading', async () => {
-  await vi.waitFor(async () => expect((await figures()).exam_event_loop_delay_seconds).toBeGreaterThan(0));
+  await expect.poll(async () => (await figures()).exam_event_loop_delay_seconds).toBeGreaterThan(0);
 });

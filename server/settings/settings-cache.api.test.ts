@@ -29,7 +29,7 @@ describe('the settings', () => {
   it('[CONF-1] a change reaches every process', async () => {
     expect((await uiSettings(sibling)).displayFullExam).toBe(false);
     await server.set({ displayFullExam: true });
-    await vi.waitFor(async () => expect((await uiSettings(sibling)).displayFullExam).toBe(true));
+    await expect.poll(async () => (await uiSettings(sibling)).displayFullExam).toBe(true);
   });
 
   it('[CONF-1] a change that is rolled back reaches nobody', async () => {
@@ -55,19 +55,17 @@ describe('the settings', () => {
         expect(after).toHaveLength(2);
         expect(after.some((pid) => before.includes(pid))).toBe(false);
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     );
     await server.set({ questionRadioSimple: false });
-    await vi.waitFor(async () => expect((await uiSettings(sibling)).questionRadioSimple).toBe(false));
+    await expect.poll(async () => (await uiSettings(sibling)).questionRadioSimple).toBe(false);
   });
 
   it('[CONF-1] the password of the mail server is known to the product and to no log', async () => {
     await server.database.transaction(theSystem, async (tx) => {
       await tx`insert into secrets (name, value) values ('smtpPassword', 'hush hush')`;
     });
-    await vi.waitFor(async () =>
-      expect((await sibling.services.settings.current()).smtpPassword).toBe('hush hush'),
-    );
+    await expect.poll(async () => (await sibling.services.settings.current()).smtpPassword).toBe('hush hush');
     const leaks = await server.database.sql`select from audit_log a where a::text like '%hush hush%'`;
     expect(leaks.count).toBe(0);
   });

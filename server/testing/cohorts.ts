@@ -10,12 +10,24 @@ export type CohortOfExams = {
   readonly exams: readonly Awaited<ReturnType<typeof aRunningExam>>[];
 };
 
-/** Students who sit the same questions in one session and tick at random, except at the position `untouched`. Finished unless `running`. */
-export async function aCohort(
-  server: TestServer,
-  random: Random,
-  given: { students?: number; questions?: number; running?: boolean; untouched?: number } = {},
-): Promise<CohortOfExams> {
+type Given = {
+  readonly students?: number;
+  readonly questions?: number;
+  readonly running?: boolean;
+  /** Positions without ticks, which earn nothing whatever paper was drawn. */
+  readonly untouched?: readonly number[];
+  /** Positions where only a wrong answer is ticked, which earns nothing either. */
+  readonly wrong?: readonly number[];
+};
+
+/** The test bank lists its five correct answers first, and every served question has a wrong one. */
+const wrongIndex = (slots: readonly number[]) => [slots.findIndex((slot) => slot >= 5)];
+
+/**
+ * Students who sit the same questions in one session and tick at random, so their scores depend on the papers drawn,
+ * except at the given positions. Finished unless `running`.
+ */
+export async function aCohort(server: TestServer, random: Random, given: Given = {}): Promise<CohortOfExams> {
   const questions = given.questions ?? 4;
   const custom = await aCustomExam(server, { questions, bank: questions, percentSimple: 25 });
   const sessionId = await aSession(server);
@@ -23,8 +35,9 @@ export async function aCohort(
   for (let n = 0; n < (given.students ?? 4); n += 1) {
     const exam = await aRunningExam(server, custom, { sessionId });
     for (const { position, kind, slots } of await exam.stored()) {
-      if (position === given.untouched) continue;
-      const ticked = slots.map((_, index) => index).filter(() => random.below(2) === 1);
+      if (given.untouched?.includes(position)) continue;
+      const chosen = slots.map((_, index) => index).filter(() => random.below(2) === 1);
+      const ticked = given.wrong?.includes(position) ? wrongIndex(slots) : chosen;
       await exam.save(position, kind === 's' ? ticked.slice(0, 1) : ticked);
     }
     if (!given.running) await exam.finish();

@@ -47,7 +47,7 @@ async function managing(url: string, work: (client: Client) => Promise<void>): P
 }
 
 async function untilReady(url: string, slapd: ChildProcess, said: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (slapd.exitCode !== null) throw new Error(`slapd ended: ${said()}`);
     const ready = await managing(url, async () => {}).then(
       () => true,

@@ -85,7 +85,7 @@ describe('[ADMIN-2] jobs', () => {
     await server.database.transaction(theSystem, (tx) => queue.send(tx, job, { n: 1 }, 'one'));
     await queue.work(job, {});
     const failing = await expect
-      .poll(async () => (await jobs()).find(({ state }) => state === 'failing'), { timeout: 20_000 })
+      .poll(async () => (await jobs()).find(({ state }) => state === 'failing'))
       .toMatchObject({ name: 'test-job', problem: 'the disk is full', source: 'queue' })
       .then(async () => (await jobs()).find(({ name }) => name === 'test-job'));
     const health = (await admin.get('administration/health')).json<HealthReport>();
@@ -94,7 +94,7 @@ describe('[ADMIN-2] jobs', () => {
     // A worker may have taken it in the meantime; then there is nothing left to try again.
     const again = await admin.post('administration/jobs/retry', { source: 'queue', id: failing?.id });
     expect([204, 404]).toContain(again.statusCode);
-    await expect.poll(async () => (await jobs()).length, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await jobs()).length).toBe(0);
   });
 
   it('[ADMIN-2] include messages that were given up, which can be sent again', async () => {

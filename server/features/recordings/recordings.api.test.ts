@@ -232,7 +232,7 @@ describe('[SAFE-17] uploads of a sitting', () => {
       insert into recording_uploads (exam_group_id, upload, until)
       values (${running.groupId}, gen_random_uuid(), now() + make_interval(secs => ${until}))
       on conflict (exam_group_id) do update set until = excluded.until`;
-    await leave(10);
+    await leave(600);
     expect((await send(student, name, gzipSync(events('a')))).json().error).toBe('recording.busy');
     await leave(-1);
     expect((await send(student, name, gzipSync(events('a')))).statusCode).toBe(201);

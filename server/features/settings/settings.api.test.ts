@@ -49,14 +49,14 @@ const read = async () => (await admin.get('settings')).json<Settings>();
 async function withSettings(change: SettingsChange, work: () => Promise<void>): Promise<void> {
   const answer = await admin.put('settings', change);
   expect(answer.statusCode, answer.body).toBe(200);
-  await vi.waitFor(async () => expect(await other.services.settings.current()).toMatchObject(change));
+  await expect.poll(() => other.services.settings.current()).toMatchObject(change);
   try {
     await work();
   } finally {
     const names = Object.keys(change) as (keyof typeof defaultSettings)[];
     const back = Object.fromEntries(names.map((name) => [name, defaultSettings[name]]));
     expect((await admin.put('settings', back)).statusCode).toBe(200);
-    await vi.waitFor(async () => expect(await other.services.settings.current()).toMatchObject(back));
+    await expect.poll(() => other.services.settings.current()).toMatchObject(back);
   }
 }
 
