@@ -1,13 +1,13 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import classes from './impact-view.module.css';
 
 const figure = (value: number) => formatNumber(value, currentLanguage(), 2);
 
-function ChangedExams({ impact }: { readonly impact: ToldImpact }) {
+function ChangedExams({ impact }: { readonly impact: ImpactSummary }) {
   const { t } = useTranslation();
   const { exams, changed } = impact;
   return (
@@ -44,7 +44,7 @@ function ChangedExams({ impact }: { readonly impact: ToldImpact }) {
 }
 
 /** The grades before and after, side by side. */
-function Distribution({ impact }: { readonly impact: ToldImpact }) {
+function Distribution({ impact }: { readonly impact: ImpactSummary }) {
   const { t } = useTranslation();
   return (
     <div className={classes.scroll}>
@@ -71,7 +71,7 @@ function Distribution({ impact }: { readonly impact: ToldImpact }) {
 }
 
 /** What a settlement changes: in a sentence, by student, and as a distribution. */
-export function ImpactView({ impact }: { readonly impact: ToldImpact }) {
+export function ImpactView({ impact }: { readonly impact: ImpactSummary }) {
   const { t } = useTranslation();
   const { changed, reached, nowPassing, nowFailing, bank } = impact;
   return (

@@ -76,9 +76,9 @@ describe('[CONT-3] who resolves', () => {
     expect(done.status).toBe('PAC');
     expect(done.scoreAfter).toBeGreaterThan(done.scoreBefore);
     expect(await scoreOf(sat)).toBe(done.scoreAfter);
-    const told = await read(sat.student, id);
-    expect(told).toMatchObject({ status: 'PAC', scoreAfter: done.scoreAfter, waiting: 0 });
-    const outcome = told.contestedQuestions.find(({ index }) => index === others[0]);
+    const shown = await read(sat.student, id);
+    expect(shown).toMatchObject({ status: 'PAC', scoreAfter: done.scoreAfter, waiting: 0 });
+    const outcome = shown.contestedQuestions.find(({ index }) => index === others[0]);
     expect(outcome).toMatchObject({
       accepted: true,
       settle: 'fullPoints',

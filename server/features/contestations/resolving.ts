@@ -29,19 +29,19 @@ const noImpact: Impact = {
   fingerprint: '',
 };
 
-function toldImpact({
+function impactSummary({
   exams,
   reached,
   nowPassing,
   nowFailing,
   distribution,
   bank,
-  ...told
+  ...summary
 }: Impact): ContestImpact {
   return {
-    fingerprint: told.fingerprint,
+    fingerprint: summary.fingerprint,
     exams: reached,
-    changed: told.changed,
+    changed: summary.changed,
     newlyPassed: nowPassing,
     newlyFailed: nowFailing,
     distribution: distribution.map(({ from, before, after }) => ({ from, to: from + 1, before, after })),
@@ -60,7 +60,7 @@ export async function contestImpact(
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
   const { settlements } = await verdictsOf(sql, viewer, id, questions);
-  return toldImpact(settlements.length === 0 ? noImpact : await impactOf(sql, settlements));
+  return impactSummary(settlements.length === 0 ? noImpact : await impactOf(sql, settlements));
 }
 
 /** Locks contestations, always in the same order. */
@@ -226,8 +226,8 @@ export async function reopenContest(
     // Decided together with others since: their rows are not locked.
     if (contestIds.some((one) => !locked.has(one))) refuse('settlement.changedMeanwhile');
     await nameChanges(tx, 'reopened');
-    const standing = await inForceOf(tx, head.sessionId, settlementIds);
-    const impact = standing.length === 0 ? undefined : await withdraw(tx, standing, { by: actor.userId });
+    const inForce = await inForceOf(tx, head.sessionId, settlementIds);
+    const impact = inForce.length === 0 ? undefined : await withdraw(tx, inForce, { by: actor.userId });
     await tx`
       update exam_contest_questions q set accepted = null, reply = null, settle = null, reach = null, settlement_id = null,
              resolved_by = null, resolved_at = null

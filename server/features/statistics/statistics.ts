@@ -47,10 +47,10 @@ export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isP
       if (known) known.push(response);
       else responses.set(question.versionId, [response]);
     }
-    const told = isPartial ? scorer.score(exam.questions) : exam;
+    const result = isPartial ? scorer.score(exam.questions) : exam;
     return {
-      score: told.score,
-      grade: told.grade,
+      score: result.score,
+      grade: result.grade,
       most,
       items: exam.questions.map(({ versionId }, place) => ({ item: versionId, earned: earned[place] ?? 0 })),
     };
