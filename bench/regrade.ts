@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -96,7 +96,7 @@ process.exitCode = await (async () => {
     const alone = await saves();
     const [beside, { seconds, text }] = await Promise.all([saves(), contest()]);
     await server.stop();
-    const { reached, changed } = JSON.parse(text) as ToldImpact;
+    const { reached, changed } = JSON.parse(text) as ImpactSummary;
     const { problems } = await rescored(database.sql);
     const ratio = beside / alone;
     console.log(

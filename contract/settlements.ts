@@ -34,4 +34,4 @@ export const impact = z.strictObject({
   /** Sent back with what was previewed: writing is refused when the effect is no longer the same. */
   fingerprint: z.string(),
 });
-export type ToldImpact = z.output<typeof impact>;
+export type ImpactSummary = z.output<typeof impact>;

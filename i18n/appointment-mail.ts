@@ -10,7 +10,7 @@ export type AppointmentMailKind =
   | 'offerEnded';
 
 /** What a mail about an appointment says; days, hours and moments are already formatted. */
-type Told = {
+type MailDetails = {
   readonly name: string;
   readonly exam: string;
   readonly day: string;
@@ -29,8 +29,8 @@ type Told = {
 };
 
 type Words = {
-  readonly texts: Record<AppointmentMailKind, (told: Told) => MailText>;
-  readonly place: (told: Told) => string;
+  readonly texts: Record<AppointmentMailKind, (details: MailDetails) => MailText>;
+  readonly place: (details: MailDetails) => string;
 };
 
 const lines = (...all: readonly (string | undefined | false)[]) =>
@@ -51,69 +51,69 @@ const ro: Words = {
       extraMinutes > 0 && `Timp suplimentar: ${romanianMinutes(extraMinutes)}`,
     ),
   texts: {
-    confirmation: (told) => ({
-      subject: `Programare la examen: ${told.exam}`,
+    confirmation: (details) => ({
+      subject: `Programare la examen: ${details.exam}`,
       text: lines(
-        `Bună ziua, ${told.name},`,
+        `Bună ziua, ${details.name},`,
         '',
-        `Sunteți programat(ă) la examenul „${told.exam}”.`,
+        `Sunteți programat(ă) la examenul „${details.exam}”.`,
         '',
-        ro.place(told),
-        told.link && `Puteți muta sau anula programarea până la închiderea programărilor: ${told.link}`,
+        ro.place(details),
+        details.link && `Puteți muta sau anula programarea până la închiderea programărilor: ${details.link}`,
       ),
     }),
-    change: (told) => ({
-      subject: `Programare modificată: ${told.exam}`,
+    change: (details) => ({
+      subject: `Programare modificată: ${details.exam}`,
       text: lines(
-        `Bună ziua, ${told.name},`,
+        `Bună ziua, ${details.name},`,
         '',
-        `Programarea la examenul „${told.exam}” s-a modificat. Acum este:`,
+        `Programarea la examenul „${details.exam}” s-a modificat. Acum este:`,
         '',
-        ro.place(told),
-        told.link && `Programările dumneavoastră: ${told.link}`,
+        ro.place(details),
+        details.link && `Programările dumneavoastră: ${details.link}`,
       ),
     }),
-    cancellation: (told) => ({
-      subject: `Programare anulată: ${told.exam}`,
+    cancellation: (details) => ({
+      subject: `Programare anulată: ${details.exam}`,
       text: lines(
-        `Bună ziua, ${told.name},`,
+        `Bună ziua, ${details.name},`,
         '',
-        `Programarea la examenul „${told.exam}” din ${told.day}, ora ${told.from}, a fost anulată.`,
-        told.link && '',
-        told.link && `Programările dumneavoastră: ${told.link}`,
+        `Programarea la examenul „${details.exam}” din ${details.day}, ora ${details.from}, a fost anulată.`,
+        details.link && '',
+        details.link && `Programările dumneavoastră: ${details.link}`,
       ),
     }),
-    reminder: (told) => ({
-      subject: `Mâine aveți examen: ${told.exam}`,
+    reminder: (details) => ({
+      subject: `Mâine aveți examen: ${details.exam}`,
       text: lines(
-        `Bună ziua, ${told.name},`,
+        `Bună ziua, ${details.name},`,
         '',
-        `Vă reamintim că mâine susțineți examenul „${told.exam}”.`,
+        `Vă reamintim că mâine susțineți examenul „${details.exam}”.`,
         '',
-        ro.place(told),
+        ro.place(details),
       ),
     }),
-    offer: (told) => ({
-      subject: `S-a eliberat un loc: ${told.exam}`,
+    offer: (details) => ({
+      subject: `S-a eliberat un loc: ${details.exam}`,
       text: lines(
-        `Bună ziua, ${told.name},`,
+        `Bună ziua, ${details.name},`,
         '',
-        `Sunteți pe lista de așteptare pentru „${told.exam}” și v-a venit rândul. Vă păstrăm locul:`,
+        `Sunteți pe lista de așteptare pentru „${details.exam}” și v-a venit rândul. Vă păstrăm locul:`,
         '',
-        ro.place(told),
-        `Îl puteți accepta până pe ${told.until}. După aceea, locul este oferit următoarei persoane.`,
-        told.link && '',
-        told.link && `Acceptați sau refuzați aici: ${told.link}`,
+        ro.place(details),
+        `Îl puteți accepta până pe ${details.until}. După aceea, locul este oferit următoarei persoane.`,
+        details.link && '',
+        details.link && `Acceptați sau refuzați aici: ${details.link}`,
       ),
     }),
-    offerEnded: (told) => ({
-      subject: `Ofertă expirată: ${told.exam}`,
+    offerEnded: (details) => ({
+      subject: `Ofertă expirată: ${details.exam}`,
       text: lines(
-        `Bună ziua, ${told.name},`,
+        `Bună ziua, ${details.name},`,
         '',
-        `Locul oferit pentru „${told.exam}” din ${told.day}, ora ${told.from}, nu a fost acceptat până pe ${told.until} și este oferit următoarei persoane. Nu mai sunteți pe această listă de așteptare; vă puteți înscrie din nou.`,
-        told.link && '',
-        told.link && `Programările dumneavoastră: ${told.link}`,
+        `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, nu a fost acceptat până pe ${details.until} și este oferit următoarei persoane. Nu mai sunteți pe această listă de așteptare; vă puteți înscrie din nou.`,
+        details.link && '',
+        details.link && `Programările dumneavoastră: ${details.link}`,
       ),
     }),
   },
@@ -129,69 +129,69 @@ const en: Words = {
       extraMinutes > 0 && `Extra time: ${extraMinutes} ${extraMinutes === 1 ? 'minute' : 'minutes'}`,
     ),
   texts: {
-    confirmation: (told) => ({
-      subject: `Exam appointment: ${told.exam}`,
+    confirmation: (details) => ({
+      subject: `Exam appointment: ${details.exam}`,
       text: lines(
-        `Hello ${told.name},`,
+        `Hello ${details.name},`,
         '',
-        `You have an appointment for the exam “${told.exam}”.`,
+        `You have an appointment for the exam “${details.exam}”.`,
         '',
-        en.place(told),
-        told.link && `You can move or cancel it until booking closes: ${told.link}`,
+        en.place(details),
+        details.link && `You can move or cancel it until booking closes: ${details.link}`,
       ),
     }),
-    change: (told) => ({
-      subject: `Appointment changed: ${told.exam}`,
+    change: (details) => ({
+      subject: `Appointment changed: ${details.exam}`,
       text: lines(
-        `Hello ${told.name},`,
+        `Hello ${details.name},`,
         '',
-        `Your appointment for the exam “${told.exam}” has changed. It is now:`,
+        `Your appointment for the exam “${details.exam}” has changed. It is now:`,
         '',
-        en.place(told),
-        told.link && `Your appointments: ${told.link}`,
+        en.place(details),
+        details.link && `Your appointments: ${details.link}`,
       ),
     }),
-    cancellation: (told) => ({
-      subject: `Appointment cancelled: ${told.exam}`,
+    cancellation: (details) => ({
+      subject: `Appointment cancelled: ${details.exam}`,
       text: lines(
-        `Hello ${told.name},`,
+        `Hello ${details.name},`,
         '',
-        `Your appointment for the exam “${told.exam}” on ${told.day} at ${told.from} was cancelled.`,
-        told.link && '',
-        told.link && `Your appointments: ${told.link}`,
+        `Your appointment for the exam “${details.exam}” on ${details.day} at ${details.from} was cancelled.`,
+        details.link && '',
+        details.link && `Your appointments: ${details.link}`,
       ),
     }),
-    reminder: (told) => ({
-      subject: `Exam tomorrow: ${told.exam}`,
+    reminder: (details) => ({
+      subject: `Exam tomorrow: ${details.exam}`,
       text: lines(
-        `Hello ${told.name},`,
+        `Hello ${details.name},`,
         '',
-        `This is a reminder that you take the exam “${told.exam}” tomorrow.`,
+        `This is a reminder that you take the exam “${details.exam}” tomorrow.`,
         '',
-        en.place(told),
+        en.place(details),
       ),
     }),
-    offer: (told) => ({
-      subject: `A seat is free: ${told.exam}`,
+    offer: (details) => ({
+      subject: `A seat is free: ${details.exam}`,
       text: lines(
-        `Hello ${told.name},`,
+        `Hello ${details.name},`,
         '',
-        `You are on the waiting list for “${told.exam}” and it is your turn. We hold this seat for you:`,
+        `You are on the waiting list for “${details.exam}” and it is your turn. We hold this seat for you:`,
         '',
-        en.place(told),
-        `You can accept it until ${told.until}. After that it is offered to the next person.`,
-        told.link && '',
-        told.link && `Accept or decline here: ${told.link}`,
+        en.place(details),
+        `You can accept it until ${details.until}. After that it is offered to the next person.`,
+        details.link && '',
+        details.link && `Accept or decline here: ${details.link}`,
       ),
     }),
-    offerEnded: (told) => ({
-      subject: `Offer ended: ${told.exam}`,
+    offerEnded: (details) => ({
+      subject: `Offer ended: ${details.exam}`,
       text: lines(
-        `Hello ${told.name},`,
+        `Hello ${details.name},`,
         '',
-        `The seat offered for “${told.exam}” on ${told.day} at ${told.from} was not accepted by ${told.until} and goes to the next person. You are no longer on this waiting list; you can join it again.`,
-        told.link && '',
-        told.link && `Your appointments: ${told.link}`,
+        `The seat offered for “${details.exam}” on ${details.day} at ${details.from} was not accepted by ${details.until} and goes to the next person. You are no longer on this waiting list; you can join it again.`,
+        details.link && '',
+        details.link && `Your appointments: ${details.link}`,
       ),
     }),
   },
@@ -208,70 +208,70 @@ const fr: Words = {
         `Temps supplémentaire : ${extraMinutes} ${extraMinutes === 1 ? 'minute' : 'minutes'}`,
     ),
   texts: {
-    confirmation: (told) => ({
-      subject: `Rendez-vous d’examen : ${told.exam}`,
+    confirmation: (details) => ({
+      subject: `Rendez-vous d’examen : ${details.exam}`,
       text: lines(
-        `Bonjour ${told.name},`,
+        `Bonjour ${details.name},`,
         '',
-        `Vous avez un rendez-vous pour l’examen « ${told.exam} ».`,
+        `Vous avez un rendez-vous pour l’examen « ${details.exam} ».`,
         '',
-        fr.place(told),
-        told.link &&
-          `Vous pouvez le déplacer ou l’annuler jusqu’à la clôture des inscriptions : ${told.link}`,
+        fr.place(details),
+        details.link &&
+          `Vous pouvez le déplacer ou l’annuler jusqu’à la clôture des inscriptions : ${details.link}`,
       ),
     }),
-    change: (told) => ({
-      subject: `Rendez-vous modifié : ${told.exam}`,
+    change: (details) => ({
+      subject: `Rendez-vous modifié : ${details.exam}`,
       text: lines(
-        `Bonjour ${told.name},`,
+        `Bonjour ${details.name},`,
         '',
-        `Votre rendez-vous pour l’examen « ${told.exam} » a changé. Le voici :`,
+        `Votre rendez-vous pour l’examen « ${details.exam} » a changé. Le voici :`,
         '',
-        fr.place(told),
-        told.link && `Vos rendez-vous : ${told.link}`,
+        fr.place(details),
+        details.link && `Vos rendez-vous : ${details.link}`,
       ),
     }),
-    cancellation: (told) => ({
-      subject: `Rendez-vous annulé : ${told.exam}`,
+    cancellation: (details) => ({
+      subject: `Rendez-vous annulé : ${details.exam}`,
       text: lines(
-        `Bonjour ${told.name},`,
+        `Bonjour ${details.name},`,
         '',
-        `Votre rendez-vous pour l’examen « ${told.exam} » du ${told.day} à ${told.from} a été annulé.`,
-        told.link && '',
-        told.link && `Vos rendez-vous : ${told.link}`,
+        `Votre rendez-vous pour l’examen « ${details.exam} » du ${details.day} à ${details.from} a été annulé.`,
+        details.link && '',
+        details.link && `Vos rendez-vous : ${details.link}`,
       ),
     }),
-    reminder: (told) => ({
-      subject: `Examen demain : ${told.exam}`,
+    reminder: (details) => ({
+      subject: `Examen demain : ${details.exam}`,
       text: lines(
-        `Bonjour ${told.name},`,
+        `Bonjour ${details.name},`,
         '',
-        `Nous vous rappelons que vous passez demain l’examen « ${told.exam} ».`,
+        `Nous vous rappelons que vous passez demain l’examen « ${details.exam} ».`,
         '',
-        fr.place(told),
+        fr.place(details),
       ),
     }),
-    offer: (told) => ({
-      subject: `Une place s’est libérée : ${told.exam}`,
+    offer: (details) => ({
+      subject: `Une place s’est libérée : ${details.exam}`,
       text: lines(
-        `Bonjour ${told.name},`,
+        `Bonjour ${details.name},`,
         '',
-        `Vous êtes sur la liste d’attente pour « ${told.exam} » et c’est votre tour. Nous vous gardons cette place :`,
+        `Vous êtes sur la liste d’attente pour « ${details.exam} » et c’est votre tour. Nous vous gardons cette place :`,
         '',
-        fr.place(told),
-        `Vous pouvez l’accepter jusqu’au ${told.until}. Ensuite, elle est proposée à la personne suivante.`,
-        told.link && '',
-        told.link && `Accepter ou refuser : ${told.link}`,
+        fr.place(details),
+        `Vous pouvez l’accepter jusqu’au ${details.until}. Ensuite, elle est proposée à la personne suivante.`,
+        details.link && '',
+        details.link && `Accepter ou refuser : ${details.link}`,
       ),
     }),
-    offerEnded: (told) => ({
-      subject: `Proposition expirée : ${told.exam}`,
+    offerEnded: (details) => ({
+      subject: `Proposition expirée : ${details.exam}`,
       text: lines(
-        `Bonjour ${told.name},`,
+        `Bonjour ${details.name},`,
         '',
-        `La place proposée pour « ${told.exam} » du ${told.day} à ${told.from} n’a pas été acceptée avant le ${told.until} et revient à la personne suivante. Vous n’êtes plus sur cette liste d’attente ; vous pouvez vous y réinscrire.`,
-        told.link && '',
-        told.link && `Vos rendez-vous : ${told.link}`,
+        `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} n’a pas été acceptée avant le ${details.until} et revient à la personne suivante. Vous n’êtes plus sur cette liste d’attente ; vous pouvez vous y réinscrire.`,
+        details.link && '',
+        details.link && `Vos rendez-vous : ${details.link}`,
       ),
     }),
   },
@@ -280,9 +280,12 @@ const fr: Words = {
 const words: Record<Language, Words> = { ro, en, fr };
 
 /** A mail about an appointment or an offered seat, in the student's language. */
-export const appointmentMail = (language: Language, kind: AppointmentMailKind, told: Told): MailText =>
-  words[language].texts[kind](told);
+export const appointmentMail = (
+  language: Language,
+  kind: AppointmentMailKind,
+  details: MailDetails,
+): MailText => words[language].texts[kind](details);
 
 /** Where and when, as lines; the description of the calendar entry. */
-export const appointmentPlace = (language: Language, told: Told): string =>
-  words[language].place(told).trimEnd();
+export const appointmentPlace = (language: Language, details: MailDetails): string =>
+  words[language].place(details).trimEnd();

@@ -5,7 +5,7 @@ type MailText = { readonly subject: string; readonly text: string };
 export type ContestMailKind = 'filed' | 'outcome' | 'reopened' | 'gradeChanged' | 'reminder';
 
 /** What a mail about a contestation says; days, moments and numbers are already formatted. */
-type Told = {
+type MailDetails = {
   readonly name: string;
   /** The exam, with its part where it has several. */
   readonly exam: string;
@@ -26,7 +26,7 @@ type Told = {
 const lines = (...all: readonly (string | undefined | false)[]) =>
   `${all.filter((line) => line !== undefined && line !== false).join('\n')}\n`;
 
-type Words = Record<ContestMailKind, (told: Told) => MailText>;
+type Words = Record<ContestMailKind, (details: MailDetails) => MailText>;
 
 const romanianContestations = (count: number) => {
   const rest = count % 100;
@@ -53,177 +53,177 @@ const statusFr = {
 } satisfies Record<ContestStatus, string>;
 
 const ro: Words = {
-  filed: (told) => ({
-    subject: `Contestație depusă: ${told.exam}`,
+  filed: (details) => ({
+    subject: `Contestație depusă: ${details.exam}`,
     text: lines(
-      `Bună ziua, ${told.name},`,
+      `Bună ziua, ${details.name},`,
       '',
-      `Contestația la examenul „${told.exam}” din ${told.day} a fost depusă. Nu mai poate fi modificată; veți primi un mesaj când este soluționată.`,
-      told.link && '',
-      told.link && `Contestația dumneavoastră: ${told.link}`,
+      `Contestația la examenul „${details.exam}” din ${details.day} a fost depusă. Nu mai poate fi modificată; veți primi un mesaj când este soluționată.`,
+      details.link && '',
+      details.link && `Contestația dumneavoastră: ${details.link}`,
     ),
   }),
-  outcome: (told) => ({
-    subject: `Contestație ${statusRo[told.status]}: ${told.exam}`,
+  outcome: (details) => ({
+    subject: `Contestație ${statusRo[details.status]}: ${details.exam}`,
     text: lines(
-      `Bună ziua, ${told.name},`,
+      `Bună ziua, ${details.name},`,
       '',
-      `Contestația la examenul „${told.exam}” din ${told.day} a fost soluționată: ${statusRo[told.status]}.`,
-      `Punctaj: ${told.oldScore} înainte, ${told.newScore} acum.`,
-      `Nota: ${told.oldGrade} înainte, ${told.newGrade} acum.`,
-      told.link && '',
-      told.link && `Decizia la fiecare întrebare: ${told.link}`,
+      `Contestația la examenul „${details.exam}” din ${details.day} a fost soluționată: ${statusRo[details.status]}.`,
+      `Punctaj: ${details.oldScore} înainte, ${details.newScore} acum.`,
+      `Nota: ${details.oldGrade} înainte, ${details.newGrade} acum.`,
+      details.link && '',
+      details.link && `Decizia la fiecare întrebare: ${details.link}`,
     ),
   }),
-  reopened: (told) => ({
-    subject: `Contestație redeschisă: ${told.exam}`,
+  reopened: (details) => ({
+    subject: `Contestație redeschisă: ${details.exam}`,
     text: lines(
-      `Bună ziua, ${told.name},`,
+      `Bună ziua, ${details.name},`,
       '',
-      `Contestația la examenul „${told.exam}” din ${told.day} a fost redeschisă și va fi soluționată din nou. Efectul deciziei anterioare asupra punctajului a fost retras.`,
-      told.link && '',
-      told.link && `Contestația dumneavoastră: ${told.link}`,
+      `Contestația la examenul „${details.exam}” din ${details.day} a fost redeschisă și va fi soluționată din nou. Efectul deciziei anterioare asupra punctajului a fost retras.`,
+      details.link && '',
+      details.link && `Contestația dumneavoastră: ${details.link}`,
     ),
   }),
-  gradeChanged: (told) => ({
-    subject: `Notă modificată: ${told.exam}`,
+  gradeChanged: (details) => ({
+    subject: `Notă modificată: ${details.exam}`,
     text: lines(
-      `Bună ziua, ${told.name},`,
+      `Bună ziua, ${details.name},`,
       '',
-      `În urma soluționării unei sesizări privind o întrebare, rezultatul dumneavoastră la examenul „${told.exam}” din ${told.day} a fost recalculat.`,
-      `Punctaj: ${told.oldScore} înainte, ${told.newScore} acum.`,
-      `Nota: ${told.oldGrade} înainte, ${told.newGrade} acum.`,
-      told.link && '',
-      told.link && `Rezultatele dumneavoastră: ${told.link}`,
+      `În urma soluționării unei sesizări privind o întrebare, rezultatul dumneavoastră la examenul „${details.exam}” din ${details.day} a fost recalculat.`,
+      `Punctaj: ${details.oldScore} înainte, ${details.newScore} acum.`,
+      `Nota: ${details.oldGrade} înainte, ${details.newGrade} acum.`,
+      details.link && '',
+      details.link && `Rezultatele dumneavoastră: ${details.link}`,
     ),
   }),
-  reminder: (told) => ({
-    subject: `Contestații de soluționat până pe ${told.until}`,
+  reminder: (details) => ({
+    subject: `Contestații de soluționat până pe ${details.until}`,
     text: lines(
-      `Bună ziua, ${told.name},`,
+      `Bună ziua, ${details.name},`,
       '',
-      `În sesiunea „${told.session}” ${romanianContestations(told.count)} decizia dumneavoastră. Termenul este ${told.until}.`,
-      told.link && '',
-      told.link && `Contestații: ${told.link}`,
+      `În sesiunea „${details.session}” ${romanianContestations(details.count)} decizia dumneavoastră. Termenul este ${details.until}.`,
+      details.link && '',
+      details.link && `Contestații: ${details.link}`,
     ),
   }),
 };
 
 const en: Words = {
-  filed: (told) => ({
-    subject: `Contestation submitted: ${told.exam}`,
+  filed: (details) => ({
+    subject: `Contestation submitted: ${details.exam}`,
     text: lines(
-      `Hello ${told.name},`,
+      `Hello ${details.name},`,
       '',
-      `Your contestation of the exam “${told.exam}” of ${told.day} was submitted. It cannot be changed any more; you will get a message when it is resolved.`,
-      told.link && '',
-      told.link && `Your contestation: ${told.link}`,
+      `Your contestation of the exam “${details.exam}” of ${details.day} was submitted. It cannot be changed any more; you will get a message when it is resolved.`,
+      details.link && '',
+      details.link && `Your contestation: ${details.link}`,
     ),
   }),
-  outcome: (told) => ({
-    subject: `Contestation ${statusEn[told.status]}: ${told.exam}`,
+  outcome: (details) => ({
+    subject: `Contestation ${statusEn[details.status]}: ${details.exam}`,
     text: lines(
-      `Hello ${told.name},`,
+      `Hello ${details.name},`,
       '',
-      `Your contestation of the exam “${told.exam}” of ${told.day} was resolved: ${statusEn[told.status]}.`,
-      `Score: ${told.oldScore} before, ${told.newScore} now.`,
-      `Grade: ${told.oldGrade} before, ${told.newGrade} now.`,
-      told.link && '',
-      told.link && `The decision about each question: ${told.link}`,
+      `Your contestation of the exam “${details.exam}” of ${details.day} was resolved: ${statusEn[details.status]}.`,
+      `Score: ${details.oldScore} before, ${details.newScore} now.`,
+      `Grade: ${details.oldGrade} before, ${details.newGrade} now.`,
+      details.link && '',
+      details.link && `The decision about each question: ${details.link}`,
     ),
   }),
-  reopened: (told) => ({
-    subject: `Contestation reopened: ${told.exam}`,
+  reopened: (details) => ({
+    subject: `Contestation reopened: ${details.exam}`,
     text: lines(
-      `Hello ${told.name},`,
+      `Hello ${details.name},`,
       '',
-      `Your contestation of the exam “${told.exam}” of ${told.day} was reopened and will be resolved again. What the earlier decision did to the score was withdrawn.`,
-      told.link && '',
-      told.link && `Your contestation: ${told.link}`,
+      `Your contestation of the exam “${details.exam}” of ${details.day} was reopened and will be resolved again. What the earlier decision did to the score was withdrawn.`,
+      details.link && '',
+      details.link && `Your contestation: ${details.link}`,
     ),
   }),
-  gradeChanged: (told) => ({
-    subject: `Grade changed: ${told.exam}`,
+  gradeChanged: (details) => ({
+    subject: `Grade changed: ${details.exam}`,
     text: lines(
-      `Hello ${told.name},`,
+      `Hello ${details.name},`,
       '',
-      `After a decision about a question, your result of the exam “${told.exam}” of ${told.day} was computed again.`,
-      `Score: ${told.oldScore} before, ${told.newScore} now.`,
-      `Grade: ${told.oldGrade} before, ${told.newGrade} now.`,
-      told.link && '',
-      told.link && `Your results: ${told.link}`,
+      `After a decision about a question, your result of the exam “${details.exam}” of ${details.day} was computed again.`,
+      `Score: ${details.oldScore} before, ${details.newScore} now.`,
+      `Grade: ${details.oldGrade} before, ${details.newGrade} now.`,
+      details.link && '',
+      details.link && `Your results: ${details.link}`,
     ),
   }),
-  reminder: (told) => ({
-    subject: `Contestations to resolve until ${told.until}`,
+  reminder: (details) => ({
+    subject: `Contestations to resolve until ${details.until}`,
     text: lines(
-      `Hello ${told.name},`,
+      `Hello ${details.name},`,
       '',
-      `In the session “${told.session}” ${told.count === 1 ? 'one contestation waits' : `${told.count} contestations wait`} for your decision. The deadline is ${told.until}.`,
-      told.link && '',
-      told.link && `Contestations: ${told.link}`,
+      `In the session “${details.session}” ${details.count === 1 ? 'one contestation waits' : `${details.count} contestations wait`} for your decision. The deadline is ${details.until}.`,
+      details.link && '',
+      details.link && `Contestations: ${details.link}`,
     ),
   }),
 };
 
 const fr: Words = {
-  filed: (told) => ({
-    subject: `Contestation déposée : ${told.exam}`,
+  filed: (details) => ({
+    subject: `Contestation déposée : ${details.exam}`,
     text: lines(
-      `Bonjour ${told.name},`,
+      `Bonjour ${details.name},`,
       '',
-      `Votre contestation de l’examen « ${told.exam} » du ${told.day} a été déposée. Elle ne peut plus être modifiée ; vous recevrez un message lorsqu’elle sera traitée.`,
-      told.link && '',
-      told.link && `Votre contestation : ${told.link}`,
+      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été déposée. Elle ne peut plus être modifiée ; vous recevrez un message lorsqu’elle sera traitée.`,
+      details.link && '',
+      details.link && `Votre contestation : ${details.link}`,
     ),
   }),
-  outcome: (told) => ({
-    subject: `Contestation ${statusFr[told.status]} : ${told.exam}`,
+  outcome: (details) => ({
+    subject: `Contestation ${statusFr[details.status]} : ${details.exam}`,
     text: lines(
-      `Bonjour ${told.name},`,
+      `Bonjour ${details.name},`,
       '',
-      `Votre contestation de l’examen « ${told.exam} » du ${told.day} a été traitée : ${statusFr[told.status]}.`,
-      `Points : ${told.oldScore} avant, ${told.newScore} maintenant.`,
-      `Note : ${told.oldGrade} avant, ${told.newGrade} maintenant.`,
-      told.link && '',
-      told.link && `La décision pour chaque question : ${told.link}`,
+      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été traitée : ${statusFr[details.status]}.`,
+      `Points : ${details.oldScore} avant, ${details.newScore} maintenant.`,
+      `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
+      details.link && '',
+      details.link && `La décision pour chaque question : ${details.link}`,
     ),
   }),
-  reopened: (told) => ({
-    subject: `Contestation rouverte : ${told.exam}`,
+  reopened: (details) => ({
+    subject: `Contestation rouverte : ${details.exam}`,
     text: lines(
-      `Bonjour ${told.name},`,
+      `Bonjour ${details.name},`,
       '',
-      `Votre contestation de l’examen « ${told.exam} » du ${told.day} a été rouverte et sera traitée à nouveau. L’effet de la décision précédente sur les points a été retiré.`,
-      told.link && '',
-      told.link && `Votre contestation : ${told.link}`,
+      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été rouverte et sera traitée à nouveau. L’effet de la décision précédente sur les points a été retiré.`,
+      details.link && '',
+      details.link && `Votre contestation : ${details.link}`,
     ),
   }),
-  gradeChanged: (told) => ({
-    subject: `Note modifiée : ${told.exam}`,
+  gradeChanged: (details) => ({
+    subject: `Note modifiée : ${details.exam}`,
     text: lines(
-      `Bonjour ${told.name},`,
+      `Bonjour ${details.name},`,
       '',
-      `À la suite d’une décision concernant une question, votre résultat à l’examen « ${told.exam} » du ${told.day} a été recalculé.`,
-      `Points : ${told.oldScore} avant, ${told.newScore} maintenant.`,
-      `Note : ${told.oldGrade} avant, ${told.newGrade} maintenant.`,
-      told.link && '',
-      told.link && `Vos résultats : ${told.link}`,
+      `À la suite d’une décision concernant une question, votre résultat à l’examen « ${details.exam} » du ${details.day} a été recalculé.`,
+      `Points : ${details.oldScore} avant, ${details.newScore} maintenant.`,
+      `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
+      details.link && '',
+      details.link && `Vos résultats : ${details.link}`,
     ),
   }),
-  reminder: (told) => ({
-    subject: `Contestations à traiter avant le ${told.until}`,
+  reminder: (details) => ({
+    subject: `Contestations à traiter avant le ${details.until}`,
     text: lines(
-      `Bonjour ${told.name},`,
+      `Bonjour ${details.name},`,
       '',
-      `Dans la session « ${told.session} », ${told.count === 1 ? 'une contestation attend' : `${told.count} contestations attendent`} votre décision. Le délai prend fin le ${told.until}.`,
-      told.link && '',
-      told.link && `Contestations : ${told.link}`,
+      `Dans la session « ${details.session} », ${details.count === 1 ? 'une contestation attend' : `${details.count} contestations attendent`} votre décision. Le délai prend fin le ${details.until}.`,
+      details.link && '',
+      details.link && `Contestations : ${details.link}`,
     ),
   }),
 };
 
 const words: Record<Language, Words> = { ro, en, fr };
 
-export const contestMail = (language: Language, kind: ContestMailKind, told: Told): MailText =>
-  words[language][kind](told);
+export const contestMail = (language: Language, kind: ContestMailKind, details: MailDetails): MailText =>
+  words[language][kind](details);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { passing, type Report, type TestRun, verdictOn } from './mutant-verdict.ts';
 
-type Told = readonly [title: string, status: 'passed' | 'failed' | 'skipped', message?: string];
+type Reported = readonly [title: string, status: 'passed' | 'failed' | 'skipped', message?: string];
 
-const report = (tests: readonly Told[], message = ''): Report => ({
+const report = (tests: readonly Reported[], message = ''): Report => ({
   testResults: [
     {
       message,
@@ -16,7 +16,7 @@ const report = (tests: readonly Told[], message = ''): Report => ({
     },
   ],
 });
-const run = (tests: readonly Told[], { code = 0, message = '', output = '' } = {}): TestRun => ({
+const run = (tests: readonly Reported[], { code = 0, message = '', output = '' } = {}): TestRun => ({
   code,
   output,
   report: report(tests, message),
@@ -32,7 +32,7 @@ const unbroken = passing(
 
 describe('a mutant', () => {
   it('is killed when a test fails that passes without it', () => {
-    const tests: Told[] = [
+    const tests: Reported[] = [
       ['keeps the order', 'passed'],
       ['keeps the writer', 'failed', 'AssertionError: expected 200 to be 409\n at x'],
     ];
@@ -43,7 +43,7 @@ describe('a mutant', () => {
   });
 
   it('survives when tests run and all pass', () => {
-    const tests: Told[] = [
+    const tests: Reported[] = [
       ['keeps the writer', 'passed'],
       ['keeps the order', 'skipped'],
     ];

@@ -37,13 +37,13 @@ export function lineProblems(
  */
 export function percentProblems(
   parts: readonly (CustomExamPart & { readonly path: string })[],
-  standing: readonly CustomExamPart[],
+  existing: readonly CustomExamPart[],
   mayEditPercent: boolean,
 ): readonly FieldProblem[] {
   if (mayEditPercent) return [];
   const stands = (part: CustomExamPart) =>
     part.percentSimple == null ||
-    standing.some((old) => identityOf(old) === identityOf(part) && old.percentSimple === part.percentSimple);
+    existing.some((old) => identityOf(old) === identityOf(part) && old.percentSimple === part.percentSimple);
   return parts.flatMap((part) =>
     stands(part) ? [] : [problem(`${part.path}.percentSimple`, 'structure.percentLocked')],
   );

@@ -29,16 +29,16 @@ const plan = (change: Partial<StructurePlan> = {}): StructurePlan => ({
   chapters: [chapter('I', 50, 20), chapter('II', 30, 10)],
   ...change,
 });
-const told = (one: StructurePlan) => structureProblems(one).map(({ path, error }) => [path, error]);
+const problemsOf = (one: StructurePlan) => structureProblems(one).map(({ path, error }) => [path, error]);
 
 describe('a structure', () => {
-  it('[DISC-9] has no problems when it adds up', () => expect(told(plan())).toEqual([]));
+  it('[DISC-9] has no problems when it adds up', () => expect(problemsOf(plan())).toEqual([]));
 
   it('[DISC-7] may not ask fewer questions than its chapters together', () =>
-    expect(told(plan({ questions: 25 }))).toEqual([['questions', 'structure.belowChapterSum']]));
+    expect(problemsOf(plan({ questions: 25 }))).toEqual([['questions', 'structure.belowChapterSum']]));
 
   it('[DISC-9] may not ask more than its chapters together either', () =>
-    expect(told(plan({ questions: 35 }))).toEqual([['questions', 'structure.sumDiffers']]));
+    expect(problemsOf(plan({ questions: 35 }))).toEqual([['questions', 'structure.sumDiffers']]));
 
   it('[DISC-8] may not ask a chapter for more than it has entered, and names the chapter', () => {
     const problems = structureProblems(plan({ chapters: [chapter('I', 15, 20), chapter('II', 30, 10)] }));
@@ -53,19 +53,19 @@ describe('a structure', () => {
 
   it('[DISC-8] may not ask for more than the whole discipline has', () =>
     expect(
-      told(plan({ questions: 90, chapters: [chapter('I', 50, 50), chapter('II', 30, 30)] })),
+      problemsOf(plan({ questions: 90, chapters: [chapter('I', 50, 50), chapter('II', 30, 30)] })),
     ).toContainEqual(['questions', 'structure.aboveEntered']));
 
   test.each([0, null])('[DISC-10] requires a duration, and %j does not count', (examDuration) =>
-    expect(told(plan({ examDuration }))).toEqual([['examDuration', 'structure.durationMissing']]),
+    expect(problemsOf(plan({ examDuration }))).toEqual([['examDuration', 'structure.durationMissing']]),
   );
 
   test.each([0, null])('[DISC-10] requires a question count, and %j does not count', (questions) =>
-    expect(told(plan({ questions }))).toEqual([['questions', 'structure.questionsMissing']]),
+    expect(problemsOf(plan({ questions }))).toEqual([['questions', 'structure.questionsMissing']]),
   );
 
   it('[DISC-2] requires percents that add up to 100 in every chapter', () =>
-    expect(told(plan({ chapters: [chapter('I', 50, 20, 40, 50), chapter('II', 30, 10)] }))).toEqual([
+    expect(problemsOf(plan({ chapters: [chapter('I', 50, 20, 40, 50), chapter('II', 30, 10)] }))).toEqual([
       ['chapters.0.percentSimple', 'structure.percentSum'],
     ]));
 });

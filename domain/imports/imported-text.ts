@@ -5,7 +5,7 @@ const unwritable = /(?![\t\n])\p{Cc}|[\u00ad\u200b\ufeff\ufffe\uffff]|\p{Cs}/gu;
 
 /** Control characters of this block are meant as windows-1252: the characters at the same positions. */
 const fromWindows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-const meant = (text: string) =>
+const fromWindows1252 = (text: string) =>
   text.replace(/[\u0080-\u009f]/g, (control) => fromWindows.charAt(control.charCodeAt(0) - 0x80));
 
 const commaBelow: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const turkish = /[ğĞıİ]/;
  * characters (`droppedCharacters` names them), plain line ends.
  */
 export function cleanText(text: string): string {
-  const composed = meant(text).replace(/\r\n?/g, '\n').replace(unwritable, '').normalize('NFC');
+  const composed = fromWindows1252(text).replace(/\r\n?/g, '\n').replace(unwritable, '').normalize('NFC');
   return turkish.test(composed)
     ? composed
     : composed.replace(/[\u015e\u015f\u0162\u0163]/g, (letter) => commaBelow[letter] ?? letter);
@@ -33,7 +33,7 @@ export function cleanText(text: string): string {
 export function droppedCharacters(...texts: readonly string[]): Finding[] {
   const counts = new Map<string, number>();
   for (const text of texts)
-    for (const [character] of meant(text).replace(/\r\n?/g, '\n').matchAll(unwritable))
+    for (const [character] of fromWindows1252(text).replace(/\r\n?/g, '\n').matchAll(unwritable))
       counts.set(character, (counts.get(character) ?? 0) + 1);
   if (counts.size === 0) return [];
   const named = [...counts].map(([character, count]) => {

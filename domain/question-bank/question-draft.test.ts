@@ -5,23 +5,23 @@ const answers = (correct: number, wrong: number): AnswerDraft[] => [
   ...Array.from({ length: correct }, (_, n) => ({ text: `adevărat ${n}`, isCorrect: true })),
   ...Array.from({ length: wrong }, (_, n) => ({ text: `fals ${n}`, isCorrect: false })),
 ];
-const told = (list: readonly AnswerDraft[], text = 'Care dintre următoarele …') =>
+const problemsOf = (list: readonly AnswerDraft[], text = 'Care dintre următoarele …') =>
   questionProblems({ text, answers: list }).map(({ path, error, params }) => [path, error, params]);
 
 describe('a question entered by hand', () => {
   it('[QUES-1] can be saved with five correct and five false answers', () =>
-    expect(told(answers(5, 5))).toEqual([]));
+    expect(problemsOf(answers(5, 5))).toEqual([]));
 
   test.each([
     [4, 5, 'question.tooFewCorrect', 1],
     [5, 2, 'question.tooFewWrong', 3],
   ])('[QUES-8] with %d correct and %d false says how many are missing', (correct, wrong, error, missing) =>
-    expect(told(answers(correct, wrong))).toEqual([['answers', error, { missing }]]),
+    expect(problemsOf(answers(correct, wrong))).toEqual([['answers', error, { missing }]]),
   );
 
   it('[QUES-1] requires a text and a description for each answer', () => {
     const blank = [...answers(5, 5), { text: '  ', isCorrect: false }];
-    expect(told(blank, ' ')).toEqual([
+    expect(problemsOf(blank, ' ')).toEqual([
       ['text', 'validation.required', {}],
       ['answers.10.text', 'validation.required', {}],
     ]);
@@ -35,7 +35,7 @@ describe('a question entered by hand', () => {
 
   it('[QUES-1] rejects duplicate answers, whatever their spacing or formatting', () => {
     const twice = [...answers(5, 5), { text: ' **Adevărat**  0 ', isCorrect: false }];
-    expect(told(twice)).toEqual([['answers.10.text', 'question.answerTwice', {}]]);
+    expect(problemsOf(twice)).toEqual([['answers.10.text', 'question.answerTwice', {}]]);
   });
 
   test.each([

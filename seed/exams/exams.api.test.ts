@@ -57,18 +57,18 @@ describe('the finished exams of the demo', () => {
     ]);
     for (const { id, scoringMode, score, grade } of exams) {
       const stored = asked.get(id) ?? [];
-      const told: AnsweredQuestion[] = stored.map((question, index) => ({
+      const replayed: AnsweredQuestion[] = stored.map((question, index) => ({
         ...question,
         ticks: ticks.get(id)?.get(index + 1) ?? 0,
       }));
-      expect(told.map((question) => question.ticks)).toEqual(stored.map((question) => question.ticks));
-      expect(scoreExam(told, scoringMode)).toMatchObject({ score, grade });
+      expect(replayed.map((question) => question.ticks)).toEqual(stored.map((question) => question.ticks));
+      expect(scoreExam(replayed, scoringMode)).toMatchObject({ score, grade });
     }
   });
 
   it('[EXAM-15] begin and end once, with all events in between, in time and in order', async () => {
     const { sql } = server.database;
-    const told = await sql`
+    const replayed = await sql`
       select e.id from exams e where e.finished_at is not null and not exists (
         select from (
           select count(*) filter (where kind = 'b' and at = e.started_at) as begun,
@@ -76,9 +76,9 @@ describe('the finished exams of the demo', () => {
                  bool_and(at between e.started_at and e.finished_at) as within,
                  bool_and(kind in ('b', 'f') or at <= e.deadline) as in_time,
                  bool_and(kind in ('b', 's', 'k', 'f')) as known
-            from exam_events v where v.exam_id = e.id and v.kind <> 'g') told
+            from exam_events v where v.exam_id = e.id and v.kind <> 'g') replayed
          where begun = 1 and finished = 1 and within and in_time and known)`;
-    expect(told.map(({ id }) => id)).toEqual([]);
+    expect(replayed.map(({ id }) => id)).toEqual([]);
     const disordered = await sql`
       select from (select at > lag(at) over one as later, seq > lag(seq) over one as higher from exam_events
                     where seq is not null window one as (partition by exam_id order by at)) step where not later or not higher`;

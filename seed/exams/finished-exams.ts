@@ -103,7 +103,7 @@ type Done = ExamScore & {
 };
 
 /** The state of the questions after the steps, as the engine stores it. */
-function standing(count: number, steps: readonly Step[]): Done['questions'] {
+function questionsAfter(count: number, steps: readonly Step[]): Done['questions'] {
   const questions = Array.from({ length: count }, () => ({ ticks: 0, seq: 0, marks: 0 }));
   for (const { kind, position, ticks, seq } of steps) {
     const question = questions[position - 1];
@@ -123,7 +123,7 @@ function attempt(
   { scoringMode }: TakenSitting,
 ): Attempt {
   const { steps, doneAfter } = takeExam(random, served, candidate);
-  const questions = standing(served.length, steps);
+  const questions = questionsAfter(served.length, steps);
   const answered = asked.map((question, index) => ({ ...question, ticks: questions[index]?.ticks ?? 0 }));
   return { steps, doneAfter, ...scoreExam(answered, scoringMode) };
 }
@@ -156,7 +156,7 @@ function take({ taken, durationSeconds }: StoredSitting, exams: readonly AskedEx
     const done: Done = {
       id: exam.id,
       steps,
-      questions: standing(exam.served.length, steps),
+      questions: questionsAfter(exam.served.length, steps),
       openedAt,
       ...(doneAfter === undefined
         ? { finishedAt: deadline + (graceSeconds + closingSlackSeconds) * second + 1500, cause: 'deadline' }

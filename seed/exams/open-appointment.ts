@@ -15,7 +15,7 @@ const leastMinutes = 90;
 /** A renewed appointment ends at the full hour this many hours from now. */
 const hours = 4;
 
-type Standing = {
+type ExistingAppointment = {
   readonly id: number;
   readonly examSessionId: number;
   readonly state: 'waiting' | 'running' | 'over';
@@ -26,8 +26,12 @@ type Standing = {
 };
 
 /** The candidate's appointments. One past its deadline is over, even when its exam is not closed yet. */
-async function standingOf(tx: Transaction, studentId: number, now: string): Promise<Standing[]> {
-  return tx<Standing[]>`
+async function existingAppointments(
+  tx: Transaction,
+  studentId: number,
+  now: string,
+): Promise<ExistingAppointment[]> {
+  return tx<ExistingAppointment[]>`
     select a.id, a.exam_session_id as "examSessionId", a.starts_at <= ${now} as since,
            extract(epoch from a.ends_at - ${now}::timestamptz)::float8 / 60 as "minutesLeft", c.removed_at is null as usable,
            case when g.started_at is null then 'waiting'
@@ -115,7 +119,7 @@ export async function renewOpenAppointment(
     select p.id, s.id as "examSessionId" from students p, exam_sessions s
      where p.email = ${candidate} and ${today}::date between s.start_date and s.end_date order by s.simulation desc, s.id, p.id`;
   if (!student) return;
-  const all = await standingOf(tx, student.id, now);
+  const all = await existingAppointments(tx, student.id, now);
   const begun = all.filter(({ since }) => since);
   if (begun.some(({ state }) => state === 'running')) return;
   const waiting = begun.filter(({ state }) => state === 'waiting');

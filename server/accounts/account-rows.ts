@@ -1,6 +1,6 @@
 import type { Account } from '#contract/accounts.ts';
 import type { ProductSettings } from '#domain/settings.ts';
-import { passwordKeeper, rolesOf } from '#domain/sign-in/standing.ts';
+import { passwordKeeper, rolesOf } from '#domain/sign-in/account-roles.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
 
@@ -37,7 +37,7 @@ export async function selectAccounts(
            exists (select from exams sat where sat.user_id = u.id and ${sql.unsafe(isSatNow('sat'))}) as "isSitting"
       from users u where ${condition} ${rest}`;
   return rows.map(({ isAdmin, isTeacher, isSecretary, isEnrolled, kept, ...row }) => {
-    const standing = { isAdmin, isTeacher, isEnrolled, secretaryYears: isSecretary ? [0] : [] };
+    const sources = { isAdmin, isTeacher, isEnrolled, secretaryYears: isSecretary ? [0] : [] };
     const roles: Account['roles'] = [
       ...(isAdmin ? (['admin'] as const) : []),
       ...(isTeacher ? (['teacher'] as const) : []),
@@ -47,7 +47,7 @@ export async function selectAccounts(
     return {
       ...row,
       roles: roles.length === 0 ? ['none'] : roles,
-      password: passwordKeeper(rolesOf(standing), settings) === 'directory' ? 'directory' : kept,
+      password: passwordKeeper(rolesOf(sources), settings) === 'directory' ? 'directory' : kept,
     };
   });
 }

@@ -1,9 +1,9 @@
 import type { Role } from '#domain/access/actor.ts';
-import type { Standing } from '#domain/sign-in/standing.ts';
+import type { RoleSources } from '#domain/sign-in/account-roles.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /** An account with its owner's current roles and enrolments. */
-export type Account = Standing & {
+export type Account = RoleSources & {
   readonly id: number;
   readonly email: string;
   readonly name: string;

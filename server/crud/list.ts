@@ -111,11 +111,11 @@ function orderedIds(
     ${tieBreaker(reading, sort, direction)} ${sql(`${ROW}.id`)} ${direction}
     ${cut ? sql`offset ${cut.skip} limit ${cut.take}` : sql``}`;
   const table = sql`${sql(entity.table)} ${sql(ROW)}`;
-  const meant = allOf(sql, limits(reading, question, amount === 'few' ? 'indexed' : 'inPassing'));
+  const filter = allOf(sql, limits(reading, question, amount === 'few' ? 'indexed' : 'inPassing'));
   return amount === 'few'
-    ? sql`with ${sql(ROW)} as materialized (select * from ${table} where ${meant})
+    ? sql`with ${sql(ROW)} as materialized (select * from ${table} where ${filter})
         select ${sql(`${ROW}.id`)} from ${sql(ROW)} ${order}`
-    : sql`select ${sql(`${ROW}.id`)} from (select * from ${table} where ${meant}) ${sql(ROW)} ${order}`;
+    : sql`select ${sql(`${ROW}.id`)} from (select * from ${table} where ${filter}) ${sql(ROW)} ${order}`;
 }
 
 async function count(reading: Reading, question: RowsQuery): Promise<number> {

@@ -8,10 +8,10 @@ import type { ChangedExam } from './regrading.ts';
 export async function noteChangedGrades(
   tx: Transaction,
   exams: readonly ChangedExam[],
-  toldOtherwise: ReadonlySet<number> = new Set(),
+  alreadyNotified: ReadonlySet<number> = new Set(),
 ): Promise<void> {
   const changed = exams.filter(
-    ({ examId, oldGrade, newGrade }) => oldGrade !== newGrade && !toldOtherwise.has(examId),
+    ({ examId, oldGrade, newGrade }) => oldGrade !== newGrade && !alreadyNotified.has(examId),
   );
   if (changed.length === 0) return;
   await tx`

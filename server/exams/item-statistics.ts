@@ -53,7 +53,7 @@ export function questionStatistics(
   exposed: Exposure | undefined,
 ): QuestionStatistics {
   const item = analyseItem(responses, version.answers.length);
-  const isTold = item.served >= fewest;
+  const isShown = item.served >= fewest;
   const isCorrect = (answer: number) => isCorrectAt(version.key, answer);
   return {
     questionId: version.questionId,
@@ -62,9 +62,9 @@ export function questionStatistics(
     text: plainText(readRichText(version.text)),
     served: item.served,
     omitted: item.omitted,
-    difficulty: isTold ? item.difficulty : null,
-    discrimination: isTold ? (item.discrimination ?? null) : null,
-    upperLower: isTold ? (item.upperLower ?? null) : null,
+    difficulty: isShown ? item.difficulty : null,
+    discrimination: isShown ? (item.discrimination ?? null) : null,
+    upperLower: isShown ? (item.upperLower ?? null) : null,
     seconds: seconds ?? null,
     exposure: exposed?.exposure ?? 0,
     lastServed: exposed?.lastServed ?? null,

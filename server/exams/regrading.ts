@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mostListed, type ToldImpact } from '#contract/settlements.ts';
+import { type ImpactSummary, mostListed } from '#contract/settlements.ts';
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
@@ -63,7 +63,7 @@ export type Impact = {
 export type Settled = Impact & { readonly settlementIds: readonly number[] };
 
 /** An impact for those who may see every exam it names: the first exams, those that cross the pass grade before others, and all counts. */
-export const toldImpact = (impact: Impact): ToldImpact => ({
+export const impactSummary = (impact: Impact): ImpactSummary => ({
   exams: impact.exams
     .toSorted((one, other) => Number(crosses(other)) - Number(crosses(one)))
     .slice(0, mostListed)

@@ -54,8 +54,8 @@ it('[SCORE-10] runs once a night, and its result is stored and shown to administ
   const check = await rescoreTonight(server.database, log, always);
   expect(check?.exams).toBe(2);
   expect(await rescoreTonight(server.database, log, always)).toBeUndefined();
-  const told = (await admin.get('scoreCheck')).json();
-  expect(told).toMatchObject({ exams: 2, problems: check?.problems, finishedAt: expect.any(String) });
+  const stored = (await admin.get('scoreCheck')).json();
+  expect(stored).toMatchObject({ exams: 2, problems: check?.problems, finishedAt: expect.any(String) });
 });
 
 it('[SCORE-10] reads an exam that changes meanwhile in one of its states', async () => {

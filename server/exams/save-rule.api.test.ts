@@ -247,7 +247,7 @@ function expected(one: Situation, batch: readonly Situation[]) {
 
 type Read = QuestionState & { readonly exam: number };
 /** Every column the statement returns, empty where it wrote or shows nothing. */
-type Told = { readonly ord: number; readonly outcome: string } & Readonly<
+type OutcomeRow = { readonly ord: number; readonly outcome: string } & Readonly<
   Record<'savedSeq' | 'position' | 'ticks' | 'seq' | 'marks', number | null>
 >;
 
@@ -266,7 +266,7 @@ async function found(
       select save_id as "saveId" from exam_events where save_id = any(${requests.map(({ saveId }) => saveId)}::uuid[])`,
   ]);
   return batch.map((_, index) => {
-    const row = (rows as unknown as readonly Told[]).find(({ ord }) => ord === index + 1);
+    const row = (rows as unknown as readonly OutcomeRow[]).find(({ ord }) => ord === index + 1);
     return {
       outcome: row?.outcome,
       savedSeq: row?.savedSeq,

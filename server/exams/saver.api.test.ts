@@ -147,11 +147,11 @@ describe('concurrent saves', () => {
     const answers = await Promise.all(
       [...callers, ...callers, ...callers].map((caller) => caller.put('examNext/', body)),
     );
-    const told = answers.map((answer) => {
+    const outcomes = answers.map((answer) => {
       const { remainingSeconds: _, ...question } = answer.json();
       return question;
     });
-    for (const one of told) expect(one).toEqual(told[0]);
+    for (const one of outcomes) expect(one).toEqual(outcomes[0]);
     expect((await exam.events()).filter(({ kind }) => kind === 's')).toHaveLength(1);
     await twin.close();
   });

@@ -85,13 +85,13 @@ it('[RESU-1] the points of the questions are those of the settlements, and remov
     { ...start, kind: 'scoringMode', scoringMode: 'WRONG_CANCELS' },
   );
   const read = () => admin.get(`previewExam/?examId=${exam?.exam.id}`);
-  const { exam: told, questionExams } = (await read()).json<ExamResults>();
-  expect(told.scoringMode).toBe('WRONG_CANCELS');
+  const { exam: shown, questionExams } = (await read()).json<ExamResults>();
+  expect(shown.scoringMode).toBe('WRONG_CANCELS');
   expect(questionExams[0]).toMatchObject({ fullPoints: true, points: 10 });
   expect(questionExams[1]?.answerExams.map(({ answer }) => answer.removed === true)).toEqual(
     questionExams[1]?.answerExams.map((_, place) => place === 0),
   );
-  expect(questionExams.reduce((all, { points }) => all + points, 0)).toBeCloseTo(told.score, 1);
+  expect(questionExams.reduce((all, { points }) => all + points, 0)).toBeCloseTo(shown.score, 1);
 });
 
 it('[RESU-5] statistics are those of the scores and the key in force', async () => {
@@ -111,9 +111,9 @@ it('[RESU-5] statistics are those of the scores and the key in force', async () 
   expect(keyIn(await statistics())).toEqual([0, 1, 2, 3, 4]);
   await withdrawing(alone.settlementIds);
   await settling({ ...start, kind: 'changeKey', reach: 'session' });
-  const told = await statistics();
-  expect(keyIn(told)).toEqual([slot]);
+  const shown = await statistics();
+  expect(keyIn(shown)).toEqual([slot]);
   const whatIf = (await admin.post('statistics/whatIf', { examCustomId: custom.id })).json();
   expect(whatIf).toMatchObject({ changed: 0 });
-  expect(whatIf.oldMean).toBeCloseTo(told.meanGrade ?? 0, 6);
+  expect(whatIf.oldMean).toBeCloseTo(shown.meanGrade ?? 0, 6);
 });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Actor, isDean, rolesOfProfile } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
-import { rolesOf, sameRights, yearOf } from '#domain/sign-in/standing.ts';
+import { rolesOf, sameRights, yearOf } from '#domain/sign-in/account-roles.ts';
 import { type Account, accountColumns } from '#server/accounts/account.ts';
 import { deanList } from '#server/accounts/dean-list.ts';
 import { isLiveSignIn } from '#server/exams/conditions.ts';

@@ -50,9 +50,9 @@ const stalled = { status: 408, body: { error: 'request.stalled', params: {} } };
 
 describe('[SAFE-17] a slow, steady body', () => {
   it('[SAFE-17] times out with or without a content length', async () => {
-    const told = await begun(hasty, { path: 'login', headers: json(4000) });
-    drip(told);
-    expect(responseIn(await told.closed())).toEqual(stalled);
+    const slow = await begun(hasty, { path: 'login', headers: json(4000) });
+    drip(slow);
+    expect(responseIn(await slow.closed())).toEqual(stalled);
     const untold = await begun(hasty, { path: 'login', headers: chunked() });
     drip(untold, chunk(' '));
     expect(responseIn(await untold.closed())).toEqual(stalled);

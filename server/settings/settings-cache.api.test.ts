@@ -73,10 +73,10 @@ describe('the settings', () => {
   it.each([0, -5, 1.5, 1e9, '60', true])(
     '[CONF-2] a stored lifetime of %j minutes is told and leaves the default in force',
     async (minutes) => {
-      const told: unknown[] = [];
+      const logged: unknown[] = [];
       server.services.settings.reportTo({
         ...server.app.log,
-        error: (fields: unknown) => told.push(fields),
+        error: (fields: unknown) => logged.push(fields),
       } as typeof server.app.log);
       await server.database.transaction(
         theSystem,
@@ -93,7 +93,7 @@ describe('the settings', () => {
       const left = exp - (iat ?? clock?.now ?? 0);
       expect(left).toBeGreaterThan(59 * 60);
       expect(left).toBeLessThanOrEqual(60 * 60 + 1);
-      expect(told).toContainEqual({ settings: ['tokenExpirationMinutes'] });
+      expect(logged).toContainEqual({ settings: ['tokenExpirationMinutes'] });
     },
   );
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDean } from '#domain/access/actor.ts';
-import { rolesOf, yearOf } from '#domain/sign-in/standing.ts';
+import { rolesOf, yearOf } from '#domain/sign-in/account-roles.ts';
 import { roleClaim, selectOptionalAccountById } from '#server/accounts/account.ts';
 import { deanList } from '#server/accounts/dean-list.ts';
 import { type Transaction, theSystem } from '#server/db/database.ts';

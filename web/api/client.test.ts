@@ -179,10 +179,10 @@ describe('refusals', () => {
 
   it('[AUTH-3] tells the registered handler about a lost sign-in and stays on the page', async () => {
     stubWire({ 'GET rows': refused(401, 'auth.expired') });
-    const told = vi.fn();
-    const stop = onSessionLost(told);
+    const onLost = vi.fn();
+    const stop = onSessionLost(onLost);
     await failureOf(api.get('rows'));
-    expect(told).toHaveBeenCalledOnce();
+    expect(onLost).toHaveBeenCalledOnce();
     expect(signedIn()).toBeDefined();
     stop();
     await failureOf(api.get('rows'));

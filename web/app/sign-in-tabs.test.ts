@@ -144,10 +144,10 @@ describe('[SAFE-19] the tabs of a browser', () => {
     await page.start();
     page.signIn(loginData());
     const id = page.signedIn()?.id ?? '';
-    const told = vi.fn();
-    const stop = page.onSessionLost(told);
+    const onLost = vi.fn();
+    const stop = page.onSessionLost(onLost);
     tab.post({ is: 'left', id, because: 'lost' });
-    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalled());
     expect(page.signedIn()?.id).toBe(id);
     stop();
   });

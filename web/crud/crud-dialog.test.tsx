@@ -177,8 +177,8 @@ describe('[MSG-4] server refusals', () => {
     await waitUntilSavable();
     network.refuseNext(409, 'room.seatsExceeded');
     press('Save room');
-    const told = within(await form.findByRole('alert'));
-    expect(told.getByText(/Could not add\. The rows have more seats than the room/)).toBeDefined();
+    const alert = within(await form.findByRole('alert'));
+    expect(alert.getByText(/Could not add\. The rows have more seats than the room/)).toBeDefined();
     expect(saveButton().disabled).toBe(false);
   });
 

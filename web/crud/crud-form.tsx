@@ -100,8 +100,8 @@ export function CrudForm({
       const shown = fields.map(([name]) => name);
       const found = refusedBy(error, entity, shown, labels);
       setRefused(found);
-      for (const { name, code, text } of found.placed) form.setError(name, { type: code, message: text });
-      const first = shown.find((name) => found.placed.some((problem) => problem.name === name));
+      for (const { name, code, text } of found.atFields) form.setError(name, { type: code, message: text });
+      const first = shown.find((name) => found.atFields.some((problem) => problem.name === name));
       if (first !== undefined) form.setFocus(first);
     }
   });

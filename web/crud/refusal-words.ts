@@ -19,7 +19,11 @@ const textOf = (entity: Entity, code: ErrorCode, params: ErrorParams, labels: La
 
 export type Refused = {
   /** Problems of fields in the form. */
-  readonly placed: ReadonlyArray<{ readonly name: string; readonly code: ErrorCode; readonly text: string }>;
+  readonly atFields: ReadonlyArray<{
+    readonly name: string;
+    readonly code: ErrorCode;
+    readonly text: string;
+  }>;
   /** All other messages. */
   readonly others: readonly string[];
 };
@@ -31,14 +35,14 @@ export function refusedBy(
   shownFields: readonly string[],
   labels: Labels,
 ): Refused {
-  if (!(error instanceof ApiError)) return { placed: [], others: [textOfCode('server.failed')] };
+  if (!(error instanceof ApiError)) return { atFields: [], others: [textOfCode('server.failed')] };
   const { field } = error.params;
   const problems: readonly ApiProblem[] =
     error.errors.length === 0 && typeof field === 'string'
       ? [{ path: field, error: error.code, params: error.params }]
       : error.errors;
   if (problems.length === 0)
-    return { placed: [], others: [textOf(entity, error.code, error.params, labels)] };
+    return { atFields: [], others: [textOf(entity, error.code, error.params, labels)] };
 
   const worded = problems.map((problem) => ({
     name: problem.path.split('.')[0] ?? '',
@@ -47,7 +51,7 @@ export function refusedBy(
   }));
   const isShown = ({ name }: { name: string }) => shownFields.includes(name);
   return {
-    placed: worded.filter(isShown),
+    atFields: worded.filter(isShown),
     others: worded.filter((problem) => !isShown(problem)).map((problem) => problem.text),
   };
 }

@@ -1,13 +1,13 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { ArrowRightIcon } from '#web/ui/icons.tsx';
 import classes from './impact-view.module.css';
 
-type Changed = ToldImpact['exams'][number];
+type Changed = ImpactSummary['exams'][number];
 
 /** The impact as one sentence: "3 students change, 1 passes". */
 export function useImpactWords() {
@@ -16,7 +16,7 @@ export function useImpactWords() {
     changed,
     nowPassing,
     nowFailing,
-  }: Pick<ToldImpact, 'changed' | 'nowPassing' | 'nowFailing'>): string =>
+  }: Pick<ImpactSummary, 'changed' | 'nowPassing' | 'nowFailing'>): string =>
     changed === 0
       ? t('settlement.none')
       : [
@@ -27,7 +27,7 @@ export function useImpactWords() {
 }
 
 /** The impact in words, how many exams it rests on, and what becomes of the bank. */
-export function ImpactWords({ impact }: { readonly impact: ToldImpact }) {
+export function ImpactWords({ impact }: { readonly impact: ImpactSummary }) {
   const { t } = useTranslation();
   const words = useImpactWords();
   return (
@@ -50,7 +50,7 @@ const crossing = ({ oldGrade, newGrade }: Changed): 'passes' | 'fails' | undefin
 };
 
 /** The grades before and after side by side: bars, and the same figures as a table for screen readers. */
-function Distribution({ distribution }: Pick<ToldImpact, 'distribution'>) {
+function Distribution({ distribution }: Pick<ImpactSummary, 'distribution'>) {
   const { t } = useTranslation();
   const most = Math.max(1, ...distribution.flatMap(({ before, after }) => [before, after]));
   const range = (from: number) =>
@@ -106,7 +106,7 @@ function Distribution({ distribution }: Pick<ToldImpact, 'distribution'>) {
   );
 }
 
-function Changes({ exams, changed }: Pick<ToldImpact, 'exams' | 'changed'>) {
+function Changes({ exams, changed }: Pick<ImpactSummary, 'exams' | 'changed'>) {
   const { t } = useTranslation();
   const number = (value: number) => formatNumber(value, currentLanguage(), 2);
   const arrow = (before: number, after: number) => (
@@ -157,7 +157,7 @@ function Changes({ exams, changed }: Pick<ToldImpact, 'exams' | 'changed'>) {
 }
 
 /** Whose points and grade change, who crosses the pass grade, and the distribution before and after (CONT-4). */
-export function ImpactDetails({ impact }: { readonly impact: ToldImpact }) {
+export function ImpactDetails({ impact }: { readonly impact: ImpactSummary }) {
   if (impact.changed === 0) return null;
   return (
     <>
@@ -168,7 +168,7 @@ export function ImpactDetails({ impact }: { readonly impact: ToldImpact }) {
 }
 
 /** All that a settlement changes: in a sentence, as a distribution and by student. */
-export function ImpactView({ impact }: { readonly impact: ToldImpact }) {
+export function ImpactView({ impact }: { readonly impact: ImpactSummary }) {
   return (
     <div className={classes.impact}>
       <ImpactWords impact={impact} />

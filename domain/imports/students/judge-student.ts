@@ -141,13 +141,14 @@ const refused = (problems: readonly StudentProblem[], studentId: number | null =
 /** Judges a row against the university and the stored data; never creates anything (IMP-1). */
 export function judgeStudent(cells: StudentCells, tree: StudyTree, around: StoredAround): StudentVerdict {
   const { person, problems } = readPerson(cells, around.today);
-  const told = (column: StudentColumn) => problems.some((one) => one.column === column && isRefusal(one));
-  const placed =
-    told('faculty') || told('section') || told('series') || told('year')
+  const isRefused = (column: StudentColumn) =>
+    problems.some((one) => one.column === column && isRefusal(one));
+  const foundPlace =
+    isRefused('faculty') || isRefused('section') || isRefused('series') || isRefused('year')
       ? []
       : findPlace(tree, cells, person.year);
-  const place = Array.isArray(placed) ? undefined : (placed as FoundPlace);
-  const all = [...problems, ...(Array.isArray(placed) ? (placed as StudentProblem[]) : [])];
+  const place = Array.isArray(foundPlace) ? undefined : (foundPlace as FoundPlace);
+  const all = [...problems, ...(Array.isArray(foundPlace) ? (foundPlace as StudentProblem[]) : [])];
   if (!place || all.some(isRefusal)) return refused(all);
 
   const given: StudentDraft = {

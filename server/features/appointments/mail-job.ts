@@ -56,7 +56,7 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
   const endsAt = new Date(Date.parse(facts.endsAt) + facts.extraMinutes * 60_000);
   const until = facts.until === undefined ? undefined : new Date(facts.until);
   const { PUBLIC_URL, INSTITUTION } = services.process;
-  const told = {
+  const details = {
     name: due.name,
     exam: facts.examName,
     day: dayIn(language, startsAt),
@@ -70,7 +70,7 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
     until: until ? `${dayIn(language, until)}, ${clock.format(until)}` : '',
     link: PUBLIC_URL === undefined ? undefined : new URL('/examAppointments', PUBLIC_URL).href,
   };
-  const message = { to, ...appointmentMail(language, kind, told) };
+  const message = { to, ...appointmentMail(language, kind, details) };
   if (due.examId === null) return message;
   const method = kind === 'cancellation' ? 'CANCEL' : 'REQUEST';
   const content = calendarFile({
@@ -82,7 +82,7 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
     writtenAt: new Date(due.madeAt),
     summary: facts.examName,
     location: `${facts.room}, ${facts.building}`,
-    description: appointmentPlace(language, told),
+    description: appointmentPlace(language, details),
     organizer: await senderAddress(services),
     attendee: to,
   });

@@ -186,12 +186,12 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
       together: (await alikeContests(sql, head, question)).map(({ id: other }) => other),
     };
   };
-  const told: ContestEvidence[] = [];
-  for (const question of questions) told.push(await evidenceOf(question));
+  const evidence: ContestEvidence[] = [];
+  for (const question of questions) evidence.push(await evidenceOf(question));
   return {
     scoringMode: exam ? ((await overlaysOf(sql, [exam.id])).get(exam.id)?.scoringMode ?? null) : null,
     fromTemplate: head.templateGroupId !== null,
     facts: exam && isOf(actor, 'admin') ? await technicalFacts(sql, exam.id) : null,
-    questions: told,
+    questions: evidence,
   };
 }

@@ -52,7 +52,7 @@ export const afterwards = (sql: Queryable, value: Fragment): Fragment =>
   sql`case when k.status <> 'DP' then ${value}::float8 end`;
 
 /** Scores are told to the student and to those who see the exam whole. */
-const told = (sql: Queryable, { actor }: ContestViewer, column: Fragment): Fragment => sql`
+const ifSeesScore = (sql: Queryable, { actor }: ContestViewer, column: Fragment): Fragment => sql`
   case when ${isOwn(sql, actor)} or ${wholeExams(sql, { actor, assignments: [] }, sql`e.part_id`)} then ${column} end`;
 
 function orderOf(sql: Queryable, viewer: ContestViewer, { sort, desc }: ContestFilters): Fragment {
@@ -69,8 +69,8 @@ function orderOf(sql: Queryable, viewer: ContestViewer, { sort, desc }: ContestF
     examSession: sql`s.start_date`,
     filedAt: sql`k.filed_at`,
     resolveUntil: sql`s.contest_resolve_end_date`,
-    scoreBefore: told(sql, viewer, sql`k.score_before`),
-    scoreAfter: told(sql, viewer, afterwards(sql, sql`e.score`)),
+    scoreBefore: ifSeesScore(sql, viewer, sql`k.score_before`),
+    scoreAfter: ifSeesScore(sql, viewer, afterwards(sql, sql`e.score`)),
   };
   return sql`${keys[sort]} ${direction}, k.id desc`;
 }
@@ -98,8 +98,8 @@ export async function contestRows(
            (select count(*)::int from exam_contest_questions q where q.contest_id = k.id and q.accepted is null
                and ${resolvableQuestion(sql, viewer)}) as mine,
            k.filed_at as "filedAt", s.contest_resolve_end_date as "resolveUntil", k.resolved_at as "resolvedAt",
-           ${told(sql, viewer, sql`k.score_before::float8`)} as "scoreBefore",
-           ${told(sql, viewer, afterwards(sql, sql`e.score`))} as "scoreAfter"
+           ${ifSeesScore(sql, viewer, sql`k.score_before::float8`)} as "scoreBefore",
+           ${ifSeesScore(sql, viewer, afterwards(sql, sql`e.score`))} as "scoreAfter"
       from ${tables(sql)} where ${condition} ${rest}`;
 }
 

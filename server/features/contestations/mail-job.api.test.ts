@@ -37,12 +37,12 @@ describe('[CONT-5] the student is told', () => {
     const sat = await aFinishedExam(server, place, { answer: [] });
     await speaks(sat.student.userId, 'fr');
     const id = await filed(sat, [1]);
-    const [told] = await sent();
-    expect(told).toMatchObject({
+    const [mail] = await sent();
+    expect(mail).toMatchObject({
       to: sat.student.email,
       subject: expect.stringMatching(/^Contestation déposée/),
     });
-    expect(told?.text).toContain(`https://exams.university.test/examContest/${id}`);
+    expect(mail?.text).toContain(`https://exams.university.test/examContest/${id}`);
     await speaks(sat.student.userId, 'en');
     await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
     const outcome = await sent();

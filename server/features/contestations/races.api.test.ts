@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contest } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { holdSessions } from '#server/exams/settlements.ts';
 import { aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
@@ -164,7 +164,7 @@ describe('people at the desk at once', () => {
     const technical = await filed(sat, [2], { type: 'technical', comment: 'Rețeaua a căzut' });
     const [own, theirs] = [[fullPoints(sat, 1)], [fullPoints(sat, 2)]];
     const previewOf = async (contest: number, questions: readonly Decision[]) =>
-      (await admin.post(`examContests/${contest}/impact`, { questions })).json<ToldImpact>().fingerprint;
+      (await admin.post(`examContests/${contest}/impact`, { questions })).json<ImpactSummary>().fingerprint;
     const shown = [await previewOf(id, own), await previewOf(technical, theirs)];
     const answers = await meeting(
       (tx) => holdSessions(tx, [place.sessionId]),

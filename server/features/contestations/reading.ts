@@ -168,7 +168,7 @@ export async function readContest(services: Services, actor: Actor, id: number):
     select k.comment, k.facts, k.grade_before::float8 as "gradeBefore", ${afterwards(sql, sql`e.grade`)} as "gradeAfter"
       from exam_contests k left join exams e on e.id = k.exam_id where k.id = ${id}`;
   if (!rest) refuse('resource.notFound');
-  const told = (question: ContestQuestionRow): ContestedQuestion => ({
+  const contestedQuestion = (question: ContestQuestionRow): ContestedQuestion => ({
     examQuestionId: wireId(head, question.position),
     index: question.position,
     served:
@@ -192,7 +192,7 @@ export async function readContest(services: Services, actor: Actor, id: number):
     ...rest,
     gradeBefore: isPartly ? null : rest.gradeBefore,
     gradeAfter: isPartly ? null : rest.gradeAfter,
-    contestedQuestions: questions.map(told),
+    contestedQuestions: questions.map(contestedQuestion),
     isOwn: isTaker,
     mayReopen: questions.some(
       (question) => question.accepted !== null && hindranceFor(viewer, head, question) === undefined,

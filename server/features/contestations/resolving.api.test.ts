@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ContestEvidence, ContestGroup } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
@@ -26,7 +26,7 @@ type Decision = Readonly<Record<string, unknown>>;
 const resolve = (who: SignedInPerson, id: number, ...questions: readonly Decision[]) =>
   who.put(`examContests/${id}/resolve`, { questions });
 const impactOf = async (who: SignedInPerson, id: number, ...questions: readonly Decision[]) =>
-  (await who.post(`examContests/${id}/impact`, { questions })).json<ToldImpact>();
+  (await who.post(`examContests/${id}/impact`, { questions })).json<ImpactSummary>();
 const read = async (who: SignedInPerson, id: number): Promise<Contest> =>
   (await who.get(`examContests/${id}`)).json();
 const evidenceOf = async (who: SignedInPerson, id: number): Promise<ContestEvidence[]> =>
@@ -78,9 +78,9 @@ describe('[CONT-3] who resolves', () => {
     expect(done.status).toBe('PAC');
     expect(done.scoreAfter).toBeGreaterThan(done.scoreBefore);
     expect(await scoreOf(sat)).toBe(done.scoreAfter);
-    const told = await read(sat.student, id);
-    expect(told).toMatchObject({ status: 'PAC', scoreAfter: done.scoreAfter, waiting: 0 });
-    const outcome = told.contestedQuestions.find(({ index }) => index === others[0]);
+    const shown = await read(sat.student, id);
+    expect(shown).toMatchObject({ status: 'PAC', scoreAfter: done.scoreAfter, waiting: 0 });
+    const outcome = shown.contestedQuestions.find(({ index }) => index === others[0]);
     expect(outcome).toMatchObject({
       accepted: true,
       settle: 'fullPoints',

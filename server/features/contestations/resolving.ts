@@ -1,13 +1,13 @@
 import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
 import type { resolveContest as resolveCall } from '#contract/contestation-desk.ts';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { statusOf } from '#domain/contestations/contestation.ts';
 import { refuse } from '#domain/errors.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
-import { type Impact, impactOf, settle, toldImpact, withdraw } from '#server/exams/regrading.ts';
+import { type Impact, impactOf, settle, impactSummary, withdraw } from '#server/exams/regrading.ts';
 import { holdSessions } from '#server/exams/settlements.ts';
 import { type ContestViewer, contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
@@ -37,11 +37,11 @@ export async function contestImpact(
   actor: Actor,
   id: number,
   { questions }: Body,
-): Promise<ToldImpact> {
+): Promise<ImpactSummary> {
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
   const { settlements } = await verdictsOf(sql, viewer, id, questions);
-  return toldImpact(settlements.length === 0 ? noImpact : await impactOf(sql, settlements));
+  return impactSummary(settlements.length === 0 ? noImpact : await impactOf(sql, settlements));
 }
 
 /** Locks contestations, always in the same order. */
@@ -220,8 +220,8 @@ export async function reopenContest(
     if (contestIds.some((one) => !locked.has(one))) refuse('settlement.changedMeanwhile');
     await refuseSharedHindrance(tx, viewer, contestIds);
     await nameChanges(tx, 'reopened');
-    const standing = await inForceOf(tx, head.sessionId, settlementIds);
-    const impact = standing.length === 0 ? undefined : await withdraw(tx, standing, { by: actor.userId });
+    const inForce = await inForceOf(tx, head.sessionId, settlementIds);
+    const impact = inForce.length === 0 ? undefined : await withdraw(tx, inForce, { by: actor.userId });
     await tx`
       update exam_contest_questions q set accepted = null, reply = null, settle = null, reach = null, settlement_id = null,
              resolved_by = null, resolved_at = null

@@ -45,7 +45,7 @@ export async function refuseWrongParts(
   sql: Queryable,
   actor: Actor,
   draft: CustomExamDraft,
-  standing: readonly CustomExamPart[],
+  existing: readonly CustomExamPart[],
 ): Promise<void> {
   const parts = partsOf(draft);
   const offers = await selectOffers(services, sql, actor, draft.sectionId);
@@ -58,7 +58,7 @@ export async function refuseWrongParts(
     })),
   );
   refuseProblems([
-    ...percentProblems(parts, standing, await maySetPercents(sql, draft.sectionId)),
+    ...percentProblems(parts, existing, await maySetPercents(sql, draft.sectionId)),
     ...lineProblems(lines, new Map(offers.map((offer) => [offer.pkDiscipline, offer]))),
   ]);
 }
@@ -68,10 +68,10 @@ const nameOf = ({ groupName, disciplines }: StoredPart) => groupName ?? discipli
 /** Refuses to take away a part that somebody sat: their exam is seen and graded through it. */
 export async function refuseSatParts(
   tx: Transaction,
-  standing: readonly StoredPart[],
+  existing: readonly StoredPart[],
   exam: CustomExam,
 ): Promise<void> {
-  const { gone } = matchParts(standing, exam.parts);
+  const { gone } = matchParts(existing, exam.parts);
   const sat = await countSatExams(
     tx,
     gone.map(({ id }) => id),
@@ -101,12 +101,12 @@ export async function refuseShortSlots(tx: Transaction, id: number, exam: Custom
 export async function refuseLeftCohort(
   tx: Transaction,
   id: number,
-  standing: Pick<CustomExam, 'year' | 'seriesIds'>,
+  existing: Pick<CustomExam, 'year' | 'seriesIds'>,
   exam: CustomExam,
 ): Promise<void> {
   const [left] = await tx<{ count: number }[]>`
     select count(*)::int as count from appointments a join students p on p.id = a.student_id
-     where ${toBeSat(tx, id)} and p.year = ${standing.year} and p.series_id = any(${[...standing.seriesIds]}::int[])
+     where ${toBeSat(tx, id)} and p.year = ${existing.year} and p.series_id = any(${[...existing.seriesIds]}::int[])
        and (p.year <> ${exam.year} or p.series_id <> all(${[...exam.seriesIds]}::int[]))`;
   if (left && left.count > 0) refuse('customExam.cohortBooked', { count: left.count });
 }

@@ -75,8 +75,8 @@ export async function impactOf(
   id: number,
   draft: CustomExamDraft,
 ): Promise<ExamImpact> {
-  const standing = await findWritable(sql, actor, id);
-  const changes = changesOf(standing, customExamOf(draft));
+  const existing = await findWritable(sql, actor, id);
+  const changes = changesOf(existing, customExamOf(draft));
   const freeze = (await freezesOfExams(sql, [id])).get(id);
   const students = drawsAgain(changes)
     ? await sql<ExamImpact['students']>`

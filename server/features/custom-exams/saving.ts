@@ -20,7 +20,7 @@ import {
 } from './checks.ts';
 import { readCustomExam } from './reading.ts';
 
-type Standing = {
+type ExistingExam = {
   readonly durationMinutes: number;
   readonly version: number;
   readonly changedBy: string | null;
@@ -34,9 +34,9 @@ export async function findWritable(
   sql: Queryable,
   actor: Actor,
   id: number,
-): Promise<Standing & { readonly parts: readonly StoredPart[] }> {
+): Promise<ExistingExam & { readonly parts: readonly StoredPart[] }> {
   const scope = customExamScope(sql, await viewerOf(sql, actor), 'x', 'write', false);
-  const [found] = await sql<Standing[]>`
+  const [found] = await sql<ExistingExam[]>`
     select x.duration_minutes as "durationMinutes", x.version, u.name as "changedBy", x.year, x.section_id as "sectionId",
            array(select series_id from custom_exam_series where custom_exam_id = x.id) as "seriesIds"
       from custom_exams x left join users u on u.id = x.changed_by
@@ -74,8 +74,8 @@ async function refuseFrozen(
   if (freeze) refuse('customExam.frozen', { session: freeze.session, until: freeze.until });
 }
 
-const movesCohort = (standing: Standing, exam: CustomExam) =>
-  standing.year !== exam.year || standing.seriesIds.some((seriesId) => !exam.seriesIds.includes(seriesId));
+const movesCohort = (existing: ExistingExam, exam: CustomExam) =>
+  existing.year !== exam.year || existing.seriesIds.some((seriesId) => !exam.seriesIds.includes(seriesId));
 
 /**
  * Saves an edited exam. The version tells whether somebody else saved it meanwhile; what they wrote is not lost, and neither is
@@ -88,20 +88,20 @@ export async function replaceCustomExam(
   id: number,
   { draft, override }: { readonly draft: CustomExamDraft; readonly override: boolean },
 ): Promise<CustomExamItem> {
-  const standing = await lockWritable(tx, actor, id);
-  if (draft.version !== undefined && draft.version !== standing.version)
-    refuse('customExam.changed', { by: standing.changedBy ?? '' });
+  const existing = await lockWritable(tx, actor, id);
+  if (draft.version !== undefined && draft.version !== existing.version)
+    refuse('customExam.changed', { by: existing.changedBy ?? '' });
   const exam = customExamOf(draft);
   await refuseWrongPlace(tx, actor, draft);
-  const changes = changesOf(standing, exam);
+  const changes = changesOf(existing, exam);
   // A bank that shrank does not stand in the way of a new name.
-  if (changes.length > 0 || standing.sectionId !== exam.sectionId)
-    await refuseWrongParts(services, tx, actor, draft, standing.parts);
+  if (changes.length > 0 || existing.sectionId !== exam.sectionId)
+    await refuseWrongParts(services, tx, actor, draft, existing.parts);
   await refuseFrozen(tx, id, changes, override && isOf(actor, 'admin'));
-  await refuseSatParts(tx, standing.parts, exam);
-  if (exam.durationMinutes > standing.durationMinutes) await refuseShortSlots(tx, id, exam);
-  if (movesCohort(standing, exam)) await refuseLeftCohort(tx, id, standing, exam);
-  await updateCustomExam(tx, id, standing.parts, exam, actor.userId);
+  await refuseSatParts(tx, existing.parts, exam);
+  if (exam.durationMinutes > existing.durationMinutes) await refuseShortSlots(tx, id, exam);
+  if (movesCohort(existing, exam)) await refuseLeftCohort(tx, id, existing, exam);
+  await updateCustomExam(tx, id, existing.parts, exam, actor.userId);
   return readCustomExam(services, tx, actor, id);
 }
 

@@ -22,8 +22,8 @@ export const letters = (ticks: number) =>
 
 function withoutResult(client: Event['client']): Event['client'] {
   if (client === null) return null;
-  const { score: _, grade: __, maxPoints: ___, ...told } = client;
-  return told;
+  const { score: _, grade: __, maxPoints: ___, ...shown } = client;
+  return shown;
 }
 
 /**

@@ -56,14 +56,14 @@ describe('entering a paper twice', () => {
 
     expect((await enter(first, groupId, id, [1, correct, 2])).json()).toMatchObject({ isStored: true });
     expect(errorOf(await enter(second, groupId, id, [0, 0, 0]))).toEqual([409, 'paper.stored']);
-    const [told] = (await sitting(groupId)).exams;
-    expect(told).toMatchObject({ status: 'Finished', finishCause: 'staff', answered: 3 });
-    expect(told?.questionExams[1]?.points).toBe(10);
+    const [shown] = (await sitting(groupId)).exams;
+    expect(shown).toMatchObject({ status: 'Finished', finishCause: 'staff', answered: 3 });
+    expect(shown?.questionExams[1]?.points).toBe(10);
     const names = await server.database.sql<{ name: string }[]>`
       select name from users where id in (${first.userId}, ${second.userId}) order by id`;
     const by = names.map(({ name }) => name).join(', ');
     expect(
-      told?.history
+      shown?.history
         .filter(({ isPaper, event }) => isPaper && event === 'saved')
         .map((entry) => [entry.questionIndex, entry.by]),
     ).toEqual([
@@ -89,8 +89,8 @@ describe('entering a paper twice', () => {
     for (const { groupId, id } of [paper ?? { groupId: 0, id: 0 }, ended.exam]) {
       for (const caller of [first, second])
         expect((await enter(caller, groupId, id, [3, 0, 1])).statusCode).toBe(200);
-      const [told] = (await sitting(groupId)).exams;
-      expect(told).toMatchObject({ status: 'Finished', finishCause: 'staff', answered: 2 });
+      const [shown] = (await sitting(groupId)).exams;
+      expect(shown).toMatchObject({ status: 'Finished', finishCause: 'staff', answered: 2 });
     }
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);

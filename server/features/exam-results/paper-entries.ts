@@ -57,7 +57,7 @@ async function selectPaper(sql: Queryable, actor: Actor, groupId: number): Promi
   return { head, exams, entries };
 }
 
-function told({ head, exams, entries }: Paper, userId: number): PaperEntry {
+function entryFor({ head, exams, entries }: Paper, userId: number): PaperEntry {
   const { groupId, examName, studentName, numarMatricol } = head;
   return {
     groupId,
@@ -86,7 +86,7 @@ function told({ head, exams, entries }: Paper, userId: number): PaperEntry {
 }
 
 export const paperEntry = async (sql: Queryable, actor: Actor, groupId: number): Promise<PaperEntry> =>
-  told(await selectPaper(sql, actor, groupId), actor.userId);
+  entryFor(await selectPaper(sql, actor, groupId), actor.userId);
 
 /** Refuses ticks that the paper cannot have; every exam of the sitting has to be entered, in full. */
 function checkTicks(exams: readonly ExamRow[], { exams: entered }: BodyOfCall<typeof enterCall>): void {
@@ -138,10 +138,10 @@ export async function enterPaper(
         on conflict on constraint paper_entries_once do update set ticks = excluded.ticks, entered_at = now()`;
     const now = await selectPaper(tx, actor, groupId);
     const [other] = others;
-    const result = told(now, actor.userId);
+    const result = entryFor(now, actor.userId);
     const isAgreed = result.exams.every((exam) => exam.isReadTwice && exam.differences.length === 0);
     if (!isAgreed || other === undefined) return result;
     await storePaper(tx, groupId, body.exams, { by: other, with: actor.userId });
-    return told(await selectPaper(tx, actor, groupId), actor.userId);
+    return entryFor(await selectPaper(tx, actor, groupId), actor.userId);
   });
 }

@@ -233,13 +233,13 @@ describe('the history of a sitting', () => {
     await exam.save(3, [2], { seq: 5, writer, clientTime: 'too late' });
     const admin = await signedInAs(server, 'admin');
     const history = (await admin.get(`exams/${exam.exam.id}/events`)).json();
-    const told = history.map((one: Record<string, unknown>) => [
+    const shown = history.map((one: Record<string, unknown>) => [
       one.event,
       one.questionIndex,
       one.answers,
       one.seq,
     ]);
-    expect(told).toEqual([
+    expect(shown).toEqual([
       ['begun', null, null, null],
       ['saved', 1, 'A', 1],
       ['skipped', 2, null, 2],
@@ -280,10 +280,10 @@ describe('scores', () => {
       const correct = (await keyOf(exam))[multiple - 1] ?? [];
       await exam.save(multiple, correct.slice(0, 1), { seq: 1 });
       await exam.finish();
-      const { exam: told } = await score(exam);
-      expect(told.scoringMode).toBe(mode);
+      const { exam: shown } = await score(exam);
+      expect(shown.scoringMode).toBe(mode);
       const hundredths = Math.round(1000 / correct.length);
-      expect(told.score).toBe(mode === 'JUST_CORRECT' ? hundredths / 100 : 0);
+      expect(shown.score).toBe(mode === 'JUST_CORRECT' ? hundredths / 100 : 0);
     }
   });
 

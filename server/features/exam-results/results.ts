@@ -75,13 +75,13 @@ async function resultsOf(
     groupExams,
     questionsUsedUntil: ____,
     now: _____,
-    ...told
+    ...shown
   } = exam;
   const keyFrom = seen.see === 'score' ? seen.keyFrom : undefined;
   const scoringMode = (await overlaysOf(sql, [exam.id])).get(exam.id)?.scoringMode ?? exam.scoringMode;
   return {
     exam: {
-      ...told,
+      ...shown,
       scoringMode,
       ...(positions && { ...(await scoreOfSome(sql, exam, positions)), grade: null }),
       status: 'Finished',

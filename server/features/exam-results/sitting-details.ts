@@ -64,7 +64,7 @@ async function withQuestions(
 export async function sittingDetails(sql: Queryable, actor: Actor, groupId: number): Promise<SittingDetails> {
   const head = await selectHead(sql, actor, groupId);
   if (!head) refuse('resource.notFound');
-  const { row, parts, examIds, ...told } = head;
+  const { row, parts, examIds, ...shown } = head;
   const [exams, histories, seen, whole] = await Promise.all([
     sql<ExamRow[]>`
       select e.id, e.position as index, e.name, e.deadline, e.finished_at as "serverStopTime", e.finish_cause as "finishCause",
@@ -77,7 +77,7 @@ export async function sittingDetails(sql: Queryable, actor: Actor, groupId: numb
     wholeSitting(sql, actor, groupId),
   ]);
   return {
-    ...told,
+    ...shown,
     examRow: row === 0 ? '-' : row,
     computers: histories.computers,
     // Those who see the sitting only in part cannot play its recording.

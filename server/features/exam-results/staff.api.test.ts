@@ -223,7 +223,8 @@ describe('the list of students’ exams', () => {
     const events = (await caller.get(`exams/${exam.exam.id}/events`)).json();
     expect(events.filter(({ event }: { event: string }) => event === 'saved')).toHaveLength(2);
     expect(events.at(-1)).toMatchObject({ event: 'finished', client: { cause: 'student' } });
-    for (const told of ['score', 'grade', 'maxPoints']) expect(events.at(-1).client).not.toHaveProperty(told);
+    for (const shown of ['score', 'grade', 'maxPoints'])
+      expect(events.at(-1).client).not.toHaveProperty(shown);
     const whole = (await admin.get(`exams/${exam.exam.id}/events`)).json();
     expect(whole.at(-1).client).toMatchObject({ score: 50, grade: 10, maxPoints: 50 });
   });
@@ -239,8 +240,8 @@ describe('one sitting', () => {
     const file = { fileName: `${exam.exam.groupId}.json` };
     await upload(exam.student, 'uploadExamRecording', Buffer.from('[]'), file);
     await exam.finish();
-    const told = await sitting(admin, exam.exam.groupId);
-    expect(told).toMatchObject({
+    const shown = await sitting(admin, exam.exam.groupId);
+    expect(shown).toMatchObject({
       examName: 'Examen de semestru',
       numarMatricol: expect.any(String),
       examRow: 1,
@@ -250,7 +251,7 @@ describe('one sitting', () => {
       annulled: null,
       recordings: [`${exam.exam.groupId}.json`],
     });
-    const [one] = told.exams;
+    const [one] = shown.exams;
     expect(one).toMatchObject({ id: exam.exam.id, status: 'Finished', score: 10, answered: 1 });
     expect(one?.questionExams.map(({ index, points }) => [index, points])).toEqual([
       [1, 0],
@@ -281,10 +282,10 @@ describe('one sitting', () => {
       ...exam.body(1, [3], { seq: loaded.seqFloor + 2, saveId: randomUUID() }),
       writer: loaded.writer,
     });
-    const told = await sitting(admin, exam.exam.groupId);
-    expect(told.computers).toBe(2);
+    const shown = await sitting(admin, exam.exam.groupId);
+    expect(shown.computers).toBe(2);
     expect(
-      told.exams[0]?.history.map((one) => [
+      shown.exams[0]?.history.map((one) => [
         one.event,
         one.questionIndex,
         one.answers,
@@ -538,9 +539,9 @@ it('[EXAM-11] credits time from the sitting: the page learns of it with its next
   expect((await credit(admin)).statusCode).toBe(204);
   expect((await left(2)) - before).toBeGreaterThan(11 * 60);
   expect((await credit(admin, 3)).statusCode).toBe(204);
-  const told = await sitting(admin, exam.exam.groupId);
-  expect(told).toMatchObject({ extraTime: 15, extraTimeReason: `${reason}; ${reason}` });
-  expect(told.exams[0]?.history.filter(({ event }) => event === 'timeCredited')).toMatchObject([
+  const shown = await sitting(admin, exam.exam.groupId);
+  expect(shown).toMatchObject({ extraTime: 15, extraTimeReason: `${reason}; ${reason}` });
+  expect(shown.exams[0]?.history.filter(({ event }) => event === 'timeCredited')).toMatchObject([
     { minutes: 12 },
     { minutes: 3 },
   ]);

@@ -62,12 +62,12 @@ describe('beginning an exam', () => {
   it.each([
     ['too early', { from: 5, to: 60 }, 'exam.tooEarly', 'startsAt'],
     ['too late', { from: -120, to: -1 }, 'exam.tooLate', 'endedAt'],
-  ])('[EXAM-1] [EXAM-2] returns id 0 and the reason as status: %s', async (_when, slot, status, told) => {
+  ])('[EXAM-1] [EXAM-2] returns id 0 and the reason as status: %s', async (_when, slot, status, param) => {
     const student = await aCandidate(server, custom, slot);
     for (const path of ['prepareExam/', `prepareExam/?examId=${student.appointment.examId}`]) {
       const answer = (await student.post(path)).json();
       expect(answer).toMatchObject({ error: null, id: 0, groupId: 0, status, writer: null });
-      expect(Date.parse(answer.params[told])).not.toBeNaN();
+      expect(Date.parse(answer.params[param])).not.toBeNaN();
     }
     const begun = await server.database.sql`
       select from exam_groups where user_id = ${student.userId} and started_at is not null`;

@@ -61,8 +61,8 @@ describe('an uploaded question file', () => {
 
   it('[IMP-2] is read in the requested format', async () => {
     const text = Buffer.from('O frază fără răspunsuri.');
-    const told = await uploaded(text, 'a.txt', '?format=gift');
-    expect(told).toMatchObject({ format: 'gift', rows: 1, problems: 1 });
+    const found = await uploaded(text, 'a.txt', '?format=gift');
+    expect(found).toMatchObject({ format: 'gift', rows: 1, problems: 1 });
     const sniffed = await uploadQuestions(admin, text, 'a.txt');
     expect(sniffed.json()).toEqual({ error: 'import.refused', params: { reason: 'import.formatUnknown' } });
   });

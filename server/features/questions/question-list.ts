@@ -34,7 +34,7 @@ async function meantChapters(sql: Queryable, actor: Actor, asked: Asked): Promis
     [asked.year, sql`d.year`],
     [asked.chapterId, sql`c.id`],
   ];
-  const meant = [
+  const filter = [
     sql`c.removed_at is null`,
     bankIsReadable(sql, actor, sql`d.id`),
     // The URL of the screen has 0 where nothing is selected.
@@ -42,7 +42,7 @@ async function meantChapters(sql: Queryable, actor: Actor, asked: Asked): Promis
   ];
   const rows = await sql<{ id: number }[]>`
     select c.id from chapters c join disciplines d on d.id = c.discipline_id
-     where ${allOf(sql, meant)} order by c.code collate natural_ro, c.id`;
+     where ${allOf(sql, filter)} order by c.code collate natural_ro, c.id`;
   return rows.map((row) => row.id);
 }
 
@@ -57,32 +57,32 @@ const orders: Record<Asked['sort'], (sql: Queryable, chapters: Fragment) => Frag
 function parts(sql: Queryable, asked: Asked, chapterIds: readonly number[]) {
   const chapters = sql`${[...chapterIds]}::int[]`;
   const direction = asked.desc ? sql`desc` : sql`asc`;
-  const meant = allOf(sql, [
+  const filter = allOf(sql, [
     sql`q.removed_at is null`,
     sql`q.chapter_id = any(${chapters})`,
     ...wordsFound(sql, asked.search),
   ]);
   const order = sql`${orders[asked.sort](sql, chapters)} ${direction}, q.id ${direction}`;
-  return { meant, order, cut: sql`offset ${asked.skip} limit ${asked.take}` };
+  return { filter, order, cut: sql`offset ${asked.skip} limit ${asked.take}` };
 }
 
 type Ids = { readonly ids: number[]; readonly total: number };
 
 /** Searching reads long texts, so one query returns both the page and the total. */
 async function searchedIds(sql: Queryable, asked: Asked, chapterIds: readonly number[]): Promise<Ids> {
-  const { meant, order, cut } = parts(sql, asked, chapterIds);
+  const { filter, order, cut } = parts(sql, asked, chapterIds);
   const [row] = await sql<Ids[]>`
-    with q as materialized (select id, chapter_id, sort_text, changed_at from questions q where ${meant})
+    with q as materialized (select id, chapter_id, sort_text, changed_at from questions q where ${filter})
     select (select count(*) from q) as total, array(select q.id from q order by ${order} ${cut}) as ids`;
   return row ?? { ids: [], total: 0 };
 }
 
 /** Without a search, the page and the total are read from indexes. */
 async function listedIds(sql: Queryable, asked: Asked, chapterIds: readonly number[]): Promise<Ids> {
-  const { meant, order, cut } = parts(sql, asked, chapterIds);
+  const { filter, order, cut } = parts(sql, asked, chapterIds);
   const [rows, [counted]] = await Promise.all([
-    sql<{ id: number }[]>`select q.id from questions q where ${meant} order by ${order} ${cut}`,
-    sql<{ total: number }[]>`select count(*) as total from questions q where ${meant}`,
+    sql<{ id: number }[]>`select q.id from questions q where ${filter} order by ${order} ${cut}`,
+    sql<{ total: number }[]>`select count(*) as total from questions q where ${filter}`,
   ]);
   return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
 }

@@ -238,8 +238,8 @@ describe('rights', () => {
     const ofHolder = await added(holder);
     const ofCollaborator = await added(collaborator);
     const rows: Record<'id' | 'mayEdit', number>[] = (await collaborator.get('questions?take=500')).json();
-    const told = (id: number) => rows.find((row) => row.id === id)?.mayEdit;
-    expect([told(ofHolder), told(ofCollaborator)]).toEqual([false, true]);
+    const mayEdit = (id: number) => rows.find((row) => row.id === id)?.mayEdit;
+    expect([mayEdit(ofHolder), mayEdit(ofCollaborator)]).toEqual([false, true]);
     expect((await collaborator.get(`questions/${ofHolder}`)).json().mayEdit).toBe(false);
 
     expect((await collaborator.put(`questions/${ofHolder}`, draft({ text: 'alt text' }))).statusCode).toBe(

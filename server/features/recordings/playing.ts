@@ -67,11 +67,11 @@ async function partsOf(sql: Queryable, groupId: number): Promise<Parts> {
   for (const { part } of rows) {
     const outline = await outlineOf(sql, { groupId, part });
     if (!outline) continue;
-    const { pieces, idle, stops: stopped = [], ...told } = outline;
+    const { pieces, idle, stops: stopped = [], ...shown } = outline;
     stops.push(...stopped);
     parts.push({
       fileName: nameOfPart({ groupId, part }),
-      ...told,
+      ...shown,
       pieces: pieces.map(({ from, to, keyframe }) => ({ from, to, keyframe })),
       idle: idle.map(([from, to]) => [from, to]),
     });
@@ -137,7 +137,7 @@ export async function outlineOfRecording(
       from exam_groups g join students p on p.id = g.student_id join exam_sessions s on s.id = g.exam_session_id
      where g.id = ${groupId}`;
   if (!sitting) refuse('resource.notFound');
-  const { startedAt, contestationsEnd, now, ...told } = sitting;
+  const { startedAt, contestationsEnd, now, ...shown } = sitting;
   const { recordingRetentionDays: days } = await settings.current();
   const ends = startedAt === null ? null : recordingEnds(startedAt, { days, contestationsEnd });
   const marks: Outlined['marks'] = [];
@@ -147,7 +147,7 @@ export async function outlineOfRecording(
   const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
   return {
     groupId,
-    ...told,
+    ...shown,
     startedAt: iso(startedAt),
     endsAt: iso(ends),
     isEnded: ends !== null && ends <= now,

@@ -1,7 +1,7 @@
 import type { BodyOfCall } from '#contract/call.ts';
 import type { DayPasswordPlace, DaySheet, DaySlip, makeDayPasswords } from '#contract/day-passwords.ts';
 import { refuse } from '#domain/errors.ts';
-import { passwordKeeper, rolesOf } from '#domain/sign-in/standing.ts';
+import { passwordKeeper, rolesOf } from '#domain/sign-in/account-roles.ts';
 import { type Account, accountColumns } from '#server/accounts/account.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';

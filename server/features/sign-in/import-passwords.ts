@@ -2,7 +2,7 @@ import type { PrintedPassword } from '#contract/student-imports.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { passwordsPerSheet } from '#domain/imports/students/password-sheet.ts';
-import { passwordKeeper } from '#domain/sign-in/standing.ts';
+import { passwordKeeper } from '#domain/sign-in/account-roles.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
 import type { Author, Fragment, Queryable } from '#server/db/database.ts';
 import { canSendMail } from '#server/mail/mailer.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { LoginData } from '#contract/auth.ts';
 import { Refusal } from '#domain/errors.ts';
+import { type PasswordKeeper, passwordKeeper, rolesOf } from '#domain/sign-in/account-roles.ts';
 import { chooseEnrolment } from '#domain/sign-in/enrolment.ts';
-import { type PasswordKeeper, passwordKeeper, rolesOf } from '#domain/sign-in/standing.ts';
 import { type Account, selectOptionalAccount } from '#server/accounts/account.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '#domain/errors.ts';
-import type { PasswordKeeper } from '#domain/sign-in/standing.ts';
+import type { PasswordKeeper } from '#domain/sign-in/account-roles.ts';
 import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import type { Services } from '#server/services.ts';
 import { type Arrival, type Checked, openTurns } from './turns.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { refuse } from '#domain/errors.ts';
-import { passwordKeeper, rolesOf } from '#domain/sign-in/standing.ts';
+import { passwordKeeper, rolesOf } from '#domain/sign-in/account-roles.ts';
 import { type Account, selectOptionalAccountById } from '#server/accounts/account.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TokenClaims } from '#contract/auth.ts';
 import { isDean } from '#domain/access/actor.ts';
-import { rolesOf, yearOf } from '#domain/sign-in/standing.ts';
+import { rolesOf, yearOf } from '#domain/sign-in/account-roles.ts';
 import { type Account, roleClaim } from '#server/accounts/account.ts';
 import { deanList } from '#server/accounts/dean-list.ts';
 import type { Transaction } from '#server/db/database.ts';

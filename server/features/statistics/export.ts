@@ -86,9 +86,12 @@ export async function exportedStatistics(
   wanted: WantedCohort | WantedDiscipline,
   { table, ...format }: Format & { readonly table: StatisticsTable },
 ): Promise<Readable> {
-  const told = await statisticsOf(sql, actor, wanted);
+  const statistics = await statisticsOf(sql, actor, wanted);
   const words = labels[format.lang];
-  return fileOf(table === 'questions' ? questionTable(words, told) : distributionTable(words, told), format);
+  return fileOf(
+    table === 'questions' ? questionTable(words, statistics) : distributionTable(words, statistics),
+    format,
+  );
 }
 
 /** Scores and grades before and after as a file. */

@@ -61,14 +61,14 @@ export async function questionYears(
         versionIds.flatMap((id) => responses.get(id) ?? []),
         0,
       );
-      const isTold = item.served >= fewest;
+      const isShown = item.served >= fewest;
       return {
         ...one,
         served: item.served,
         omitted: item.omitted,
-        difficulty: isTold ? item.difficulty : null,
-        discrimination: isTold ? (item.discrimination ?? null) : null,
-        upperLower: isTold ? (item.upperLower ?? null) : null,
+        difficulty: isShown ? item.difficulty : null,
+        discrimination: isShown ? (item.discrimination ?? null) : null,
+        upperLower: isShown ? (item.upperLower ?? null) : null,
       };
     }),
   };

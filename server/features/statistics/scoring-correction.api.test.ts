@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
 import type { ScoringCorrection } from '#contract/scoring-corrections.ts';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import type { ExamStatistics } from '#contract/statistics.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, type ContestedExam } from '#server/testing/contestations.ts';
@@ -40,7 +40,7 @@ const send = (body: object, who = admin) =>
     preview: false,
     ...body,
   });
-const previewOf = async (mode: string | null) => (await send({ mode, preview: true })).json<ToldImpact>();
+const previewOf = async (mode: string | null) => (await send({ mode, preview: true })).json<ImpactSummary>();
 const stored = async () =>
   (
     await admin.get(`scoringCorrections?examCustomId=${place.exam.id}&sessionId=${place.sessionId}`)

@@ -1,11 +1,11 @@
 import type { BodyOfCall } from '#contract/call.ts';
 import type { correctScoring as correctCall, ScoringCorrection } from '#contract/scoring-corrections.ts';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
-import { impactOf, type NewSettlement, settle, toldImpact } from '#server/exams/regrading.ts';
+import { impactOf, type NewSettlement, settle, impactSummary } from '#server/exams/regrading.ts';
 import { holdSessions } from '#server/exams/settlements.ts';
 import type { Services } from '#server/services.ts';
 
@@ -74,10 +74,10 @@ export async function correctScoring(
   author: Author,
   by: number,
   { preview, fingerprint, ...wanted }: BodyOfCall<typeof correctCall>,
-): Promise<ToldImpact> {
+): Promise<ImpactSummary> {
   if (preview) {
     const { plus, without } = await changeOf(database.sql, wanted);
-    return toldImpact(await impactOf(database.sql, plus, without));
+    return impactSummary(await impactOf(database.sql, plus, without));
   }
   if (wanted.mode !== null && !wanted.reason) refuseProblems([problem('reason', 'validation.required')]);
   return database.transaction(author, async (tx) => {
@@ -85,6 +85,6 @@ export async function correctScoring(
     const { plus, without } = await changeOf(tx, wanted);
     const settled = await settle(tx, plus, { by, without, fingerprint });
     await noteChangedGrades(tx, settled.exams);
-    return toldImpact(settled);
+    return impactSummary(settled);
   });
 }

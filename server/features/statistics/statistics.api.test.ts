@@ -57,9 +57,9 @@ const read = async (caller: SignedInPerson = admin, more = `&sessionId=${session
 
 describe('statistics of an exam', () => {
   it('[RESU-5] tell the distribution, the pass rate, the mean, and on how many they rest', async () => {
-    const told = await read();
+    const statistics = await read();
     // The better half has three of four questions: 30 points and a grade of 7.75; the other one: 10 and 3.25.
-    expect(told).toMatchObject({
+    expect(statistics).toMatchObject({
       sittings: people,
       mean: 20,
       maxPoints: 40,
@@ -69,13 +69,13 @@ describe('statistics of an exam', () => {
       isPartial: false,
       fewest: 10,
     });
-    expect(told.distribution.filter(({ count }) => count > 0)).toEqual([
+    expect(statistics.distribution.filter(({ count }) => count > 0)).toEqual([
       { from: 3, to: 4, count: 6 },
       { from: 7, to: 8, count: 6 },
     ]);
     // Four items of variance 25 points², scores of variance 100: 4/3 × (1 − 100/100).
-    expect(told.reliability).toBeCloseTo(0, 6);
-    expect(told.standardError).toBeCloseTo(Math.sqrt((100 * 12) / 11), 6);
+    expect(statistics.reliability).toBeCloseTo(0, 6);
+    expect(statistics.standardError).toBeCloseTo(Math.sqrt((100 * 12) / 11), 6);
   });
 
   it('[RESU-5] tell difficulty, discrimination, answers by group, time and exposure of each question', async () => {
@@ -125,9 +125,9 @@ describe('statistics of an exam', () => {
     const [first, second, third] = exams;
     for (const exam of [first, second, third])
       await admin.post(`sittings/${exam?.exam.groupId}/annul`, { reason: 'Suspiciune de fraudă' });
-    const told = await read();
-    expect(told.sittings).toBe(people - 3);
-    for (const question of told.questions) {
+    const statistics = await read();
+    expect(statistics.sittings).toBe(people - 3);
+    for (const question of statistics.questions) {
       expect(question).toMatchObject({ served: 9, difficulty: null, discrimination: null, upperLower: null });
       expect(question.flags).toEqual([{ kind: 'tooFew', answer: null }]);
     }
@@ -215,8 +215,8 @@ describe('statistics of a discipline and of a question', () => {
   it('[RESU-5] tell how a question did in its university year', async () => {
     const { questions } = await read();
     const bad = questions.find(({ flags }) => flags.length > 0);
-    const told = (await admin.get(`statistics/questions/${bad?.questionId}`)).json();
-    expect(told).toEqual({
+    const statistics = (await admin.get(`statistics/questions/${bad?.questionId}`)).json();
+    expect(statistics).toEqual({
       fewest: 10,
       years: [
         {
@@ -232,7 +232,7 @@ describe('statistics of a discipline and of a question', () => {
         },
       ],
     });
-    expect(told.years[0].exposure).toBeGreaterThanOrEqual(people);
+    expect(statistics.years[0].exposure).toBeGreaterThanOrEqual(people);
     const stranger = await signedInAs(server, 'teacher');
     expect((await stranger.get(`statistics/questions/${bad?.questionId}`)).statusCode).toBe(404);
   });

@@ -36,7 +36,7 @@ export async function whatIf(
       return [examId, { before, after }] as const;
     }),
   );
-  const told = people.flatMap((person): ChangedExam[] => {
+  const changes = people.flatMap((person): ChangedExam[] => {
     const found = scores.get(person.examId);
     if (!found) return [];
     const { before, after } = found;
@@ -51,19 +51,19 @@ export async function whatIf(
       },
     ];
   });
-  const grades = (which: 'oldGrade' | 'newGrade') => told.flatMap((exam) => exam[which] ?? []);
+  const grades = (which: 'oldGrade' | 'newGrade') => changes.flatMap((exam) => exam[which] ?? []);
   const mean = (which: 'oldGrade' | 'newGrade') => meanOf(grades(which)) ?? null;
   const passed = (which: 'oldGrade' | 'newGrade') =>
     isPartial ? null : grades(which).filter((grade) => grade >= passGrade).length;
   return {
     mode: mode ?? null,
     isPartial,
-    sittings: told.length,
-    changed: told.filter(hasChanged).length,
+    sittings: changes.length,
+    changed: changes.filter(hasChanged).length,
     oldMean: mean('oldGrade'),
     newMean: mean('newGrade'),
     oldPassed: passed('oldGrade'),
     newPassed: passed('newGrade'),
-    exams: told,
+    exams: changes,
   };
 }

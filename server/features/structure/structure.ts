@@ -82,9 +82,9 @@ export function askedChapters(draft: StructureDraft, stored: StoredStructure): A
 /** Changed percents where the college or section does not allow it. */
 function lockedPercents(chapters: readonly AskedChapter[], stored: StoredStructure): FieldProblem[] {
   if (stored.mayEditPercent) return [];
-  const standing = new Map(stored.chapters.map((chapter) => [chapter.id, chapter.percentSimple]));
+  const existing = new Map(stored.chapters.map((chapter) => [chapter.id, chapter.percentSimple]));
   return chapters.flatMap((chapter) =>
-    standing.get(chapter.id) === chapter.percentSimple
+    existing.get(chapter.id) === chapter.percentSimple
       ? []
       : [problem(`chapters.${chapter.place}.percentSimple`, 'structure.percentLocked')],
   );
@@ -125,9 +125,9 @@ async function store(
 
 /** Whether papers drawn from the chapters would differ from those of the stored structure. */
 function asksOtherwise(chapters: readonly AskedChapter[], stored: StoredStructure): boolean {
-  const standing = new Map(stored.chapters.map((chapter) => [chapter.id, chapter]));
+  const existing = new Map(stored.chapters.map((chapter) => [chapter.id, chapter]));
   return chapters.some(({ id, questions, percentSimple }) => {
-    const old = standing.get(id);
+    const old = existing.get(id);
     return old?.questions !== questions || old.percentSimple !== percentSimple;
   });
 }

@@ -1,5 +1,5 @@
 import type { BodyOfCall } from '#contract/call.ts';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import type {
   ContestedQuestion,
   contestTemplate as contestCall,
@@ -9,7 +9,7 @@ import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { isCorrectAt, type KeyBits } from '#domain/question-bank/answer-key.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
-import { impactOf, type NewSettlement, settle, toldImpact } from '#server/exams/regrading.ts';
+import { impactOf, impactSummary, type NewSettlement, settle } from '#server/exams/regrading.ts';
 import { holdSessions, type StoredSettlement, settlementColumns } from '#server/exams/settlements.ts';
 import type { Services } from '#server/services.ts';
 import {
@@ -158,12 +158,12 @@ export async function contestTemplate(
   by: number,
   place: TemplatePlace,
   { questions, preview, fingerprint, reason }: BodyOfCall<typeof contestCall>,
-): Promise<ToldImpact> {
+): Promise<ImpactSummary> {
   const { begun } = await selectHead(database.sql, place);
   if (begun === 0) refuse('template.notBegun');
   if (preview) {
     const { plus, without } = await changesOf(database.sql, place, questions);
-    return toldImpact(await impactOf(database.sql, plus, without));
+    return impactSummary(await impactOf(database.sql, plus, without));
   }
   return database.transaction(author, async (tx) => {
     await holdSessions(tx, [place.sessionId]);
@@ -171,6 +171,6 @@ export async function contestTemplate(
     const settlements = plus.map((one) => ({ ...one, ...(reason && { reason }) }));
     const settled = await settle(tx, settlements, { by, without, fingerprint });
     await noteChangedGrades(tx, settled.exams);
-    return toldImpact(settled);
+    return impactSummary(settled);
   });
 }

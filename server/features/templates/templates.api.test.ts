@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HealthReport } from '#contract/administration.ts';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import type { CorrelationRow, TemplateContest, TemplateList, WholeTemplate } from '#contract/templates.ts';
 import { examAnswerId } from '#domain/exam-taking/exam-ids.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
@@ -270,26 +270,26 @@ describe('[TMPL-2] contesting a template', () => {
       await exam.finish();
     }
     const begun = await wholeOf(at, own.groupId);
-    const preview = (await contest(own, { questions: [remove], preview: true })).json<ToldImpact>();
+    const preview = (await contest(own, { questions: [remove], preview: true })).json<ImpactSummary>();
     expect(preview).toMatchObject({ reached: begun.begun, changed: begun.begun, bank: [] });
     expect(await stateOf(own)).toEqual([]);
-    const told = await waitingMails();
+    const shown = await waitingMails();
     const written = await contest(own, { questions: [remove], fingerprint: preview.fingerprint });
     expect(written.json()).toMatchObject({ changed: begun.begun, fingerprint: preview.fingerprint });
     // Everyone whose grade changed is told, nobody of the other template.
-    expect(await waitingMails()).toBe(told + begun.begun);
+    expect(await waitingMails()).toBe(shown + begun.begun);
     expect(await stateOf(own)).toEqual([remove]);
     expect(await stateOf(other)).toEqual([]);
     for (const { newScore } of preview.exams) expect(newScore).toBe(10);
 
     const corrected = { ...remove, correct: [wrong, ...right] };
     const key = await contest(own, { questions: [corrected] });
-    expect(key.json<ToldImpact>().bank).toMatchObject([{ bank: 'newVersion' }]);
+    expect(key.json<ImpactSummary>().bank).toMatchObject([{ bank: 'newVersion' }]);
     expect(await stateOf(own)).toMatchObject([
       { removed: [wrong], correct: expect.arrayContaining([wrong, ...right]) },
     ]);
     const back = await contest(own, { questions: [{ ...remove, removed: [] }] });
-    expect(back.json<ToldImpact>().exams.map(({ newScore }) => newScore)).toEqual(
+    expect(back.json<ImpactSummary>().exams.map(({ newScore }) => newScore)).toEqual(
       preview.exams.map(({ oldScore }) => oldScore),
     );
     expect(await stateOf(own)).toEqual([]);
@@ -323,12 +323,12 @@ describe('[TMPL-2] contesting a template', () => {
     const resolved = await admin.put(`examContests/${id}/resolve`, { questions: [remove] });
     expect(resolved.json()).toMatchObject({ status: 'AC' });
     const path = `templateExams/${groupId}/${at.sessionId}/contest`;
-    const told = (await admin.get(path)).json<TemplateContest>();
-    expect(told.questions).toEqual([]);
-    expect(told.ofSession).toMatchObject([{ index: 1, position: 1, removed: [expect.any(Number)] }]);
+    const shown = (await admin.get(path)).json<TemplateContest>();
+    expect(shown.questions).toEqual([]);
+    expect(shown.ofSession).toMatchObject([{ index: 1, position: 1, removed: [expect.any(Number)] }]);
     const nothing = { index: 1, position: 1, removed: [], correct: null };
     expect((await admin.post(path, { preview: false, questions: [nothing] })).statusCode).toBe(200);
-    expect((await admin.get(path)).json<TemplateContest>()).toEqual(told);
+    expect((await admin.get(path)).json<TemplateContest>()).toEqual(shown);
     expect((await admin.post(`examContests/${id}/reopen`)).json()).toMatchObject({ status: 'DP' });
     expect((await admin.get(path)).json<TemplateContest>().ofSession).toEqual([]);
   });

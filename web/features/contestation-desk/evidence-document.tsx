@@ -42,12 +42,12 @@ type QuestionPartProps = { readonly content: EvidenceContent; readonly question:
 function QuestionPart({ content: { contest }, question }: QuestionPartProps) {
   const { t } = useTranslation();
   const { index, scored, bank, recording, examQuestionId } = question;
-  const told = contest.contestedQuestions.find((one) => one.examQuestionId === examQuestionId);
+  const contested = contest.contestedQuestions.find((one) => one.examQuestionId === examQuestionId);
   const title = index === 0 ? t('contestationDesk.packWhole') : t('contestationDesk.packQuestion', { index });
   return (
     <article className={classes.documentPart} aria-label={title}>
       <h2 className={classes.documentHeading}>{title}</h2>
-      <Complaint reason={told?.reason ?? null} comment={told?.comment ?? null} />
+      <Complaint reason={contested?.reason ?? null} comment={contested?.comment ?? null} />
       {scored && <QuestionResult scored={scored} forStaff keyOnly={contest.type === 'case'} />}
       {bank && <BankSince bank={bank} />}
       {index !== 0 && <EvidenceSections question={question} type={contest.type} />}
@@ -59,8 +59,8 @@ function QuestionPart({ content: { contest }, question }: QuestionPartProps) {
           })}
         </p>
       )}
-      {told && told.accepted !== null ? (
-        <Outcome question={told} />
+      {contested && contested.accepted !== null ? (
+        <Outcome question={contested} />
       ) : (
         <p className={classes.note}>{t('contestationDesk.packUndecided')}</p>
       )}

@@ -110,13 +110,13 @@ type QuestionDecisionProps = {
 /** Accepts or rejects one question with a reply; the impact is shown before anything is written (CONT-4). */
 export function QuestionDecision(props: QuestionDecisionProps) {
   const { contest, question, onNext } = props;
-  const told = contest.contestedQuestions.find(
+  const contested = contest.contestedQuestions.find(
     ({ examQuestionId }) => examQuestionId === question.examQuestionId,
   );
-  if (told && told.accepted !== null)
+  if (contested && contested.accepted !== null)
     return (
       <DecisionFrame>
-        <Outcome question={told} />
+        <Outcome question={contested} />
         <AfterDecision contest={contest} onNext={onNext} />
       </DecisionFrame>
     );

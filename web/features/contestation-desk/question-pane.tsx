@@ -26,10 +26,10 @@ function Siblings({ contest, questions, chosen }: QuestionPaneProps) {
     <nav aria-label={t('contestationDesk.siblings')}>
       <ul className={classes.siblings}>
         {questions.map((question) => {
-          const told = contest.contestedQuestions.find(
+          const contested = contest.contestedQuestions.find(
             ({ examQuestionId }) => examQuestionId === question.examQuestionId,
           );
-          const state = stateOf(told ?? { accepted: null });
+          const state = stateOf(contested ?? { accepted: null });
           const Icon = icons[state];
           return (
             <li key={question.examQuestionId}>
@@ -94,15 +94,15 @@ export function BankSince({ bank }: { readonly bank: NonNullable<ContestEvidence
 /** The question as served with this student's ticks and the key, and what changed in the bank since. */
 export function QuestionPane({ contest, questions, chosen }: QuestionPaneProps) {
   const { t } = useTranslation();
-  const told = contest.contestedQuestions.find(
+  const contested = contest.contestedQuestions.find(
     ({ examQuestionId }) => examQuestionId === chosen?.examQuestionId,
   );
   return (
     <section className={classes.pane} aria-label={t('contestationDesk.step_question')}>
       {questions.length > 1 && <Siblings contest={contest} questions={questions} chosen={chosen} />}
       <Complaint
-        reason={told?.reason ?? null}
-        comment={contest.type === 'case' ? contest.comment : (told?.comment ?? null)}
+        reason={contested?.reason ?? null}
+        comment={contest.type === 'case' ? contest.comment : (contested?.comment ?? null)}
       />
       {chosen?.scored && <QuestionResult scored={chosen.scored} forStaff keyOnly={contest.type === 'case'} />}
       {chosen?.bank && <BankSince bank={chosen.bank} />}

@@ -15,13 +15,13 @@ export function TechnicalPane({ contest, questions }: TechnicalPaneProps) {
     <section className={classes.pane} aria-label={t('contestationDesk.step_question')}>
       <Complaint reason={null} comment={contest.comment} />
       {concerned.map(({ examQuestionId, index, scored }) => {
-        const told = contest.contestedQuestions.find((one) => one.examQuestionId === examQuestionId);
+        const contested = contest.contestedQuestions.find((one) => one.examQuestionId === examQuestionId);
         return (
           <details key={examQuestionId} className={classes.details}>
             <summary>
-              {t(told ? 'contestationDesk.namedQuestion' : 'contestationDesk.lateQuestion', { index })}
+              {t(contested ? 'contestationDesk.namedQuestion' : 'contestationDesk.lateQuestion', { index })}
             </summary>
-            <Complaint reason={told?.reason ?? null} comment={told?.comment ?? null} />
+            <Complaint reason={contested?.reason ?? null} comment={contested?.comment ?? null} />
             {scored && <QuestionResult scored={scored} forStaff />}
           </details>
         );

@@ -19,7 +19,7 @@ function useSeatLine() {
 }
 
 function FurtherExam({
-  appointed: { exam, standing },
+  appointed: { exam, phase },
   now,
 }: {
   readonly appointed: Appointed;
@@ -29,18 +29,18 @@ function FurtherExam({
   const momentOf = useExamMoment();
   const seatLine = useSeatLine();
   const name = exam.examName;
-  const isOpen = standing.is === 'open' || standing.is === 'running';
+  const isOpen = phase.is === 'open' || phase.is === 'running';
   return (
     <li className={classes.appointment}>
       <span className={classes.words}>
         <span className={classes.appointmentName}>{name}</span>
         <span className={classes.quiet}>
-          {standing.is === 'missed'
-            ? t('dashboard.missed', { time: formatTime(new Date(standing.endedAt)) })
+          {phase.is === 'missed'
+            ? t('dashboard.missed', { time: formatTime(new Date(phase.endedAt)) })
             : `${momentOf(exam.startsAt, now)} · ${seatLine(exam)}`}
         </span>
       </span>
-      {standing.is !== 'missed' && (
+      {phase.is !== 'missed' && (
         <Button
           component={ScreenLink}
           href={prepareHref(exam)}

@@ -8,7 +8,7 @@ import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { AskedList } from './asked-list.tsx';
 import { useExamMoment } from './exam-moment.ts';
-import { type Appointed, clockText, type Standing } from './next-exam.ts';
+import { type Appointed, clockText, type ExamPhase } from './next-exam.ts';
 import classes from './student-board.module.css';
 
 const day = 24 * 3_600_000;
@@ -16,16 +16,16 @@ const day = 24 * 3_600_000;
 /** Where to start an exam with an appointment, or view it before it opens. */
 export const prepareHref = ({ examId }: ExamAppointment): Address => addressOf('PrepareExam', { examId });
 
-type CountdownProps = { readonly standing: Standing; readonly now: Moment };
+type CountdownProps = { readonly phase: ExamPhase; readonly now: Moment };
 
 /** The time until the exam opens or closes for starting; long times are given in days. */
-function Countdown({ standing, now }: CountdownProps) {
+function Countdown({ phase, now }: CountdownProps) {
   const { t } = useTranslation();
-  if (standing.is !== 'ahead' && standing.is !== 'open') return null;
-  const left = (standing.is === 'ahead' ? standing.startsAt : standing.closesAt) - now;
+  if (phase.is !== 'ahead' && phase.is !== 'open') return null;
+  const left = (phase.is === 'ahead' ? phase.startsAt : phase.closesAt) - now;
   return (
     <p className={classes.countdown} role="timer">
-      <span>{t(standing.is === 'ahead' ? 'dashboard.startsIn' : 'dashboard.closesIn')}</span>
+      <span>{t(phase.is === 'ahead' ? 'dashboard.startsIn' : 'dashboard.closesIn')}</span>
       <strong>
         {left >= day ? t('dashboard.days', { count: Math.floor(left / day) }) : clockText(left)}
       </strong>
@@ -33,15 +33,15 @@ function Countdown({ standing, now }: CountdownProps) {
   );
 }
 
-function EnterButton({ appointed: { exam, standing } }: { readonly appointed: Appointed }) {
+function EnterButton({ appointed: { exam, phase } }: { readonly appointed: Appointed }) {
   const { t } = useTranslation();
-  if (standing.is === 'running' && exam.groupId !== null)
+  if (phase.is === 'running' && exam.groupId !== null)
     return (
       <Button component={ScreenLink} href={addressOf('Exam', { groupId: exam.groupId })} size="md">
         {t('dashboard.goOn')}
       </Button>
     );
-  const isOpen = standing.is === 'open' || standing.is === 'running';
+  const isOpen = phase.is === 'open' || phase.is === 'running';
   return (
     <Button
       component={ScreenLink}
@@ -61,13 +61,13 @@ const headings = {
   ahead: 'dashboard.nextExam',
   missed: 'dashboard.nextExam',
   finished: 'dashboard.nextExam',
-} as const satisfies Record<Standing['is'], string>;
+} as const satisfies Record<ExamPhase['is'], string>;
 
 /** The most important exam now: which one, when, where, how long until it opens or closes, and the link into it. */
 export function NextCard({ appointed, now }: { readonly appointed: Appointed; readonly now: Moment }) {
   const { t } = useTranslation();
   const momentOf = useExamMoment();
-  const { exam, standing } = appointed;
+  const { exam, phase } = appointed;
   const minutes = t('dashboard.minutes', { count: exam.durationMinutes });
   const facts = [
     [t('dashboard.room'), exam.building === '' ? exam.examRoom : `${exam.examRoom}, ${exam.building}`],
@@ -80,10 +80,10 @@ export function NextCard({ appointed, now }: { readonly appointed: Appointed; re
     [t('dashboard.questions'), exam.questions],
   ] as const;
   return (
-    <section className={classes.next} aria-labelledby="next-exam" data-standing={standing.is}>
+    <section className={classes.next} aria-labelledby="next-exam" data-phase={phase.is}>
       <div className={classes.head}>
         <div className={classes.titles}>
-          <p className={classes.kicker}>{t(headings[standing.is])}</p>
+          <p className={classes.kicker}>{t(headings[phase.is])}</p>
           <h2 id="next-exam" className={classes.name}>
             {exam.examName}
           </h2>
@@ -92,7 +92,7 @@ export function NextCard({ appointed, now }: { readonly appointed: Appointed; re
             <span className={classes.quiet}>{t('dashboard.until', { time: formatTime(exam.endsAt) })}</span>
           </p>
         </div>
-        <Countdown standing={standing} now={now} />
+        <Countdown phase={phase} now={now} />
       </div>
       <dl className={classes.facts}>
         {facts

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
-import { appointedExams, clockText, standingOf } from './next-exam.ts';
+import { appointedExams, clockText, phaseOf } from './next-exam.ts';
 
 const at = (time: string) => Date.parse(`2026-02-03T${time}:00Z`);
 let made = 0;
@@ -38,12 +38,12 @@ describe('[HOME-1] the state of an exam with an appointment', () => {
     ['12:00', 15, 'open'],
     ['12:15', 15, 'missed'],
   ] as const)('[HOME-1] at %s, with %d extra minutes: %s', (now, extraTime, is) => {
-    expect(standingOf(appointed({ extraTime }), at(now)).is).toBe(is);
+    expect(phaseOf(appointed({ extraTime }), at(now)).is).toBe(is);
   });
 
   it('[HOME-1] a started exam is running at any time, and a finished one is over', () => {
-    expect(standingOf(appointed({ status: 'Started' }), at('12:30')).is).toBe('running');
-    expect(standingOf(appointed({ status: 'Finished' }), at('10:30')).is).toBe('finished');
+    expect(phaseOf(appointed({ status: 'Started' }), at('12:30')).is).toBe('running');
+    expect(phaseOf(appointed({ status: 'Finished' }), at('10:30')).is).toBe('finished');
   });
 });
 

@@ -2,7 +2,7 @@ import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { type Moment, startWindow } from '#domain/exam-taking/time.ts';
 
 /** The state of an exam with an appointment on the student's dashboard. */
-export type Standing =
+export type ExamPhase =
   | { readonly is: 'running' }
   | { readonly is: 'open'; readonly closesAt: Moment }
   | { readonly is: 'ahead'; readonly startsAt: Moment }
@@ -11,7 +11,7 @@ export type Standing =
 
 const minute = 60_000;
 
-export function standingOf(exam: ExamAppointment, now: Moment): Standing {
+export function phaseOf(exam: ExamAppointment, now: Moment): ExamPhase {
   if (exam.status === 'Finished') return { is: 'finished' };
   if (exam.status === 'Started') return { is: 'running' };
   const slot = {
@@ -25,10 +25,10 @@ export function standingOf(exam: ExamAppointment, now: Moment): Standing {
   return { is: 'open', closesAt: slot.endsAt + slot.extraMinutes * minute };
 }
 
-export type Appointed = { readonly exam: ExamAppointment; readonly standing: Standing };
+export type Appointed = { readonly exam: ExamAppointment; readonly phase: ExamPhase };
 
 /** Priority: a running exam, then one that can start, then the next upcoming one. */
-const urgency: Readonly<Record<Standing['is'], number>> = {
+const urgency: Readonly<Record<ExamPhase['is'], number>> = {
   running: 0,
   open: 1,
   ahead: 2,
@@ -42,15 +42,15 @@ export function appointedExams(
   now: Moment,
 ): { readonly next: Appointed | undefined; readonly further: readonly Appointed[] } {
   const inOrder = exams
-    .map((exam) => ({ exam, standing: standingOf(exam, now) }))
-    .filter(({ standing }) => standing.is !== 'finished')
+    .map((exam) => ({ exam, phase: phaseOf(exam, now) }))
+    .filter(({ phase }) => phase.is !== 'finished')
     .toSorted(
       (one, other) =>
-        urgency[one.standing.is] - urgency[other.standing.is] ||
+        urgency[one.phase.is] - urgency[other.phase.is] ||
         Date.parse(one.exam.startsAt) - Date.parse(other.exam.startsAt),
     );
   const [first, ...rest] = inOrder;
-  if (first === undefined || first.standing.is === 'missed') return { next: undefined, further: inOrder };
+  if (first === undefined || first.phase.is === 'missed') return { next: undefined, further: inOrder };
   return { next: first, further: rest };
 }
 

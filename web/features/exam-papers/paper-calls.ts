@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
 import type { examPrint, PrintedPaper } from '#contract/exam-print.ts';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import type {
   cancelTemplates,
   contestTemplate,
@@ -95,7 +95,7 @@ export function useTemplateCalls() {
     contest: async (
       { groupId, sessionId }: TemplatePlace,
       body: SentBodyOfCall<typeof contestTemplate>,
-    ): Promise<ToldImpact> => {
+    ): Promise<ImpactSummary> => {
       const done = call<typeof contestTemplate>('POST templateExams/:groupId/:sessionId/contest', {
         params: { groupId, sessionId },
         body,

@@ -2,7 +2,7 @@ import './contest-styles.ts';
 import { Alert, Button, Checkbox, Modal, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import type { TemplateContest, TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { ApiError } from '#web/base/api-error.ts';
@@ -83,7 +83,7 @@ function Contest({ template, place, contest }: ContestProps) {
   const calls = useTemplateCalls();
   const stored = draftsOf(contest.questions);
   const [drafts, setDrafts] = useState<ContestDrafts>(stored);
-  const [impact, setImpact] = useState<ToldImpact>();
+  const [impact, setImpact] = useState<ImpactSummary>();
   const [isBusy, setBusy] = useState(false);
   const questions = changedQuestions(template, stored, drafts);
   const ofSession = new Set(contest.ofSession.map(keyOfPlace));

@@ -39,7 +39,7 @@ const useAppointedExams = () =>
   });
 
 /** The message about starting now: too early, too late, starting late or over. */
-function Standing({ readiness }: { readonly readiness: Readiness }) {
+function ReadinessLine({ readiness }: { readonly readiness: Readiness }) {
   const { t } = useTranslation();
   const text = () => {
     switch (readiness.is) {
@@ -59,7 +59,7 @@ function Standing({ readiness }: { readonly readiness: Readiness }) {
   };
   const said = text();
   return said === undefined ? null : (
-    <p className={classes.standing} data-is={readiness.is}>
+    <p className={classes.readiness} data-is={readiness.is}>
       {said}
     </p>
   );
@@ -84,7 +84,7 @@ function Prepared({ exam, clock }: PreparedProps) {
         </div>
         <ExamFacts exam={exam} />
         <div className={classes.start}>
-          <Standing readiness={readiness} />
+          <ReadinessLine readiness={readiness} />
           {answered && (
             <Alert
               color={answered.kind === 'error' ? 'red' : 'yellow'}

@@ -24,7 +24,7 @@ export type PlacedProblems = {
 
 export const noProblems: PlacedProblems = { at: new Map(), others: [] };
 
-function placed(problems: readonly FieldProblem[], form: QuestionForm): PlacedProblems {
+function byField(problems: readonly FieldProblem[], form: QuestionForm): PlacedProblems {
   const at = new Map<Spot, string>();
   const others: string[] = [];
   for (const { path, error, params } of problems) {
@@ -38,13 +38,13 @@ function placed(problems: readonly FieldProblem[], form: QuestionForm): PlacedPr
 
 /** The server's problems, by field. */
 export function refusedProblems(error: unknown, form: QuestionForm): PlacedProblems {
-  if (error instanceof ApiError && error.errors.length > 0) return placed([...error.errors], form);
+  if (error instanceof ApiError && error.errors.length > 0) return byField([...error.errors], form);
   return { at: new Map(), others: textsOfError(error) };
 }
 
 /** The form's own problems, by field; missing answers are reported by the counters. */
 export function ownProblems(problems: readonly FieldProblem[], form: QuestionForm): PlacedProblems {
-  return placed(
+  return byField(
     problems.filter((one) => one.path !== 'answers'),
     form,
   );

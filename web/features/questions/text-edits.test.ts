@@ -41,12 +41,12 @@ describe('[QUES-1] formatting while writing', () => {
     const field = document.createElement('textarea');
     document.body.append(field);
     field.value = 'H2O';
-    let told = '';
+    let value = '';
     field.addEventListener('input', () => {
-      told = field.value;
+      value = field.value;
     });
     applyEdit(field, toggleMark('H2O', 1, 2, 'sub'));
-    expect(told).toBe('H~2~O');
+    expect(value).toBe('H~2~O');
     expect([field.selectionStart, field.selectionEnd]).toEqual([2, 3]);
     field.remove();
   });

@@ -27,9 +27,9 @@ export function mentionedTagsAsText(html: string): string {
   }
   return html.replace(tag, (all: string, slash: string, given: string, rest: string) => {
     const name = given.toLowerCase();
-    const meant = voids.has(name)
+    const isMarkup = voids.has(name)
       ? bareVoids.has(name) || rest.replace('/', '').trim() !== ''
       : endless.has(name) || (!ofPages.has(name) && opened.has(name) && closed.has(name));
-    return meant || (slash === '/' && voids.has(name)) ? all : all.replace('<', '&lt;');
+    return isMarkup || (slash === '/' && voids.has(name)) ? all : all.replace('<', '&lt;');
   });
 }

@@ -26,8 +26,8 @@ const hide = (text: string) =>
     );
 const reveal = (text: string) =>
   text.replace(hidden, (sign) => {
-    const meant = escapable.charAt(sign.charCodeAt(0) - UNUSED);
-    return meant === 'n' ? '\n' : meant;
+    const character = escapable.charAt(sign.charCodeAt(0) - UNUSED);
+    return character === 'n' ? '\n' : character;
   });
 
 const formatNames: Readonly<Record<string, FieldFormat>> = {

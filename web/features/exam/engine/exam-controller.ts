@@ -129,10 +129,10 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     userId,
     ready: () => sending.drained(),
     send: async (report) => {
-      const isTold = await ask(() => reportMove(report));
+      const isReported = await ask(() => reportMove(report));
       const at = runningPaper()?.at;
-      if (isTold && at === (report.to ?? at)) forgetPlace(report.body.examId);
-      return isTold;
+      if (isReported && at === (report.to ?? at)) forgetPlace(report.body.examId);
+      return isReported;
     },
   });
 

@@ -64,8 +64,8 @@ export function createMoveReports({ userId, ready, send }: ReportParts): MoveRep
     await ready();
     for (let report = pending; report && own === loads; report = pending) {
       pending = undefined;
-      const isTold = await send(report);
-      if (isTold && own === loads) reported = report.to ?? report.body.index ?? 0;
+      const isReported = await send(report);
+      if (isReported && own === loads) reported = report.to ?? report.body.index ?? 0;
       await ready();
     }
     if (own === loads) isSending = false;

@@ -6,15 +6,15 @@ import classes from './question-overview.module.css';
 
 /** The statuses of a question, in the order they are listed. */
 const marks = ['flagged', 'unsent'] as const;
-const standings = ['answered', 'skipped', 'unanswered'] as const;
-type Standing = (typeof standings)[number];
+const progressStates = ['answered', 'skipped', 'unanswered'] as const;
+type Progress = (typeof progressStates)[number];
 
-const standingOf = ({ answered, skipped }: PaperQuestion): Standing =>
+const progressOf = ({ answered, skipped }: PaperQuestion): Progress =>
   answered ? 'answered' : skipped ? 'skipped' : 'unanswered';
 const isUnsent = ({ unsent }: PaperQuestion): boolean => unsent.length > 0;
 
 type MarkProps = {
-  readonly standing: Standing;
+  readonly progress: Progress;
   readonly flagged: boolean;
   readonly unsent: boolean;
   readonly current?: boolean;
@@ -22,9 +22,9 @@ type MarkProps = {
 };
 
 /** The mark of one question: shape and fill show its status, a corner flag a review, a dot below an unsent save. */
-function Mark({ standing, flagged, unsent, current, children }: MarkProps) {
+function Mark({ progress, flagged, unsent, current, children }: MarkProps) {
   return (
-    <span className={classes.mark} data-standing={standing} data-current={current || undefined}>
+    <span className={classes.mark} data-progress={progress} data-current={current || undefined}>
       {children}
       {flagged && <FlagIcon className={classes.flag} size={12} />}
       {unsent && <span className={classes.unsent} />}
@@ -75,12 +75,12 @@ export function QuestionMarks({
     if (!event.currentTarget.contains(event.relatedTarget)) setFocused(undefined);
   };
   const nameOf = (question: PaperQuestion) => {
-    const standing = t(`exam.${standingOf(question)}`);
+    const progress = t(`exam.${progressOf(question)}`);
     const more = [
       ...(question.flagged ? [t('exam.flagged')] : []),
       ...(isUnsent(question) ? [t('exam.unsent')] : []),
     ];
-    return `${t('exam.question', { index: question.index })}: ${[standing, ...more].join(', ')}`;
+    return `${t('exam.question', { index: question.index })}: ${[progress, ...more].join(', ')}`;
   };
   return (
     <ol className={classes.marks} onKeyDown={onKeyDown} onBlur={onBlur}>
@@ -97,7 +97,7 @@ export function QuestionMarks({
             onClick={() => onChoose(question.index)}
           >
             <Mark
-              standing={standingOf(question)}
+              progress={progressOf(question)}
               flagged={question.flagged}
               unsent={isUnsent(question)}
               current={question.index === paper.at}
@@ -140,15 +140,15 @@ export function OverviewPanel({ paper, onChoose }: OverviewProps) {
     <>
       <QuestionMarks paper={paper} onChoose={onChoose} />
       <ul className={classes.legend}>
-        {standings.map((standing) => (
-          <li key={standing}>
-            <Mark standing={standing} flagged={false} unsent={false} />
-            {t(`exam.${standing}`)}
+        {progressStates.map((progress) => (
+          <li key={progress}>
+            <Mark progress={progress} flagged={false} unsent={false} />
+            {t(`exam.${progress}`)}
           </li>
         ))}
         {marks.map((mark) => (
           <li key={mark}>
-            <Mark standing="unanswered" flagged={mark === 'flagged'} unsent={mark === 'unsent'} />
+            <Mark progress="unanswered" flagged={mark === 'flagged'} unsent={mark === 'unsent'} />
             {t(`exam.${mark}`)}
           </li>
         ))}

@@ -2,7 +2,7 @@ import { Button, Modal, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScoringCorrection as Correction } from '#contract/scoring-corrections.ts';
-import type { ToldImpact } from '#contract/settlements.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -16,7 +16,7 @@ import classes from './statistics.module.css';
 import { type CohortOfSession, useScoringCorrection, useScoringCorrectionCalls } from './statistics-calls.ts';
 
 /** What would be written: another mode, or null to withdraw the correction. */
-type Shown = { readonly mode: ScoringMode | null; readonly impact: ToldImpact };
+type Shown = { readonly mode: ScoringMode | null; readonly impact: ImpactSummary };
 
 type FormProps = { readonly cohort: CohortOfSession; readonly stored: Correction };
 

@@ -85,7 +85,10 @@ function Result({ result }: { readonly result: WhatIfResult }) {
 }
 
 /** What was computed, and how it is exported. */
-type Computed = { readonly told: WhatIfResult; readonly filters: Readonly<Record<string, string | number>> };
+type Computed = {
+  readonly result: WhatIfResult;
+  readonly filters: Readonly<Record<string, string | number>>;
+};
 
 type WhatIfProps = {
   readonly statistics: ExamStatistics;
@@ -110,7 +113,7 @@ export function WhatIf({ statistics, cohort }: WhatIfProps) {
         ...(mode !== null && { mode }),
       };
       setResult({
-        told: await computeWhatIf({ ...asked, withoutQuestions: without.map(Number) }),
+        result: await computeWhatIf({ ...asked, withoutQuestions: without.map(Number) }),
         filters: { ...asked, withoutQuestions: without.join(',') },
       });
     });
@@ -154,7 +157,7 @@ export function WhatIf({ statistics, cohort }: WhatIfProps) {
             columns={[]}
             label={t('statistics.exportWhatIf')}
           />
-          <Result result={result.told} />
+          <Result result={result.result} />
         </>
       )}
     </section>

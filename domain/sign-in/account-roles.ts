@@ -2,7 +2,7 @@ import type { Role } from '#domain/access/actor.ts';
 import { yearClaim } from '#domain/access/secretary-scope.ts';
 
 /** What the university's tables say about the owner of an account. */
-export type Standing = {
+export type RoleSources = {
   readonly isAdmin: boolean;
   readonly isTeacher: boolean;
   /** The year of each assignment as a secretary; 0 leaves it open. */
@@ -11,19 +11,19 @@ export type Standing = {
 };
 
 /** The roles of an account: all that apply; without any other, student (ROLE-1). */
-export function rolesOf(standing: Standing): Role[] {
+export function rolesOf(sources: RoleSources): Role[] {
   const staff: Role[] = [
-    ...(standing.isAdmin ? (['Admin'] as const) : []),
-    ...(standing.isTeacher ? (['Profesori'] as const) : []),
-    ...(standing.secretaryYears.length > 0 ? (['Secretar'] as const) : []),
+    ...(sources.isAdmin ? (['Admin'] as const) : []),
+    ...(sources.isTeacher ? (['Profesori'] as const) : []),
+    ...(sources.secretaryYears.length > 0 ? (['Secretar'] as const) : []),
   ];
-  return standing.isEnrolled || staff.length === 0 ? [...staff, 'Studenti'] : staff;
+  return sources.isEnrolled || staff.length === 0 ? [...staff, 'Studenti'] : staff;
 }
 
 /** The Year claim: by assignments for secretaries, by the chosen enrolment for students, otherwise 0. */
-export function yearOf(standing: Standing, enrolmentYear: number | undefined): number {
-  return standing.secretaryYears.length > 0
-    ? yearClaim(standing.secretaryYears.map((year) => ({ year })))
+export function yearOf(sources: RoleSources, enrolmentYear: number | undefined): number {
+  return sources.secretaryYears.length > 0
+    ? yearClaim(sources.secretaryYears.map((year) => ({ year })))
     : (enrolmentYear ?? 0);
 }
 

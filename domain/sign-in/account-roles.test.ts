@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { passwordKeeper, type Rights, rolesOf, type Standing, sameRights, yearOf } from './standing.ts';
+import {
+  passwordKeeper,
+  type Rights,
+  type RoleSources,
+  rolesOf,
+  sameRights,
+  yearOf,
+} from './account-roles.ts';
 
-const nobody: Standing = { isAdmin: false, isTeacher: false, secretaryYears: [], isEnrolled: false };
+const nobody: RoleSources = { isAdmin: false, isTeacher: false, secretaryYears: [], isEnrolled: false };
 
 describe('the roles of an account', () => {
   it.each([
-    ['no standing at all', nobody, ['Studenti']],
+    ['no rows at all', nobody, ['Studenti']],
     ['an enrolment', { ...nobody, isEnrolled: true }, ['Studenti']],
     ['the administration', { ...nobody, isAdmin: true }, ['Admin']],
     ['a discipline', { ...nobody, isTeacher: true }, ['Profesori']],
@@ -16,8 +23,8 @@ describe('the roles of an account', () => {
       { isAdmin: true, isTeacher: true, secretaryYears: [2], isEnrolled: true },
       ['Admin', 'Profesori', 'Secretar', 'Studenti'],
     ],
-  ] as const)('[ROLE-1] come from %s', (_, standing, roles) => {
-    expect(rolesOf(standing)).toEqual(roles);
+  ] as const)('[ROLE-1] come from %s', (_, sources, roles) => {
+    expect(rolesOf(sources)).toEqual(roles);
   });
 });
 
