@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import { openClient } from '#server/db/client.ts';
-import type { Account } from './visitor.ts';
+import { contestedCohort } from './contested-exams.ts';
+import { type Account, accounts } from './visitor.ts';
 
 /**
  * Every built screen and one of each other kind of page, opened with a role that uses it. Names in braces stand for rows of
@@ -46,7 +47,12 @@ export const everyScreen: readonly (readonly [path: string, account: Account | '
   ['/studentsExams', 'teacher'],
   ['/studentsExams?groupId={sitting}', 'admin'],
   ['/studentsExams?view=statistics&examCustomId={customExam}&sessionId={session}', 'admin'],
+  ['/studentsExams?view=paper&groupId={sitting}', 'admin'],
   ['/recording/{sitting}.json', 'admin'],
+  ['/contestations', 'student'],
+  ['/contestations?view=groups', 'teacher'],
+  ['/{contest}/resolve', 'teacher'],
+  ['/templateExamContest/{template}/{templateSession}', 'admin'],
   ['/adminExamPrint?examCustomId={customExam}&examSessionId={session}', 'admin'],
   ['/imports', 'admin'],
   ['/admin', 'admin'],
@@ -57,13 +63,23 @@ export const everyScreen: readonly (readonly [path: string, account: Account | '
 
 type DemoIds = Readonly<Record<string, number>>;
 
-/** A recorded sitting of the demo, with its exam, session and student. */
+/** A recorded sitting of the demo with its exam, session and student; a waiting contestation; a template that was given. */
 export async function demoIds(): Promise<DemoIds> {
-  const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-tests' });
+  const sql = openClient(inject('postgresUrl'), { max: 2, name: 'exam-platform-tests' });
   try {
+    const given = await contestedCohort(sql, {
+      questions: ['Întrebarea I'],
+      fromTemplate: true,
+      sitters: { Vasilescu: () => ['corect 1'] },
+    });
     const [ids] = await sql<DemoIds[]>`
-      select g.id as sitting, g.student_id as student, a.custom_exam_id as "customExam", a.exam_session_id as session
+      select g.id as sitting, g.student_id as student, a.custom_exam_id as "customExam", a.exam_session_id as session,
+             t.id as template, t.exam_session_id as "templateSession",
+             (select min(k.id) from exam_contests k join exam_contest_questions q on q.contest_id = k.id
+                join discipline_teachers h on h.discipline_id = q.discipline_id and h.email = ${accounts.teacher}
+               where k.status = 'DP' and k.type = 'question' and h.part = 'holder') as contest
         from recordings r join exam_groups g on g.id = r.exam_group_id join appointments a on a.id = g.appointment_id
+        join template_groups t on t.custom_exam_id = ${given.customExamId}
        order by g.id limit 1`;
     if (!ids) throw new Error('the demo has no recorded sitting');
     return ids;

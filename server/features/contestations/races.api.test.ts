@@ -184,10 +184,18 @@ describe('people at the desk at once', () => {
 });
 
 describe('filing while the session’s contestations are closed', () => {
+  let moduleId: number;
+  beforeAll(async () => {
+    await server.set({ allowOverlappingSession: true });
+    moduleId = (await admin.post('modules', { index: 1, name: 'Modulul I' })).json().id;
+  });
   const close = async (sessionId: number) => {
     const session = (await admin.get(`sessions/${sessionId}`)).json();
-    const contestEndDate = session.contestStartDate;
-    return admin.put(`sessions/${sessionId}`, { ...session, contestEndDate });
+    return admin.put(`sessions/${sessionId}`, {
+      ...session,
+      examSessionModules: [moduleId],
+      contestEndDate: session.contestStartDate,
+    });
   };
 
   it('[CONT-1] what was being filed before is kept and closing waits for it; after closing nothing is filed', async () => {

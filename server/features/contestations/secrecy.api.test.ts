@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { Call } from '#contract/call.ts';
 import type { ContestEvidence } from '#contract/contestation-desk.ts';
+import { type Permission, permissions } from '#domain/access/permissions.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
@@ -8,7 +10,7 @@ import {
   type FinishedExam,
   filed,
 } from '#server/testing/contestations.ts';
-import { testServer, useTestServer } from '#server/testing/server.ts';
+import { type TestServer, testServer, useTestServer } from '#server/testing/server.ts';
 import { useTestMailServer } from '#server/testing/smtp.ts';
 import { sendContestMails } from './mail-job.ts';
 
@@ -22,6 +24,9 @@ beforeAll(async () => {
 /** Two keys of questions with four answers: what is correct under one is wrong under the other. */
 const keys = [0b0011, 0b1100] as const;
 
+const isForStudents = ({ access }: Call) =>
+  !(access in permissions) || permissions[access as Permission].some((audience) => audience === 'student');
+
 /** Gives all questions another key, directly in the database. */
 async function flipKeys(key: number): Promise<void> {
   const { sql } = server.database;
@@ -30,12 +35,12 @@ async function flipKeys(key: number): Promise<void> {
   await sql`alter table question_keys enable trigger version_is_final`;
 }
 
-/** The calls that read, and the one that reads results; every one with the ids of these exams and contestations. */
+/** The calls that read and that a student may make, with the ids of these exams and contestations; results have a call that writes. */
 function readings(ids: readonly number[], { exam }: FinishedExam): (readonly ['get' | 'put', string])[] {
   const query = `examId=${exam.id}&groupId=${exam.groupId}&format=csv&lang=en&take=50`;
   const prefix = `/api/${server.services.process.INSTITUTION}/`;
   const paths = server.app.servedRoutes.flatMap(({ method, url, call }) =>
-    method === 'GET' && call && url.startsWith(prefix) ? [call.path] : [],
+    method === 'GET' && call && url.startsWith(prefix) && isForStudents(call) ? [call.path] : [],
   );
   expect(paths).toEqual(
     expect.arrayContaining(['examContests', 'examContests/:id', 'dashboard', 'examsPreview']),
@@ -49,20 +54,30 @@ function readings(ids: readonly number[], { exam }: FinishedExam): (readonly ['g
   ];
 }
 
-/** Everything a student can read, byte for byte without moments, from a process that has not read any key before. */
-async function everythingSeen(reader: FinishedExam, ids: readonly number[]): Promise<string[]> {
-  const fresh = await testServer({ database: server });
+/** Everything a student can read, byte for byte without moments. */
+async function everythingSeen(
+  process: TestServer,
+  reader: FinishedExam,
+  ids: readonly number[],
+): Promise<string[]> {
+  const caller = process.caller(reader.student.token);
+  const seen: string[] = [];
+  for (const [method, path] of readings(ids, reader)) {
+    const { statusCode, body } = await caller[method](path);
+    const text = body.replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:[\d.]+)?(Z|\+[\d:]+)?/g, 'moment');
+    seen.push(`${method} ${path} ${statusCode} ${text}`);
+  }
+  return seen;
+}
+
+/** Gives all questions a key and works with a process that has not read any before. */
+async function underKey<T>(key: number, work: (process: TestServer) => Promise<T>): Promise<T> {
+  await flipKeys(key);
+  const process = await testServer({ database: server });
   try {
-    const caller = fresh.caller(reader.student.token);
-    const seen: string[] = [];
-    for (const [method, path] of readings(ids, reader)) {
-      const { statusCode, body } = await caller[method](path);
-      const text = body.replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:[\d.]+)?(Z|\+[\d:]+)?/g, 'moment');
-      seen.push(`${method} ${path} ${statusCode} ${text}`);
-    }
-    return seen;
+    return await work(process);
   } finally {
-    await fresh.close();
+    await process.close();
   }
 }
 
@@ -97,15 +112,14 @@ const decisions = [
 
 /** What the reader sees before and after each appeal is accepted, under one key; in the end all wait again. */
 async function worldOf(
-  key: number,
+  process: TestServer,
   place: ContestedExam,
   reader: FinishedExam,
   appeals: readonly { readonly id: number; readonly sat: FinishedExam }[],
 ): Promise<{ readonly before: string[]; readonly after: string[][]; readonly mails: string[] }> {
-  await flipKeys(key);
   const ids = [reader.exam.id, reader.exam.groupId, ...appeals.map(({ id }) => id)];
   const holder = holderOf(place);
-  const before = await everythingSeen(reader, ids);
+  const before = await everythingSeen(process, reader, ids);
   await mailsTo(reader);
   const after: string[][] = [];
   const mails: string[] = [];
@@ -121,14 +135,16 @@ async function worldOf(
       };
       const answer = await holder.put(`examContests/${id}/resolve`, { questions: [decision] });
       expect(answer.json()).toMatchObject({ status: 'AC' });
-      after.push(await everythingSeen(reader, ids));
+      after.push(await everythingSeen(process, reader, ids));
       expect((await holder.post(`examContests/${id}/reopen`)).statusCode).toBe(200);
       mails.push(...(await mailsTo(reader)));
     }
   return { before, after, mails };
 }
 
-it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read tells it, before or after another’s appeal is settled', async () => {
+it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read tells it, before or after another’s appeal is settled', {
+  timeout: 90_000,
+}, async () => {
   await server.set({ allowExamPreview: true });
   const place = await aContestedExam(server, { isWhole: true });
   const sat = await aFinishedExam(server, place);
@@ -136,8 +152,8 @@ it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read tell
   const reader = await aFinishedExam(server, place, { yesterday: false, answer: [] });
   const appeals = [{ id: await filed(sat, [1]), sat }];
   const [one, other] = [
-    await worldOf(keys[0], place, reader, appeals),
-    await worldOf(keys[1], place, reader, appeals),
+    await underKey(keys[0], (process) => worldOf(process, place, reader, appeals)),
+    await underKey(keys[1], (process) => worldOf(process, place, reader, appeals)),
   ];
   expect(one.before.join('\n')).toMatch(/"keyFrom":"moment"/);
   expect(other).toEqual(one);
@@ -146,7 +162,9 @@ it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read tell
   expect(one.mails).toEqual([]);
 });
 
-it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outcome, but neither from it nor from another’s the key', async () => {
+it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outcome, but neither from it nor from another’s the key', {
+  timeout: 90_000,
+}, async () => {
   await server.set({ allowExamPreview: false });
   const place = await aContestedExam(server, { isWhole: true });
   const sat = await aFinishedExam(server, place);
@@ -157,8 +175,8 @@ it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outco
     { id: own, sat: reader },
   ];
   const [one, other] = [
-    await worldOf(keys[0], place, reader, appeals),
-    await worldOf(keys[1], place, reader, appeals),
+    await underKey(keys[0], (process) => worldOf(process, place, reader, appeals)),
+    await underKey(keys[1], (process) => worldOf(process, place, reader, appeals)),
   ];
   expect(other).toEqual(one);
   const outcome = one.after.at(-1)?.find((text) => text.startsWith(`get examContests/${own}?`));
@@ -169,8 +187,9 @@ it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outco
   // The same readings do tell the key when previews are allowed and it is open.
   expect((await admin.put('settings', { allowExamPreview: true })).statusCode).toBe(200);
   const ids = [reader.exam.id];
-  await flipKeys(keys[0]);
-  const open = await everythingSeen(reader, ids);
-  await flipKeys(keys[1]);
-  expect(await everythingSeen(reader, ids)).not.toEqual(open);
+  const [open, changed] = [
+    await underKey(keys[0], (process) => everythingSeen(process, reader, ids)),
+    await underKey(keys[1], (process) => everythingSeen(process, reader, ids)),
+  ];
+  expect(changed).not.toEqual(open);
 });

@@ -1,5 +1,5 @@
 import { Alert, Anchor, SegmentedControl, Select, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamStatistics, StatisticsTable } from '#contract/statistics.ts';
 import { addressOf } from '#domain/access/addresses.ts';
@@ -18,10 +18,14 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import shared from '../students-exams.module.css';
 import { GradeHistogram } from './grade-histogram.tsx';
 import { isFlagged, QuestionTable } from './question-table.tsx';
-import { ScoringCorrection } from './scoring-correction.tsx';
 import classes from './statistics.module.css';
 import { type Cohort, sourceOf, useStatistics } from './statistics-calls.ts';
 import { WhatIf } from './what-if.tsx';
+
+// Only administrators see it.
+const ScoringCorrection = lazy(async () => ({
+  default: (await import('./scoring-correction.tsx')).ScoringCorrection,
+}));
 
 /** What is in the address besides the view. */
 const chosen = (cohort: Cohort) =>
@@ -152,7 +156,9 @@ function Shown({ statistics, cohort }: ShownProps) {
         <WhatIf statistics={statistics} cohort={{ ...cohort, partId: statistics.partId ?? undefined }} />
       )}
       {'examCustomId' in cohort && cohort.sessionId !== undefined && may(actor, 'scoring.correct') && (
-        <ScoringCorrection cohort={{ examCustomId: cohort.examCustomId, sessionId: cohort.sessionId }} />
+        <Suspense>
+          <ScoringCorrection cohort={{ examCustomId: cohort.examCustomId, sessionId: cohort.sessionId }} />
+        </Suspense>
       )}
     </div>
   );
