@@ -29,7 +29,7 @@ const filled = ({ values }: Recorded, names: Readonly<Record<string, string>>) =
   values.map((value) => value?.replaceAll(/\{(\w+)\}/g, (whole, name) => names[name] ?? whole) ?? null);
 
 const send = (sql: Queryable, recorded: Recorded, names: Readonly<Record<string, string>>) =>
-  sql.unsafe<{ outcome?: string }[]>(recorded.text.join('\n'), filled(recorded, names));
+  sql.unsafe<{ outcome?: string }[]>(recorded.text.join('\n'), filled(recorded, names), { prepare: true });
 
 /** Ends the transaction of a request without keeping what it did. */
 class RolledBack extends Error {}
