@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 
-export type DiskSpace = { readonly freeBytes: number; readonly totalBytes: number };
+type DiskSpace = { readonly freeBytes: number; readonly totalBytes: number };
 
 /** The disk of the data folder, or of temporary files where the database is on another machine. */
 export async function readDiskSpace(dataDir: string | undefined): Promise<DiskSpace> {

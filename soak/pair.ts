@@ -52,7 +52,7 @@ export async function openPair(): Promise<Databases> {
   const { postgres } = await postgresBinaries(account);
   const urlOf = (...hosts: Node[]) =>
     `postgres://postgres:${password}@${hosts.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres`;
-  const withSql = async <T>(node: Node, work: (sql: Sql) => Promise<T>): Promise<T> => {
+  const withSql = async <T>(node: Node, work: (sql: Sql) => PromiseLike<T>): Promise<T> => {
     const sql = openClient(urlOf(node), { max: 1, name: 'soak' });
     try {
       return await work(sql);

@@ -5,7 +5,7 @@ import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import type { Database } from '#server/db/database.ts';
 import { openTokens } from '#server/http/tokens.ts';
 
-export const questionsPerExam = 12;
+const questionsPerExam = 12;
 export const secret = 'a secret for fault tests only, as long as it has to be';
 const seatsPerRoom = 25_000;
 

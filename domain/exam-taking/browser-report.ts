@@ -1,11 +1,11 @@
 /** What a browser says about itself with a save. */
-export type BrowserReport = {
+type BrowserReport = {
   readonly user?: unknown;
   readonly clientTime?: unknown;
   readonly timeElapsed?: unknown;
 };
 
-export type KeptReport = {
+type KeptReport = {
   readonly user?: number;
   readonly clientTime?: string;
   readonly timeElapsed?: number;

@@ -43,12 +43,13 @@ const text = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`
 const figure = async (name: string): Promise<string | undefined> =>
   (await text()).match(new RegExp(`^${name} (.*)$`, 'm'))?.[1];
 
-it('[OPS-3] every metric of the sample alerts is served, with a value', async () => {
-  const rules = await readFile(join(projectRoot, 'deploy/prometheus-alerts.yml'), 'utf8');
+it('[OPS-3] every metric of the sample alerts and of the dashboard is served, with a value', async () => {
+  const files = ['prometheus-alerts.yml', 'grafana-dashboard.json'];
+  const samples = await Promise.all(files.map((file) => readFile(join(projectRoot, 'deploy', file), 'utf8')));
   const named = new Set(
-    rules
-      .split('\n')
-      .filter((line) => line.trim().startsWith('expr:'))
+    samples
+      .flatMap((sample) => sample.split('\n'))
+      .filter((line) => /^\s*"?expr"?:/.test(line))
       .flatMap((line) => line.match(/\bexam_\w+/g) ?? []),
   );
   expect([...named]).toEqual(

@@ -11,7 +11,7 @@ type Recorded = { readonly text: readonly string[]; readonly values: readonly (s
 type Load = { readonly save: Recorded; readonly requests: Readonly<Record<string, readonly Recorded[]>> };
 
 /** A running sitting of the released database, as values of statements. */
-export type ReleasedSitting = Readonly<Record<string, string>> & { readonly examId: string };
+type ReleasedSitting = Readonly<Record<string, string>> & { readonly examId: string };
 
 async function runningSittings({ sql }: Database): Promise<ReleasedSitting[]> {
   await sql`update exams set deadline = now() + interval '1 hour' where finished_at is null`;
@@ -29,7 +29,7 @@ const filled = ({ values }: Recorded, names: Readonly<Record<string, string>>) =
   values.map((value) => value?.replaceAll(/\{(\w+)\}/g, (whole, name) => names[name] ?? whole) ?? null);
 
 const send = (sql: Queryable, recorded: Recorded, names: Readonly<Record<string, string>>) =>
-  sql.unsafe<{ outcome?: string }[]>(recorded.text.join('\n'), filled(recorded, names));
+  sql.unsafe<{ outcome?: string }[]>(recorded.text.join('\n'), filled(recorded, names), { prepare: true });
 
 /** Ends the transaction of a request without keeping what it did. */
 class RolledBack extends Error {}
@@ -47,7 +47,7 @@ async function again(work: () => Promise<unknown>): Promise<void> {
     }
 }
 
-export type RunningLoad = {
+type RunningLoad = {
   /** Resolves when every request was sent and answered once more by each sitting, and rejects when one failed. */
   round(): Promise<void>;
   /** Ends the load; returns the ids of acknowledged saves. */

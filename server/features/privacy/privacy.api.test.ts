@@ -1,15 +1,15 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#contract/administration.ts';
 import type { Item } from '#contract/item.ts';
 import type { Erasure } from '#contract/privacy.ts';
 import { checkScores } from '#server/exams/rescoring.ts';
 import { dataKinds, type PersonData } from '#server/privacy/person-data.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { privacyCommand } from '#server/privacy/privacy-command.ts';
+import { readProcessSettings } from '#server/process-settings.ts';
 import {
+  aSecretary,
   aStudent,
   type SignedInPerson,
   signedIn,
@@ -114,21 +114,12 @@ async function finished({ exam }: Planted): Promise<void> {
 const preview = async (userId: number) => (await admin.get(`users/${userId}/erasure`)).json<Erasure>();
 const erase = (userId: number, email: string, by = admin) => by.post(`users/${userId}/erasure`, { email });
 const command = async (...args: string[]) => {
-  const tsx = join(projectRoot, 'node_modules/tsx/dist/cli.mjs');
-  const env = { ...process.env, DATABASE_URL: server.databaseUrl };
-  return promisify(execFile)(
-    process.execPath,
-    [tsx, join(projectRoot, 'server/privacy/command.ts'), ...args],
-    {
-      env,
-    },
-  ).then(
-    ({ stdout }) => ({ code: 0, output: stdout }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      output: error.stdout + error.stderr,
-    }),
+  const lines: string[] = [];
+  const environment = readProcessSettings({ DATABASE_URL: server.databaseUrl });
+  const code = await privacyCommand(args, { environment, say: (line) => void lines.push(line) }).catch(
+    () => 2,
   );
+  return { code, output: lines.join('\n') };
 };
 
 beforeAll(async () => {
@@ -170,7 +161,19 @@ describe('[SAFE-14] one person', () => {
     expect(data.sittings[0]).toMatchObject({ finish_cause: 'student', grade: expect.any(Number) });
     expect(data.appointments[0]).toMatchObject({ extra_reason: reasons.extra });
     expect(data.contestations).toMatchObject([{ comment: reasons.contest, reply: reasons.reply }]);
-    expect(dataKinds.filter((kind) => data[kind].length === 0)).toEqual(['staffRoles']);
+    expect(dataKinds.filter((kind) => data[kind].length === 0)).toEqual([
+      // Of staff.
+      'staffRoles',
+      'entriesBy',
+    ]);
+    const secretary = await aSecretary(server, { collegeId: custom.studyPlace.collegeId });
+    for (const [id, kind] of [
+      [admin.userId, 'entriesBy'],
+      [secretary.userId, 'staffRoles'],
+    ] as const)
+      expect(
+        (await admin.get(`users/${id}/export?format=json`)).json<PersonData>().data[kind],
+      ).not.toHaveLength(0);
     expect(data.reviewMarks).toEqual([{ exam_id: person.exam.exam.id, positions: [2] }]);
     expect(data.paperEntries).toMatchObject([{ ticked: ['A', ''], entered_by: admin.userId }]);
     expect(data.conflicts).toMatchObject([{ user_id: admin.userId, student_id: data.enrolments[0]?.id }]);

@@ -1,0 +1,135 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Erasure } from '#contract/privacy.ts';
+import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
+import { type Database, openDatabase, theSystem } from '#server/db/database.ts';
+import { runningEmbeddedUrl, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import type { ProcessSettings } from '#server/process-settings.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { openSettings } from '#server/settings/settings-cache.ts';
+import { erasedLine } from './erased-line.ts';
+import { erasePerson, previewErasure } from './erasing.ts';
+import { exportPerson, personFiles } from './exporting.ts';
+import { findPerson, type Person } from './person.ts';
+
+const usage = `npm run privacy -- export <address|id> <folder> [--lang ro|en|fr]   write everything about a person: a document, JSON and recordings
+npm run privacy -- erase <address|id>                               show what an erasure would delete and keep; changes nothing
+npm run privacy -- erase <address|id> --confirm <address>           erase the person`;
+
+type Say = (line: string) => void;
+type Desk = { readonly environment: ProcessSettings; readonly say: Say };
+
+async function withDatabase<T>(
+  { environment, say }: Desk,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const { DATABASE_URL, DATA_DIR } = environment;
+  const dataDir = DATA_DIR ?? join(projectRoot, '.data/postgres');
+  const known = DATABASE_URL ?? (await runningEmbeddedUrl(dataDir));
+  const embedded = known === undefined ? await startEmbeddedPostgres({ dataDir, log: say }) : undefined;
+  const database = openDatabase(known ?? embedded?.url ?? '', { max: 2 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await embedded?.stop();
+  }
+}
+
+/** Files only for the operator who asked for them. */
+const readable = { mode: 0o600 } as const;
+
+async function writeExport(
+  database: Database,
+  { id }: Person,
+  {
+    folder,
+    language,
+    say,
+  }: { readonly folder: string; readonly language: 'ro' | 'en' | 'fr'; readonly say: Say },
+): Promise<void> {
+  const data = await exportPerson(database, id, theSystem);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, `person-${id}.html`), personFiles.html.write(data, language), readable);
+  await writeFile(join(folder, `person-${id}.json`), personFiles.json.write(data), readable);
+  for (const { exam_group_id: groupId, part } of data.data.recordings as readonly {
+    exam_group_id: number;
+    part: number;
+  }[]) {
+    const [row] = await database.sql<{ content: Buffer }[]>`
+      select content from recordings where exam_group_id = ${groupId} and part = ${part}`;
+    if (row) await writeFile(join(folder, `${nameOfPart({ groupId, part })}.gz`), row.content, readable);
+  }
+  say(
+    `Written to ${folder}: person-${id}.html, person-${id}.json and ${data.data.recordings.length} recordings.`,
+  );
+}
+
+function showErasure(
+  { name, email, hindrance, deleted, pseudonymised, readableEntries }: Erasure,
+  say: Say,
+): void {
+  say(`${name} <${email}>`);
+  for (const [kind, count] of Object.entries(deleted)) say(`  deleted         ${kind}: ${count}`);
+  for (const [kind, count] of Object.entries(pseudonymised)) say(`  pseudonymised   ${kind}: ${count}`);
+  if (readableEntries > 0)
+    say(`  stays readable  audit entries from before they were encrypted: ${readableEntries}`);
+  if (hindrance) say(`Cannot be erased now: ${hindrance.error} ${JSON.stringify(hindrance.params)}`);
+}
+
+async function erase(
+  { environment, say }: Desk,
+  database: Database,
+  person: Person,
+  confirmed: string | undefined,
+): Promise<number> {
+  const settings = await openSettings(database);
+  try {
+    const services = { database, settings, process: environment };
+    const preview = await previewErasure(services, person.id);
+    showErasure(preview, say);
+    if (preview.hindrance) return 1;
+    if (confirmed === undefined) {
+      say('Nothing was changed. Repeat with --confirm and the address to erase the person.');
+      return 0;
+    }
+    await erasePerson(services, { userId: person.id, email: confirmed }, theSystem);
+    say(erasedLine(person.id));
+    say('Erased. Add the line above to the process log: after restoring an older backup, erase it again.');
+    return 0;
+  } finally {
+    await settings.close();
+  }
+}
+
+/** Runs the command with its arguments; returns the exit code. */
+export async function privacyCommand(args: readonly string[], desk: Desk): Promise<number> {
+  const { say } = desk;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      confirm: { type: 'string' },
+      lang: { type: 'string', default: 'ro' },
+      help: { type: 'boolean' },
+    },
+  });
+  const [what, who = '', folder] = positionals;
+  const language = (['ro', 'en', 'fr'] as const).find((one) => one === values.lang);
+  const isExport = what === 'export' && folder !== undefined;
+  if (values.help || who === '' || language === undefined || !(isExport || what === 'erase')) {
+    say(usage);
+    return values.help ? 0 : 2;
+  }
+  return withDatabase(desk, async (database) => {
+    const person = await findPerson(database.sql, who);
+    if (!person) {
+      say('No account has this address or number.');
+      return 1;
+    }
+    if (!isExport) return erase(desk, database, person, values.confirm);
+    await writeExport(database, person, { folder, language, say });
+    return 0;
+  });
+}
