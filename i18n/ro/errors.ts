@@ -156,7 +156,8 @@ export const errors = {
   'appointment.noAccessibleSeat': 'Nu mai există niciun loc accesibil liber',
   'appointment.inTheWay':
     'Nu se poate modifica astfel, deoarece există programări sau locuri oferite ({{count}}), de exemplu: {{examples}}. Mutați-le sau anulați-le mai întâi.',
-  'appointment.moveChanged': 'Ceva s-a schimbat de la previzualizare. Nimeni nu a fost mutat; vă rugăm să consultați noua previzualizare.',
+  'appointment.moveChanged':
+    'Ceva s-a schimbat de la previzualizare. Nimeni nu a fost mutat; vă rugăm să consultați noua previzualizare.',
   'appointment.begun':
     'Examenul acestei programări a început; programarea nu mai poate fi mutată sau anulată.',
   'appointment.noStudent':

@@ -55,7 +55,10 @@ const selectRows = async (sql: Queryable, actor: Actor, { examDate, examRoomSlot
        and ${appointmentScope(sql, await viewerOf(sql, actor))}
      order by a.row_number = 0, a.row_number, a.seat_number`;
 
-type Plan = Omit<SlotMove, 'moved' | 'fingerprint'> & { readonly rows: readonly Row[]; readonly slot: DaySlot };
+type Plan = Omit<SlotMove, 'moved' | 'fingerprint'> & {
+  readonly rows: readonly Row[];
+  readonly slot: DaySlot;
+};
 
 /** Where the appointments would go: seats of `seatCandidates`, beside those who sit there already. */
 async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan> {

@@ -140,9 +140,7 @@ describe('[APPT-12] everybody in a room and slot moves together', () => {
     expect((await admin.get(`appointments/${ids[1]}`)).json()).toMatchObject({ examRoom: from.name });
     await admin.delete(`appointments/${late}`);
 
-    const moved = (
-      await admin.post('appointments/moveSlot', { ...body, fingerprint })
-    ).json<SlotMove>();
+    const moved = (await admin.post('appointments/moveSlot', { ...body, fingerprint })).json<SlotMove>();
     expect(moved).toEqual({ ...preview, moved: 2 });
     for (const { appointmentId, examRow, seatNumber } of moved.places) {
       const stored = (await admin.get(`appointments/${appointmentId}`)).json();
