@@ -1,3 +1,4 @@
+import { countExposures } from '#server/exams/question-exposure.ts';
 import { measure, ms, onOwnCluster, tokenOf } from './bench-server.ts';
 import { clusterTime } from './exam/cpu-time.ts';
 import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './exam/sittings-data.ts';
@@ -40,7 +41,9 @@ process.exitCode = await onOwnCluster('results', async (services, start) => {
     await tx`update exam_groups set exam_session_id = 2 where appointment_id <= ${SERIES}`;
     // As sealing stores them.
     await tx`insert into answer_sheets select id, finished_at, answer_sheet(id) from exams where id <= ${SITTINGS}`;
+    await tx`update exams set started_at = now() - interval '1 hour'`;
   });
+  await countExposures(services.database);
   await settle(services.database);
   console.log(`${SITTINGS} sittings of ${questionsPerExam} questions loaded`);
   const app = await start();

@@ -6,9 +6,15 @@ import { count } from './common.ts';
 const discipline = { disciplineId: z.int(), discipline: z.string() };
 
 const teacher = z.strictObject({
-  /** Chapters of held disciplines that hold fewer questions than their structure asks. */
+  /** Chapters of held disciplines that cannot serve their structure: too few questions of one kind, or in total. */
   shortChapters: z.array(
-    z.strictObject({ ...discipline, chapter: z.string(), asked: count, available: count }),
+    z.strictObject({
+      ...discipline,
+      chapter: z.string(),
+      of: z.enum(['simple', 'multiple', 'either']),
+      asked: count,
+      available: count,
+    }),
   ),
   examsToday: z.array(
     z.strictObject({ examName: z.string(), room: z.string(), startsAt: z.string(), students: count }),

@@ -29,6 +29,8 @@ export const moveSlot = defineCall({
     examRoomSlotId: givenId,
     toDate: day(),
     toRoomSlotId: givenId,
+    /** Of the preview that was reviewed: refused when anything would be different. */
+    fingerprint: z.string().max(64).optional(),
   }),
   response: z.strictObject({
     /** How many were moved; 0 in a preview. */
@@ -47,7 +49,8 @@ export const moveSlot = defineCall({
     hidden: count,
     /** How many wait for a seat there: the office passes them. */
     waiting: count,
+    fingerprint: z.string(),
   }),
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'appointment.moveChanged'],
 });
 export type SlotMove = z.output<(typeof moveSlot)['response']>;

@@ -203,6 +203,7 @@ export const errors = {
   /** Appointments that a change of a room, slot or session would break; up to three are named. */
   'appointment.inTheWay': error<{ count: number; examples: string }>('conflict'),
   'appointment.begun': error('conflict'),
+  'appointment.moveChanged': error('conflict'),
   'appointment.noStudent': error<{ matricol: string }>('missing'),
   /** `reason` is another code of this catalogue. */
   'appointment.failedFor': error<{ student: string; matricol: string; reason: string }>('conflict'),

@@ -15,8 +15,10 @@ afterEach(async () => {
 it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, and what another mode would give', async () => {
   const candidate = await room.candidate({ questions: 4 });
   await sitAppointment(await callsOf(inject('serverUrl'), candidate.email));
-  const [exam] = await room.sql<{ id: number }[]>`
-    select custom_exam_id as id from appointments where exam_id = ${candidate.examId}`;
+  const [exam] = await room.sql<{ id: number; disciplineId: number; discipline: string }[]>`
+    select a.custom_exam_id as id, d.id as "disciplineId", d.description as discipline from appointments a
+      join custom_exam_disciplines c on c.custom_exam_id = a.custom_exam_id join disciplines d on d.id = c.discipline_id
+     where a.exam_id = ${candidate.examId}`;
   const { page } = await sitDown(browser, `/studentsExams?examCustomId=${exam?.id}`);
   await page.getByRole('link', { name: 'Statistici' }).click();
   await page.getByRole('heading', { level: 2, name: 'Distribuția notelor' }).waitFor();
@@ -41,6 +43,22 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   await button(page, 'Exportă comparația').click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   expect((await saving).suggestedFilename()).toMatch(/\.csv$/);
+  await settled(page);
+  expect(await axeProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSidewaysScroll(page);
+
+  // The same over all exams that ask a discipline, from its filter.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/studentsExams?pkDiscipline=${exam?.disciplineId}`);
+  await page.getByRole('link', { name: 'Statistici' }).click();
+  await page.getByRole('heading', { level: 1, name: exam?.discipline }).waitFor();
+  await seen(page, 'Se bazează pe 1 examen.');
+  await seen(page.getByRole('table', { name: 'Întrebări', exact: true }), 'Prea puține răspunsuri');
+  const savingAgain = page.waitForEvent('download');
+  await button(page, 'Exportă distribuția').click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  expect((await savingAgain).suggestedFilename()).toMatch(/\.csv$/);
   await settled(page);
   expect(await axeProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });

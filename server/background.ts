@@ -7,6 +7,7 @@ import { closingOverdue } from './exams/finishing.ts';
 import { nightlyRescoring } from './exams/nightly-rescoring.ts';
 import { drawingPapers } from './exams/official-papers.ts';
 import { heartbeat } from './exams/outages.ts';
+import { countingExposures } from './exams/question-exposure.ts';
 import { appointmentJobs } from './features/appointments/jobs.ts';
 import { contestMails } from './features/contestations/mail-job.ts';
 import { importJobs } from './features/imports/jobs.ts';
@@ -38,6 +39,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   nightlyRescoring,
   askedCheck,
   closingOverdue,
+  countingExposures,
   heartbeat,
   eventSealing,
   drawingPapers,

@@ -115,6 +115,15 @@ export function preferredSeats(
     .map(({ seat: { row, seat } }) => ({ row, seat }));
 }
 
+/** Whether a free seat that has neighbours is left where none of them sits the exam: then it matters who chooses first. */
+export function canSitApart(seats: readonly PlannedSeat[], exam: number): boolean {
+  const neighbours = neighboursOf(seats);
+  const clashes = clashesOf(seats, new Set([exam]));
+  return seats.some(
+    (seat, place) => isFree(seat) && (neighbours[place] ?? []).length > 0 && (clashes[place] ?? 0) === 0,
+  );
+}
+
 /**
  * The seats to use, for candidates who need an accessible one and for the others, each in filling order. In a room that does not
  * get full, the others sit apart.

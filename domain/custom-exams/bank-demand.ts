@@ -1,5 +1,6 @@
 import { type FieldProblem, problem } from '../errors.ts';
 import { type Asked, chapterAmounts } from '../exam-structure/demand.ts';
+import { splitKinds } from '../exam-structure/structure.ts';
 
 /** A chapter with its share of the structure and its number of servable questions. */
 export type ChapterSupply = {
@@ -26,6 +27,38 @@ export type DisciplineSupply = {
 export const heldBy = ({ chapters }: DisciplineSupply): number =>
   chapters.reduce((all, { available }) => all + available, 0);
 
+/** What a chapter lacks for an exam: questions of one kind, or questions in total. */
+export type ChapterLack = {
+  readonly of: 'simple' | 'multiple' | 'either';
+  readonly asked: number;
+  readonly available: number;
+};
+
+function lacksOf(holds: ChapterSupply, simple: number, multiple: number): ChapterLack[] {
+  const needs: readonly ChapterLack[] = [
+    { of: 'simple', asked: simple, available: holds.simple },
+    { of: 'multiple', asked: multiple, available: holds.multiple },
+    { of: 'either', asked: simple + multiple, available: holds.either },
+  ];
+  return needs.filter(({ asked, available }) => asked > available);
+}
+
+/**
+ * What a chapter lacks for the structure of its discipline (DISC-6): questions in total, or those of one kind; undefined
+ * when it can serve it.
+ */
+export function structureLack(chapter: ChapterSupply): ChapterLack | undefined {
+  const { simple, multiple } = splitKinds(chapter);
+  const lacks = lacksOf(chapter, simple, multiple);
+  return lacks.find(({ of }) => of === 'either') ?? lacks[0];
+}
+
+const lackCodes = {
+  simple: 'customExam.simpleShort',
+  multiple: 'customExam.multipleShort',
+  either: 'customExam.chapterShort',
+} as const;
+
 /** Why the bank cannot serve one line of an exam: the first chapter that lacks questions, reported at the count. */
 export function supplyProblems(
   path: string,
@@ -42,19 +75,9 @@ export function supplyProblems(
     .flatMap(({ chapterId, simple, multiple }) => {
       const holds = byId.get(chapterId);
       if (!holds) return [];
-      const lacks = (
-        code: 'customExam.simpleShort' | 'customExam.multipleShort' | 'customExam.chapterShort',
-        wanted: number,
-        available: number,
-      ) =>
-        wanted > available
-          ? [problem(path, code, { discipline, chapter: holds.chapter, asked: wanted, available })]
-          : [];
-      return [
-        ...lacks('customExam.simpleShort', simple, holds.simple),
-        ...lacks('customExam.multipleShort', multiple, holds.multiple),
-        ...lacks('customExam.chapterShort', simple + multiple, holds.either),
-      ];
+      return lacksOf(holds, simple, multiple).map(({ of, ...amounts }) =>
+        problem(path, lackCodes[of], { discipline, chapter: holds.chapter, ...amounts }),
+      );
     })
     .slice(0, 1);
 }

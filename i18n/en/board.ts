@@ -14,7 +14,11 @@ export const board = {
   closes: 'booking closes on {{moment}}',
   examsToday: 'Exams with my disciplines today',
   shortChapters: 'Chapters that cannot serve their structure',
-  shortChapter: '{{asked}} questions asked, {{available}} can be served',
+  shortChapter: {
+    simple: '{{asked}} simple questions asked, {{available}} can be served',
+    multiple: '{{asked}} multiple questions asked, {{available}} can be served',
+    either: '{{asked}} questions asked, {{available}} can be served',
+  },
   newQuestions: 'Questions by collaborators in the last 14 days',
   roomsToday: 'Exams today, by room',
   notServable: 'Custom exams the bank cannot serve',

@@ -112,6 +112,8 @@ export const screenErrors = {
   'appointment.noAccessibleSeat': 'No accessible seat is free',
   'appointment.inTheWay':
     'This change is not possible because of existing appointments or offered seats ({{count}}), for example: {{examples}}. Move or cancel them first.',
+  'appointment.moveChanged':
+    'Something has changed since the preview. Nobody was moved; look at the new preview.',
   'appointment.begun': 'The exam of this appointment has begun, so it can no longer be moved or cancelled.',
   'appointment.noStudent':
     'No student found for matricol number {{matricol}} in the selected college or section',

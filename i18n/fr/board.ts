@@ -17,7 +17,11 @@ export const board = {
   closes: 'réservation close le {{moment}}',
   examsToday: 'Examens de mes disciplines aujourd’hui',
   shortChapters: 'Chapitres insuffisants pour leur structure',
-  shortChapter: '{{asked}} questions demandées, {{available}} disponibles',
+  shortChapter: {
+    simple: '{{asked}} questions simples demandées, {{available}} disponibles',
+    multiple: '{{asked}} questions multiples demandées, {{available}} disponibles',
+    either: '{{asked}} questions demandées, {{available}} disponibles',
+  },
   newQuestions: 'Questions des collaborateurs ces 14 derniers jours',
   roomsToday: 'Examens aujourd’hui, par salle',
   notServable: 'Examens personnalisés sans assez de questions',

@@ -118,6 +118,8 @@ export const screenErrors = {
   'appointment.noAccessibleSeat': 'Plus aucune place accessible n’est libre',
   'appointment.inTheWay':
     'Modification impossible à cause de rendez-vous existants ou de places proposées ({{count}}), par exemple : {{examples}}. Déplacez-les ou annulez-les d’abord.',
+  'appointment.moveChanged':
+    'Quelque chose a changé depuis l’aperçu. Personne n’a été déplacé ; consultez le nouvel aperçu.',
   'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
   'appointment.noStudent':
     'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',

@@ -17,7 +17,11 @@ export const board = {
   closes: 'programarea se închide la {{moment}}',
   examsToday: 'Examene la disciplinele mele azi',
   shortChapters: 'Capitole cu prea puține întrebări pentru structură',
-  shortChapter: 'cerute: {{asked}}, pot fi servite: {{available}}',
+  shortChapter: {
+    simple: 'simple cerute: {{asked}}, pot fi servite: {{available}}',
+    multiple: 'multiple cerute: {{asked}}, pot fi servite: {{available}}',
+    either: 'cerute: {{asked}}, pot fi servite: {{available}}',
+  },
   newQuestions: 'Întrebări scrise de colaboratori în ultimele 14 zile',
   roomsToday: 'Examene azi, pe săli',
   notServable: 'Examene personalizate fără destule întrebări',

@@ -116,6 +116,8 @@ export const screenErrors = {
   'appointment.noAccessibleSeat': 'Nu mai există niciun loc accesibil liber',
   'appointment.inTheWay':
     'Nu se poate modifica astfel, deoarece există programări sau locuri oferite ({{count}}), de exemplu: {{examples}}. Mută-le sau anulează-le mai întâi.',
+  'appointment.moveChanged':
+    'Ceva s-a schimbat de la previzualizare. Nimeni nu a fost mutat; verifică noua previzualizare.',
   'appointment.begun':
     'Examenul acestei programări a început; programarea nu mai poate fi mutată sau anulată.',
   'appointment.noStudent':

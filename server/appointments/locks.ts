@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/database.ts';
 
 /**
- * Everybody who books takes locks in the same order: sessions, slots by id, the queue of a day, people by id, then a seat. Bookings share slots
+ * Everybody who books takes locks in the same order: sessions, slots by id, the queue of a day, people by id, the choice of a seat, then a seat. Bookings share slots
  * with each other and wait only for the same person; what changes a slot, a room or a session keeps bookings out meanwhile.
  */
 type Mode = 'shared' | 'exclusive';
@@ -32,6 +32,10 @@ export const lockQueue = (tx: Transaction, day: string): Promise<void> =>
 /** Keeps a slot, its session and the queue of its day as they are, beside other bookings. */
 export const lockForBooking = (tx: Transaction, slotId: number, day: string): Promise<void> =>
   lock(tx, [sessions, slotOf(slotId), queueOf(day)], 'shared');
+
+/** Bookings of a slot choose their seats one after another while students can still sit apart. */
+export const lockSeatChoice = (tx: Transaction, slotId: number, day: string): Promise<void> =>
+  lock(tx, [`appointments: choice ${slotId} ${day}`], 'exclusive');
 
 /** Two bookings of one person come one after the other, whichever enrolment they are for. */
 export const lockPeople = (tx: Transaction, userIds: readonly number[]): Promise<void> =>

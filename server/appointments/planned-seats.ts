@@ -1,7 +1,8 @@
-import { type PlannedSeat, preferredSeats } from '#domain/appointments/seating.ts';
+import { canSitApart, type PlannedSeat, preferredSeats } from '#domain/appointments/seating.ts';
 import type { Seat } from '#domain/appointments/seats.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Queryable, Transaction } from '#server/db/database.ts';
 import { type DaySlot, selectMarkedSeats } from './day-slots.ts';
+import { lockSeatChoice } from './locks.ts';
 
 type Place = Pick<DaySlot, 'examRoomId' | 'examRoomSlotId'>;
 
@@ -54,4 +55,23 @@ export async function selectPreferredSeats(
 ): Promise<readonly Seat[]> {
   const planned = await selectPlannedSeats(sql, [slot], slot.examDate, movedId);
   return preferredSeats(planned.get(slot.examRoomSlotId) ?? [], customExamId, needsAccessible);
+}
+
+/**
+ * The same for a booking beside others. While students of the exam can still sit apart, bookings choose one after another, so
+ * that two who book in the same instant do not get neighbouring seats; afterwards they do not wait for each other.
+ */
+export async function chooseSeats(
+  tx: Transaction,
+  slot: Place & Pick<DaySlot, 'examDate'>,
+  { customExamId, needsAccessible }: Wanted,
+): Promise<readonly Seat[]> {
+  const { examRoomSlotId, examDate } = slot;
+  const planned = async () => (await selectPlannedSeats(tx, [slot], examDate)).get(examRoomSlotId) ?? [];
+  let seats = await planned();
+  if (canSitApart(seats, customExamId)) {
+    await lockSeatChoice(tx, examRoomSlotId, examDate);
+    seats = await planned();
+  }
+  return preferredSeats(seats, customExamId, needsAccessible);
 }

@@ -3,9 +3,11 @@
  * year, which become data only when they are written. Exams have their own append-only history, exam_events; an audit
  * entry per tick would duplicate it, so only results are audited. Recordings are evidence themselves: never
  * changed, and deleted only when their time is over. Marks for review are a student's notes and count for nothing.
- * E-mails and notices of changed grades repeat what the log of appointments, contestations and results has.
+ * E-mails and notices of changed grades repeat what the log of appointments, contestations and results has. Answer
+ * sheets and exposures are derived from exams.
  */
 export const unauditedTables: readonly string[] = [
+  'answer_sheets',
   'appointment_mails',
   'audit_checks',
   'audit_head',
@@ -22,10 +24,12 @@ export const unauditedTables: readonly string[] = [
   'exam_review_marks',
   'exam_seal_pending',
   'exams',
+  'exposure_count',
   'heartbeats',
   'import_images',
   'import_rows',
   'password_links',
+  'question_exposures',
   'record_checks',
   'recording_uploads',
   'recordings',

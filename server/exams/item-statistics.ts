@@ -3,7 +3,7 @@ import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { analyseItem, fewest, type ItemResponse } from '#domain/statistics/item-analysis.ts';
 import { flagsOf } from '#domain/statistics/item-flags.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Exposure } from './question-exposure.ts';
 import type { CohortExam } from './scoring.ts';
 
 /** A version that was served in a cohort. */
@@ -30,20 +30,6 @@ export function timesOf(exams: readonly CohortExam[]): ReadonlyMap<number, numbe
       } else sums.set(versionId, { spent, exams: 1 });
     }
   return new Map([...sums].map(([versionId, sum]) => [versionId, sum.spent / sum.exams / 1000]));
-}
-
-type Exposure = { readonly versionId: number; readonly exposure: number; readonly lastServed: string | null };
-
-/** How often versions were served and when last; papers nobody has begun do not count. */
-export async function exposuresOf(
-  sql: Queryable,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Exposure>> {
-  const rows = await sql<Exposure[]>`
-    select q.question_version_id as "versionId", count(*)::int as exposure, max(e.started_at) as "lastServed"
-      from exam_questions q join exams e on e.id = q.exam_id and e.started_at is not null
-     where q.question_version_id = any(${[...ids]}::int[]) group by q.question_version_id`;
-  return new Map(rows.map((row) => [row.versionId, row]));
 }
 
 export function questionStatistics(

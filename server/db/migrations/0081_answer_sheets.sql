@@ -67,3 +67,35 @@ begin
   end loop;
   return sealed;
 end $$;
+
+-- How often a version was served in papers that were begun up to `counted_until`, and when last. Later ones are counted when
+-- they are asked for.
+create table question_exposures (
+  question_version_id integer primary key references question_versions on delete cascade,
+  served integer not null,
+  last_served timestamptz not null
+);
+create table exposure_count (
+  only_row boolean primary key default true check (only_row),
+  counted_until timestamptz not null
+);
+insert into exposure_count (counted_until) values ('-infinity');
+
+-- Counts the papers begun since, except those of the last minutes, which may not be committed yet. One process at a time.
+create function count_exposures() returns void language plpgsql as $$
+declare
+  since timestamptz;
+  until timestamptz := now() - interval '10 minutes';
+begin
+  select counted_until into since from exposure_count for update skip locked;
+  if since is null or since >= until then
+    return;
+  end if;
+  insert into question_exposures as known (question_version_id, served, last_served)
+  select q.question_version_id, count(*), max(e.started_at)
+    from exams e join exam_questions q on q.exam_id = e.id where e.started_at > since and e.started_at <= until
+   group by q.question_version_id
+  on conflict (question_version_id) do update
+    set served = known.served + excluded.served, last_served = greatest(known.last_served, excluded.last_served);
+  update exposure_count set counted_until = until;
+end $$;

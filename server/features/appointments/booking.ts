@@ -13,7 +13,7 @@ import {
   lockSlots,
 } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
-import { selectPreferredSeats } from '#server/appointments/planned-seats.ts';
+import { chooseSeats, selectPreferredSeats } from '#server/appointments/planned-seats.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { dropFulfilled, isWaitedFor, offerSeats } from '#server/appointments/waiting-list.ts';
@@ -154,7 +154,7 @@ async function tryToBook(
     const isOffice = candidate.by === 'office';
     const isAccessible = isOffice && body.accessibleSeat === true;
     if (isOffice) refuseWithoutReason(body.extraTime ?? 0, body.extraTimeReason);
-    const seats = await selectPreferredSeats(tx, granted.slot, {
+    const seats = await chooseSeats(tx, granted.slot, {
       customExamId: body.examCustomId,
       needsAccessible: isAccessible,
     });

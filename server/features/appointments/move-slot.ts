@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { BodyOfCall } from '#contract/call.ts';
 import type { moveSlot as moveCall, SlotMove } from '#contract/slot-moves.ts';
 import type { Actor } from '#domain/access/actor.ts';
@@ -54,7 +55,10 @@ const selectRows = async (sql: Queryable, actor: Actor, { examDate, examRoomSlot
        and ${appointmentScope(sql, await viewerOf(sql, actor))}
      order by a.row_number = 0, a.row_number, a.seat_number`;
 
-type Plan = Omit<SlotMove, 'moved'> & { readonly rows: readonly Row[]; readonly slot: DaySlot };
+type Plan = Omit<SlotMove, 'moved' | 'fingerprint'> & {
+  readonly rows: readonly Row[];
+  readonly slot: DaySlot;
+};
 
 /** Where the appointments would go: seats of `seatCandidates`, beside those who sit there already. */
 async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan> {
@@ -132,8 +136,25 @@ async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan>
   };
 }
 
-const resultOf = ({ places, failed, hidden, waiting }: Plan, moved: number): SlotMove => ({
-  ...{ moved, places, failed, hidden, waiting },
+/** Of everything that is reviewed: who goes where, who stays and why. */
+const fingerprintOf = ({ places, failed, hidden }: Plan): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        places.map(({ appointmentId, examRow, seatNumber }) => [appointmentId, examRow, seatNumber]),
+        failed.map(({ appointmentId, error }) => [appointmentId, error]),
+        hidden,
+      ]),
+    )
+    .digest('hex');
+
+const resultOf = (plan: Plan, moved: number): SlotMove => ({
+  moved,
+  places: plan.places,
+  failed: plan.failed,
+  hidden: plan.hidden,
+  waiting: plan.waiting,
+  fingerprint: fingerprintOf(plan),
 });
 
 /** Who would sit where; writes nothing. */
@@ -167,7 +188,10 @@ async function write(tx: Transaction, { slot, places, rows }: Plan): Promise<voi
   await noteMails(tx, 'change', [...moved]);
 }
 
-/** Moves all who can be moved in one transaction and tells them; the others stay, each with the reason (APPT-12). */
+/**
+ * Moves all who can be moved in one transaction and tells them; the others stay, each with the reason (APPT-12). Refuses when
+ * that is no longer what was reviewed.
+ */
 export async function moveSlot(
   services: Services,
   actor: Actor,
@@ -188,6 +212,8 @@ export async function moveSlot(
     await tx`select from exam_groups where appointment_id = any(${ids}::int[]) order by id for update`;
     await tx`select from custom_exams where id in (select custom_exam_id from appointments where id = any(${ids}::int[])) for key share`;
     const planned = await plan(tx, actor, wanted);
+    if (wanted.fingerprint !== undefined && wanted.fingerprint !== fingerprintOf(planned))
+      refuse('appointment.moveChanged');
     await write(tx, planned);
     return resultOf(planned, planned.places.length);
   });

@@ -49,6 +49,19 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
     }
   });
 
+  it('[APPT-4] a crowd of one exam that books at once sits apart while it can', async () => {
+    const room = await aBookableRoom(admin, { rows: [9, 9] });
+    const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
+    const answers = await Promise.all(
+      (await crowd(5)).map(({ caller }) => caller.post('appointments', place)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201));
+    // Nine seats in a row have five that are no neighbours of each other, and the second row is beside the first.
+    expect(answers.map((answer) => seatOf(answer.json())).sort()).toEqual(
+      [1, 3, 5, 7, 9].map((seat) => `1/${seat}`),
+    );
+  });
+
   it('[SAFE-8] [APPT-2] one person gets exactly one appointment for an exam, whichever slots they try at once', async () => {
     const rooms = [await aBookableRoom(admin, { rows: [9] }), await aBookableRoom(admin, { rows: [9] })];
     for (let round = 0; round < 3; round += 1) {

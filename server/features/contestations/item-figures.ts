@@ -2,12 +2,8 @@ import type { QuestionStatistics } from '#contract/statistics.ts';
 import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import type { ItemResponse } from '#domain/statistics/item-analysis.ts';
 import type { Queryable } from '#server/db/database.ts';
-import {
-  exposuresOf,
-  questionStatistics,
-  type ServedVersion,
-  timesOf,
-} from '#server/exams/item-statistics.ts';
+import { questionStatistics, type ServedVersion, timesOf } from '#server/exams/item-statistics.ts';
+import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { selectStudied } from '#server/exams/scoring.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { theSystem } from '#server/db/database.ts';
 import {
+  aDiscipline,
   aSecretary,
   aSeries,
   aStudent,
@@ -10,6 +11,7 @@ import {
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
+import { aChapter, aQuestion, aStructure } from '#server/testing/bank.ts';
 import {
   aCustomExam,
   anAppointment,
@@ -55,7 +57,9 @@ describe('[HOME-1] the dashboard of a teacher', () => {
           select id from questions where chapter_id = ${short.chapterId} order by id limit 2)`,
     );
     const { teacher: part, admin, secretary, dean, student } = await boardOf(teacher);
-    expect(part?.shortChapters).toMatchObject([{ disciplineId: short.id, asked: 3, available: 1 }]);
+    expect(part?.shortChapters).toMatchObject([
+      { disciplineId: short.id, of: 'either', asked: 3, available: 1 },
+    ]);
     expect({ admin, secretary, dean, student }).toEqual({
       admin: null,
       secretary: null,
@@ -64,6 +68,20 @@ describe('[HOME-1] the dashboard of a teacher', () => {
     });
     expect((await boardOf(await teacherOf(held.id, 'holder'))).teacher?.shortChapters).toEqual([]);
     expect((await boardOf(await teacherOf(short.id, 'collaborator'))).teacher?.shortChapters).toEqual([]);
+  });
+
+  it('[HOME-1] [DISC-6] names a chapter with enough questions of the wrong kind', async () => {
+    // With one correct answer each, questions are served as simple ones only.
+    const withSimple = async (percentSimple: number) => {
+      const { id } = await aDiscipline(server);
+      const chapterId = await aChapter(server, id);
+      for (let n = 0; n < 3; n += 1) await aQuestion(server, chapterId, { correct: 1, wrong: 9 });
+      await aStructure(server, id, [{ id: chapterId, questions: 3, percentSimple }]);
+      return { id, lines: (await boardOf(await teacherOf(id, 'holder'))).teacher?.shortChapters };
+    };
+    expect((await withSimple(100)).lines).toEqual([]);
+    const { id, lines } = await withSimple(0);
+    expect(lines).toMatchObject([{ disciplineId: id, of: 'multiple', asked: 3, available: 0 }]);
   });
 
   it('[HOME-1] lists the exams of today that ask a held discipline', async () => {

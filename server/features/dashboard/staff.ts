@@ -1,5 +1,5 @@
 import { mostLines, type Part } from '#contract/dashboard.ts';
-import { supplyProblems } from '#domain/custom-exams/bank-demand.ts';
+import { structureLack, supplyProblems } from '#domain/custom-exams/bank-demand.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { selectSupplies } from '#server/bank/supply.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
@@ -21,15 +21,11 @@ async function shortChapters(services: Services, email: string): Promise<Part<'t
   const supplies = await selectSupplies(sql, [...names.keys()], limits);
   return [...supplies]
     .flatMap(([disciplineId, chapters]) =>
-      chapters
-        .filter(({ questions, either }) => either < questions)
-        .map(({ chapter, questions, either }) => ({
-          disciplineId,
-          discipline: names.get(disciplineId) ?? '',
-          chapter,
-          asked: questions,
-          available: either,
-        })),
+      chapters.flatMap((chapter) => {
+        const lack = structureLack(chapter);
+        const discipline = names.get(disciplineId) ?? '';
+        return lack ? [{ disciplineId, discipline, chapter: chapter.chapter, ...lack }] : [];
+      }),
     )
     .slice(0, mostLines);
 }

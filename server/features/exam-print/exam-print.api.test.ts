@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PrintedPaper } from '#contract/exam-print.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, aSession, type CustomExam, someTemplates } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
@@ -50,6 +50,18 @@ describe('[PRINT-1] printed papers', () => {
     const keyed = answersOf(await print(`appointments=${student.appointment.id}&key=true`));
     expect(keyed.some(({ isCorrect }) => isCorrect)).toBe(true);
     expect(keyed.some(({ isCorrect }) => isCorrect === false)).toBe(true);
+  });
+
+  it('[PRINT-1] are printed by administrators only; a secretary enters what was written on them', async () => {
+    const running = await aRunningExam(server, exam);
+    const secretary = await signedIn(
+      server,
+      await aSecretary(server, { collegeId: exam.studyPlace.collegeId }),
+    );
+    const asked = `examPrint?appointments=${running.appointment.id}`;
+    for (const caller of [secretary, await signedInAs(server, 'teacher')])
+      expect((await caller.get(asked)).statusCode).toBe(403);
+    expect((await secretary.get(`paperEntries/${running.exam.groupId}`)).statusCode).toBe(200);
   });
 
   it('[PRINT-1] come from templates without a name', async () => {

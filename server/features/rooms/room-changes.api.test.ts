@@ -130,7 +130,17 @@ describe('[APPT-12] everybody in a room and slot moves together', () => {
     expect(preview.places.map(({ appointmentId }) => appointmentId).sort()).toEqual(ids.slice(1).sort());
     expect((await admin.get(`appointments/${ids[1]}`)).json()).toMatchObject({ examRoom: from.name });
 
-    const moved = (await admin.post('appointments/moveSlot', body)).json<SlotMove>();
+    // Somebody else books here after the preview: nobody moves until the new plan was seen.
+    const late = (await book(from)).json<Appointment>().id;
+    const { fingerprint } = preview;
+    expect(errorOf(await admin.post('appointments/moveSlot', { ...body, fingerprint }))).toEqual([
+      409,
+      'appointment.moveChanged',
+    ]);
+    expect((await admin.get(`appointments/${ids[1]}`)).json()).toMatchObject({ examRoom: from.name });
+    await admin.delete(`appointments/${late}`);
+
+    const moved = (await admin.post('appointments/moveSlot', { ...body, fingerprint })).json<SlotMove>();
     expect(moved).toEqual({ ...preview, moved: 2 });
     for (const { appointmentId, examRow, seatNumber } of moved.places) {
       const stored = (await admin.get(`appointments/${appointmentId}`)).json();

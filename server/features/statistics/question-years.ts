@@ -10,22 +10,23 @@ import { measured } from './statistics.ts';
 
 type Relative = {
   readonly questionId: number;
-  readonly disciplineId: number;
   readonly year: string;
   readonly versionIds: number[];
   readonly exposure: number;
   readonly lastServed: string | null;
 };
 
-/** A question with those it was copied from and to, by university year. */
-const familyOf = (sql: Queryable, questionId: number) => sql<Relative[]>`
+/** A question with those it was copied from and to, by university year; of some disciplines, or of all. */
+const familyOf = (sql: Queryable, questionId: number, disciplines: readonly number[] | undefined) => sql<
+  Relative[]
+>`
   with recursive above as (
     select id, copied_from from questions where id = ${questionId}
     union select q.id, q.copied_from from questions q join above on q.id = above.copied_from),
   family as (
     select id from above
     union select q.id from questions q join family on q.copied_from = family.id)
-  select q.id as "questionId", c.discipline_id as "disciplineId", y.start_year || '/' || y.end_year as year,
+  select q.id as "questionId", y.start_year || '/' || y.end_year as year,
          array(select v.id from question_versions v where v.question_id = q.id) as "versionIds",
          coalesce(used.exposure, 0) as exposure, used."lastServed"
     from family join questions q on q.id = family.id join chapters c on c.id = q.chapter_id
@@ -34,21 +35,20 @@ const familyOf = (sql: Queryable, questionId: number) => sql<Relative[]>`
       select count(*)::int as exposure, max(e.started_at) as "lastServed"
         from exam_questions x join exams e on e.id = x.exam_id and e.started_at is not null
        where x.question_version_id in (select v.id from question_versions v where v.question_id = q.id)) used on true
+   where ${disciplines ? sql`c.discipline_id = any(${[...disciplines]}::int[])` : sql`true`}
    order by y.start_year, q.id`;
 
 /**
- * How a question did in each university year. Those who hold it see what it was copied from, too: the figures are about
- * the question, not about students (RESU-5).
+ * How a question did in each university year (RESU-5). A holder sees the years whose discipline they hold, and of no
+ * others (ROLE-5).
  */
 export async function questionYears(
   sql: Queryable,
   actor: Actor,
   questionId: number,
 ): Promise<ResponseOfCall<typeof questionYearsCall>> {
-  const family = await familyOf(sql, questionId);
-  const asked = family.find((one) => one.questionId === questionId);
-  const studied = await studiedDisciplines(sql, actor);
-  if (!asked || (studied && !studied.includes(asked.disciplineId))) refuse('resource.notFound');
+  const family = await familyOf(sql, questionId, await studiedDisciplines(sql, actor));
+  if (!family.some((one) => one.questionId === questionId)) refuse('resource.notFound');
   const exams = await examsWithVersions(
     sql,
     family.flatMap(({ versionIds }) => versionIds),
@@ -56,7 +56,7 @@ export async function questionYears(
   const { responses } = await measured({ exams, isPartial: false });
   return {
     fewest,
-    years: family.map(({ versionIds, disciplineId: _, ...one }): QuestionYear => {
+    years: family.map(({ versionIds, ...one }): QuestionYear => {
       const item = analyseItem(
         versionIds.flatMap((id) => responses.get(id) ?? []),
         0,

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { theSystem } from '#server/db/database.ts';
+import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
+import { countExposures } from '#server/exams/question-exposure.ts';
 import { aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import {
   aCandidate,
@@ -108,6 +110,42 @@ describe('statistics of an exam', () => {
     const { questions } = await read();
     for (const { exposure, lastServed } of questions)
       expect([exposure, lastServed]).toEqual([people, latest?.at]);
+  });
+
+  it('[RESU-5] are the same from stored sheets and counted exposures, and follow an exam that ends anew', async () => {
+    const { sql } = server.database;
+    const before = await read();
+    await sealExamEvents(server.database);
+    const sheets =
+      await sql`select from answer_sheets where exam_id = any(${exams.map(({ exam }) => exam.id)}::int[])`;
+    expect(sheets.count).toBe(people);
+    // The papers of this test were begun just now.
+    await sql`update exams set started_at = started_at - interval '1 hour' where started_at is not null`;
+    await countExposures(server.database);
+    await countExposures(server.database);
+    expect((await sql`select from question_exposures`).count).toBe(4);
+    const lastServed = expect.any(String);
+    const from = { ...before, questions: before.questions.map((question) => ({ ...question, lastServed })) };
+    expect(await read()).toEqual(from);
+    const exam = await aRunningExam(server, custom, { sessionId });
+    await exam.finish();
+    await sealExamEvents(server.database);
+    const { versionId } = await exam.storedAt(1);
+    const omitted = async () =>
+      (await read()).questions.find((question) => question.versionId === versionId)?.omitted;
+    expect(await omitted()).toBe(1);
+    const reason = 'Predat din greșeală';
+    expect((await admin.post(`exams/${exam.exam.id}/reopen`, { reason, minutes: 10 })).statusCode).toBe(204);
+    expect((await read()).sittings).toBe(people);
+    const { writer } = (await exam.student.post(`prepareExam/?examId=${exam.exam.id}`)).json();
+    await exam.save(1, [0], { seq: 1000, writer });
+    await exam.student.put(`examFinish/?examId=${exam.exam.id}&writer=${writer}`);
+    // The stored sheet is that of the first end.
+    expect(await omitted()).toBe(0);
+    await sealExamEvents(server.database);
+    expect(await omitted()).toBe(0);
+    await admin.post(`sittings/${exam.exam.groupId}/annul`, { reason: 'Probă' });
+    expect((await read()).sittings).toBe(people);
   });
 
   it('[RESU-5] flag the question whose key is likely wrong', async () => {
@@ -235,6 +273,31 @@ describe('statistics of a discipline and of a question', () => {
     expect(statistics.years[0].exposure).toBeGreaterThanOrEqual(people);
     const stranger = await signedInAs(server, 'teacher');
     expect((await stranger.get(`statistics/questions/${bad?.questionId}`)).statusCode).toBe(404);
+  });
+
+  it('[RESU-5] [ROLE-5] tell a holder only of the years whose discipline they hold', async () => {
+    const { studyPlace, disciplineIds } = custom;
+    const [own = 0] = disciplineIds;
+    const copy = await aTaughtDiscipline(server, { studyPlace, questions: 1 });
+    const { sql } = server.database;
+    const ofDiscipline = (id: number) => sql<{ id: number }[]>`
+      select min(q.id) as id from questions q join chapters c on c.id = q.chapter_id where c.discipline_id = ${id}`;
+    const [[first], [second]] = await Promise.all([ofDiscipline(own), ofDiscipline(copy.id)]);
+    await sql`update questions set copied_from = ${first?.id ?? 0} where id = ${second?.id ?? 0}`;
+    const holder = await aTeacher(server);
+    const hold = (id: number) => sql`
+      insert into discipline_teachers (discipline_id, email, part) values (${id}, ${holder.email}, 'holder')`;
+    const yearsOf = async (caller: SignedInPerson) =>
+      (await caller.get(`statistics/questions/${first?.id}`))
+        .json<{ years: { questionId: number }[] }>()
+        .years.map(({ questionId }) => questionId);
+    await hold(own);
+    const caller = await signedIn(server, holder);
+    expect(await yearsOf(caller)).toEqual([first?.id]);
+    expect((await caller.get(`statistics/questions/${second?.id}`)).statusCode).toBe(404);
+    await hold(copy.id);
+    expect(await yearsOf(await signedIn(server, holder))).toEqual([first?.id, second?.id]);
+    expect(await yearsOf(admin)).toEqual([first?.id, second?.id]);
   });
 });
 

@@ -6,7 +6,8 @@ import { fewest, type ItemResponse } from '#domain/statistics/item-analysis.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { exposuresOf, questionStatistics, timesOf } from '#server/exams/item-statistics.ts';
+import { questionStatistics, timesOf } from '#server/exams/item-statistics.ts';
+import { exposuresOf } from '#server/exams/question-exposure.ts';
 import type { CohortExam } from '#server/exams/scoring.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
 import {

@@ -30,10 +30,10 @@ export function teacherGroups(t: TFunction, part: Part<'teacher'>): readonly Gro
     },
     {
       title: t('board.shortChapters'),
-      lines: part.shortChapters.map(({ disciplineId, discipline, chapter, asked, available }) => ({
+      lines: part.shortChapters.map(({ disciplineId, discipline, chapter, of, asked, available }) => ({
         key: `${disciplineId} ${chapter}`,
         text: `${discipline}: ${chapter}`,
-        detail: t('board.shortChapter', { asked, available }),
+        detail: t(`board.shortChapter.${of}`, { asked, available }),
         href: addressOf('DisciplineList', { disciplineId }),
         isUrgent: true,
       })),

@@ -34,7 +34,9 @@ describe('[HOME-1] what is next', () => {
   it('[HOME-1] leads a teacher to the structures, the exams and the questions that need them', async () => {
     const board = await open('Profesori', {
       teacher: {
-        shortChapters: [{ disciplineId: 6, discipline: 'Anatomie', chapter: 'C1', asked: 10, available: 4 }],
+        shortChapters: [
+          { disciplineId: 6, discipline: 'Anatomie', chapter: 'C1', of: 'simple', asked: 10, available: 4 },
+        ],
         examsToday: [],
         newQuestions: [{ disciplineId: 6, discipline: 'Anatomie', questions: 2 }],
       },
@@ -44,7 +46,7 @@ describe('[HOME-1] what is next', () => {
       ['7 contestations until 01/02/2019 12:00Iarnă', '/contestations?view=groups&sessionId=4'],
     ]);
     expect(linesOf(board, 'Chapters that cannot serve their structure')).toEqual([
-      ['Anatomie: C110 questions asked, 4 can be served', '/disciplineList?disciplineId=6'],
+      ['Anatomie: C110 simple questions asked, 4 can be served', '/disciplineList?disciplineId=6'],
     ]);
     const [question] = linesOf(board, 'Questions by collaborators in the last 14 days');
     expect(question?.[1]).toContain('/question/0/50/0/0/6/0');

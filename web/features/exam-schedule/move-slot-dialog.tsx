@@ -90,7 +90,7 @@ export function MoveSlotDialog({ slot, examRoomSlotId, onClose }: DialogProps) {
   };
   const write = () =>
     attempt(async () => {
-      const { moved } = await move(body);
+      const { moved } = await move({ ...body, fingerprint: shown?.fingerprint });
       notifySuccess(t('schedule.moved', { count: moved }));
       onClose();
     });
