@@ -18,6 +18,7 @@ export default defineConfig({
             'mutants/**/*.test.ts',
           ],
           exclude: ['**/*.fault.test.ts'],
+          setupFiles: ['tools/fixed-seed.ts'],
           isolate: false,
           // Pure work, but much of it: a busy machine needs longer than a hang would be worth waiting for elsewhere.
           testTimeout: seconds(120),
@@ -39,13 +40,14 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'seed/**/*.test.ts'],
           exclude: ['server/**/*.fault.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
+          setupFiles: ['tools/fixed-seed.ts'],
           pool: 'forks',
           // The server keeps nothing outside of its services, so that files may share what they load.
           isolate: false,
           // Long enough for a busy machine; only a failing test waits that long.
-          testTimeout: seconds(60),
+          testTimeout: seconds(120),
           hookTimeout: seconds(120),
-          expect: { poll: { timeout: seconds(30) } },
+          expect: { poll: { timeout: seconds(45) } },
         },
       },
       {

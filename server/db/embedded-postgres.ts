@@ -220,6 +220,7 @@ async function settledPostmaster(cluster: string): Promise<Postmaster | undefine
 
 /** PostgreSQL's message while processes of a killed server still hold its shared memory. */
 const STILL_IN_USE = /pre-existing shared memory block .* is still in use/;
+const PORT_TAKEN = /could not create any TCP\/IP sockets/;
 
 /**
  * Starts the server, retrying while processes of a killed one exit. They notice the missing postmaster themselves,
@@ -230,7 +231,7 @@ async function startWhenFree(place: Place, options: EmbeddedPostgresOptions): Pr
   const deadline = Date.now() + most * 1000;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await startServer(place, options);
+      return await startOnFreePort(place, options);
     } catch (error) {
       if (!STILL_IN_USE.test(String(error))) throw error;
       const pids = await processesOn(place.cluster);
@@ -245,6 +246,20 @@ async function startWhenFree(place: Place, options: EmbeddedPostgresOptions): Pr
         );
       await pause(250);
     }
+  }
+}
+
+/** Another program can take a free port before the server does. */
+async function startOnFreePort(
+  place: Place,
+  options: EmbeddedPostgresOptions,
+  attempts = 3,
+): Promise<ChildProcess> {
+  try {
+    return await startServer(place, options);
+  } catch (error) {
+    if (attempts === 1 || !PORT_TAKEN.test(String(error))) throw error;
+    return startOnFreePort(place, options, attempts - 1);
   }
 }
 

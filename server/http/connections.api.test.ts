@@ -2,21 +2,31 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aStudent, signedIn, signedInAs, testPassword } from '#server/testing/accounts.ts';
 import { type RawConnection, rawConnection, responseIn } from '#server/testing/raw-connection.ts';
-import { type TestServer, testServer } from '#server/testing/server.ts';
+import { type TestServer, testServer, useTestServer } from '#server/testing/server.ts';
 
+const usual = useTestServer();
+/** The server under test, which each test starts on the database of the usual one. */
 let server: TestServer;
 let port: number;
 let connections: RawConnection[] = [];
 
 async function listening(environment: Readonly<Record<string, string>>): Promise<void> {
-  server = await testServer({ environment });
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  ({ port } = server.app.server.address() as AddressInfo);
+  server = await testServer({ environment, database: usual });
+  port = await portOf(server);
+}
+async function portOf({ app }: TestServer): Promise<number> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+/** For tests that leave nothing behind. */
+async function listeningAsUsual(): Promise<void> {
+  server = usual;
+  port = await portOf(usual);
 }
 afterEach(async () => {
   for (const connection of connections) connection.destroy();
   connections = [];
-  await server.close();
+  if (server !== usual) await server.close();
 });
 
 async function connected(): Promise<RawConnection> {
@@ -200,14 +210,14 @@ describe('[SAFE-17] refuses unreadable requests with the error format of the API
     ],
     ['a broken percent sign', () => get('/api/%', 'connection: close\r\n'), malformed],
   ])('[SAFE-17] %s', async (_name, request, refusal) => {
-    await listening({});
+    await listeningAsUsual();
     const connection = await connected();
     connection.send(request());
     expect(responseIn(await connection.closed())).toEqual(refusal);
   });
 
   it('[SAFE-17] serves a request without a host header, as proxy probes send it', async () => {
-    await listening({});
+    await listeningAsUsual();
     const connection = await connected();
     connection.send('GET /health HTTP/1.0\r\n\r\n');
     expect(responseIn(await connection.closed())).toMatchObject({ status: 200 });
@@ -215,7 +225,7 @@ describe('[SAFE-17] refuses unreadable requests with the error format of the API
 });
 
 it('[SAFE-17] refuses a compressed body without decompressing it', async () => {
-  await listening({});
+  await listeningAsUsual();
   const person = await signedIn(server, await aStudent(server));
   const { gzipSync } = await import('node:zlib');
   const answer = await server.app.inject({

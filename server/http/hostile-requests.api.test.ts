@@ -68,17 +68,26 @@ function complaint({ statusCode, rawPayload, body }: Answer): string | undefined
   return typeof error === 'string' && typeof params === 'object' ? undefined : 'answered without a code';
 }
 
-/** The CPU time of this process during an action, in milliseconds; the minimum of three runs. */
-async function costOf(work: () => Promise<unknown>): Promise<number> {
-  const costs: number[] = [];
-  for (let turn = 0; turn < 3; turn += 1) {
+/**
+ * The CPU time of this process during an action, in milliseconds: the minimum of three runs, or the first one that is
+ * low enough.
+ */
+async function costOf(work: () => Promise<unknown>, enough = 0): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 3 && least > enough; turn += 1) {
     const before = process.cpuUsage();
     await work();
     const { user, system } = process.cpuUsage(before);
-    costs.push((user + system) / 1000);
+    least = Math.min(least, (user + system) / 1000);
   }
-  return Math.min(...costs);
+  return least;
 }
+
+/** Every third of a call's many inputs, others for its neighbours: the code that reads them is the same. */
+const aThird =
+  (first: number) =>
+  (_: unknown, index: number): boolean =>
+    (index + first) % 3 === 0;
 
 describe('[SAFE-17] a public call', () => {
   it('[SAFE-17] accepts only a small body', () => {
@@ -93,10 +102,11 @@ describe('[SAFE-17] a public call', () => {
       const plain = await costOf(() => sendBody(call, '{"unknown":1}'));
       for (const bytes of [bodyLimitOf(call) - 64, 990 * kilobyte]) {
         for (const [name, body] of hostileBodies(call, bytes)) {
-          const found = complaint(await sendBody(call, body));
-          if (found) complaints.push(`${call.path}, ${name}, ${bytes}: ${found}`);
-          const cost = await costOf(() => sendBody(call, body));
           // Compared with a plain refused request of the same call, so the load of the machine does not matter.
+          const cost = await costOf(async () => {
+            const found = complaint(await sendBody(call, body));
+            if (found) complaints.push(`${call.path}, ${name}, ${bytes}: ${found}`);
+          }, 40 * plain);
           if (cost > 40 * plain)
             complaints.push(`${call.path}, ${name}, ${bytes}: costs ${cost} ms, a plain one ${plain} ms`);
         }
@@ -120,8 +130,9 @@ describe('[SAFE-17] a public call', () => {
 describe('[SAFE-17] an authenticated call', () => {
   it('[SAFE-17] refuses every hostile body with a small response', async () => {
     const complaints: string[] = [];
-    for (const call of callsWithBody()) {
-      for (const [name, body] of hostileBodies(call, Math.min(bodyLimitOf(call), 64 * kilobyte) - 64)) {
+    for (const [first, call] of callsWithBody().entries()) {
+      const bodies = hostileBodies(call, Math.min(bodyLimitOf(call), 64 * kilobyte) - 64);
+      for (const [name, body] of bodies.filter(aThird(first))) {
         const found = complaint(await sendBody(call, body));
         if (found) complaints.push(`${call.method} ${call.path}, ${name}: ${found}`);
       }
@@ -156,13 +167,14 @@ describe('[SAFE-17] an authenticated call', () => {
       for (const [index, [name, body]] of whole.entries()) {
         const quarter = quarters[index]?.[1] ?? '';
         // Quadratic cost would be sixteen times the time. Noise disturbs one measurement, not three. Costs close to
-        // zero
-        // cannot be compared.
+        // zero cannot be compared.
         const measures: string[] = [];
         for (let turn = 0; turn < 3; turn += 1) {
-          const cost = await costOf(() => sendBody(call, body));
+          const low = 20;
+          const cost = await costOf(() => sendBody(call, body), low);
+          if (cost < low) break;
           const less = await costOf(() => sendBody(call, quarter));
-          if (cost < 20 || cost < 9 * less) break;
+          if (cost < 9 * less) break;
           measures.push(`${less} ms, then ${cost} ms`);
         }
         if (measures.length === 3) complaints.push(`${call.path}, ${name}: ${measures.join('; ')}`);

@@ -49,25 +49,41 @@ type Given = {
 
 /** Inserts a question into the bank. */
 export async function aQuestion(server: TestServer, chapterId: number, given: Given = {}): Promise<number> {
-  made += 1;
-  const content: QuestionContent = {
-    text: given.text ?? `Întrebarea numărul ${made}`,
-    image: given.image ?? null,
-    points: 10,
-    answers: answersOf(given.correct ?? 5, given.wrong ?? 5).map((answer) => ({
-      ...answer,
-      image: null,
-      referenceTitle: null,
-      referencePage: null,
-    })),
-  };
-  const [id] = await server.database.transaction(theSystem, (tx) =>
-    insertQuestions(tx, [
-      { chapterId, examOnly: given.examOnly ?? false, addedBy: given.addedBy ?? null, content },
-    ]),
-  );
+  const [id] = await someQuestions(server, chapterId, 1, given);
   if (id === undefined) throw new Error('the question was not made');
   return id;
+}
+
+/** Inserts several questions at once. */
+export function someQuestions(
+  server: TestServer,
+  chapterId: number,
+  count: number,
+  given: Given = {},
+): Promise<number[]> {
+  const content = (): QuestionContent => {
+    made += 1;
+    return {
+      text: given.text ?? `Întrebarea numărul ${made}`,
+      image: given.image ?? null,
+      points: 10,
+      answers: answersOf(given.correct ?? 5, given.wrong ?? 5).map((answer) => ({
+        ...answer,
+        image: null,
+        referenceTitle: null,
+        referencePage: null,
+      })),
+    };
+  };
+  const one = () => ({
+    chapterId,
+    examOnly: given.examOnly ?? false,
+    addedBy: given.addedBy ?? null,
+    content: content(),
+  });
+  return server.database.transaction(theSystem, (tx) =>
+    insertQuestions(tx, Array.from({ length: count }, one)),
+  );
 }
 
 /** Saves the structure of a discipline: the questions per chapter and the share of simple ones. */

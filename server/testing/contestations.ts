@@ -10,7 +10,7 @@ import {
   type StudyPlace,
   signedIn,
 } from './accounts.ts';
-import { aChapter, aQuestion, aStructure } from './bank.ts';
+import { aChapter, aStructure, someQuestions } from './bank.ts';
 import { aSession, aTaughtDiscipline, type CustomExam } from './exams.ts';
 import type { TestServer } from './server.ts';
 import { aRunningExam, type RunningExam } from './sittings.ts';
@@ -27,7 +27,7 @@ export type ContestedExam = {
 async function aDisciplineServedWhole(server: TestServer, studyPlace: StudyPlace, questions: number) {
   const discipline = await aDiscipline(server, { studyPlace });
   const chapterId = await aChapter(server, discipline.id);
-  for (let n = 0; n < questions; n += 1) await aQuestion(server, chapterId, { correct: 2, wrong: 2 });
+  await someQuestions(server, chapterId, questions, { correct: 2, wrong: 2 });
   await aStructure(server, discipline.id, [{ id: chapterId, questions, percentSimple: 0 }]);
   return discipline;
 }

@@ -11,7 +11,7 @@ import {
   type StudyPlace,
   signedIn,
 } from './accounts.ts';
-import { aChapter, aQuestion, aStructure } from './bank.ts';
+import { aChapter, aStructure, someQuestions } from './bank.ts';
 import type { TestServer } from './server.ts';
 
 type Id = { readonly id: number };
@@ -29,7 +29,7 @@ export async function aTaughtDiscipline(
   const discipline = await aDiscipline(server, given.studyPlace ? { studyPlace: given.studyPlace } : {});
   const chapterId = await aChapter(server, discipline.id);
   const questions = given.questions ?? 6;
-  for (let n = 0; n < (given.bank ?? questions + 4); n += 1) await aQuestion(server, chapterId);
+  await someQuestions(server, chapterId, given.bank ?? questions + 4);
   await aStructure(server, discipline.id, [
     { id: chapterId, questions, percentSimple: given.percentSimple ?? 50 },
   ]);

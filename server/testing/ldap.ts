@@ -59,13 +59,10 @@ async function untilReady(url: string, slapd: ChildProcess, said: () => string):
   throw new Error(`slapd did not become ready: ${said()}`);
 }
 
-/** Starts a real slapd with only a reader account. Returns a reason when slapd cannot run on this machine. */
-export async function testDirectory(): Promise<TestDirectory | string> {
-  const command = await findSlapd();
-  if ('missing' in command) return command.missing;
-  const folder = await temporaryFolder('exam-slapd-');
-  await mkdir(join(folder, 'data'));
-  await writeFile(join(folder, 'slapd.conf'), configuration(command, folder));
+type Slapd = { readonly url: string; readonly slapd: ChildProcess; kill(): void };
+
+/** Another program can take the free port before slapd does; then it ends, and is started once more. */
+async function startSlapd(command: SlapdCommand, folder: string, attempts = 3): Promise<Slapd> {
   const url = `ldap://127.0.0.1:${await freePort()}`;
   const slapd = spawn(command.program, ['-h', url, '-f', join(folder, 'slapd.conf'), '-d', '0'], {
     env: { ...process.env, ...command.env },
@@ -77,7 +74,24 @@ export async function testDirectory(): Promise<TestDirectory | string> {
   });
   const kill = () => slapd.kill('SIGKILL');
   process.once('exit', kill);
-  await untilReady(url, slapd, () => output);
+  try {
+    await untilReady(url, slapd, () => output);
+    return { url, slapd, kill };
+  } catch (error) {
+    process.off('exit', kill);
+    if (attempts === 1 || slapd.exitCode === null) throw error;
+    return startSlapd(command, folder, attempts - 1);
+  }
+}
+
+/** Starts a real slapd with only a reader account. Returns a reason when slapd cannot run on this machine. */
+export async function testDirectory(): Promise<TestDirectory | string> {
+  const command = await findSlapd();
+  if ('missing' in command) return command.missing;
+  const folder = await temporaryFolder('exam-slapd-');
+  await mkdir(join(folder, 'data'));
+  await writeFile(join(folder, 'slapd.conf'), configuration(command, folder));
+  const { url, slapd, kill } = await startSlapd(command, folder);
   await managing(url, async (client) => {
     await client.add(base, { objectClass: ['dcObject', 'organization'], dc: 'exam', o: 'University' });
     await client.add(`cn=reader,${base}`, {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aChapter } from '#server/testing/bank.ts';
 import { codesOf, type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { slope } from '#server/testing/png.ts';
 import { aFileQuestion, aQuestionFile, moodleWithImage } from '#server/testing/question-files.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
@@ -86,13 +87,17 @@ describe('the import button', () => {
     await admin.put(`imports/${importId}`, { chapterId: chapter });
     await admin.post(`imports/${importId}/commit`);
     const stopping = new AbortController();
-    const job = runJob(importId, stopping.signal);
-    await expect.poll(async () => (await read(importId)).written, { interval: 5 }).toBeGreaterThan(0);
-    stopping.abort();
+    const { sql } = server.database;
+    // A row of the second hundred is held, so that the job is stopped there.
+    const { job } = await sql.begin(async (tx) => {
+      await tx`select from import_rows where import_id = ${importId} and position = 150 for update`;
+      const job = runJob(importId, stopping.signal);
+      await untilWaiting(sql, 1);
+      stopping.abort();
+      return { job };
+    });
     await job;
-    const halfway = await read(importId);
-    expect(halfway.state).toBe('writing');
-    expect(halfway.written).toBeLessThan(250);
+    expect(await read(importId)).toMatchObject({ state: 'writing', written: 200 });
     await runJob(importId);
     expect(await read(importId)).toMatchObject({ state: 'done', written: 250 });
     const texts = await server.database.sql<{ text: string }[]>`

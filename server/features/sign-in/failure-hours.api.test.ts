@@ -5,7 +5,17 @@ import { noteHoursThatAreOver } from './failure-hours.ts';
 
 const server = useTestServer();
 const sibling = useTestServer({ database: server });
-beforeEach(() => server.database.sql`delete from sign_in_failure_hours`);
+/** Seconds until the failures of another hour begin. */
+const restOfHour = async () =>
+  (
+    await server.database.sql<{ rest: number }[]>`
+      select extract(epoch from date_trunc('hour', now()) + interval '1 hour' - now())::float8 as rest`
+  )[0]?.rest;
+beforeEach(async () => {
+  // A test within one hour.
+  await expect.poll(restOfHour).toBeGreaterThan(30);
+  await server.database.sql`delete from sign_in_failure_hours`;
+});
 
 async function fail(email: string, times = 1) {
   for (let guess = 0; guess < times; guess += 1)
