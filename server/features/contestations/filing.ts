@@ -3,8 +3,8 @@ import type { Contest, Filing, fileContest as fileCall } from '#contract/contest
 import type { Actor } from '#domain/access/actor.ts';
 import { type Filing as FilingState, filingOf, filingProblems } from '#domain/contestations/filing.ts';
 import { refuse, refuseProblems } from '#domain/errors.ts';
-import { visibleToTaker } from '#domain/exam-taking/result-visibility.ts';
 import { examQuestionId, questionPlace } from '#domain/exam-taking/exam-ids.ts';
+import { visibleToTaker } from '#domain/exam-taking/result-visibility.ts';
 import { countsUntil } from '#domain/exam-taking/time.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { ProductSettings } from '#domain/settings.ts';
