@@ -2,6 +2,7 @@ import { inFile, type Mutant, one } from './mutant.ts';
 
 const statement = 'server/exams/save-statement.ts';
 const saving = 'server/features/exam-taking/saving.api.test.ts';
+const saveOrder = 'server/features/exam-taking/save-order.api.test.ts';
 const writers = 'server/features/exam-taking/writers.api.test.ts';
 const preparing = 'server/features/exam-taking/preparing.api.test.ts';
 const results = 'server/features/exam-results/results.api.test.ts';
@@ -77,7 +78,7 @@ export const examEngineMutants: readonly Mutant[] = [
   ),
   one(
     'seq per exam instead of per question',
-    [saving],
+    [saving, saveOrder],
     inFile(
       statement,
       'q.seq < v.seq)',
@@ -86,7 +87,7 @@ export const examEngineMutants: readonly Mutant[] = [
   ),
   one(
     'saveId ignored',
-    [saving],
+    [saving, saveOrder],
     inFile(statement, 'select exam_id, save_id, case', 'select exam_id, gen_random_uuid(), case'),
   ),
   one('writer ignored', [writers], inFile(statement, 'else e.writer = s.writer end', 'else true end')),
@@ -108,10 +109,14 @@ export const examEngineMutants: readonly Mutant[] = [
       "examAnswer(sitting, await sql.unsafe('select id, writer from exams where group_id = ' + groupId), current)",
     ),
   ),
-  one('grace 0', [saving], inFile('domain/exam-taking/time.ts', 'graceSeconds = 60', 'graceSeconds = 0')),
+  one(
+    'grace 0',
+    [saving, saveOrder],
+    inFile('domain/exam-taking/time.ts', 'graceSeconds = 60', 'graceSeconds = 0'),
+  ),
   one(
     'grace one hour',
-    [saving],
+    [saving, saveOrder],
     inFile('domain/exam-taking/time.ts', 'graceSeconds = 60', 'graceSeconds = 3600'),
   ),
   one(
@@ -121,7 +126,7 @@ export const examEngineMutants: readonly Mutant[] = [
   ),
   one(
     'bank ids on the wire: questions',
-    [saving],
+    [saving, saveOrder],
     inFile(
       'server/exams/serving.ts',
       '{ position, kind, slots, ticks }: Omit',
@@ -173,10 +178,14 @@ export const examEngineMutants: readonly Mutant[] = [
       'if (error) for (const { reject } of batch) reject(error);',
     ),
   ),
-  one('somebody else’s exam', [saving], inFile(statement, 'e.user_id = s.user_id and', 'true and')),
+  one(
+    'somebody else’s exam',
+    [saving, saveOrder],
+    inFile(statement, 'e.user_id = s.user_id and', 'true and'),
+  ),
   one(
     'a sign-in that was ended',
-    [saving],
+    [saving, saveOrder],
     inFile(statement, "isLiveSignIn('i', 's.token_ends')", "'to_timestamp(s.token_ends) > now()'"),
   ),
   one(
@@ -191,7 +200,7 @@ export const examEngineMutants: readonly Mutant[] = [
   ),
   one(
     'a blank overwrites',
-    [saving],
+    [saving, saveOrder],
     inFile(
       'domain/exam-taking/save.ts',
       'skip || (ticks === 0 && seq === undefined) ? undefined : ticks',
@@ -209,7 +218,7 @@ export const examEngineMutants: readonly Mutant[] = [
   ),
   one(
     'late saves are forgotten',
-    [saving],
+    [saving, saveOrder],
     inFile('server/exams/unapplied-save.ts', "  'exam.late': 'late',\n", ''),
   ),
   one(

@@ -10,11 +10,9 @@ import {
   type ContestedExam,
   type FinishedExam,
   filed,
-  openKeyNow,
 } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { aRunningExam } from '#server/testing/sittings.ts';
 
 const server = useTestServer();
 let admin: SignedInPerson;
@@ -38,13 +36,6 @@ const holderOf = ({ holders }: ContestedExam, place = 0): SignedInPerson => {
 };
 const scoreOf = async ({ student, exam }: FinishedExam) =>
   (await student.put(`examScore/?examId=${exam.id}`)).json<ExamResults>().exam.score;
-/** The bank's positions of the correct answers of a question. */
-async function keyAt(sat: FinishedExam, position: number): Promise<number[]> {
-  const { versionId, slots } = await sat.storedAt(position);
-  const [key] = await server.database.sql<{ correct: number }[]>`
-    select correct from question_keys where question_version_id = ${versionId}`;
-  return slots.filter((slot) => (((key?.correct ?? 0) >> slot) & 1) === 1);
-}
 const aCase = async (who: SignedInPerson, { sessionId }: ContestedExam, versionId: number): Promise<number> =>
   (await who.post('examContests/cases', { versionId, sessionId })).json<Contest>().id;
 /** The positions of a holder's questions in an exam. */
@@ -392,122 +383,4 @@ describe('[CONT-8] together', () => {
     const [settled] = await evidenceOf(holder, id);
     expect(settled?.bank?.current?.number).toBe(2);
   });
-});
-
-describe('[CONT-5] evidence', () => {
-  it('[CONT-5] shows the answer history, late answers, the key, statistics and the recording’s moment', async () => {
-    const place = await aContestedExam(server);
-    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
-    await running.save(1, [0]);
-    await running.save(1, [1]);
-    await running.endIn(-90);
-    await running.save(1, [2]);
-    await running.finish();
-    const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
-    await openKeyNow(server, sat);
-    const id = await filed(sat, [1]);
-    const [evidence] = await evidenceOf(holderOf(place), id);
-    expect(evidence?.history.map(({ event, answers }) => [event, answers])).toEqual([
-      ['saved', 'A'],
-      ['saved', 'B'],
-      ['late', 'C'],
-    ]);
-    expect(evidence?.late).toEqual([{ at: expect.any(String), answers: 'C' }]);
-    expect(evidence?.hindrance).toBeNull();
-    expect(evidence?.scored?.answerExams.map(({ isChecked }) => isChecked).slice(0, 3)).toEqual([
-      false,
-      true,
-      false,
-    ]);
-    expect(evidence?.bank).toMatchObject({ removed: false, current: null, served: { number: 1 } });
-    expect(evidence?.statistics).toMatchObject({ served: 1, flags: [{ kind: 'tooFew' }] });
-    expect(evidence?.likelyWrongKey).toBe(false);
-  });
-
-  it('[EXAM-8] [CONT-4] a late answer counts for a technical complaint, if it was sent before the key could open', async () => {
-    const place = await aContestedExam(server, { isWhole: true });
-    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
-    const { slots } = await running.storedAt(1);
-    await running.finish();
-    const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
-    const right = (await keyAt(sat, 1)).map((slot) => slots.indexOf(slot));
-    const wrong = slots.flatMap((_, shown) => (right.includes(shown) ? [] : [shown]));
-    expect(errorOf(await sat.save(1, wrong, { seq: 50 }))).toEqual([409, 'exam.finished']);
-    await openKeyNow(server, sat);
-    for (const position of [1, 2])
-      expect(errorOf(await sat.save(position, right, { seq: 51 }))).toEqual([409, 'exam.finished']);
-    const [appeal, technical] = [
-      await filed(sat, [1]),
-      await filed(sat, [1], { type: 'technical', comment: 'Rețeaua a căzut' }),
-    ];
-    const count = { examQuestionId: sat.questionId(1), accepted: true, settle: 'countLate' };
-    const problems = async (id: number, decision: Decision) =>
-      (await resolve(admin, id, decision)).json().errors[0].error;
-    expect(await problems(appeal, count)).toBe('contestation.reach');
-    // What came after the key is kept in the history, but neither offered nor counted.
-    const evidence = await evidenceOf(admin, technical);
-    expect(evidence.map(({ index }) => index)).toEqual([0, 1]);
-    expect(evidence[1]?.history.filter(({ event }) => event === 'late')).toHaveLength(2);
-    const letters = wrong.map((shown) => 'ABCD'[shown]).join('');
-    expect(evidence[1]?.late.map(({ answers }) => answers)).toEqual([letters]);
-    expect(await problems(technical, { ...count, examQuestionId: sat.questionId(2) })).toBe(
-      'contestation.noLateAnswer',
-    );
-    expect((await resolve(admin, technical, count)).statusCode).toBe(200);
-    const counted = (await evidenceOf(admin, technical))[1]?.scored;
-    expect(counted?.answerExams.flatMap(({ isChecked }, shown) => (isChecked ? [shown] : []))).toEqual(wrong);
-    expect(counted?.points).toBe(0);
-  });
-
-  it('[CONT-4] refuses decisions that mean nothing, and writes nothing then', async () => {
-    const place = await aContestedExam(server);
-    const sat = await aFinishedExam(server, place);
-    const id = await filed(sat, [1]);
-    const holder = holderOf(place);
-    const accept = { examQuestionId: sat.questionId(1), accepted: true };
-    const problems = async (...decisions: readonly Decision[]) =>
-      (await resolve(holder, id, ...decisions))
-        .json<{ errors: { error: string }[] }>()
-        .errors.map(({ error }) => error);
-    expect(await problems({ ...accept, settle: 'removeAnswer' })).toEqual(['contestation.answersMissing']);
-    expect(await problems({ ...accept, settle: 'removeAnswer', answerIds: [7] })).toEqual([
-      'validation.reference',
-    ]);
-    expect(await problems({ ...accept, settle: 'fullPoints', reach: 'session' })).toEqual([
-      'contestation.reach',
-    ]);
-    expect(await problems({ ...accept, settle: 'removeAnswer', reach: 'template' })).toEqual([
-      'contestation.reach',
-    ]);
-    expect(await problems({ ...accept, settle: 'countLate' })).toEqual(['contestation.reach']);
-    expect(await problems({ ...accept, examQuestionId: sat.questionId(2) })).toEqual([
-      'validation.reference',
-    ]);
-    expect(await problems(accept, accept)).toEqual(['contestation.questionTwice']);
-    expect(await read(holder, id)).toMatchObject({ status: 'DP' });
-  });
-});
-
-it('[CONT-6] the office reads numbers by discipline, status and age', async () => {
-  const place = await aContestedExam(server);
-  const [one, other] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
-  const id = await filed(one, [1]);
-  await filed(other, [1]);
-  await resolve(holderOf(place), id, { examQuestionId: one.questionId(1), accepted: false });
-  const path = `examContests/summary?sessionId=${place.sessionId}`;
-  const { lines } = (await admin.get(path)).json();
-  expect(lines).toMatchObject([
-    {
-      disciplineId: place.exam.disciplineIds[0],
-      statuses: { DP: 1, RS: 1, AC: 0, PAC: 0 },
-      ages: { upToOne: 1, older: 0 },
-      overdue: 0,
-    },
-  ]);
-  expect((await holderOf(place).get(path)).json().lines).toEqual(lines);
-  expect((await (await signedInAs(server, 'teacher')).get(path)).json().lines).toEqual([]);
-  expect((await one.student.get(path)).statusCode).toBe(403);
-  const csv = (await admin.get(`examContests/summary/export?format=csv&lang=en&sessionId=${place.sessionId}`))
-    .body;
-  expect(csv.split('\r\n')[1]).toContain(',1,1,0,0,1,0,0,0,0,');
 });

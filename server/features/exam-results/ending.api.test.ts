@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SittingDetails } from '#contract/students-exams.ts';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
+import { theSystem } from '#server/db/database.ts';
+import { closeOverdue } from '#server/exams/finishing.ts';
+import { aSecretary, aSeries, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aCandidate, aCustomExam, aTaughtDiscipline, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { rescored } from '#server/testing/rescoring.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let custom: CustomExam;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  custom = await aCustomExam(server, { questions: 4 });
+});
+
+const reason = 'Pană de curent în sală';
+const correctAt = async (exam: RunningExam, index: number) =>
+  (await exam.storedAt(index)).slots.flatMap((slot, index) => (slot < 5 ? [index] : []));
+const sitting = async (caller: SignedInPerson, groupId: number) =>
+  (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
+
+describe('staff end an exam', () => {
+  it('[EXAM-7] with a reason, which the history keeps; what was saved counts', async () => {
+    const exam = await aRunningExam(server, custom);
+    await exam.save(1, await correctAt(exam, 1), { seq: 1 });
+    const end = (caller: SignedInPerson, body: unknown = { reason }) =>
+      caller.post(`exams/${exam.exam.id}/end`, body);
+    expect((await end(await signedInAs(server, 'student'))).statusCode).toBe(403);
+    expect((await end(await signedInAs(server, 'teacher'))).statusCode).toBe(404);
+    expect((await end(admin, { reason: '  ' })).statusCode).toBe(400);
+    expect((await end(admin)).statusCode).toBe(204);
+    expect(errorOf(await end(admin))).toEqual([409, 'exam.notRunning']);
+    expect(errorOf(await exam.save(2, [0], { seq: 2 }))).toEqual([409, 'exam.finished']);
+    const { exams } = await sitting(admin, exam.exam.groupId);
+    expect(exams[0]).toMatchObject({ status: 'Finished', finishCause: 'staff', score: 10 });
+    expect(exams[0]?.history.find(({ event }) => event === 'finished')).toMatchObject({
+      cause: 'staff',
+      reason,
+      by: expect.any(String),
+    });
+    const [entry] = await server.database.sql<{ actor: number }[]>`
+      select actor_id as actor from audit_log where entity = 'exams' and entity_id = ${String(exam.exam.id)} and action = 'result'`;
+    expect(entry?.actor).toBe(admin.userId);
+  });
+
+  it('[EXAM-7] and reopen it until the key opens: minutes credited, seals and records stay valid', async () => {
+    const own = await aCustomExam(server, { questions: 4 });
+    const exam = await aRunningExam(server, own);
+    await exam.save(1, await correctAt(exam, 1), { seq: 1 });
+    await exam.endIn(-190);
+    await closeOverdue(server.database);
+    await server.database.sql`
+      update appointments set extra_reason = 'Dislexie' where id = ${exam.appointment.id}`;
+    await sealAll(server);
+    const secretary = await signedIn(
+      server,
+      await aSecretary(server, { collegeId: own.studyPlace.collegeId }),
+    );
+    const reopen = (caller: SignedInPerson, minutes = 10) =>
+      caller.post(`exams/${exam.exam.id}/reopen`, { reason, minutes });
+    expect((await reopen(secretary)).statusCode).toBe(403);
+    expect((await reopen(admin, 0)).statusCode).toBe(400);
+    expect((await reopen(admin)).statusCode).toBe(204);
+    expect(errorOf(await reopen(admin))).toEqual([409, 'exam.notFinished']);
+    // Three minutes and ten seconds were lost at least: whole minutes are made good, and ten are left from then on.
+    const [credited] = await server.database.sql<{ extra: number; left: number }[]>`
+      select a.extra_minutes as extra, extract(epoch from e.deadline - v.at)::float8 as left
+        from appointments a join exam_groups g on g.appointment_id = a.id join exams e on e.group_id = g.id
+        join exam_events v on v.exam_id = e.id and v.kind = 'p' where a.id = ${exam.appointment.id}`;
+    expect(credited?.extra).toBeGreaterThanOrEqual(14);
+    expect(credited?.left).toBeGreaterThanOrEqual(599);
+    expect(credited?.left).toBeLessThan(662);
+    const resumed = (await exam.student.post(`prepareExam/?examId=${exam.exam.id}`)).json();
+    expect(resumed).toMatchObject({ id: exam.exam.id, status: 'Started' });
+    expect(
+      (await exam.save(2, await correctAt(exam, 2), { seq: 1000, writer: resumed.writer })).statusCode,
+    ).toBe(200);
+    await exam.student.put(`examFinish/?examId=${exam.exam.id}&writer=${resumed.writer}`);
+    const { exams } = await sitting(admin, exam.exam.groupId);
+    expect(exams[0]).toMatchObject({ score: 20, finishCause: 'student' });
+    expect(exams[0]?.history.find(({ event }) => event === 'reopened')).toMatchObject({
+      reason,
+      minutes: 14,
+    });
+    const appointed = await sitting(admin, exam.exam.groupId);
+    expect(appointed.extraTimeReason).toBe(`Dislexie; ${reason}`);
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+    expect((await rescored(server.database.sql)).problems).toEqual([]);
+    // 700 of 720 minutes are given, and four are lost since the deadline.
+    await exam.endIn(-190);
+    await server.database.sql`update appointments set extra_minutes = 700 where id = ${exam.appointment.id}`;
+    expect((await reopen(admin, 17)).json()).toMatchObject({
+      error: 'validation.failed',
+      errors: [{ path: 'minutes', error: 'validation.max', params: { max: 16 } }],
+    });
+    await server.database.sql`
+      update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '2 hours', extra_minutes = 0
+       where custom_exam_id = ${own.id}`;
+    for (const allowExamPreview of [false, true]) {
+      await server.set({ allowExamPreview });
+      expect(errorOf(await reopen(admin))).toEqual([409, 'exam.keyOpen']);
+    }
+  });
+});
+
+describe('reopening an exam of several disciplines or of a sitting of several exams', () => {
+  const reopen = (examId: number, minutes: number) =>
+    admin.post(`exams/${examId}/reopen`, { reason, minutes });
+
+  it('[EXAM-7] is refused once the key of one of its disciplines is open', async () => {
+    const studyPlace = await aSeries(server);
+    const [shared, other] = [
+      await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
+      await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
+    ];
+    const asks = (...disciplines: { id: number }[]) =>
+      server.database.transaction(theSystem, (tx) =>
+        insertCustomExam(tx, {
+          ...studyPlace,
+          seriesIds: [studyPlace.seriesId],
+          name: 'Examen',
+          durationMinutes: 60,
+          parts: [
+            {
+              ...(disciplines.length > 1 && { groupName: 'Clinică', credits: 5 }),
+              disciplines: disciplines.map(({ id }) => ({ disciplineId: id, questions: 2 })),
+            },
+          ],
+        }),
+      );
+    const [both, alone, later] = [await asks(shared, other), await asks(shared), await asks(other)];
+    const exam = await aRunningExam(server, { id: both, studyPlace, disciplineIds: [shared.id, other.id] });
+    await aCandidate(server, { id: later, studyPlace, disciplineIds: [other.id] }, { to: 240 });
+    await exam.finish();
+    await server.database.sql`
+      update appointments set starts_at = now() - interval '70 minutes', ends_at = now() - interval '10 minutes'
+       where custom_exam_id = ${both}`;
+    // The exam that asks both stays closed until the later one ends, and so does everything with both.
+    expect((await reopen(exam.exam.id, 5)).statusCode).toBe(204);
+    await exam.finish();
+    await server.database.sql`
+      update appointments set extra_minutes = 0 where custom_exam_id = ${both}`;
+    await aCandidate(server, { id: alone, studyPlace, disciplineIds: [shared.id] }, { from: -90, to: -20 });
+    expect(errorOf(await reopen(exam.exam.id, 5))).toEqual([409, 'exam.keyOpen']);
+  });
+
+  it('[EXAM-7] gives all exams of the sitting one clock, and lost time is made good once', async () => {
+    const own = await aCustomExam(server, { questions: 2, parts: 2 });
+    const exam = await aRunningExam(server, own);
+    await exam.endIn(-190);
+    await closeOverdue(server.database);
+    const { exams } = await sitting(admin, exam.exam.groupId);
+    for (const { id } of exams) expect((await reopen(id, 10)).statusCode).toBe(204);
+    const after = await sitting(admin, exam.exam.groupId);
+    // Four minutes were lost; ten and ten are given.
+    expect(after.extraTime).toBe(24);
+    expect(new Set(after.exams.map(({ deadline }) => deadline)).size).toBe(1);
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SittingDetails, StudentExam } from '#contract/students-exams.ts';
+import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let custom: CustomExam;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  custom = await aCustomExam(server, { questions: 4 });
+});
+
+const reason = 'Pană de curent în sală';
+const rows = async (caller: SignedInPerson, query: string) =>
+  (await caller.get(`studentsExams?${query}`)).json<StudentExam[]>();
+const sitting = async (caller: SignedInPerson, groupId: number) =>
+  (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
+
+describe('annulling a sitting', () => {
+  it('ends it, takes it out of the results, permits a second one, and can be undone while there is none', async () => {
+    const own = await aCustomExam(server, { questions: 4 });
+    const sessionId = await aSession(server);
+    const exam = await aRunningExam(server, own, { sessionId });
+    const annul = () => admin.post(`sittings/${exam.exam.groupId}/annul`, { reason });
+    const restore = () => admin.delete(`sittings/${exam.exam.groupId}/annul`);
+    const again = () =>
+      anAppointment(server, {
+        student: { ...exam.student, studentId: exam.student.studentId ?? 0, studyPlace: own.studyPlace },
+        customExamId: own.id,
+        sessionId,
+      });
+    expect(errorOf(await restore())).toEqual([409, 'sitting.notAnnulled']);
+    await expect(again()).rejects.toThrow();
+    expect((await annul()).statusCode).toBe(204);
+    expect(errorOf(await annul())).toEqual([409, 'sitting.annulled']);
+    expect(errorOf(await exam.save(1, [0], { seq: 9 }))).toEqual([409, 'exam.finished']);
+    expect(await rows(admin, `examCustomId=${own.id}`)).toMatchObject([{ state: 'annulled' }]);
+    expect((await admin.get(`studentsExams/totals?examCustomId=${own.id}`)).json()).toMatchObject({
+      sat: 0,
+      annulled: 1,
+    });
+    const [shown] = (await exam.student.get('examsPreview')).json();
+    expect(shown.exam).toMatchObject({ id: exam.exam.id, annulled: true });
+    const score = () => exam.student.put(`examScore?examId=${exam.exam.id}`);
+    expect((await score()).json().exam).toMatchObject({ id: exam.exam.id, annulled: true });
+    expect(errorOf(await admin.post(`exams/${exam.exam.id}/reopen`, { reason, minutes: 5 }))).toEqual([
+      409,
+      'sitting.annulled',
+    ]);
+    const second = await again();
+    const begun = (await exam.student.post('prepareExam/')).json();
+    expect(begun).toMatchObject({ id: second.examId, status: 'Started' });
+    // The second one is at the same time here; at another time the refusal is that the exam is booked twice.
+    expect(errorOf(await restore())).toEqual([409, 'appointment.elsewhere']);
+    await admin.post(`exams/${begun.id}/end`, { reason });
+    await admin.post(`sittings/${begun.groupId}/annul`, { reason });
+    expect((await restore()).statusCode).toBe(204);
+    expect((await score()).json().exam).not.toHaveProperty('annulled');
+    expect((await rows(admin, `examCustomId=${own.id}&state=finished`)).length).toBe(1);
+    const { annulled } = await sitting(admin, begun.groupId);
+    expect(annulled).toMatchObject({ reason, by: expect.any(String) });
+    const actions = await server.database.sql<{ action: string }[]>`
+      select action from audit_log where entity = 'appointments' and action in ('annulled', 'restored') order by id`;
+    expect(actions.map(({ action }) => action).slice(-3)).toEqual(['annulled', 'annulled', 'restored']);
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+  });
+
+  it('[SAFE-8] waits for the saves that arrived before', async () => {
+    const [exam, other] = [await aRunningExam(server, custom), await aRunningExam(server, custom)];
+    let answers: Promise<{ statusCode: number }[]> | undefined;
+    await server.database.sql.begin(async (tx) => {
+      await tx`select from exams where id = ${exam.exam.id} for no key update`;
+      const first = exam.save(1, [0], { seq: 1 });
+      await untilWaiting(server.database.sql, 1);
+      const second = exam.save(2, [1], { seq: 2 });
+      // By now the second save has arrived too, and then the annulment.
+      for (const seq of [1, 2]) expect((await other.save(1, [0], { seq })).statusCode).toBe(200);
+      const annulling = admin.post(`sittings/${exam.exam.groupId}/annul`, { reason });
+      for (const _ of [1, 2]) await sitting(admin, other.exam.groupId);
+      answers = Promise.all([first, second, annulling]);
+    });
+    expect((await answers)?.map(({ statusCode }) => statusCode)).toEqual([200, 200, 204]);
+    expect(await exam.storedAt(2)).toMatchObject({ ticks: 2 });
+  });
+});
+
+it('[EXAM-11] credits time from the sitting: the page learns of it with its next call, and the history tells it', async () => {
+  const exam = await aRunningExam(server, custom);
+  const credit = (caller: SignedInPerson, minutes = 12) =>
+    caller.post(`sittings/${exam.exam.groupId}/creditTime`, { reason, minutes });
+  const left = async (seq: number) => (await exam.save(1, [0], { seq })).json().remainingSeconds;
+  const before = await left(1);
+  expect((await credit(await signedInAs(server, 'teacher'))).statusCode).toBe(403);
+  expect((await credit(await signedInAs(server, 'secretary'))).statusCode).toBe(404);
+  expect((await credit(admin, 0)).statusCode).toBe(400);
+  expect((await credit(admin)).statusCode).toBe(204);
+  expect((await left(2)) - before).toBeGreaterThan(11 * 60);
+  expect((await credit(admin, 3)).statusCode).toBe(204);
+  const shown = await sitting(admin, exam.exam.groupId);
+  expect(shown).toMatchObject({ extraTime: 15, extraTimeReason: `${reason}; ${reason}` });
+  expect(shown.exams[0]?.history.filter(({ event }) => event === 'timeCredited')).toMatchObject([
+    { minutes: 12 },
+    { minutes: 3 },
+  ]);
+  for (const minutes of [240, 240, 225]) expect((await credit(admin, minutes)).statusCode).toBe(204);
+  expect((await credit(admin, 1)).json()).toMatchObject({
+    errors: [{ path: 'minutes', error: 'validation.max', params: { max: 0 } }],
+  });
+  await exam.finish();
+  expect(errorOf(await credit(admin))).toEqual([409, 'exam.notRunning']);
+});
+
+it('[EXAM-9] frees the computer: the student’s sign-ins end, and a new one goes on', async () => {
+  const exam = await aRunningExam(server, custom);
+  const free = () => admin.post(`sittings/${exam.exam.groupId}/freeComputer`, { reason });
+  expect((await free()).statusCode).toBe(204);
+  expect((await exam.save(1, [0], { seq: 1 })).statusCode).toBe(401);
+  const anew = await signedIn(server, exam.student);
+  expect((await anew.post('prepareExam/')).json()).toMatchObject({ id: exam.exam.id, status: 'Started' });
+  await admin.post(`exams/${exam.exam.id}/end`, { reason });
+  expect(errorOf(await free())).toEqual([409, 'exam.notRunning']);
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SittingDetails } from '#contract/students-exams.ts';
+import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+import { upload } from '#server/testing/upload.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let custom: CustomExam;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  custom = await aCustomExam(server, { questions: 4 });
+});
+
+const correctAt = async (exam: RunningExam, index: number) =>
+  (await exam.storedAt(index)).slots.flatMap((slot, index) => (slot < 5 ? [index] : []));
+const sitting = async (caller: SignedInPerson, groupId: number) =>
+  (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
+
+describe('one sitting', () => {
+  it('[RESU-7] tells who, seat, times, questions as served with ticks, key and points, and the recording', async () => {
+    const exam = await aRunningExam(server, custom);
+    const correct = await correctAt(exam, 2);
+    await exam.save(2, correct, { seq: 1 });
+    const running = await sitting(admin, exam.exam.groupId);
+    expect(running.exams[0]).toMatchObject({ status: 'Started', questionExams: [], score: null });
+    const file = { fileName: `${exam.exam.groupId}.json` };
+    await upload(exam.student, 'uploadExamRecording', Buffer.from('[]'), file);
+    await exam.finish();
+    const shown = await sitting(admin, exam.exam.groupId);
+    expect(shown).toMatchObject({
+      examName: 'Examen de semestru',
+      numarMatricol: expect.any(String),
+      examRow: 1,
+      seatNumber: 7,
+      building: 'A',
+      computers: 1,
+      annulled: null,
+      recordings: [`${exam.exam.groupId}.json`],
+    });
+    const [one] = shown.exams;
+    expect(one).toMatchObject({ id: exam.exam.id, status: 'Finished', score: 10, answered: 1 });
+    expect(one?.questionExams.map(({ index, points }) => [index, points])).toEqual([
+      [1, 0],
+      [2, 10],
+      [3, 0],
+      [4, 0],
+    ]);
+    const answers = one?.questionExams[1]?.answerExams ?? [];
+    expect(answers.flatMap(({ isChecked }, place) => (isChecked ? [place] : []))).toEqual(correct);
+    expect(answers.flatMap(({ answer }, place) => (answer.isCorrect ? [place] : []))).toEqual(correct);
+  });
+
+  it('[RESU-7] has its history: answers, skips, losses, takeovers, late answers and credited time', async () => {
+    const exam = await aRunningExam(server, custom);
+    const said = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
+    await exam.next(1, [0], { seq: 1, clientTime: said(0) });
+    await exam.next(2, undefined, { isSkiped: true, seq: 2, clientTime: said(0) });
+    await exam.save(3, [1], { seq: 3, clientTime: said(95) });
+    const second = await signedIn(server, exam.student);
+    const loaded = (await second.get(`getExamById/?groupId=${exam.exam.groupId}`)).json();
+    await server.database.sql`update appointments set extra_minutes = 7 where id = ${exam.appointment.id}`;
+    await second.put('examSave/', {
+      ...exam.body(4, [2], { seq: loaded.seqFloor + 1, saveId: randomUUID() }),
+      writer: loaded.writer,
+    });
+    await second.put(`examFinish/?examId=${exam.exam.id}&writer=${loaded.writer}`);
+    await second.put('examSave/', {
+      ...exam.body(1, [3], { seq: loaded.seqFloor + 2, saveId: randomUUID() }),
+      writer: loaded.writer,
+    });
+    const shown = await sitting(admin, exam.exam.groupId);
+    expect(shown.computers).toBe(2);
+    expect(
+      shown.exams[0]?.history.map((one) => [
+        one.event,
+        one.questionIndex,
+        one.answers,
+        one.computer,
+        one.minutes,
+        one.delaySeconds !== null && one.delaySeconds > 60,
+      ]),
+    ).toEqual([
+      ['begun', null, null, 1, null, false],
+      ['saved', 1, 'A', 1, null, false],
+      ['skipped', 2, null, 1, null, false],
+      ['saved', 3, 'B', 1, null, true],
+      ['loaded', null, null, 2, null, false],
+      ['timeCredited', null, null, null, 7, false],
+      ['saved', 4, 'C', 2, null, false],
+      ['finished', null, null, 2, null, false],
+      ['late', 1, 'D', 2, null, false],
+    ]);
+  });
+
+  it('[RESU-2] names the student in the preview', async () => {
+    const exam = await aRunningExam(server, custom);
+    await exam.finish();
+    const { student } = (await admin.get(`previewExam?examId=${exam.exam.id}`)).json();
+    expect(student).toEqual({
+      firstName: expect.any(String),
+      lastName: expect.any(String),
+      numarMatricol: expect.any(String),
+    });
+  });
+});

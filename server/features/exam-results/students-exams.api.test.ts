@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SittingDetails, StudentExam } from '#contract/students-exams.ts';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
+import { theSystem } from '#server/db/database.ts';
+import {
+  aSecretary,
+  aSeries,
+  aTeacher,
+  type Person,
+  type SignedInPerson,
+  signedIn,
+  signedInAs,
+} from '#server/testing/accounts.ts';
+import {
+  aCandidate,
+  aCustomExam,
+  aSession,
+  aTaughtDiscipline,
+  type CustomExam,
+} from '#server/testing/exams.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let custom: CustomExam;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  custom = await aCustomExam(server, { questions: 4 });
+});
+
+const correctAt = async (exam: RunningExam, index: number) =>
+  (await exam.storedAt(index)).slots.flatMap((slot, index) => (slot < 5 ? [index] : []));
+const rows = async (caller: SignedInPerson, query: string) =>
+  (await caller.get(`studentsExams?${query}`)).json<StudentExam[]>();
+const sitting = async (caller: SignedInPerson, groupId: number) =>
+  (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
+const teaches = (person: Person, disciplineId: number, part: 'holder' | 'collaborator') => server.database
+  .sql`
+  insert into discipline_teachers (discipline_id, email, part) values (${disciplineId}, ${person.email}, ${part})`;
+
+/** A cohort: one perfect exam, one empty exam, one running, one absent student, all of one session. */
+async function aCohort() {
+  const exam = await aCustomExam(server, { questions: 4 });
+  const sessionId = await aSession(server);
+  const best = await aRunningExam(server, exam, { sessionId });
+  for (let index = 1; index <= 4; index += 1)
+    await best.save(index, await correctAt(best, index), { seq: index });
+  await best.finish();
+  const empty = await aRunningExam(server, exam, { sessionId });
+  await empty.finish();
+  const running = await aRunningExam(server, exam, { sessionId });
+  const absent = await aCandidate(server, exam, { sessionId, from: -200, to: -10 });
+  await aCandidate(server, exam, { sessionId, from: 300, to: 420 });
+  return { exam, sessionId, best, empty, running, absent };
+}
+
+describe('the list of students’ exams', () => {
+  it('[RESU-3] has the fields of the spec, filters, totals and an export; absent students appear', async () => {
+    const { exam, sessionId, best, empty, running } = await aCohort();
+    const all = await rows(admin, `examCustomId=${exam.id}`);
+    expect(all.map(({ examId, state }) => [examId, state]).sort()).toEqual(
+      [
+        [best.exam.id, 'finished'],
+        [empty.exam.id, 'finished'],
+        [running.exam.id, 'running'],
+        [null, 'absent'],
+      ].sort(),
+    );
+    expect(all.find(({ examId }) => examId === best.exam.id)).toMatchObject({
+      groupId: best.exam.groupId,
+      firstName: expect.any(String),
+      lastName: expect.any(String),
+      numarMatricol: expect.any(String),
+      year: exam.studyPlace.year,
+      score: 40,
+      maxPoints: 40,
+      grade: 10,
+      isPartial: false,
+    });
+    const { seriesId } = exam.studyPlace;
+    for (const [query, count] of [
+      [`sessionId=${sessionId}`, 4],
+      [`sessionId=${await aSession(server)}`, 0],
+      [`pkDiscipline=${exam.disciplineIds[0]}`, 4],
+      [`pkDiscipline=${custom.disciplineIds[0]}&examCustomId=${exam.id}`, 0],
+      [`seriesId=${seriesId}`, 4],
+      [`seriesId=${custom.studyPlace.seriesId}&examCustomId=${exam.id}`, 0],
+      [`examCustomId=${exam.id}&state=absent`, 1],
+      [`examCustomId=${exam.id}&search=nimeni`, 0],
+    ] as const) {
+      const answer = await admin.get(`studentsExams?${query}`);
+      expect([query, answer.headers['x-total-count'], answer.json().length]).toEqual([
+        query,
+        String(count),
+        count,
+      ]);
+    }
+    expect((await admin.get(`studentsExams/totals?examCustomId=${exam.id}`)).json()).toEqual({
+      sat: 2,
+      absent: 1,
+      running: 1,
+      annulled: 0,
+      passed: 1,
+      mean: 5.5,
+    });
+    const byGrade = await rows(admin, `examCustomId=${exam.id}&sort=grade&desc=true&take=1`);
+    expect(byGrade[0]?.examId).toBe(best.exam.id);
+    const file = await admin.get(
+      `studentsExams/export?examCustomId=${exam.id}&format=csv&lang=ro&columns=examId,state,grade&sort=grade`,
+    );
+    expect(file.body.slice(1).trimEnd().split('\r\n')).toEqual([
+      'Nr.,Stare,Notă',
+      `${empty.exam.id},încheiat,1`,
+      `${best.exam.id},încheiat,10`,
+      expect.stringMatching(/în desfășurare|absent/),
+      expect.stringMatching(/în desfășurare|absent/),
+    ]);
+    const { customExams } = (await admin.get('studentsExams/choices')).json();
+    expect(customExams).toContainEqual({ id: exam.id, name: 'Examen de semestru' });
+  });
+
+  it('[RESU-3] [ROLE-5] [ROLE-10] shows holders, secretaries and the dean’s office what is theirs', async () => {
+    const { exam } = await aCohort();
+    const holder = await aTeacher(server);
+    const collaborator = await aTeacher(server);
+    await teaches(holder, exam.disciplineIds[0] ?? 0, 'holder');
+    await teaches(collaborator, exam.disciplineIds[0] ?? 0, 'collaborator');
+    const { collegeId } = exam.studyPlace;
+    const seen = async (caller: SignedInPerson) => (await rows(caller, `examCustomId=${exam.id}`)).length;
+    expect(await seen(await signedIn(server, holder))).toBe(4);
+    expect(await seen(await signedIn(server, collaborator))).toBe(0);
+    expect(await seen(await signedIn(server, await aSecretary(server, { collegeId })))).toBe(4);
+    expect(await seen(await signedInAs(server, 'secretary'))).toBe(0);
+    const dean = await signedInAs(server, 'dean');
+    expect(await seen(dean)).toBe(4);
+    // A dean who also teaches opens the exams of what they hold, and only reads the others.
+    const opened = async (caller: SignedInPerson) =>
+      (await rows(caller, `examCustomId=${exam.id}`)).filter(({ mayOpen }) => mayOpen);
+    expect(await opened(dean)).toEqual([]);
+    const [other] = await rows(admin, `examCustomId=${exam.id}&state=running`);
+    expect((await dean.get(`sittings/${other?.groupId}`)).statusCode).toBe(404);
+    await teaches(dean, exam.disciplineIds[0] ?? 0, 'holder');
+    const open = await opened(dean);
+    expect(open).toHaveLength(3);
+    for (const { groupId } of open) expect((await dean.get(`sittings/${groupId}`)).statusCode).toBe(200);
+    expect((await (await signedInAs(server, 'student')).get('studentsExams')).statusCode).toBe(403);
+  });
+
+  it('[RESU-3] [ROLE-5] of an integrative exam shows a holder the score and questions of their discipline', async () => {
+    const studyPlace = await aSeries(server);
+    const [first, second] = [
+      await aTaughtDiscipline(server, { studyPlace, questions: 3 }),
+      await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
+    ];
+    const id = await server.database.transaction(theSystem, (tx) =>
+      insertCustomExam(tx, {
+        ...studyPlace,
+        seriesIds: [studyPlace.seriesId],
+        name: 'Integrativ',
+        durationMinutes: 60,
+        parts: [
+          {
+            groupName: 'Clinică',
+            credits: 5,
+            disciplines: [
+              { disciplineId: first.id, questions: 3 },
+              { disciplineId: second.id, questions: 2 },
+            ],
+          },
+        ],
+      }),
+    );
+    const exam = await aRunningExam(server, { id, studyPlace, disciplineIds: [first.id, second.id] });
+    for (let index = 1; index <= 5; index += 1)
+      await exam.save(index, await correctAt(exam, index), { seq: index });
+    await exam.finish();
+    const holder = await aTeacher(server);
+    await teaches(holder, second.id, 'holder');
+    const caller = await signedIn(server, holder);
+    expect(await rows(caller, `examCustomId=${id}`)).toMatchObject([
+      { score: 20, maxPoints: 20, grade: null, isPartial: true },
+    ]);
+    expect(await rows(admin, `examCustomId=${id}`)).toMatchObject([
+      { score: 50, grade: 10, isPartial: false },
+    ]);
+    const { exams } = await sitting(caller, exam.exam.groupId);
+    expect(exams[0]).toMatchObject({ score: 20, maxPoints: 20, grade: null, isPartial: true });
+    expect(exams[0]?.questionExams).toHaveLength(2);
+    expect(exams[0]?.history.filter(({ event }) => event === 'saved')).toHaveLength(2);
+    const preview = (await caller.get(`previewExam?examId=${exam.exam.id}`)).json();
+    expect([preview.questionExams.length, preview.exam.score, preview.exam.grade]).toEqual([2, 20, null]);
+    const rescoredBy = async (who: SignedInPerson) =>
+      (await who.post('statistics/whatIf', { examCustomId: id, mode: 'JUST_CORRECT' })).json();
+    expect(await rescoredBy(caller)).toMatchObject({
+      isPartial: true,
+      changed: 0,
+      oldMean: null,
+      oldPassed: null,
+      newPassed: null,
+      exams: [{ oldScore: 20, oldGrade: null, newGrade: null }],
+    });
+    expect(await rescoredBy(admin)).toMatchObject({
+      isPartial: false,
+      oldMean: 10,
+      oldPassed: 1,
+      exams: [{ oldScore: 50, oldGrade: 10 }],
+    });
+    expect((await caller.get(`studentsExams/totals?examCustomId=${id}`)).json()).toMatchObject({
+      sat: 1,
+      passed: 0,
+      mean: null,
+    });
+    const events = (await caller.get(`exams/${exam.exam.id}/events`)).json();
+    expect(events.filter(({ event }: { event: string }) => event === 'saved')).toHaveLength(2);
+    expect(events.at(-1)).toMatchObject({ event: 'finished', client: { cause: 'student' } });
+    for (const shown of ['score', 'grade', 'maxPoints'])
+      expect(events.at(-1).client).not.toHaveProperty(shown);
+    const whole = (await admin.get(`exams/${exam.exam.id}/events`)).json();
+    expect(whole.at(-1).client).toMatchObject({ score: 50, grade: 10, maxPoints: 50 });
+  });
+});
+
+it('[RESU-8] the grade book has absent students and a checksum, and every export is audited', async () => {
+  const { exam, sessionId, running } = await aCohort();
+  await running.finish();
+  const path = `gradeBook/export?examCustomId=${exam.id}&sessionId=${sessionId}&seriesId=${exam.studyPlace.seriesId}`;
+  const csv = (await admin.get(`${path}&format=csv&lang=en`)).body.slice(1).trimEnd().split('\r\n');
+  expect(csv).toHaveLength(6);
+  expect(csv[0]).toBe(
+    'Registration number,Last name,First name,Series,Discipline,Score,Maximum,Grade,Date,State',
+  );
+  expect(csv.filter((line) => line.endsWith('absent'))).toHaveLength(1);
+  const listed = await rows(admin, `examCustomId=${exam.id}&sort=lastName`);
+  const sum = createHash('sha256')
+    .update(
+      listed
+        .map((one) =>
+          [
+            one.numarMatricol,
+            one.lastName,
+            one.firstName,
+            one.series,
+            one.disciplineName,
+            one.score,
+            one.maxPoints,
+            one.grade,
+            one.date,
+            one.state,
+          ]
+            .map((value) => value ?? '')
+            .join(';'),
+        )
+        .join('\n')
+        .concat('\n'),
+    )
+    .digest('hex');
+  expect(csv.at(-1)).toBe(`Checksum (SHA-256),${sum}`);
+  const xlsx = await admin.get(`${path}&format=xlsx`);
+  expect(xlsx.headers['content-type']).toContain('spreadsheetml.sheet');
+  const entries = await server.database.sql<{ actor: number; after: Record<string, unknown> }[]>`
+    select actor_id as actor, after from audit_log where action = 'gradeBookExported' and entity_id = ${String(exam.id)} order by id`;
+  expect(entries.map(({ actor, after }) => [actor, after.format, after.rows, after.sha256])).toEqual([
+    [admin.userId, 'csv', 4, sum],
+    [admin.userId, 'xlsx', 4, sum],
+  ]);
+});
