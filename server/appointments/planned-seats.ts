@@ -70,8 +70,11 @@ export async function chooseSeats(
   const planned = async () => (await selectPlannedSeats(tx, [slot], examDate)).get(examRoomSlotId) ?? [];
   let seats = await planned();
   if (canSitApart(seats, customExamId)) {
+    await tx`savepoint seat_choice`;
     await lockSeatChoice(tx, examRoomSlotId, examDate);
     seats = await planned();
+    // Those before took the last of them: nobody has to wait behind this booking.
+    if (!canSitApart(seats, customExamId)) await tx`rollback to savepoint seat_choice`;
   }
   return preferredSeats(seats, customExamId, needsAccessible);
 }
