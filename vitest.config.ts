@@ -65,8 +65,10 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           pool: 'forks',
-          testTimeout: seconds(90),
-          hookTimeout: seconds(120),
+          // A hang costs only time; a limit that a slow machine reaches costs the run.
+          testTimeout: seconds(180),
+          hookTimeout: seconds(180),
+          expect: { poll: { timeout: seconds(30), interval: 100 } },
         },
       },
     ],

@@ -55,7 +55,9 @@ it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a con
   // Submitting with missing fields sends no request and focuses the first one.
   await save(page).click();
   await seen(page, 'Câmp obligatoriu');
-  expect(await field(page, 'Denumire').evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => field(page, 'Denumire').evaluate((input) => input === document.activeElement))
+    .toBe(true);
   await field(page, 'Denumire').fill(name);
   await takeFirst(page, 'Facultate');
   await takeFirst(page, 'Specializare');
@@ -92,9 +94,8 @@ it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a con
   await button(page, 'Model de subiect').click();
   const sample = dialog(page, 'Model de subiect');
   await seen(sample, '1. Clinică');
-  expect(await sample.getByRole('list', { name: 'Ordinea întrebărilor' }).first().locator('li').count()).toBe(
-    4,
-  );
+  const order = sample.getByRole('list', { name: 'Ordinea întrebărilor' }).first().locator('li');
+  await expect.poll(() => order.count()).toBe(4);
   await page.keyboard.press('Escape');
   await sample.waitFor({ state: 'detached' });
 
@@ -103,8 +104,8 @@ it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a con
   await page.waitForURL(/examId=\d+/);
   const address = page.url();
   await page.reload();
-  expect(await field(page, 'Denumire').inputValue()).toBe(name);
-  expect(await groupName(page).inputValue()).toBe('Clinică');
+  await expect.poll(() => field(page, 'Denumire').inputValue()).toBe(name);
+  await expect.poll(() => groupName(page).inputValue()).toBe('Clinică');
 
   // Another secretary saves first: the second sees the conflict, keeps the typed values and decides.
   const other = await sitDown(browser, '/customExams', { email: 'general.secretary@exam.test' });

@@ -2,12 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
+import { leaveAll } from './reused-pages.ts';
 import { turnDark, turnLight, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(() => leaveAll(browser));
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Question text' });
 const answer = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
