@@ -108,8 +108,7 @@ it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a con
   await expect.poll(() => groupName(page).inputValue()).toBe('Clinică');
 
   // Another secretary saves first: the second sees the conflict, keeps the typed values and decides.
-  const other = await sitDown(browser, '/customExams', { email: 'general.secretary@exam.test' });
-  await other.page.goto(address);
+  const other = await sitDown(browser, address, { email: 'general.secretary@exam.test' });
   await field(other.page, 'Minute').fill('55');
   await save(other.page).click();
   await seen(other.page, `${name} este salvat.`);
@@ -134,8 +133,7 @@ it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a con
   await expectNoProblems(page);
   await close();
 
-  const phone = await sitDown(browser, '/customExams', { ...secretary, width: 360 });
-  await phone.page.goto(address);
+  const phone = await sitDown(browser, address, { ...secretary, width: 360 });
   await exam(phone.page).waitFor();
   await expectNoSidewaysScroll(phone.page);
   await phone.close();
