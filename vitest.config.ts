@@ -65,6 +65,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           pool: 'forks',
+          // Loading the browser's driver for every file would cost more than some files.
+          isolate: false,
           // A hang costs only time; a limit that a slow machine reaches costs the run.
           testTimeout: seconds(180),
           hookTimeout: seconds(180),

@@ -62,6 +62,7 @@ export function watchChanges(page: Page): void {
 export function takeIdle(browser: Browser, origin: string): Page | undefined {
   const contexts = browser.contexts();
   for (const page of idle) {
+    if (page.isClosed()) idle.delete(page);
     if (!contexts.includes(page.context()) || new URL(page.url()).origin !== origin) continue;
     idle.delete(page);
     return page;
@@ -84,6 +85,7 @@ export async function leave(page: Page): Promise<void> {
       localStorage.clear();
       for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
       for (const name of await caches.keys()) await caches.delete(name);
+      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
     });
     await context.clearCookies();
     await page.mouse.move(0, 0);
