@@ -69,8 +69,12 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           pool: 'forks',
-          testTimeout: seconds(90),
-          hookTimeout: seconds(120),
+          // Loading the browser's driver for every file would cost more than some files.
+          isolate: false,
+          // A hang costs only time; a limit that a slow machine reaches costs the run.
+          testTimeout: seconds(180),
+          hookTimeout: seconds(180),
+          expect: { poll: { timeout: seconds(30), interval: 100 } },
         },
       },
     ],

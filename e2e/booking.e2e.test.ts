@@ -6,7 +6,7 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
 import { button, dialog, expectNoSidewaysScroll, seen, sitDown } from './staff-desk.ts';
-import { password, settled, turnDark, turnLight } from './visitor.ts';
+import { password, turnDark, turnLight } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -101,15 +101,13 @@ async function expectNoProblems(page: Page): Promise<void> {
   await turnLight(page);
 }
 
-/** Reloads until the waiting list has made its offer. */
+/** Waits until the waiting list has made its offer. */
 async function untilOffered(page: Page): Promise<void> {
-  for (let tries = 0; tries < 30; tries += 1) {
-    await page.reload();
-    await settled(page);
-    if (await card(page).getByText('Îți păstrăm un loc').isVisible()) return;
-    await page.waitForTimeout(1000);
-  }
-  throw new Error('no seat was offered');
+  const offers = () =>
+    room.sql`select from waiting_places where custom_exam_id = ${prepared.examCustomId} and offered_until is not null`;
+  await expect.poll(async () => (await offers()).count, { timeout: 90_000 }).toBe(1);
+  await page.reload();
+  await card(page).getByText('Îți păstrăm un loc').waitFor();
 }
 
 it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another finds the slot filled, waits, and gets the freed seat', async () => {

@@ -10,15 +10,14 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
+import { leaveAll } from './reused-pages.ts';
 import { callsOf } from './sat-exams.ts';
 import { button, choose, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
 import { settled, turnDark } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(() => leaveAll(browser));
 
 const teacher = 'teacher@exam.test';
 const [first, second, third] = ['Despre plexul brahial', 'Despre carpiene', 'Despre umăr'];

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type Candidate, useExamRoom } from './exam-room.ts';
+import { leaveAll } from './reused-pages.ts';
 import { callsOf, endSlot, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 import { newVisitor, settled, signedIn } from './visitor.ts';
@@ -16,9 +17,7 @@ beforeAll(async () => {
   const calls = await callsOf(inject('serverUrl'), student.email);
   [examId = 0] = await sitAppointment(calls);
 });
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(() => leaveAll(browser));
 
 it('[CONT-1] [CONT-2] [NAV-7] a student contests an exam on a phone: gates, draft, last look, read-only view', async () => {
   const page = await newVisitor(browser, { width: 390, height: 844 }, await signedIn(student.email));

@@ -61,7 +61,7 @@ describe('[STRUCT-5] students', () => {
     expect(found.length).toBeGreaterThan(0);
     await page.reload();
     await rows.first().waitFor();
-    expect(await rows.allTextContents()).toEqual(found);
+    await expect.poll(() => rows.allTextContents()).toEqual(found);
     await page.goBack();
     await page.waitForURL((url) => url.searchParams.has('collegeId') && !url.searchParams.has('year'));
     await page.goForward();

@@ -78,11 +78,11 @@ describe('[STRUCT-3] rooms', () => {
       const { page, close } = await sitDown(browser, '/sali', { language });
       await button(page, add).click();
       const adding = dialog(page, add);
-      await adding.waitFor();
+      await adding.locator('input:focus').waitFor();
       await page.keyboard.press('Enter');
       await seen(adding, missing);
       await seen(adding, zero);
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
       await close();
     },
   );
@@ -91,12 +91,12 @@ describe('[STRUCT-3] rooms', () => {
     const { page, close } = await sitDown(browser, '/sali');
     await button(page, 'Adaugă o sală').click();
     const adding = dialog(page, 'Adaugă o sală');
-    await adding.waitFor();
+    await adding.locator('input:focus').waitFor();
     await page.mouse.click(20, 450);
     expect(await adding.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await adding.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Adaugă o sală');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Adaugă o sală');
 
     await page.keyboard.press('Enter');
     await field(adding, 'Denumire').fill('Ceva');
@@ -111,7 +111,9 @@ describe('[STRUCT-3] rooms', () => {
 
   it('[UX-5] searches without diacritics, focuses the search with the slash key and reverses the order of a column', async () => {
     const { page, close } = await sitDown(browser, '/faculties');
+    await page.getByRole('cell', { name: 'Facultatea de Farmacie', exact: true }).waitFor();
     await page.keyboard.press('/');
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type('stiinte si litere');
     await page
       .getByRole('cell', { name: 'Facultatea de Farmacie', exact: true })

@@ -55,7 +55,9 @@ it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a con
   // Submitting with missing fields sends no request and focuses the first one.
   await save(page).click();
   await seen(page, 'Câmp obligatoriu');
-  expect(await field(page, 'Denumire').evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => field(page, 'Denumire').evaluate((input) => input === document.activeElement))
+    .toBe(true);
   await field(page, 'Denumire').fill(name);
   await takeFirst(page, 'Facultate');
   await takeFirst(page, 'Specializare');
@@ -92,9 +94,8 @@ it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a con
   await button(page, 'Model de subiect').click();
   const sample = dialog(page, 'Model de subiect');
   await seen(sample, '1. Clinică');
-  expect(await sample.getByRole('list', { name: 'Ordinea întrebărilor' }).first().locator('li').count()).toBe(
-    4,
-  );
+  const order = sample.getByRole('list', { name: 'Ordinea întrebărilor' }).first().locator('li');
+  await expect.poll(() => order.count()).toBe(4);
   await page.keyboard.press('Escape');
   await sample.waitFor({ state: 'detached' });
 
@@ -103,12 +104,11 @@ it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a con
   await page.waitForURL(/examId=\d+/);
   const address = page.url();
   await page.reload();
-  expect(await field(page, 'Denumire').inputValue()).toBe(name);
-  expect(await groupName(page).inputValue()).toBe('Clinică');
+  await expect.poll(() => field(page, 'Denumire').inputValue()).toBe(name);
+  await expect.poll(() => groupName(page).inputValue()).toBe('Clinică');
 
   // Another secretary saves first: the second sees the conflict, keeps the typed values and decides.
-  const other = await sitDown(browser, '/customExams', { email: 'general.secretary@exam.test' });
-  await other.page.goto(address);
+  const other = await sitDown(browser, address, { email: 'general.secretary@exam.test' });
   await field(other.page, 'Minute').fill('55');
   await save(other.page).click();
   await seen(other.page, `${name} este salvat.`);
@@ -133,8 +133,7 @@ it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a con
   await expectNoProblems(page);
   await close();
 
-  const phone = await sitDown(browser, '/customExams', { ...secretary, width: 360 });
-  await phone.page.goto(address);
+  const phone = await sitDown(browser, address, { ...secretary, width: 360 });
   await exam(phone.page).waitFor();
   await expectNoSidewaysScroll(phone.page);
   await phone.close();

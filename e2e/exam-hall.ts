@@ -1,4 +1,4 @@
-import type { Browser, Route } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { type ExamRoom, useExamRoom } from './exam-room.ts';
@@ -27,5 +27,26 @@ export function examHall(): ExamHall {
 export const everything = /\/api\//;
 /** Fails a request, as a cut network does. */
 export const cut = (route: Route) => route.abort('connectionfailed');
-/** Long enough for a tick to reach the disk (guaranteed within 250 ms). */
-export const onDisk = 250;
+
+/**
+ * Waits until a tick is on the disk, which is guaranteed within 250 ms. They pass on the page's own thread, so that a slow
+ * machine delays both; the transaction then waits for writes that have begun.
+ */
+export const onDisk = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('exam-platform');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const reading = database.transaction('saves');
+        reading.objectStore('saves').count();
+        reading.oncomplete = () => {
+          database.close();
+          resolve();
+        };
+        reading.onerror = () => reject(reading.error);
+      };
+    });
+  });

@@ -26,7 +26,7 @@ describe('leftovers of an exam', () => {
     const page = await beginExam(hall.browser, candidate);
     await page.context().setOffline(true);
     const ticks = await answer(page);
-    await page.waitForTimeout(onDisk);
+    await onDisk(page);
     await page.close();
     expect(await hall.room.stored(candidate.examId)).toEqual(['', '']);
     const other = await hall.browser.contexts()[0]?.newPage();
@@ -89,6 +89,7 @@ describe('leftovers of an exam', () => {
       await press(page, 'b');
       await handIn(page);
       await page.waitForURL(/\/examResult/);
+      await expect.poll(() => refusals).toBeGreaterThan(0);
       await expect.poll(() => recordsIn(page, 'recordings'), { timeout: patience }).toBe(0);
       expect(await page.getByRole('alert').count()).toBe(0);
       expect(await recorded(candidate)).toBe(outcome === 'uploaded' ? 1 : 0);

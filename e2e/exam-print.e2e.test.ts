@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
+import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 import { settled, turnDark, visitAs } from './visitor.ts';
@@ -23,9 +24,7 @@ beforeAll(async () => {
   address = `/adminExamPrint?examCustomId=${place?.exam}&examSessionId=${place?.session}`;
   ofRoom = `/adminExamPrint?examRoomId=${place?.room}&examRoomSlotId=${place?.slot}&from=${place?.day}&to=${place?.day}`;
 });
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(() => leaveAll(browser));
 
 /** Generates two templates unless there are some. */
 async function openWithTemplates(): Promise<Page> {

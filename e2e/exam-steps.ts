@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { Candidate, ExamRoom } from './exam-room.ts';
-import { newVisitor, signedIn } from './visitor.ts';
+import { newVisitor, PATIENCE, signedIn } from './visitor.ts';
 
 /** Timeout for slow machines. */
-export const patience = 20_000;
+export const patience = PATIENCE;
 
 export const heading = (page: Page, index: number) =>
   page.getByRole('heading', { name: new RegExp(`^Question ${index} of`) });
@@ -69,7 +69,7 @@ export async function answer(page: Page): Promise<string> {
   const isMultiple = (await page.locator('[data-kind="multiple"]').count()) > 0;
   const letters = isMultiple ? 'AC' : 'B';
   await press(page, letters);
-  await vi.waitFor(async () => expect(await ticked(page)).toBe(letters), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await ticked(page)).toBe(letters), { timeout: patience });
   return letters;
 }
 

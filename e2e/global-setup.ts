@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-const START_SECONDS = 60;
+const START_SECONDS = 150;
 
 /** Builds the product and runs it on a fresh demo university. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -5,6 +5,7 @@ import { slope } from '#server/testing/png.ts';
 import { aFileQuestion, aQuestionFile, moodleWithImage } from '#server/testing/question-files.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
+import { leave } from './reused-pages.ts';
 import { settled, turnDark, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
@@ -80,7 +81,7 @@ describe('importing questions', () => {
     await page.getByRole('link', { name: 'Open the question bank' }).click();
     await page.getByRole('link', { name: 'Which of these is new in H2O?', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'To be left out' }).count()).toBe(0);
-    await page.context().close();
+    await leave(page);
   });
 
   it('[IMP-2] [UX-13] imports a Moodle file with its image, also after leaving the page and returning', async () => {
@@ -104,7 +105,7 @@ describe('importing questions', () => {
     await page.getByText('1 question was imported.').waitFor();
     await page.reload();
     await page.getByText('1 question was imported.').waitFor();
-    await page.context().close();
+    await leave(page);
   });
 
   it('[SAFE-10] refuses an unreadable file with an explanation and stores nothing', async () => {
@@ -115,7 +116,7 @@ describe('importing questions', () => {
     await alert.getByText('Acest fișier nu poate fi importat: bomba.xml').waitFor();
     await alert.getByText(/din motive de siguranță nu este citit/).waitFor();
     expect(await page.getByRole('link', { name: 'bomba.xml' }).count()).toBe(0);
-    await page.context().close();
+    await leave(page);
   });
 
   it('[IMP-2] accepts a dropped file like a chosen one', async () => {
@@ -128,7 +129,7 @@ describe('importing questions', () => {
     await page.getByRole('region', { name: 'Question file' }).dispatchEvent('drop', { dataTransfer: data });
     await page.getByRole('heading', { level: 1, name: 'dropped.gift' }).waitFor();
     await page.getByText(/Incomplete pool \(1 correct, 1 wrong\)/).waitFor();
-    await page.context().close();
+    await leave(page);
   });
 
   it('[IMP-2] exports a chapter as a file that can be imported again', async () => {
@@ -141,7 +142,7 @@ describe('importing questions', () => {
     const file = await readFile(await (await downloading).path(), 'utf8');
     expect(file).toContain('<quiz>');
     expect(file.match(/type="multichoice"/g)?.length).toBeGreaterThan(0);
-    await page.context().close();
+    await leave(page);
   });
 });
 
@@ -158,7 +159,7 @@ describe('importing from the question list', () => {
     await page.getByRole('button', { name: 'Import 1 question' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 question' }).click();
     await page.getByText('1 question was imported.').waitFor();
-    await page.context().close();
+    await leave(page);
   });
 
   it('[IMP-4] [NAV-8] offers no import to a teacher who holds no discipline', async () => {
@@ -167,7 +168,7 @@ describe('importing from the question list', () => {
     expect(await collaborator.getByRole('link', { name: 'Import', exact: true }).count()).toBe(0);
     await collaborator.goto('/imports');
     await collaborator.getByText('You do not have the rights to access this resource').waitFor();
-    await collaborator.context().close();
+    await leave(collaborator);
   });
 });
 
@@ -211,7 +212,7 @@ describe('importing students', () => {
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await sheet.waitFor({ state: 'detached' });
     expect(await page.getByText('has no password yet').count()).toBe(0);
-    await page.context().close();
+    await leave(page);
   });
 });
 
@@ -243,7 +244,7 @@ describe('an open import', () => {
     expect(await axeProblems(page, 'contrast')).toEqual([]);
     expect(await overflow(page)).toBe(0);
     expect(await belowFooter(page)).toBeLessThanOrEqual(0);
-    await page.context().close();
+    await leave(page);
   });
 });
 
@@ -277,6 +278,6 @@ describe('importing students', () => {
     await page.getByRole('heading', { level: 1, name: 'Students', exact: true }).waitFor();
     await page.getByRole('searchbox').fill('Noul Matei');
     await page.getByText('noul.1@exam.test').first().waitFor();
-    await page.context().close();
+    await leave(page);
   });
 });

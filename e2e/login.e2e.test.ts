@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
+import { leaveAll } from './reused-pages.ts';
 import { type Account, accounts, enter, inTab, newVisitor, password, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(() => leaveAll(browser));
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();

@@ -2,12 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
+import { leaveAll } from './reused-pages.ts';
 import { turnDark, turnLight, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(() => leaveAll(browser));
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Question text' });
 const answer = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -18,6 +17,10 @@ const texts = (page: Page, group: string) =>
     .getByRole('region', { name: group })
     .getByRole('textbox')
     .evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
+
+/** Waits until an answer has the focus. */
+const focused = (page: Page, name: string) =>
+  expect.poll(() => answer(page, name).evaluate((field) => field === document.activeElement)).toBe(true);
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
@@ -91,7 +94,7 @@ describe('writing a question', () => {
     await page.getByText(/multiple-choice question/).waitFor();
     expect(await texts(page, 'Correct answers')).toHaveLength(5);
     expect((await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
-    expect(await save(page).isEnabled()).toBe(true);
+    await expect.poll(() => save(page).isEnabled()).toBe(true);
 
     await answer(page, 'False answer 5').fill('inhibă  ciclooxigenaza');
     await page.getByText('This answer is entered twice').waitFor();
@@ -104,7 +107,7 @@ describe('writing a question', () => {
     await page.getByRole('searchbox').fill('proba din browser');
     await page.waitForURL(/search=/);
     await page.getByRole('row', { name: /proba din browser/ }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.getByRole('searchbox').fill('antagonizeaza HISTAMINA');
     await page.getByRole('row', { name: /proba din browser/ }).waitFor();
   });
@@ -126,16 +129,21 @@ describe('writing a question', () => {
     const page = await visitAs(browser, 'teacher', '/1/edit');
     await answer(page, 'Correct answer 5').focus();
     await page.keyboard.press('Enter');
+    await focused(page, 'Correct answer 6');
     await page.keyboard.type('răspuns nou');
     await page.keyboard.press('Alt+ArrowUp');
+    await focused(page, 'Correct answer 5');
     await page.keyboard.press('Alt+ArrowUp');
-    expect((await texts(page, 'Correct answers')).indexOf('răspuns nou')).toBe(3);
+    await focused(page, 'Correct answer 4');
+    await expect.poll(async () => (await texts(page, 'Correct answers')).indexOf('răspuns nou')).toBe(3);
     await page.keyboard.press('Control+Enter');
-    expect((await texts(page, 'False answers')).at(-1)).toBe('răspuns nou');
+    await focused(page, 'False answer 6');
+    await expect.poll(async () => (await texts(page, 'False answers')).at(-1)).toBe('răspuns nou');
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Backspace');
+    await expect.poll(() => answer(page, 'False answer 6').inputValue()).toBe('');
     await page.keyboard.press('Backspace');
-    expect(await texts(page, 'False answers')).toHaveLength(5);
+    await expect.poll(() => texts(page, 'False answers')).toHaveLength(5);
     expect(await texts(page, 'Correct answers')).toHaveLength(5);
   });
 
@@ -145,9 +153,11 @@ describe('writing a question', () => {
       page.getByRole('region', { name: group }).getByRole('listitem').nth(place);
     const [first, second] = await texts(page, 'Correct answers');
     await line('Correct answers', 1).locator('[draggable]').dragTo(line('Correct answers', 0));
-    expect((await texts(page, 'Correct answers')).slice(0, 2)).toEqual([second, first]);
+    await expect
+      .poll(async () => (await texts(page, 'Correct answers')).slice(0, 2))
+      .toEqual([second, first]);
     await line('Correct answers', 0).locator('[draggable]').dragTo(line('False answers', 2));
-    expect((await texts(page, 'False answers'))[2]).toBe(second);
+    await expect.poll(async () => (await texts(page, 'False answers'))[2]).toBe(second);
   });
 
   it('[QUES-1] formats by shortcut and toolbar, with undo and the student’s preview', async () => {
@@ -159,13 +169,13 @@ describe('writing a question', () => {
     await student(page).locator('sub', { hasText: '2' }).waitFor();
     expect(await text(page).inputValue()).toBe('H~2~');
     await page.keyboard.press('Control+Z');
-    expect(await text(page).inputValue()).toBe('H2');
+    await expect.poll(() => text(page).inputValue()).toBe('H2');
     await page.keyboard.press('End');
     await page.getByRole('button', { name: 'Greek letters and symbols' }).click();
     await page.getByRole('button', { name: 'β', exact: true }).click();
-    expect(await text(page).inputValue()).toBe('H2β');
+    await expect.poll(() => text(page).inputValue()).toBe('H2β');
     await paste(text(page), { text: ' x2', html: '<p> x<sup>2</sup></p>' });
-    expect(await text(page).inputValue()).toBe('H2βx^2^');
+    await expect.poll(() => text(page).inputValue()).toBe('H2βx^2^');
   });
 
   it('[QUES-5] adds images by paste and by file, shows them from the server and removes them', async () => {
@@ -221,7 +231,7 @@ describe('unsaved changes', () => {
     expect((await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
     expect(await save(page).isEnabled()).toBe(true);
     await page.getByRole('button', { name: 'Discard the draft' }).click();
-    expect(await text(page).inputValue()).toBe('');
+    await expect.poll(() => text(page).inputValue()).toBe('');
     await page.reload();
     await text(page).waitFor();
     expect(await text(page).inputValue()).toBe('');
@@ -248,7 +258,7 @@ describe('versions', () => {
     await history.getByText('un răspuns corect în locul celui mutat').waitFor();
     await history.getByRole('button', { name: 'Restore this version' }).click();
     await page.getByText('Version 1 is in the form.').waitFor();
-    expect(await text(page).inputValue()).toBe(before);
+    await expect.poll(() => text(page).inputValue()).toBe(before);
   });
 
   it('[QUES-4] show both sides of a concurrent edit to the second writer, who loses nothing', async () => {
@@ -279,7 +289,7 @@ describe('previews', () => {
     expect(await marks.count()).toBe(5);
     await marks.first().focus();
     await page.keyboard.press('c');
-    expect(await marks.nth(2).isChecked()).toBe(true);
+    await expect.poll(() => marks.nth(2).isChecked()).toBe(true);
     await page.getByText('Simple (CS)').click();
     await page.waitForURL(/kind=simple/);
     await page.getByRole('group', { name: /CS/ }).getByRole('radio').first().waitFor();
@@ -311,11 +321,11 @@ describe('previews', () => {
     const first = await whole();
     await page.reload();
     await page.getByText('All on one page').click();
-    expect(await whole()).toBe(first);
+    await expect.poll(whole).toBe(first);
     await page.getByRole('button', { name: 'Another sample' }).click();
     await page.waitForURL(/seed=2/);
     await page.getByText('Question 40 of 40').waitFor();
-    expect(await whole()).not.toBe(first);
+    await expect.poll(whole).not.toBe(first);
   });
 
   it('[QUES-7] show the rights message to users who may not read the question and keep them signed in', async () => {

@@ -5,15 +5,14 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
 import { change, click, keyframe, longRecording } from './recorded-events.ts';
+import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 import { settled, signedIn, turnDark, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(() => leaveAll(browser));
 
 /** A student who finished an exam; returns the sitting and a function that uploads a part of its recording. */
 async function satExam() {

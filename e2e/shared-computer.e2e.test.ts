@@ -81,7 +81,7 @@ async function handInWhole(page: Page): Promise<void> {
 
 describe('[SAFE-19] a browser killed during an exam', () => {
   it('[SAFE-19][SAFE-2][REC-1] shows the next user nothing of the previous one, who later resumes with everything', {
-    timeout: 240_000,
+    timeout: 300_000,
   }, async () => {
     const [ana, dan] = [await candidateNamed('Anastasia Unicescu', 3), await candidateNamed('Dan Altul', 2)];
     const url = inject('serverUrl');
@@ -102,8 +102,8 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await page.keyboard.press('ArrowRight');
       await atQuestion(page, 2);
       const second = await answer(page);
-      await page.waitForTimeout(onDisk);
-      expect(await recordsIn(page, 'saves')).toBeGreaterThan(1);
+      await onDisk(page);
+      await expect.poll(() => recordsIn(page, 'saves')).toBeGreaterThan(1);
       const [token, profileText] = [await inTab(page, 'authorization'), await inTab(page, 'profile')];
       const { storageKey } = JSON.parse(profileText ?? '{}');
       const secrets = [
@@ -187,7 +187,7 @@ describe('[SAFE-19] a browser killed during an exam', () => {
 
 describe('[SAFE-19] a page without a secure context', () => {
   it('[SAFE-19] keeps only the ids of unsent ticks and sends them when their owner returns', {
-    timeout: 180_000,
+    timeout: 300_000,
   }, async () => {
     const [ana, dan] = [await candidateNamed('Anastasia Unicescu', 2), await candidateNamed('Dan Altul', 2)];
     const url = inject('serverUrl').replace('127.0.0.1', 'exam-room.test');
@@ -205,8 +205,8 @@ describe('[SAFE-19] a page without a secure context', () => {
       await page.keyboard.press('.');
       await page.context().setOffline(true);
       const first = await answer(page);
-      await page.waitForTimeout(onDisk);
-      expect(await recordsIn(page, 'saves')).toBeGreaterThan(0);
+      await onDisk(page);
+      await expect.poll(() => recordsIn(page, 'saves')).toBeGreaterThan(0);
       expect(await recordsIn(page, 'recordings')).toBe(0);
       expect(await recordsIn(page, 'notes')).toBe(0);
       await profile.kill();
@@ -373,7 +373,7 @@ describe('[SAFE-19] data of users who do not return', () => {
     await expect.poll(() => recordsIn(page, 'recordings'), { timeout: patience }).toBeGreaterThan(0);
     await page.context().setOffline(true);
     await press(page, 'b');
-    await page.waitForTimeout(onDisk);
+    await onDisk(page);
     const context = page.context();
     await page.close();
     await context.setOffline(false);

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Language } from '#i18n/languages.ts';
+import { leave } from './reused-pages.ts';
 import { newVisitor, signedIn } from './visitor.ts';
 
 export type Desk = { readonly page: Page; readonly close: () => Promise<void> };
@@ -21,10 +22,9 @@ export async function sitDown(browser: Browser, path: string, setting: Setting =
     { language, width, height: 900, dark, serverUrl },
     await signedIn(email, serverUrl),
   );
-  page.setDefaultTimeout(15_000);
   await page.goto(path);
   await page.locator('[data-page-title]').waitFor();
-  return { page, close: () => page.context().close() };
+  return { page, close: () => leave(page) };
 }
 
 export const button = (scope: Page | Locator, name: string | RegExp) =>

@@ -2,15 +2,14 @@ import { afterEach, expect, inject, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
+import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { button, expectNoSidewaysScroll, seen, sitDown } from './staff-desk.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(() => leaveAll(browser));
 
 it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, and what another mode would give', async () => {
   const candidate = await room.candidate({ questions: 4 });

@@ -14,8 +14,7 @@ const teacher = { email: 'teacher@exam.test' } as const;
 
 /** Opens the structure of a discipline. */
 async function open(setting: Parameters<typeof sitDown>[2] = teacher, of = own) {
-  const desk = await sitDown(browser, '/disciplineList', setting);
-  await desk.page.goto(`/disciplineList?disciplineId=${of.id}`);
+  const desk = await sitDown(browser, `/disciplineList?disciplineId=${of.id}`, setting);
   await desk.page.getByRole('heading', { name: of.description }).waitFor();
   return desk;
 }
@@ -79,7 +78,7 @@ describe('validation next to the field while typing', () => {
     await exam(page).fill('5');
     await exam(page).press('Enter');
     await seen(page, 'Disciplina trebuie să aibă o durată a examenului');
-    expect(await minutes(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => minutes(page).evaluate((input) => input === document.activeElement)).toBe(true);
     expect(sent).toEqual([]);
     await close();
   });
@@ -111,7 +110,7 @@ describe('writing a structure', () => {
     await totals(page).getByText('Încă nesalvat').waitFor({ state: 'detached' });
 
     await page.reload();
-    expect(await ofChapter(page, 'K1').inputValue()).toBe('4');
+    await expect.poll(() => ofChapter(page, 'K1').inputValue()).toBe('4');
     expect(await ofChapter(page, 'K2').inputValue()).toBe('1');
     expect(await minutes(page).inputValue()).toBe('10');
     expect(await save(page).isDisabled()).toBe(true);
@@ -225,8 +224,7 @@ describe('[ROLE-9] rights to edit a structure', () => {
   });
 
   it('[ROLE-5] a teacher does not see the disciplines of others', async () => {
-    const { page, close } = await sitDown(browser, '/disciplineList', teacher);
-    await page.goto('/disciplineList?disciplineId=99999999');
+    const { page, close } = await sitDown(browser, '/disciplineList?disciplineId=99999999', teacher);
     await seen(page, 'Resursa cerută nu a fost găsită');
     await page.getByRole('link', { name: 'Toate disciplinele' }).click();
     await page.getByRole('table').waitFor();

@@ -4,15 +4,14 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type Candidate, useExamRoom } from './exam-room.ts';
 import { answer, beginExam } from './exam-steps.ts';
+import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { button, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
 import { settled, turnDark } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(() => leaveAll(browser));
 
 const markOf = ({ email }: Candidate) => email.slice('candidat.'.length, email.indexOf('@'));
 const listOf = (candidate: Candidate) => `/studentsExams?search=${markOf(candidate)}`;

@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { inject } from 'vitest';
 import type { LoginData } from '#contract/auth.ts';
 import type { Language } from '#i18n/languages.ts';
+import { EMPTY, takeIdle, watchChanges } from './reused-pages.ts';
 
 /** The demo accounts by role; all have the same password. */
 export const accounts = {
@@ -30,37 +31,45 @@ type Visit = {
 /** The sign-in as stored in a tab. */
 export type SignInEntries = Readonly<Record<string, string>>;
 
-/** Opens a page in a new browser context that stores only language and theme, signed in or not. */
+/** Opens a page in a browser context that stores only language and theme, signed in or not. */
 export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: SignInEntries): Promise<Page> {
   const origin = visit.serverUrl ?? inject('serverUrl');
-  const context = await browser.newContext({
-    baseURL: origin,
-    // Animations would disturb measurements.
-    reducedMotion: 'reduce',
-    viewport: { width: visit.width ?? 1920, height: visit.height ?? 1000 },
-  });
-  await remember(context, origin, {
-    language: visit.language ?? 'en',
-    ...(visit.dark === undefined ? {} : { darkMode: String(visit.dark) }),
-    ...(visit.withTourOffer ? {} : { toursOffered: 'admin dean teacher secretary generalSecretary student' }),
-  });
-  if (signIn) await rememberSignIn(context, signIn);
-  const page = await context.newPage();
+  const viewport = { width: visit.width ?? 1920, height: visit.height ?? 1000 };
+  const page = takeIdle(browser, origin) ?? (await newPage(browser, origin, viewport));
+  await page.setViewportSize(viewport);
+  await page.goto(EMPTY);
+  await page.evaluate(
+    ([inBrowser, inTab]) => {
+      for (const [name, value] of Object.entries(inBrowser)) localStorage.setItem(name, value);
+      for (const [name, value] of Object.entries(inTab)) sessionStorage.setItem(name, value);
+    },
+    [
+      {
+        language: visit.language ?? 'en',
+        ...(visit.dark === undefined ? {} : { darkMode: String(visit.dark) }),
+        ...(visit.withTourOffer
+          ? {}
+          : { toursOffered: 'admin dean teacher secretary generalSecretary student' }),
+      },
+      signIn ?? {},
+    ] as const,
+  );
+  page.setDefaultTimeout(PATIENCE);
   countRequests(page);
   noteSittingRefusals(page);
   return page;
 }
 
-/** Seeds localStorage before the first page reads it and leaves it alone afterwards. */
-async function remember(
-  context: BrowserContext,
-  origin: string,
-  entries: Record<string, string>,
-): Promise<void> {
-  await context.setStorageState({
-    cookies: [],
-    origins: [{ origin, localStorage: Object.entries(entries).map(([name, value]) => ({ name, value })) }],
-  });
+async function newPage(
+  browser: Browser,
+  baseURL: string,
+  viewport: { readonly width: number; readonly height: number },
+): Promise<Page> {
+  // Animations would disturb measurements.
+  const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  watchChanges(page);
+  return page;
 }
 
 /** Stores the sign-in for the first page of a context; further tabs get it from that page. */
@@ -135,17 +144,20 @@ function noteSittingRefusals(page: Page): void {
 export const sittingRefusals = async (page: Page): Promise<string[]> =>
   (await Promise.all(closedCalls.get(page) ?? [])).filter((path) => path !== undefined);
 
-const underWay = new WeakMap<Page, number>();
+const underWay = new WeakMap<Page, Set<Request>>();
 
 function countRequests(page: Page): void {
-  underWay.set(page, 0);
-  const count = (by: number) => () => underWay.set(page, (underWay.get(page) ?? 0) + by);
-  page.on('request', count(1));
-  page.on('requestfinished', count(-1));
-  page.on('requestfailed', count(-1));
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  for (const event of ['requestfinished', 'requestfailed'] as const) {
+    // The overloads of `on` take one event name each.
+    page.on(event as 'requestfinished', (request) => requests.delete(request));
+  }
 }
 
-const PATIENCE = 15_000;
+/** How long a slow machine may take for one step. */
+export const PATIENCE = 30_000;
 
 /** Waits until a page has its heading, all its responses and has rendered them. */
 export async function settled(page: Page): Promise<void> {
@@ -156,7 +168,7 @@ export async function settled(page: Page): Promise<void> {
 
 /** Waits until a page has rendered and has no requests in flight; false on timeout. */
 export async function quiet(page: Page): Promise<boolean> {
-  const asksNothing = () => (underWay.get(page) ?? 0) === 0;
+  const asksNothing = () => (underWay.get(page)?.size ?? 0) === 0;
   for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
     const before = asksNothing();
     await page.evaluate(async () => {

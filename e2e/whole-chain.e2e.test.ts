@@ -77,7 +77,7 @@ async function takeFirst(page: Page, label: string): Promise<void> {
   await vi.waitFor(
     async () => {
       await page.getByRole('combobox', { name: label, exact: true }).click();
-      await option.click({ timeout: 3_000 });
+      await option.click({ timeout: 10_000 });
     },
     { timeout: patience },
   );
@@ -223,4 +223,4 @@ it('[CUST-1] [APPT-1] [EXAM-1] leads from an empty database to a sat exam by cli
   await people.getByText('Pop Ana').waitFor();
   await people.getByText('finished').waitFor();
   await page.context().close();
-}, 300_000);
+}, 600_000);

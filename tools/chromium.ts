@@ -43,21 +43,24 @@ export async function chromiumExecutable(): Promise<ChromiumCommand> {
   });
 }
 
-/** Debian's Chromium with its libraries, unpacked into the cache. */
-async function fromDebian(): Promise<ChromiumCommand> {
-  const folder = join(CACHE, 'chromium-debian');
-  const executablePath = join(folder, 'usr/lib/chromium/chromium');
+/** Debian's Chromium with its libraries, unpacked into the cache: the one without windows, which is faster, where there is one. */
+const fromDebian = (): Promise<ChromiumCommand> =>
+  debianChromium('chromium-headless-shell').catch(() => debianChromium('chromium'));
+
+async function debianChromium(name: string): Promise<ChromiumCommand> {
+  const folder = join(CACHE, `debian-${name}`);
+  const executablePath = join(folder, 'usr/lib/chromium', name);
   if (!(await canRun(executablePath))) {
-    await unpackDebian(await debianPackages(), folder, 300_000);
+    await unpackDebian(await debianPackages(name), folder, 300_000);
     await unpackTarFile(join(npmArchives(), 'fonts.tar.br'), folder);
-    await writeFile(join(folder, 'fonts.conf'), fontConfiguration(folder));
   }
+  await configureFonts(folder);
   const env = { LD_LIBRARY_PATH: await librariesIn(folder), FONTCONFIG_PATH: folder };
   return { executablePath, env, args: QUIET };
 }
 
 /** The browser and all its libraries, whatever is installed, except the C library of the machine. */
-async function debianPackages(): Promise<string[]> {
+async function debianPackages(browser: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('apt-get', [
     'install',
     '--print-uris',
@@ -70,7 +73,7 @@ async function debianPackages(): Promise<string[]> {
     // apt also lists archives it has already.
     '-o',
     'Dir::Cache::archives=/nowhere',
-    'chromium',
+    browser,
   ]);
   const names = [...stdout.matchAll(/^'\S+' ([^_\s]+)_/gm)].map((match) => match[1] ?? '');
   return names.filter(
@@ -88,6 +91,7 @@ async function fromNpm(): Promise<ChromiumCommand> {
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
   const folder = join(CACHE, `chromium-${version}`);
   if (!(await canRun(join(folder, 'chromium')))) await unpack(npmArchives(), folder);
+  await configureFonts(folder);
   return {
     executablePath: join(folder, 'chromium'),
     env: { LD_LIBRARY_PATH: join(folder, 'lib'), FONTCONFIG_PATH: folder },
@@ -108,7 +112,6 @@ async function unpack(archives: string, folder: string): Promise<void> {
     createWriteStream(browser),
   );
   await chmod(browser, 0o755);
-  await writeFile(join(attempt, 'fonts.conf'), fontConfiguration(folder));
   await rename(attempt, folder).catch(async (error) => {
     await rm(attempt, { recursive: true, force: true });
     if (!(await canRun(join(folder, 'chromium')))) throw error;
@@ -117,6 +120,16 @@ async function unpack(archives: string, folder: string): Promise<void> {
 
 const unpackTarFile = async (archive: string, folder: string) =>
   unpackTar(await promisify(brotliDecompress)(await readFile(archive)), folder);
+
+/** The file names its folder, which changes when the project is moved or copied: without fonts the browser crashes. */
+async function configureFonts(folder: string): Promise<void> {
+  const file = join(folder, 'fonts.conf');
+  const wanted = fontConfiguration(folder);
+  if ((await readFile(file, 'utf8').catch(() => '')) === wanted) return;
+  const attempt = `${file}.${process.pid}`;
+  await writeFile(attempt, wanted);
+  await rename(attempt, file);
+}
 
 const fontConfiguration = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

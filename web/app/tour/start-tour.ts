@@ -16,6 +16,7 @@ export async function startTour(): Promise<void> {
   if (screen === undefined) return;
   const [{ driver }] = await Promise.all([import('./driver.ts'), loadTexts(tourTexts)]);
   const tour = driver({
+    animate: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     showProgress: true,
     progressText: t('tour.progress', { current: '{{current}}', total: '{{total}}' }),
     nextBtnText: t('tour.next'),

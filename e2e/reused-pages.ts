@@ -1,0 +1,105 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/**
+ * Pages between two tests of a file. A page that loaded the product once has its scripts cached and compiled, so the next
+ * visit costs half as much.
+ */
+const idle = new Set<Page>();
+
+/** A path of the product that runs nothing. */
+export const EMPTY = '/theme.js';
+
+/** Contexts that a reset brings back to their beginning. */
+const resettable = new WeakSet<BrowserContext>();
+
+const lasting: Readonly<Record<'page' | 'context' | 'clock', readonly string[]>> = {
+  page: ['addInitScript', 'exposeFunction', 'exposeBinding', 'emulateMedia'],
+  context: [
+    'addInitScript',
+    'exposeFunction',
+    'exposeBinding',
+    'grantPermissions',
+    'newCDPSession',
+    'setExtraHTTPHeaders',
+    'setGeolocation',
+    'setOffline',
+  ],
+  clock: ['install', 'fastForward', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'],
+};
+
+const events = [
+  'console',
+  'dialog',
+  'download',
+  'filechooser',
+  'framenavigated',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+] as const;
+
+/** Notes calls that a reset does not undo: the page is then closed with its test. */
+export function watchChanges(page: Page): void {
+  const context = page.context();
+  resettable.add(context);
+  const objects = { page, context, clock: page.clock };
+  for (const [name, methods] of Object.entries(lasting)) {
+    const object = objects[name as keyof typeof objects];
+    for (const method of methods) {
+      const original = Reflect.get(object, method) as (...args: unknown[]) => unknown;
+      Reflect.set(object, method, (...args: unknown[]) => {
+        resettable.delete(context);
+        return original.apply(object, args);
+      });
+    }
+  }
+}
+
+/** A page of an earlier test that shows nothing and stores nothing. */
+export function takeIdle(browser: Browser, origin: string): Page | undefined {
+  const contexts = browser.contexts();
+  for (const page of idle) {
+    if (page.isClosed()) idle.delete(page);
+    if (!contexts.includes(page.context()) || new URL(page.url()).origin !== origin) continue;
+    idle.delete(page);
+    return page;
+  }
+  return undefined;
+}
+
+/** Ends a visit: keeps the page for the next test, or closes it when it cannot be reset. */
+export async function leave(page: Page): Promise<void> {
+  const context = page.context();
+  try {
+    if (page.isClosed() || !resettable.has(context) || context.serviceWorkers().length > 0) throw new Error();
+    for (const other of context.pages()) if (other !== page) await other.close();
+    for (const event of events) page.removeAllListeners(event);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(EMPTY);
+    await page.evaluate(async () => {
+      sessionStorage.clear();
+      localStorage.clear();
+      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+      for (const name of await caches.keys()) await caches.delete(name);
+      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+    });
+    await context.clearCookies();
+    await page.mouse.move(0, 0);
+    idle.add(page);
+  } catch {
+    await context.close();
+  }
+}
+
+/** Ends every visit, after each test. */
+export async function leaveAll(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) {
+    const [page] = context.pages();
+    if (!page) await context.close();
+    else if (!idle.has(page)) await leave(page);
+  }
+}
