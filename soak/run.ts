@@ -65,7 +65,7 @@ async function settingsArrive({ database: { sql }, port }: World): Promise<boole
     });
     return ((await answer.json()) as { displayFullExam: boolean }).displayFullExam;
   };
-  for (const deadline = performance.now() + 30_000; performance.now() < deadline; await pause(250)) {
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await pause(100)) {
     const told = await Promise.all(Array.from({ length: 8 }, read)).catch(() => [false]);
     if (told.every(Boolean)) return true;
   }

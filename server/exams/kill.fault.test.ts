@@ -6,9 +6,7 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { run } from '#soak/run.ts';
 import { openExamEngine } from './engine.ts';
 
-it('[SAFE-1] [SAFE-4] [SAFE-20] nothing acknowledged is lost and the records hold when servers and database are killed and the network misbehaves', {
-  timeout: 300_000,
-}, async () => {
+it('[SAFE-1] [SAFE-4] [SAFE-20] nothing acknowledged is lost and the records hold when servers and database are killed and the network misbehaves', async () => {
   const { problems, counts, faults, blows, endedBy } = await run({
     seconds: 5,
     candidates: 10,
