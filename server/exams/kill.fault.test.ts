@@ -14,6 +14,8 @@ it('[SAFE-1] [SAFE-4] [SAFE-20] nothing acknowledged is lost and the records hol
     blows: ['worker', 'database', 'server', 'restart', 'database'],
     seed: `${Date.now()}`,
     say: () => {},
+    enough: ({ counts: so, faults: made }) =>
+      so.acknowledged > 100 && so.ended > 0 && Object.values(made).every((count) => count > 0),
   });
   expect(problems.slice(0, 20).join('\n')).toBe('');
   expect(endedBy).toBeUndefined();
