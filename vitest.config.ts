@@ -30,7 +30,12 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          testTimeout: seconds(30),
+          // Each file gets fresh modules of ours from its setup; the libraries are loaded once per worker.
+          isolate: false,
+          setupFiles: ['web/base/testing/fresh-page.ts'],
+          testTimeout: seconds(60),
+          hookTimeout: seconds(60),
+          expect: { poll: { timeout: seconds(20) } },
         },
       },
       {
@@ -57,9 +62,8 @@ export default defineConfig({
           include: ['{server,tools}/**/*.fault.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           pool: 'forks',
-          fileParallelism: false,
-          testTimeout: seconds(120),
-          hookTimeout: seconds(120),
+          testTimeout: seconds(300),
+          hookTimeout: seconds(300),
         },
       },
       {

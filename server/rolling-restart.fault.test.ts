@@ -7,7 +7,7 @@ import { startSaving } from './testing/saving-load.ts';
 import { type TestServer, testServer } from './testing/server.ts';
 import { aRunningExam, type RunningExam } from './testing/sittings.ts';
 
-const waiting = { timeout: 60_000, interval: 20 };
+const waiting = { timeout: 120_000, interval: 20 };
 const stops: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop();

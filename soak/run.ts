@@ -3,7 +3,7 @@ import { type Random, seededRandom } from '#domain/exam-structure/seeded-random.
 import { checkRecords } from '#server/audit/check.ts';
 import { describeFinding } from '#server/audit/finding.ts';
 import { sit } from './candidate.ts';
-import { type Fault, openFaultProxy } from './fault-proxy.ts';
+import { type Fault, type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Office, type OfficeCounts, openOffice } from './office.ts';
 import { sessionOf, settledSession } from './seed.ts';
@@ -31,6 +31,8 @@ export type Plan = {
   readonly say: (line: string) => void;
   /** Ends the run early; the comparison still runs. */
   readonly stop?: AbortSignal;
+  /** Whether enough happened to end when the time is over; a slow machine takes longer. */
+  readonly enough?: (so: Pick<Report, 'counts' | 'faults'>) => boolean;
   /** The world to use; a new one when absent. */
   readonly openWorld?: typeof openWorld;
 };
@@ -78,7 +80,7 @@ async function settingsArrive({ database: { sql }, port }: World): Promise<boole
     });
     return ((await answer.json()) as { displayFullExam: boolean }).displayFullExam;
   };
-  for (const deadline = performance.now() + 30_000; performance.now() < deadline; await pause(250)) {
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await pause(100)) {
     const told = await Promise.all(Array.from({ length: 8 }, read)).catch(() => [false]);
     if (told.every(Boolean)) return true;
   }
@@ -130,7 +132,7 @@ export async function run(plan: Plan): Promise<Report> {
   try {
     const left = await exams(
       { plan, world, ledger, office, random, chance, struck, early: early.signal, abandon },
-      proxy.port,
+      proxy,
     );
     await proxy.calm();
     if (endedBy === undefined) {
@@ -175,14 +177,16 @@ type Scene = {
 /** Runs candidates and blows until the time is over. Returns the exams left open. */
 async function exams(
   { plan, world, ledger, office, random, chance, struck, early, abandon }: Scene,
-  port: number,
+  proxy: FaultProxy,
 ): Promise<number[]> {
-  const base = `http://127.0.0.1:${port}/api/umfst/`;
+  const base = `http://127.0.0.1:${proxy.port}/api/umfst/`;
   const end = performance.now() + plan.seconds * 1000;
   const possible = blows.filter((blow) => plan.standby === true || blow !== 'failOver');
   const next = () => (plan.blows ? plan.blows[struck.length] : possible[random.below(possible.length)]);
   const abandoned = () => early.aborted;
-  const over = () => abandoned() || (performance.now() > end && struck.length >= (plan.blows?.length ?? 0));
+  const enough = () => plan.enough?.({ counts: ledger.counts(), faults: proxy.counts }) ?? true;
+  const over = () =>
+    abandoned() || (performance.now() > end && struck.length >= (plan.blows?.length ?? 0) && enough());
   let saving = Promise.resolve();
   const turn = () => saving;
   /**

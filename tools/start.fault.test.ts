@@ -4,21 +4,23 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { livePostmaster } from '#server/db/embedded-postmaster.ts';
 import { freePort } from '#server/db/free-port.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { CLONE } from './install.mjs';
 
+/** One folder for all tests, so that the database and its demo are created once, by the first. */
 let dataDir: string;
 let port: number;
 let command: ChildProcess | undefined;
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await temporaryFolder('exam-start-');
+});
+beforeEach(async () => {
   port = await freePort();
 });
-
 afterEach(async () => {
   if (command && isRunning(command)) {
     command.kill('SIGTERM');
@@ -26,8 +28,9 @@ afterEach(async () => {
   }
   const left = await livePostmaster(join(dataDir, 'cluster'));
   if (left) process.kill(left.pid, 'SIGQUIT');
-  await rm(dataDir, { recursive: true, force: true });
+  await everythingEnded();
 });
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
 

@@ -65,7 +65,7 @@ beforeAll(async () => {
   standby = await startStandby(join(folder, 'two'));
   both = withHosts(standby.port, portOf(primary.url));
   const alone = connect(withHosts(standby.port));
-  await vi.waitFor(async () => expect(await servedBy(alone)).toBe(standby.port), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await servedBy(alone)).toBe(standby.port), { timeout: 120_000 });
 });
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.end({ timeout: 1 })));
@@ -101,7 +101,7 @@ describe('an address with several servers', () => {
     const job: QueuedJob<undefined, { n: number }> = { name: 'tested', run: done };
     await queue.work(job, undefined);
     await connect(both).begin((tx) => queue.send(tx, job, { n: 1 }, 'one'));
-    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 30_000 });
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 120_000 });
     await queue.stop();
   });
 
@@ -113,10 +113,10 @@ describe('an address with several servers', () => {
     expect(await servedBy(sql)).toBe(portOf(primary.url));
     await primary.stop();
     await connect(withHosts(standby.port))`select pg_promote()`;
-    await vi.waitFor(async () => expect(await servedBy(sql)).toBe(standby.port), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await servedBy(sql)).toBe(standby.port), { timeout: 120_000 });
     await sql`create table taken_over (n int)`;
-    await vi.waitFor(() => expect(listens).toHaveBeenCalledTimes(2), { timeout: 30_000 });
+    await vi.waitFor(() => expect(listens).toHaveBeenCalledTimes(2), { timeout: 120_000 });
     await sql`select pg_notify('news', 'hello')`;
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('hello'), { timeout: 30_000 });
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('hello'), { timeout: 120_000 });
   });
 });

@@ -1,15 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { projectRoot } from '#server/project-root.ts';
+import { childServer } from '#server/testing/child-server.ts';
 import { otherPostgres } from '#server/testing/other-postgres.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openClient } from './client.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { freePort } from './free-port.ts';
 
 /** The oldest supported version. All other tests run on the embedded one, which is the newest. */
 const oldest = '15.18.0-beta.17';
@@ -21,40 +16,9 @@ afterAll(async () => {
 
 /** The product with its demo, as a separate process on the database. */
 async function startProduct(databaseUrl: string): Promise<string> {
-  const port = await freePort();
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [join(projectRoot, 'node_modules/tsx/dist/cli.mjs'), join(projectRoot, 'server/main.ts')],
-    {
-      cwd: projectRoot,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'test',
-        PORT: String(port),
-        DATABASE_URL: databaseUrl,
-        DEMO: '1',
-        ALLOW_UNSAFE_DATABASE: '1',
-        LOG_LEVEL: 'silent',
-      },
-      stdio: 'ignore',
-      detached: true,
-    },
-  );
-  stops.push(async () => {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-    const gone = once(child, 'exit');
-    // The loader runs the server as a child process, so the signal goes to the whole group.
-    process.kill(-child.pid, 'SIGTERM');
-    await gone;
-  });
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 600; tries += 1) {
-    const answer = await fetch(`${url}/ready`).catch(() => undefined);
-    if (answer?.ok) return url;
-    if (child.exitCode !== null) break;
-    await pause(100);
-  }
-  throw new Error('the product did not start on this database');
+  const product = await childServer({ databaseUrl, environment: { DEMO: '1' } });
+  stops.push(product.stop);
+  return `http://127.0.0.1:${product.port}`;
 }
 
 async function signIn(url: string, email: string) {

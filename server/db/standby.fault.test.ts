@@ -19,7 +19,7 @@ import { freePort } from './free-port.ts';
 import { migrate } from './migrate.ts';
 
 const run = promisify(execFile);
-const waiting = { timeout: 60_000, interval: 20 };
+const waiting = { timeout: 120_000, interval: 20 };
 
 const stops: (() => Promise<unknown>)[] = [];
 afterAll(async () => {

@@ -28,7 +28,7 @@ const send = (method: string, path: string, body: string, token?: string) =>
 const signIn = (email: string) => send('POST', 'login', JSON.stringify({ email, password: testPassword }));
 
 /** A generous timeout for busy machines. */
-const long = { timeout: 20_000 };
+const long = { timeout: 60_000 };
 
 async function connected(said = '', from?: string): Promise<RawConnection> {
   const connection = await rawConnection(starved.port, from);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freePort } from '#server/db/free-port.ts';
 import { childServer } from '#server/testing/child-server.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -13,9 +13,15 @@ it('[OPS-3] the figures are those of all processes together', async () => {
   try {
     for (let n = 0; n < 40; n += 1)
       await fetch(`http://127.0.0.1:${server.port}/health`, { headers: { connection: 'close' } });
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    expect(text).toContain('\nexam_processes 2\n');
-    expect(text).toContain('\nexam_requests_total{method="GET",route="/health",status="200"} 40\n');
+    // A process counts a request after its response has left.
+    await vi.waitFor(
+      async () => {
+        const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+        expect(text).toContain('\nexam_processes 2\n');
+        expect(text).toContain('\nexam_requests_total{method="GET",route="/health",status="200"} 40\n');
+      },
+      { timeout: 60_000 },
+    );
   } finally {
     await server.stop();
     await database.drop();

@@ -27,6 +27,8 @@ export type ChildServer = {
   /** Limits how many more files it may open from now on. */
   leaveDescriptors(count: number): void;
   stop(): Promise<void>;
+  /** Kills it without a warning. */
+  kill(): Promise<void>;
 };
 
 function start({ databaseUrl, environment = {}, heapMegabytes, descriptors }: Options): ChildProcess {
@@ -68,6 +70,12 @@ export async function childServer(options: Options): Promise<ChildServer> {
     });
     child.once('exit', (code) => reject(new Error(`the server ended while starting (${code})`)));
   });
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (!isRunning()) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
   const openDescriptors = () => readdirSync(`/proc/${child.pid}/fd`).length;
   return {
     port,
@@ -83,11 +91,7 @@ export async function childServer(options: Options): Promise<ChildServer> {
       const most = openDescriptors() + count;
       execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${most}:${most}`]);
     },
-    stop: async () => {
-      if (!isRunning()) return;
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }

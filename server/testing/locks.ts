@@ -11,5 +11,5 @@ export const untilWaiting = async (sql: Sql, count: number, name?: string): Prom
       await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         and application_name = coalesce(${name ?? null}, application_name)`
     ).count;
-  await expect.poll(waiting, { timeout: 45_000, interval: 10 }).toBe(count);
+  await expect.poll(waiting, { timeout: 60_000, interval: 10 }).toBe(count);
 };

@@ -1,82 +1,68 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WholeImport } from '#contract/imports.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { aSeries } from '#server/testing/accounts.ts';
+import { type ChildServer, childServer } from '#server/testing/child-server.ts';
 import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { aFileQuestion, aQuestionFile } from '#server/testing/question-files.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aStudentRow, namesOf, studentCsv, uploadedStudents } from '#server/testing/student-files.ts';
 
 const server = useTestServer();
 let desk: ImportDesk;
-const started: ChildProcess[] = [];
+const started: ChildServer[] = [];
 
 beforeAll(async () => {
   desk = await importDesk(server);
 });
 afterAll(async () => {
-  for (const child of started) await end(child, 'SIGKILL');
+  for (const child of started) await child.kill();
 });
 
 /** A separate server process on the same database. */
-function startProcess(): ChildProcess {
-  const child = spawn(
-    process.execPath,
-    [join(projectRoot, 'node_modules/tsx/dist/cli.mjs'), join(projectRoot, 'server/main.ts')],
-    {
-      cwd: projectRoot,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'test',
-        PORT: '0',
-        DATABASE_URL: server.databaseUrl,
-        DEMO: '0',
-        LOG_LEVEL: 'silent',
-      },
-      stdio: 'ignore',
-      detached: true,
-    },
-  );
+async function startProcess(): Promise<ChildServer> {
+  const child = await childServer({ databaseUrl: server.databaseUrl });
   started.push(child);
   return child;
 }
 
-/** The loader runs the server as a child process, so the signal goes to the whole group. */
-async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const gone = once(child, 'exit');
-  process.kill(-child.pid, signal);
-  await gone;
-}
+/** Rows per import: ten batches. */
+const total = 500;
 
-/** Starts the job in a process, kills it in the middle, and lets another process complete it. */
-async function killInTheMiddle(importId: number, total: number): Promise<void> {
+/** Starts the job in a process, kills it while it inserts the given row, and lets another process complete it. */
+async function killInTheMiddle(importId: number, table: string, row: string): Promise<void> {
+  const { sql } = server.database;
   const read = async () => (await desk.admin.get(`imports/${importId}`)).json<WholeImport>();
+  await sql.unsafe(`
+    create function planted() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(77, 1); return new; end $$;
+    create trigger planted before insert on ${table} for each row when (${row}) execute function planted()`);
   await desk.admin.post(`imports/${importId}/commit`);
   expect((await read()).written).toBe(0);
-  const first = startProcess();
-  await expect.poll(async () => (await read()).written, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
-  await end(first, 'SIGKILL');
-  const halfway = await read();
-  expect(halfway.state).toBe('writing');
-  expect(halfway.written).toBeLessThan(total);
-  const second = startProcess();
-  await expect.poll(async () => (await read()).state, { timeout: 90_000, interval: 100 }).toBe('done');
-  await end(second, 'SIGTERM');
+  await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(77, 1)`;
+    const first = await startProcess();
+    await untilWaiting(sql, 1);
+    const halfway = await read();
+    expect(halfway.state).toBe('writing');
+    expect(halfway.written).toBeGreaterThan(0);
+    expect(halfway.written).toBeLessThan(total);
+    await first.kill();
+  });
+  await sql.unsafe(`drop trigger planted on ${table}; drop function planted()`);
+  const second = await startProcess();
+  await expect.poll(async () => (await read()).state, { timeout: 120_000, interval: 50 }).toBe('done');
+  await second.stop();
   expect(await read()).toMatchObject({ written: total, counts: { waiting: 0, failed: 0 } });
 }
 
 it('[UX-13] [IMP-2] an import survives a killed process: no row is lost or written twice', async () => {
-  const total = 2000;
   const questions = Array.from({ length: total }, (_, index) =>
     aFileQuestion(index, { text: `Rândul ${index}` }),
   );
   const { importId } = await desk.uploaded(await aQuestionFile(questions));
   await desk.admin.put(`imports/${importId}`, { chapterId: desk.chapterId });
-  await killInTheMiddle(importId, total);
+  await killInTheMiddle(importId, 'questions', `new.text like '%Rândul 230%'`);
   const texts = await server.database.sql<{ text: string }[]>`
     select text from questions where chapter_id = ${desk.chapterId}`;
   expect(texts).toHaveLength(total);
@@ -84,12 +70,11 @@ it('[UX-13] [IMP-2] an import survives a killed process: no row is lost or writt
 });
 
 it('[UX-13] [IMP-1] an import of students survives a killed process in the same way', async () => {
-  const total = 1500;
   const place = await aSeries(server, { year: 2, name: 'Seria ucisă' });
   const names = await namesOf(server, place);
   const rows = Array.from({ length: total }, (_, index) => aStudentRow(names, index + 1));
   const importId = await uploadedStudents(desk.admin, studentCsv(...rows));
-  await killInTheMiddle(importId, total);
+  await killInTheMiddle(importId, 'students', `new.email = 'ana.230@exam.test'`);
   const students = await server.database.sql<{ email: string; accounts: number }[]>`
     select s.email::text, (select count(*) from users u where u.email = s.email) as accounts
       from students s where s.series_id = ${place.seriesId}`;

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { LoginData } from '#contract/auth.ts';
 import type { Language } from '#i18n/languages.ts';
@@ -8,9 +8,6 @@ import { App } from '#web/app/app.tsx';
 import { createAppRouter, followSignIn } from '#web/app/router.tsx';
 import { chooseLanguage } from '#web/base/i18n.ts';
 import { forgetSignIn, signIn } from '#web/base/sign-in-state.ts';
-
-// Generous timeout for slow machines; fast ones do not wait.
-configure({ asyncUtilTimeout: 15_000 });
 
 type Opening = { readonly as?: LoginData | undefined; readonly language?: Language };
 

@@ -151,7 +151,7 @@ describe('the sign-in queue', () => {
     const notice = await screen.findByRole('group', { name: 'Many people are signing in.' });
     expect(notice.textContent).toMatch(/You are next in about 1 s/);
     expect(screen.queryByRole('alert')).toBeNull();
-    await waitFor(() => expect(href()).toBe('/dashboard'), { timeout: 10_000 });
+    await waitFor(() => expect(href()).toBe('/dashboard'));
     expect(bodies(wire)).toEqual([typed, { ...typed, ticket: 'first' }, { ...typed, ticket: 'second' }]);
   });
 
@@ -188,7 +188,7 @@ describe('the sign-in queue', () => {
     stubWire({ 'POST login': () => answers.shift() ?? {} });
     await openApp('/login');
     await enter();
-    expect((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent).toBe(
+    expect((await screen.findByRole('alert')).textContent).toBe(
       'The e-mail address or the password is not right.',
     );
     expect(screen.queryByRole('status')).toBeNull();

@@ -5,7 +5,6 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import {
   type BoundFunctions,
   cleanup,
-  configure,
   fireEvent,
   type queries,
   render,
@@ -24,9 +23,6 @@ import { theme } from '#web/ui/theme.ts';
 
 /** A part of the page, queried by role and label. */
 export type Scope = BoundFunctions<typeof queries>;
-
-// The limit for slow machines; fast ones do not wait.
-configure({ asyncUtilTimeout: 10_000 });
 
 /** An unsigned token: the browser only reads it. */
 function tokenOf(claims: object): string {

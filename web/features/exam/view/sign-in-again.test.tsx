@@ -1,14 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, examLazyTexts, loadTexts } from '#web/base/i18n.ts';
 import { forgetSignIn, signedIn, signIn } from '#web/base/sign-in-state.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
 import { SignInAgain } from './sign-in-again.tsx';
-
-// The limit for slow machines; fast ones do not wait.
-configure({ asyncUtilTimeout: 15_000 });
 
 const student = { sub: '7', Email: 'student@exam.test', pkStudent: 3 };
 const [before, after] = [loginData(student), loginData(student)];
