@@ -6,6 +6,7 @@ import { useTestServer } from '#server/testing/server.ts';
  * with it. A test compares the list with the schema, so that a new table is decided about.
  */
 const tablesOfPersons: Readonly<Record<string, 'deleted' | 'pseudonymised' | 'numbersOnly'>> = {
+  answer_sheets: 'numbersOnly',
   appointment_mails: 'deleted',
   appointments: 'pseudonymised',
   contest_mails: 'deleted',
