@@ -51,9 +51,13 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/studentsExams?pkDiscipline=${exam?.disciplineId}`);
   await page.getByRole('link', { name: 'Statistici' }).click();
-  await page.getByRole('heading', { level: 1, name: exam?.discipline }).waitFor();
-  await seen(page, 'Se bazează pe 1 examen.');
-  await seen(page.getByRole('table', { name: 'Întrebări', exact: true }), 'Prea puține răspunsuri');
+  await page.getByRole('heading', { level: 1, name: exam?.discipline ?? '' }).waitFor();
+  // The demo has other exams that ask it.
+  await seen(page, /Se bazează pe \d+ (de )?exam/);
+  await table
+    .getByRole('button', { name: /^Răspunsurile întrebării/ })
+    .first()
+    .waitFor();
   const savingAgain = page.waitForEvent('download');
   await button(page, 'Exportă distribuția').click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();

@@ -28,7 +28,7 @@ export const heldBy = ({ chapters }: DisciplineSupply): number =>
   chapters.reduce((all, { available }) => all + available, 0);
 
 /** What a chapter lacks for an exam: questions of one kind, or questions in total. */
-export type ChapterLack = {
+type ChapterLack = {
   readonly of: 'simple' | 'multiple' | 'either';
   readonly asked: number;
   readonly available: number;

@@ -47,7 +47,7 @@ export function countedQuestion(
 export type SheetVersion = { readonly points: number; readonly key: KeyBits };
 
 /** What the settlements in force make of the questions of an exam. */
-export type SheetSettlements = {
+type SheetSettlements = {
   readonly reaches: (versionId: number) => boolean;
   readonly settled: <Q extends ServedAnswer & { readonly versionId: number }>(
     question: Q,

@@ -1,7 +1,7 @@
 import { deviationOf, meanOf, varianceOf } from './moments.ts';
 
 /** What one candidate earned on each item of their paper; the two lists go together. */
-export type EarnedItems = { readonly items: ArrayLike<number>; readonly earned: ArrayLike<number> };
+type EarnedItems = { readonly items: ArrayLike<number>; readonly earned: ArrayLike<number> };
 
 export type Reliability = {
   /** Cronbach's alpha, which is KR-20 where every item is right or wrong; undefined when it cannot be computed. */

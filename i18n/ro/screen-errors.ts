@@ -188,8 +188,7 @@ export const screenErrors = {
   'template.unfit':
     'Întrebarea pentru numărul {{number}} nu este din același capitol, nu poate fi pusă în același fel sau este deja în șablon',
 
-  'settlement.changedMeanwhile':
-    'Între timp s-a schimbat ceva; verifică efectul de acum și decide din nou',
+  'settlement.changedMeanwhile': 'Între timp s-a schimbat ceva; verifică efectul de acum și decide din nou',
   'settlement.unfit': 'Această soluționare nu se potrivește cu întrebarea așa cum a fost afișată',
   'settlement.withdrawn': 'Această soluționare a fost deja retrasă',
 
@@ -216,8 +215,7 @@ export const screenErrors = {
   'contestation.notHolder': 'Această întrebare o soluționează numai titularii disciplinei.',
   'contestation.ended':
     'Termenul de soluționare a contestațiilor s-a încheiat pe {{endedAt}}. Adresează-te unui administrator.',
-  'contestation.ownExam':
-    'Ai susținut chiar tu acest examen; contestația o soluționează altcineva.',
+  'contestation.ownExam': 'Ai susținut chiar tu acest examen; contestația o soluționează altcineva.',
   'contestation.relative': 'Ați marcat acest student ca rudă; contestația o soluționează altcineva.',
   'contestation.resolved':
     'Întrebarea este deja soluționată. Redeschideți contestația pentru a decide din nou.',

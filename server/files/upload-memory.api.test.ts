@@ -50,9 +50,7 @@ it('[SAFE-17] refuses images and question files beyond their shared memory budge
   // One user gets at most half, however many uploads they start.
   await begun(one, 'questionImages', 8, 8);
   await expect.poll(() => statusOf(image)).toBe(201);
-  await expect
-    .poll(async () => (await upload(one, 'questionImages', slope(60, 40))).statusCode)
-    .toBe(429);
+  await expect.poll(async () => (await upload(one, 'questionImages', slope(60, 40))).statusCode).toBe(429);
   await begun(other, 'questionImages', 8, 4);
   await expect.poll(() => statusOf(image)).toBe(429);
   const [refused, second] = await Promise.all([image(), questions()]);

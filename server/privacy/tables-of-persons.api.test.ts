@@ -20,6 +20,7 @@ const nobody: Decision = { erasure: 'numbersOnly', exported: 'holdsNoPerson' };
  * list with the schema, so that a new table is decided about.
  */
 const tablesOfPersons: Readonly<Record<string, Decision>> = {
+  answer_sheets: numbers('answers'),
   appointment_mails: deleted('mails'),
   appointments: pseudonymised('appointments'),
   audit_checks: nobody,

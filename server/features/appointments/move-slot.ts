@@ -148,13 +148,13 @@ const fingerprintOf = ({ places, failed, hidden }: Plan): string =>
     )
     .digest('hex');
 
-const resultOf = (plan: Plan, moved: number): SlotMove => ({
+const resultOf = (made: Plan, moved: number): SlotMove => ({
   moved,
-  places: plan.places,
-  failed: plan.failed,
-  hidden: plan.hidden,
-  waiting: plan.waiting,
-  fingerprint: fingerprintOf(plan),
+  places: made.places,
+  failed: made.failed,
+  hidden: made.hidden,
+  waiting: made.waiting,
+  fingerprint: fingerprintOf(made),
 });
 
 /** Who would sit where; writes nothing. */

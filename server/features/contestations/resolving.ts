@@ -7,7 +7,7 @@ import { refuse } from '#domain/errors.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
-import { type Impact, impactOf, settle, impactSummary, withdraw } from '#server/exams/regrading.ts';
+import { type Impact, impactOf, impactSummary, settle, withdraw } from '#server/exams/regrading.ts';
 import { holdSessions } from '#server/exams/settlements.ts';
 import { type ContestViewer, contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';

@@ -129,10 +129,9 @@ describe('saves around the deadline', () => {
     await exam.endIn(-61);
     const saveId = randomUUID();
     for (let time = 0; time < 2; time += 1)
-      expect(errorOf(await exam.save(1, [0], { seq: 2, saveId, clientTime: '2026-01-01T08:00:00.000Z' }))).toEqual([
-        409,
-        'exam.late',
-      ]);
+      expect(
+        errorOf(await exam.save(1, [0], { seq: 2, saveId, clientTime: '2026-01-01T08:00:00.000Z' })),
+      ).toEqual([409, 'exam.late']);
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 2, seq: 1 });
     const late = (await exam.events()).filter(({ kind }) => kind === 'l');
     expect(late).toMatchObject([

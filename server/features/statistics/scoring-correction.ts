@@ -5,7 +5,7 @@ import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
-import { impactOf, type NewSettlement, settle, impactSummary } from '#server/exams/regrading.ts';
+import { impactOf, impactSummary, type NewSettlement, settle } from '#server/exams/regrading.ts';
 import { holdSessions } from '#server/exams/settlements.ts';
 import type { Services } from '#server/services.ts';
 

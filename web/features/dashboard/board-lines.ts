@@ -33,7 +33,7 @@ export function teacherGroups(t: TFunction, part: Part<'teacher'>): readonly Gro
       lines: part.shortChapters.map(({ disciplineId, discipline, chapter, of, asked, available }) => ({
         key: `${disciplineId} ${chapter}`,
         text: `${discipline}: ${chapter}`,
-        detail: t(`board.shortChapter.${of}`, { asked, available }),
+        detail: t(`board.shortChapter_${of}`, { asked, available }),
         href: addressOf('DisciplineList', { disciplineId }),
         isUrgent: true,
       })),
