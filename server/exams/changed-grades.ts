@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/database.ts';
 import type { ChangedExam } from './regrading.ts';
 
-/** Notes that the grades of exams changed, except to those told otherwise by what caused it; also to students who did not appeal (CONT-10). */
+/** Queues mails about changed grades, also to students who did not appeal (CONT-10), except to those already notified. */
 export async function noteChangedGrades(
   tx: Transaction,
   exams: readonly ChangedExam[],

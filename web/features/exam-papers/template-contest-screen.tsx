@@ -108,7 +108,7 @@ function Contest({ template, place, contest }: ContestProps) {
       setImpact(undefined);
       notifySuccess(t('templates.contestWritten', { count: changed }));
     } catch (error) {
-      // The client has told that something changed; what would change now is shown instead.
+      // The client has reported the change; the impact as of now is shown instead.
       if (!(error instanceof ApiError) || error.code !== 'settlement.changedMeanwhile') throw error;
       await preview();
     }
