@@ -20,7 +20,7 @@ type Sat = { readonly startedAt: Moment; readonly deadline: Moment };
 
 /**
  * The extra minutes that give back what an outage took from a running exam: the part of the outage before its deadline,
- * and, where the deadline has passed since, the time that passed after it. The student thus has the lost time from now on.
+ * and, where the deadline has passed since, the time that passed after it. The student then has the lost time from now on.
  */
 export function outageMinutes({ startedAt, deadline }: Sat, { from, until }: Outage, now: Moment): number {
   const lost = Math.max(0, Math.min(deadline, until) - Math.max(from, startedAt));

@@ -83,7 +83,7 @@ export function marksOf(events: readonly MarkedEvent[]): RecordingMark[] {
 
 type Clocks = Pick<RecordingMark, 'at' | 'serverAt'>;
 
-/** A moment of one clock on the other, told by the nearest mark. */
+/** Converts a moment from one clock to the other by the nearest mark. */
 function converted(marks: readonly Clocks[], from: keyof Clocks, to: keyof Clocks, moment: Moment): Moment {
   let nearest: Clocks | undefined;
   for (const mark of marks)

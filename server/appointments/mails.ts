@@ -16,7 +16,7 @@ export type MailFacts = {
   readonly until?: string;
 };
 
-/** Notes that the students of appointments are to be told; a background job sends it. A cancellation is noted before the row goes. */
+/** Queues mails to the students of appointments; a background job sends them. A cancellation is queued before the row is deleted. */
 export async function noteMails(
   tx: Transaction,
   kind: MailKind,
@@ -35,7 +35,7 @@ export async function noteMails(
     on conflict on constraint appointment_mails_once do nothing`;
 }
 
-/** Notes that students are to be told about the seats offered to them; read before the offers change. */
+/** Queues mails about offered seats; called before the offers change. */
 export async function noteOfferMails(
   tx: Transaction,
   kind: 'offer' | 'offerEnded',

@@ -83,7 +83,7 @@ export const insertAtFreeSeat = (
 
 /**
  * Moves an appointment to the first free seat of a slot that the caller has locked for itself; whether there was one. The
- * session is written too, which drops a paper that waits: a moved seat gets one anew.
+ * session is written too, which drops a paper that waits: a moved seat gets a new one.
  */
 export async function moveToFreeSeat(
   tx: Transaction,

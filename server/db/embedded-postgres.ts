@@ -131,7 +131,7 @@ async function preparePlace(options: EmbeddedPostgresOptions, log: (line: string
   const asked = resolve(options.dataDir);
   const { folder, account } = await folderFor(asked);
   if (folder !== asked)
-    log(`The account PostgreSQL runs under cannot enter ${asked}; its data lies in ${folder}.`);
+    log(`The account PostgreSQL runs under cannot enter ${asked}; its data is in ${folder}.`);
   const cluster = join(folder, 'cluster');
   const binaries = await postgresBinaries(account, options.packageFolder);
   if (await exists(cluster)) {

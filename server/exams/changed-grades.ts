@@ -2,8 +2,8 @@ import type { Queryable, Transaction } from '#server/db/database.ts';
 import type { ChangedExam } from './regrading.ts';
 
 /**
- * Notes that the grades of exams changed, for a mail and for the student's dashboard, except to those told otherwise by what
- * caused it; also to students who did not appeal (CONT-10).
+ * Queues mails about changed grades and shows them on the dashboard, also to students who did not appeal (CONT-10), except to
+ * those already notified.
  */
 export async function noteChangedGrades(
   tx: Transaction,

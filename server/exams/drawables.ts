@@ -63,7 +63,7 @@ type ShareRow = {
   readonly percentSimple: number;
 };
 
-/** What a sitting asks before the bank is looked at: disciplines in their order, each in its part. */
+/** What a sitting asks before the bank is read: disciplines in their order, each in its part. */
 export type AskedSitting = {
   readonly name: string;
   readonly minutes: number;

@@ -21,7 +21,7 @@ export type ExamEngine = {
 type Options = {
   readonly databaseUrl: string;
   readonly allowUnsafeDatabase: boolean;
-  /** Told how many saves go to the database together. */
+  /** Called with the number of saves in each batch. */
   readonly noteBatch?: ((saves: number) => void) | undefined;
 };
 

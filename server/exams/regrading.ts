@@ -79,7 +79,7 @@ export const impactSummary = (impact: Impact): ImpactSummary => ({
 
 type Person = Omit<ChangedExam, keyof Grading>;
 type Reached = Person & {
-  /** Identifies the end of the exam: a reopened exam ends anew. */
+  /** Identifies the end of the exam: a reopened exam ends again. */
   readonly finishedAt: string;
   readonly annulled: boolean;
 };
@@ -223,7 +223,7 @@ async function writeScores(
   }
 }
 
-/** Exams that ended, or ended anew, since they were planned. */
+/** Exams that ended, or ended again, since they were planned. */
 function endedSince(planned: readonly Reached[], now: readonly Reached[]): Reached[] {
   const known = new Map(planned.map(({ examId, finishedAt }) => [examId, finishedAt]));
   return now.filter(({ examId, finishedAt }) => known.get(examId) !== finishedAt);

@@ -147,13 +147,13 @@ function largestDeviation(questions: readonly ServedQuestion[]): { sign: string;
 }
 
 /**
- * About fifty signs are looked at; together they pass this by chance less often than once in a hundred thousand runs
+ * About fifty signs are compared; together they pass this by chance less often than once in a hundred thousand runs
  * (α = 10⁻⁵: two-sided, 10⁻⁵ / 50 each).
  */
 const tolerated = 5.2;
 
 /**
- * A bank as teachers enter it: correct answers first, images here and there, chosen by a fixed seed. Each question is looked at
+ * A bank as teachers enter it: correct answers first, images here and there, chosen by a fixed seed. Each question is examined
  * once: what chance gave one question would otherwise count as often as it is served, and no bound of chance would hold.
  */
 async function aBankInOrder(questions: number) {

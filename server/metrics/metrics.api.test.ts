@@ -81,6 +81,6 @@ it('[OPS-3] is apart from the product: neither serves the other', async () => {
   expect(answer.body).not.toContain('exam_requests_total');
 });
 
-it('[OPS-3] the delay of the event loop is measured anew at each reading', async () => {
+it('[OPS-3] the delay of the event loop is reset by each reading', async () => {
   await expect.poll(async () => (await figures()).exam_event_loop_delay_seconds).toBeGreaterThan(0);
 });

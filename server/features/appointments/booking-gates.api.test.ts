@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { Item } from '#contract/item.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
+import type { SignedInPerson } from '#server/testing/accounts.ts';
+import {
+  aBookableRoom,
+  aBooker,
+  aBooking,
+  type Booking,
+  bookingBody,
+  dayFromToday,
+} from '#server/testing/booking.ts';
 import { drafts } from '#server/testing/drafts.ts';
-import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import type { CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
+let booking: Booking;
 let admin: SignedInPerson;
 let exam: CustomExam;
 let day: string;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-  exam = await aCustomExam(server, { questions: 2, minutes: 60 });
-  await aSession(server);
-  day = await dayFromToday(server, 3);
+  booking = await aBooking(server);
+  ({ admin, exam, day } = booking);
 });
-
-const wish = (room: { id: number; slotIds: number[] }, changed: Record<string, unknown> = {}) => ({
-  examCustomId: exam.id,
-  examDate: day,
-  examRoomId: room.id,
-  examRoomSlotId: room.slotIds[0],
-  ...changed,
-});
+const wish = (room: { id: number; slotIds: number[] }, changed: Record<string, unknown> = {}) =>
+  bookingBody(booking, room, changed);
 const inDays = (count: number) => dayFromToday(server, count);
 
 describe('the gates of booking', () => {

@@ -1,29 +1,29 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment, BookableExam, FreeDay, FreeRoom, PlanSeat } from '#contract/appointments.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
-import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import type { SignedInPerson } from '#server/testing/accounts.ts';
+import {
+  aBookableRoom,
+  aBooker,
+  aBooking,
+  type Booking,
+  bookingBody,
+  seatOf,
+} from '#server/testing/booking.ts';
+import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
+let booking: Booking;
 let admin: SignedInPerson;
 let exam: CustomExam;
 let day: string;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-  exam = await aCustomExam(server, { questions: 2, minutes: 60 });
-  await aSession(server);
-  day = await dayFromToday(server, 3);
+  booking = await aBooking(server);
+  ({ admin, exam, day } = booking);
 });
-
-const wish = (room: { id: number; slotIds: number[] }, changed: Record<string, unknown> = {}) => ({
-  examCustomId: exam.id,
-  examDate: day,
-  examRoomId: room.id,
-  examRoomSlotId: room.slotIds[0],
-  ...changed,
-});
+const wish = (room: { id: number; slotIds: number[] }, changed: Record<string, unknown> = {}) =>
+  bookingBody(booking, room, changed);
 
 describe('a student books', () => {
   it('[APPT-1] an exam by custom exam, date, room and slot; row and seat are assigned, apart from others with the same exam while that is possible', async () => {

@@ -45,7 +45,7 @@ export async function previewBulk(
   return resultOf(await planBulk(sql, actor, wanted), 0);
 }
 
-/** Books for all who can be seated, in one transaction; the rest is told why not. A second time nobody is booked twice. */
+/** Books for all who can be seated, in one transaction, and gives the reason for the rest. Repeating it books nobody twice. */
 export async function bookBulk(
   services: Services,
   actor: Actor,

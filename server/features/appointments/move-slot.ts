@@ -170,7 +170,7 @@ async function write(tx: Transaction, { slot, places, rows }: Plan): Promise<voi
     row: examRow === '-' ? 0 : examRow,
     seat: seatNumber,
   }));
-  // The session is written too, which drops a paper that waits: a moved seat gets one anew.
+  // The session is written too, which drops a paper that waits: a moved seat gets a new one.
   await tx`
     update appointments a set exam_session_id = a.exam_session_id, exam_date = ${slot.examDate}, room_id = ${slot.examRoomId},
            room_slot_id = ${slot.examRoomSlotId}, row_number = s.row, seat_number = s.seat, sequence = a.sequence + 1,

@@ -51,7 +51,7 @@ function filterOf(sql: Queryable, { actor }: ContestViewer, wanted: ContestFilte
 export const afterwards = (sql: Queryable, value: Fragment): Fragment =>
   sql`case when k.status <> 'DP' then ${value}::float8 end`;
 
-/** Scores are told to the student and to those who see the exam whole. */
+/** Only the student and those who see the whole exam see scores. */
 const ifSeesScore = (sql: Queryable, { actor }: ContestViewer, column: Fragment): Fragment => sql`
   case when ${isOwn(sql, actor)} or ${wholeExams(sql, { actor, assignments: [] }, sql`e.part_id`)} then ${column} end`;
 

@@ -18,7 +18,7 @@ export type ContestMailFacts = {
   readonly count?: number;
 };
 
-/** Notes that the students of contestations are to be told; a background job sends it (CONT-5). */
+/** Queues mails to the students of contestations; a background job sends them (CONT-5). */
 export async function noteContestMail(
   tx: Transaction,
   kind: Extract<ContestMailKind, 'filed' | 'outcome' | 'reopened'>,

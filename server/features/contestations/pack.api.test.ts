@@ -146,7 +146,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     expect(await problemsOf(text)).toEqual([]);
     expect(await problemsOf('{"content":1}')).toEqual(['unreadable']);
     expect(await problemsOf(text.replace('"status": "DP"', '"status": "AC"'))).toEqual(['fileChanged']);
-    // The hash can be computed anew by anyone, the signature cannot.
+    // The hash can be recomputed by anyone, the signature cannot.
     const forged = sealedEvidence({ ...pack.content, madeBy: 'Altcineva' }, () => pack.signature);
     expect(await problemsOf(JSON.stringify(forged))).toEqual(['signatureInvalid']);
 

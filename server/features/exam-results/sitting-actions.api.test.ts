@@ -122,8 +122,8 @@ it('[EXAM-9] frees the computer: the student’s sign-ins end, and a new one goe
   const free = () => admin.post(`sittings/${exam.exam.groupId}/freeComputer`, { reason });
   expect((await free()).statusCode).toBe(204);
   expect((await exam.save(1, [0], { seq: 1 })).statusCode).toBe(401);
-  const anew = await signedIn(server, exam.student);
-  expect((await anew.post('prepareExam/')).json()).toMatchObject({ id: exam.exam.id, status: 'Started' });
+  const again = await signedIn(server, exam.student);
+  expect((await again.post('prepareExam/')).json()).toMatchObject({ id: exam.exam.id, status: 'Started' });
   await admin.post(`exams/${exam.exam.id}/end`, { reason });
   expect(errorOf(await free())).toEqual([409, 'exam.notRunning']);
 });

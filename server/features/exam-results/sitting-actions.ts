@@ -103,7 +103,7 @@ export async function restoreSitting(
   });
 }
 
-/** Ends the sign-ins of a student whose exam runs, so that only a computer where they sign in anew can go on. */
+/** Ends the sign-ins of a student whose exam runs, so that only a computer where they sign in again can continue. */
 export async function freeComputer(
   services: Services,
   actor: Actor,

@@ -20,7 +20,7 @@ export function Screen() {
   const { t } = useTranslation();
   const { params, query } = useScreenAddress('ResolveContest');
   const id = numberIn(params.examContestId) ?? 0;
-  // What was typed about one appeal stays while another, or the document, is looked at.
+  // What was typed about one appeal stays while another, or the document, is open.
   const [drafts, setDrafts] = useState<Drafts>({});
   useLeaveGuard(
     () => hasUnsent(drafts),

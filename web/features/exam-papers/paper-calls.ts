@@ -33,8 +33,8 @@ export const useSlots = (roomId: number | undefined) =>
     },
   });
 
-/** How often a running generation is looked at. */
-const lookMilliseconds = 1000;
+/** How often a running generation is polled. */
+const pollMilliseconds = 1000;
 
 export const useTemplates = (examCustomId: number, sessionId: number) =>
   useQuery({
@@ -45,7 +45,7 @@ export const useTemplates = (examCustomId: number, sessionId: number) =>
         signal,
         handled: true,
       }),
-    refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? lookMilliseconds : false),
+    refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? pollMilliseconds : false),
   });
 
 export type TemplatePlace = { readonly groupId: number; readonly sessionId: number };

@@ -1,18 +1,15 @@
 import './contest-styles.ts';
-import { Alert, Button, Checkbox, Modal, Switch } from '@mantine/core';
+import { Button, Checkbox, Modal, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import type { TemplateContest, TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
-import { addressOf } from '#domain/access/addresses.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { ImpactView } from '#web/sittings/impact-view.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { LockIcon, PreviewIcon } from '#web/ui/icons.tsx';
-import { ScreenLink } from '#web/ui/screen-link.tsx';
 import {
   type ContestDraft,
   type ContestDrafts,
@@ -26,6 +23,7 @@ import {
 } from './contest-drafts.ts';
 import classes from './exam-papers.module.css';
 import { type TemplatePlace, useTemplateCalls, useTemplateContest } from './paper-calls.ts';
+import { LockedTemplate, TemplateViewButton } from './template-editor-parts.tsx';
 import { placeIn, TemplateFrame } from './template-frame.tsx';
 import { TemplateQuestionView } from './template-question.tsx';
 
@@ -110,7 +108,7 @@ function Contest({ template, place, contest }: ContestProps) {
       setImpact(undefined);
       notifySuccess(t('templates.contestWritten', { count: changed }));
     } catch (error) {
-      // The client has told that something changed; what would change now is shown instead.
+      // The client has reported the change; the impact as of now is shown instead.
       if (!(error instanceof ApiError) || error.code !== 'settlement.changedMeanwhile') throw error;
       await preview();
     }
@@ -181,12 +179,7 @@ function Contest({ template, place, contest }: ContestProps) {
 function Loaded({ template, place }: { readonly template: WholeTemplate; readonly place: TemplatePlace }) {
   useTranslation();
   const contest = useTemplateContest(place);
-  if (template.begun === 0)
-    return (
-      <Alert color="yellow" icon={<LockIcon size={18} />}>
-        {textOfCode('template.notBegun')}
-      </Alert>
-    );
+  if (template.begun === 0) return <LockedTemplate>{textOfCode('template.notBegun')}</LockedTemplate>;
   if (contest.isError)
     return (
       <ErrorPanel onRetry={() => void contest.refetch()}>{textsOfError(contest.error).join(' ')}</ErrorPanel>
@@ -198,22 +191,9 @@ function Loaded({ template, place }: { readonly template: WholeTemplate; readonl
 
 /** Removes answers of a template and corrects its key; every exam made from it is scored again (TMPL-2). */
 export function Screen() {
-  const { t } = useTranslation();
   const place = placeIn(useScreenAddress('TemplateExamContest').params);
   return (
-    <TemplateFrame
-      place={place}
-      actions={() => (
-        <Button
-          component={ScreenLink}
-          variant="default"
-          href={addressOf('TemplateExamView', place)}
-          leftSection={<PreviewIcon />}
-        >
-          {t('templates.view')}
-        </Button>
-      )}
-    >
+    <TemplateFrame place={place} actions={() => <TemplateViewButton place={place} />}>
       {(template) => <Loaded template={template} place={place} />}
     </TemplateFrame>
   );

@@ -1,17 +1,16 @@
 import './paper-styles.ts';
-import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
-import { addressOf } from '#domain/access/addresses.ts';
 import type { EditedQuestion } from '#domain/exam-structure/template-papers.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
-import { LockIcon, PreviewIcon, SortDownIcon, SortUpIcon, SwapIcon } from '#web/ui/icons.tsx';
-import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { SortDownIcon, SortUpIcon, SwapIcon } from '#web/ui/icons.tsx';
 import classes from './exam-papers.module.css';
 import { type TemplatePlace, useTemplateCalls } from './paper-calls.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
+import { LockedTemplate, TemplateViewButton } from './template-editor-parts.tsx';
 import { placeIn, TemplateFrame } from './template-frame.tsx';
 import { TemplateQuestionView } from './template-question.tsx';
 
@@ -185,24 +184,10 @@ export function Screen() {
   const { t } = useTranslation();
   const place = placeIn(useScreenAddress('TemplateExamEdit').params);
   return (
-    <TemplateFrame
-      place={place}
-      actions={() => (
-        <Button
-          component={ScreenLink}
-          variant="default"
-          href={addressOf('TemplateExamView', place)}
-          leftSection={<PreviewIcon />}
-        >
-          {t('templates.view')}
-        </Button>
-      )}
-    >
+    <TemplateFrame place={place} actions={() => <TemplateViewButton place={place} />}>
       {(template) =>
         template.begun > 0 ? (
-          <Alert color="yellow" icon={<LockIcon size={18} />}>
-            {t('templates.locked')}
-          </Alert>
+          <LockedTemplate>{t('templates.locked')}</LockedTemplate>
         ) : (
           <Editor key={template.version} template={template} place={place} />
         )

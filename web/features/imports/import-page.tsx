@@ -1,14 +1,12 @@
-import { Button, Menu, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionImport } from '#contract/imports.ts';
 import { type Address, bankAddress } from '#domain/access/addresses.ts';
-import { download } from '#web/api/client.ts';
 import { textsOfError } from '#web/base/error-text.ts';
-import { currentLanguage } from '#web/base/i18n.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { DeleteIcon, DownloadIcon } from '#web/ui/icons.tsx';
+import { DeleteIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { FindingList } from './finding-list.tsx';
@@ -18,6 +16,7 @@ import classes from './import-page.module.css';
 import { ImportProgress } from './import-progress.tsx';
 import { useDeleteImport } from './import-removal.ts';
 import { useImportsHome } from './imports-home.ts';
+import { ReportMenu } from './report-menu.tsx';
 import { RowSection } from './row-section.tsx';
 import { StudyPlaceChoice } from './study-place-choice.tsx';
 
@@ -26,28 +25,6 @@ const StudentImportPage = lazy(() =>
 );
 
 type FoundProps = { readonly found: QuestionImport };
-
-function ReportMenu({ found }: FoundProps) {
-  const { t } = useTranslation();
-  const fetchFile = (format: 'xlsx' | 'csv') =>
-    // The API client reports the error.
-    download(`imports/${found.id}/report`, { query: { format, lang: currentLanguage() } }).catch(
-      () => undefined,
-    );
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<DownloadIcon />}>
-          {t('importScreen.report')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void fetchFile('xlsx')}>{t('crud.exportExcel')}</Menu.Item>
-        <Menu.Item onClick={() => void fetchFile('csv')}>{t('crud.exportCsv')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
 
 function ImportActions({ found }: FoundProps) {
   const { t } = useTranslation();
@@ -63,7 +40,7 @@ function ImportActions({ found }: FoundProps) {
       <Button variant="default" component={ScreenLink} href={home()}>
         {t(found.state === 'done' ? 'importScreen.another' : 'importScreen.backToList')}
       </Button>
-      <ReportMenu found={found} />
+      <ReportMenu importId={found.id} label={t('importScreen.report')} />
       {settled && (
         <Button
           variant="default"

@@ -1,17 +1,16 @@
-import { Alert, Button, Menu, NativeSelect, Progress, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Button, NativeSelect, Progress, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudentImport } from '#contract/imports.ts';
 import type { StudentImportRow, StudentRowFilter } from '#contract/student-imports.ts';
 import { addressOf } from '#domain/access/addresses.ts';
-import { download } from '#web/api/client.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { useListQuery, withFilters } from '#web/list/list-query.ts';
 import { useList } from '#web/list/use-list.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { CheckIcon, DeleteIcon, DownloadIcon, InfoIcon } from '#web/ui/icons.tsx';
+import { CheckIcon, DeleteIcon, InfoIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -22,6 +21,7 @@ import { useImportCalls } from './import-calls.ts';
 import classes from './import-page.module.css';
 import { useDeleteImport } from './import-removal.ts';
 import { useImportsHome } from './imports-home.ts';
+import { ReportMenu } from './report-menu.tsx';
 import { studentRowSource } from './student-calls.ts';
 import { StudentRows } from './student-rows.tsx';
 
@@ -121,28 +121,6 @@ function Stage({ found }: FoundProps) {
   );
 }
 
-function NotImportedMenu({ found }: FoundProps) {
-  const { t } = useTranslation();
-  const fetchFile = (format: 'xlsx' | 'csv') =>
-    // The API client reports the error.
-    download(`imports/${found.id}/report`, { query: { format, lang: currentLanguage() } }).catch(
-      () => undefined,
-    );
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<DownloadIcon />}>
-          {t('studentImport.notImportedFile')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void fetchFile('xlsx')}>{t('crud.exportExcel')}</Menu.Item>
-        <Menu.Item onClick={() => void fetchFile('csv')}>{t('crud.exportCsv')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 function Actions({ found }: FoundProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
@@ -157,7 +135,9 @@ function Actions({ found }: FoundProps) {
       <Button variant="default" component={ScreenLink} href={home()}>
         {t(found.state === 'done' ? 'importScreen.another' : 'importScreen.backToList')}
       </Button>
-      {found.counts.refused + found.counts.failed > 0 && <NotImportedMenu found={found} />}
+      {found.counts.refused + found.counts.failed > 0 && (
+        <ReportMenu importId={found.id} label={t('studentImport.notImportedFile')} />
+      )}
       {!isUnderWay && (
         <Button
           variant="default"
