@@ -64,7 +64,9 @@ async function everythingSeen(
   const seen: string[] = [];
   for (const [method, path] of readings(ids, reader)) {
     const { statusCode, body } = await caller[method](path);
-    const text = body.replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:[\d.]+)?(Z|\+[\d:]+)?/g, 'moment');
+    const text = body
+      .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:[\d.]+)?(Z|\+[\d:]+)?|\d{8}T\d{6}Z?/g, 'moment')
+      .replaceAll(/"(\w*[sS]econds\w*)":\d+/g, '"$1":0');
     seen.push(`${method} ${path} ${statusCode} ${text}`);
   }
   return seen;
