@@ -20,8 +20,18 @@ const answered = (route: string) =>
 
 it('[OPS-3] every request has an id of its own in its log line, the same as in the audit entries it wrote', async () => {
   const admin = await signedInAs(server, 'admin');
-  const made = await admin.post('examrooms', { name: 'Aula 1', building: 'Corp A', seatNumbers: 1, priority: 1 });
-  const again = await admin.post('examrooms', { name: 'Aula 2', building: 'Corp A', seatNumbers: 1, priority: 1 });
+  const made = await admin.post('examrooms', {
+    name: 'Aula 1',
+    building: 'Corp A',
+    seatNumbers: 1,
+    priority: 1,
+  });
+  const again = await admin.post('examrooms', {
+    name: 'Aula 2',
+    building: 'Corp A',
+    seatNumbers: 1,
+    priority: 1,
+  });
   expect([made.statusCode, again.statusCode]).toEqual([201, 201]);
   const logged = answered('/examrooms');
   expect(logged).toMatchObject([
