@@ -48,13 +48,13 @@ async function again(work: () => Promise<unknown>): Promise<void> {
 }
 
 type RunningLoad = {
-  /** Resolves when every request was sent and answered once more by each sitting, and rejects when one failed. */
+  /** Resolves when every request was sent and answered once more, and rejects when one failed. */
   round(): Promise<void>;
   /** Ends the load; returns the ids of acknowledged saves. */
   stop(): Promise<readonly string[]>;
 };
 
-/** Sends the statements of a released version to its database, for every running sitting at once, over and over. */
+/** Sends the statements of a released version to its database, for its running sittings at once, over and over. */
 export async function startReleasedLoad(database: Database, folder: string): Promise<RunningLoad> {
   const { save, requests } = JSON.parse(await readFile(join(folder, 'load.json'), 'utf8')) as Load;
   const sittings = await runningSittings(database);
@@ -86,12 +86,13 @@ export async function startReleasedLoad(database: Database, folder: string): Pro
           if (isDeadlock(error)) throw error;
         }),
     );
+  /** The first sitting sends everything; the others save. */
   const loop = async (sitting: ReleasedSitting, place: number) => {
     for (let seq = 100; running; seq += 1) {
-      for (const [name, statements] of Object.entries(requests)) {
-        await saveOnce(sitting, seq * 100 + Object.keys(requests).indexOf(name));
-        await requestOnce(name, statements, sitting);
-      }
+      await saveOnce(sitting, seq);
+      if (place === 0)
+        for (const [name, statements] of Object.entries(requests))
+          await requestOnce(name, statements, sitting);
       rounds[place] = (rounds[place] ?? 0) + 1;
     }
   };
