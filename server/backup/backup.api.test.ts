@@ -1,6 +1,6 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HealthReport } from '#contract/administration.ts';
 import type { OpenOutage } from '#contract/outages.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
       if ((await exam.save(2, [seq % 2], { seq })).statusCode === 200) newest = seq;
     }
   })();
-  await expect.poll(() => newest).toBeGreaterThan(5);
+  await vi.waitFor(() => expect(newest).toBeGreaterThan(5), { timeout: 45_000 });
   acknowledged = newest;
   await takeBackup(server.databaseUrl, folder, '0.1.0', silent);
   saving = false;

@@ -20,7 +20,7 @@ const answered = async () => {
 
 it('[SAFE-17] reports ready while a save would commit', async () => {
   server = await testServer();
-  expect(await answered()).toEqual([200, ready]);
+  await expect.poll(answered).toEqual([200, ready]);
 });
 
 it('[SAFE-17] reports not ready while the database is read-only, and ready again when it is writable', async () => {
@@ -51,7 +51,7 @@ it('[SAFE-17] reports not ready and refuses saves while the disk of the database
     create function no_space_for_tables() returns event_trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
     create event trigger no_space on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_space_for_tables()`);
-  expect(await answered()).toEqual([200, ready]);
+  await expect.poll(answered).toEqual([200, ready]);
   const refused = await exam.save(1, [0]);
   expect([refused.statusCode, refused.json().error]).toEqual([503, 'server.unavailable']);
   await expect.poll(readiness).toMatchObject({ status: 'no save can commit' });
@@ -65,7 +65,7 @@ it('[SAFE-17] [OPS-3] lists stalled background jobs and stays ready', async () =
   server = await testServer();
   const { sql } = server.database;
   await server.services.queue.work({ name: 'tested', run: async () => {} }, undefined);
-  expect(await answered()).toEqual([200, ready]);
+  await expect.poll(answered).toEqual([200, ready]);
   let letGo: () => void = () => {};
   const free = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -84,7 +84,7 @@ it('[SAFE-17] [OPS-3] lists stalled background jobs and stays ready', async () =
 it('[SAFE-17] lists a failing job queue', async () => {
   server = await testServer();
   await server.services.queue.work({ name: 'tested', run: async () => {} }, undefined);
-  expect(await answered()).toEqual([200, ready]);
+  await expect.poll(answered).toEqual([200, ready]);
   await server.database.sql`alter schema jobs rename to jobs_away`;
   await expect.poll(readiness).toEqual({ ...ready, degraded: ['jobs'] });
   expect((await answered())[0]).toBe(200);
@@ -95,7 +95,7 @@ it('[SAFE-17] [OPS-3] stays ready during a flood of lists, and reports it', asyn
   server = await testServer();
   const { sql } = server.database;
   const staff = [await signedInAs(server, 'admin'), await signedInAs(server, 'admin')];
-  expect(await answered()).toEqual([200, ready]);
+  await expect.poll(answered).toEqual([200, ready]);
   let letGo: () => void = () => {};
   const free = new Promise<void>((resolve) => {
     letGo = resolve;
