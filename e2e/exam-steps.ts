@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
+import { lastShown } from '#server/exams/questions.ts';
 import type { Candidate, ExamRoom } from './exam-room.ts';
 import { newVisitor, PATIENCE, signedIn } from './visitor.ts';
 
@@ -97,6 +98,11 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error('Tab does not lead there');
+}
+
+/** Waits until the server knows which question is on the screen: it is reported after the ticks. */
+export async function expectShown(room: ExamRoom, { examId }: Candidate, index: number): Promise<void> {
+  await expect.poll(() => lastShown(room.sql, examId)).toBe(index);
 }
 
 /** Waits until the ticks are in the database. */

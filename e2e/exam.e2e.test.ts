@@ -6,6 +6,7 @@ import {
   answer,
   atQuestion,
   beginExam,
+  expectShown,
   expectStored,
   focusInDialog,
   handIn,
@@ -269,6 +270,7 @@ describe('the page before the exam', () => {
     await page.keyboard.press('Shift+ArrowRight');
     await atQuestion(page, 3);
     await expectStored(hall.room, candidate, [first, '-', '']);
+    await expectShown(hall.room, candidate, 3);
     await page.goto('/prepareExam');
     await page.getByRole('button', { name: 'Resume the exam' }).click();
     await atQuestion(page, 3);

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { examHall } from './exam-hall.ts';
-import { answer, atQuestion, beginExam, expectStored, handIn, heading, saved } from './exam-steps.ts';
+import {
+  answer,
+  atQuestion,
+  beginExam,
+  expectShown,
+  expectStored,
+  handIn,
+  heading,
+  saved,
+} from './exam-steps.ts';
 import { quiet, sittingRefusals } from './visitor.ts';
 
 const hall = examHall();
@@ -37,6 +46,7 @@ describe('[SAFE-16] during an official exam', () => {
 
     await page.keyboard.press('ArrowRight');
     await atQuestion(page, 2);
+    await expectShown(hall.room, candidate, 2);
     await page.reload();
     await heading(page, 2).waitFor();
     expect(await sittingRefusals(page)).toEqual([]);
