@@ -77,7 +77,7 @@ export default defineConfig({
           isolate: false,
           // A hang costs only time; a limit that a slow machine reaches costs the run.
           testTimeout: seconds(180),
-          hookTimeout: seconds(180),
+          hookTimeout: seconds(300),
           expect: { poll: { timeout: seconds(30), interval: 100 } },
         },
       },

@@ -56,7 +56,7 @@ it('[CONT-1] [CONT-2] [NAV-7] a student contests an exam on a phone: gates, draf
   const review = page.getByRole('region', { name: 'Check it once more' });
   await review.getByText('See the textbook, page 12').waitFor();
   await review.getByText('Answer not in accordance with the bibliography').waitFor();
-  expect(await review.getByRole('article').count()).toBe(1);
+  await expect.poll(() => review.getByRole('article').count()).toBe(1);
   await page.getByRole('button', { name: 'Submit the contestation' }).dblclick();
 
   await page.getByText('It has been submitted and can no longer be modified.').waitFor();

@@ -72,9 +72,9 @@ describe('[ROLE-12] an address whose account the secretary may not change', () =
     await button(form, /^Save/).click();
     await seen(form, 'The account with this address can only be changed by an administrator');
     const input = field(form, 'E-mail');
-    expect(await input.getAttribute('aria-invalid')).toBe('true');
-    expect(await input.inputValue()).toBe(accounts.admin);
-    expect(await field(form, 'Phone').inputValue()).toBe('0799123456');
+    await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => input.inputValue()).toBe(accounts.admin);
+    await expect.poll(() => field(form, 'Phone').inputValue()).toBe('0799123456');
     await input.fill(email);
     await button(form, /^Save/).click();
     await form.waitFor({ state: 'detached' });

@@ -23,14 +23,14 @@ describe('[STRUCT-5] students', () => {
     await seen(adding, /identificator al unui student străin/);
 
     const section = adding.getByRole('combobox', { name: 'Specializare' });
-    expect(await section.isDisabled()).toBe(true);
+    await expect.poll(() => section.isDisabled()).toBe(true);
     await choose(adding, 'Facultate', 'Facultatea de Farmacie');
     await choose(adding, 'Specializare', 'Farmacie');
     await adding.getByRole('combobox', { name: 'Serie' }).click();
     await firstOption(page).click();
     await choose(adding, 'Facultate', 'Facultatea de Medicină Dentară');
     expect(await section.inputValue()).toBe('');
-    expect(await adding.getByRole('combobox', { name: 'Serie' }).isDisabled()).toBe(true);
+    await expect.poll(() => adding.getByRole('combobox', { name: 'Serie' }).isDisabled()).toBe(true);
     await section.click();
     expect(await page.getByRole('option', { name: 'Farmacie', exact: true }).count()).toBe(0);
     await firstOption(page).click();
@@ -51,7 +51,7 @@ describe('[STRUCT-5] students', () => {
     const rows = page.locator('tbody tr');
     await rows.first().waitFor();
     const filters = page.locator('[data-tour=page-filters]');
-    expect(await filters.getByRole('combobox', { name: 'Specializare' }).isDisabled()).toBe(true);
+    await expect.poll(() => filters.getByRole('combobox', { name: 'Specializare' }).isDisabled()).toBe(true);
     await choose(filters, 'Facultate', 'Facultatea de Farmacie');
     await page.waitForURL(/collegeId=\d+/);
     await choose(filters, 'An de studiu', 'An de studiu 1');
@@ -110,7 +110,7 @@ describe('[STRUCT-6] secretaries', () => {
     await field(adding, 'An de studiu').fill('0');
     await button(adding, 'Salvează secretarul').click();
     await seen(adding, 'Eroare cu secretarul!');
-    expect(await field(adding, 'E-mail').inputValue()).toBe('secretar.proba@exam.test');
+    await expect.poll(() => field(adding, 'E-mail').inputValue()).toBe('secretar.proba@exam.test');
     await button(adding, 'Renunță').click();
     await button(dialog(page, 'Închizi fără să salvezi?'), 'Închide fără salvare').click();
     await deleteRow(page, 'secretar.proba@exam.test · Facultatea de Farmacie', 'Ștergi secretarul?');
@@ -129,20 +129,20 @@ describe('[STRUCT-4] sessions', () => {
     await seen(adding, 'Invalid date format');
     await field(adding, 'Start date').fill('3.3.2031');
     await field(adding, 'Contestations from').fill('5/3/2031 8:00');
-    expect(await field(adding, 'Start date').inputValue()).toBe('03/03/2031');
+    await expect.poll(() => field(adding, 'Start date').inputValue()).toBe('03/03/2031');
     await field(adding, 'Contestations until').fill('06/03/2031 20:00');
     await field(adding, 'Contestations resolved by').fill('10/03/2031 20:00');
     await field(adding, 'Booking from').fill('01/02/2031 08:00');
     await field(adding, 'Booking until').fill('02/03/2031 08:00');
     await choose(adding, 'Modules', 'Modulul clinic');
     await page.keyboard.press('Escape');
-    expect(await adding.isVisible()).toBe(true);
+    await expect.poll(() => adding.isVisible()).toBe(true);
     await field(adding, 'Description').press('Enter');
     await seen(adding, 'The end must not be before the start');
 
     await button(adding, 'Open the calendar: End date').click();
     await button(page, '20 March 2031').click();
-    expect(await field(adding, 'End date').inputValue()).toBe('20/03/2031');
+    await expect.poll(() => field(adding, 'End date').inputValue()).toBe('20/03/2031');
     await choose(adding, 'Scoring mode', 'All or nothing');
     await adding.getByRole('checkbox', { name: 'Simulation' }).check();
     await button(adding, 'Save session').click();
@@ -151,7 +151,7 @@ describe('[STRUCT-4] sessions', () => {
 
     await button(page, /^Edit Trial session/).click();
     const editing = dialog(page, 'Edit session');
-    expect(await field(editing, 'Contestations from').inputValue()).toBe('05/03/2031 08:00');
+    await expect.poll(() => field(editing, 'Contestations from').inputValue()).toBe('05/03/2031 08:00');
     await seen(editing, 'Modulul clinic');
     await page.keyboard.press('Escape');
     await button(page, /^Delete Trial session/).click();

@@ -40,7 +40,7 @@ describe('[STRUCT-3] rooms', () => {
     await page.keyboard.press('Enter');
     await seen(row, 'Eroare cu rândul!');
     await seen(row, /Rândurile au mai multe locuri|mai multe locuri decât sala/);
-    expect(await field(row, 'Locuri').inputValue()).toBe('6');
+    await expect.poll(() => field(row, 'Locuri').inputValue()).toBe('6');
     await page.keyboard.press('Escape');
     await button(dialog(page, 'Închizi fără să salvezi?'), 'Închide fără salvare').click();
     await row.waitFor({ state: 'detached' });
@@ -49,7 +49,7 @@ describe('[STRUCT-3] rooms', () => {
     const slot = dialog(page, /^Adaugă un interval orar/);
     await field(slot, 'Începe la').fill('1:00 PM');
     await field(slot, 'Se termină la').fill('15:00');
-    expect(await field(slot, 'Începe la').inputValue()).toBe('13:00');
+    await expect.poll(() => field(slot, 'Începe la').inputValue()).toBe('13:00');
     await page.keyboard.press('Enter');
     await slot.waitFor({ state: 'detached' });
     await button(page, 'Modifică 13:00 · 15:00').waitFor();
@@ -93,7 +93,7 @@ describe('[STRUCT-3] rooms', () => {
     const adding = dialog(page, 'Adaugă o sală');
     await adding.locator('input:focus').waitFor();
     await page.mouse.click(20, 450);
-    expect(await adding.isVisible()).toBe(true);
+    await expect.poll(() => adding.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await adding.waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Adaugă o sală');
@@ -105,7 +105,7 @@ describe('[STRUCT-3] rooms', () => {
     await question.waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
-    expect(await field(adding, 'Denumire').inputValue()).toBe('Ceva');
+    await expect.poll(() => field(adding, 'Denumire').inputValue()).toBe('Ceva');
     await close();
   });
 
@@ -181,7 +181,7 @@ describe('[STRUCT-2] faculties', () => {
     await page.keyboard.press('Enter');
     await seen(adding, /100/);
     await field(adding, 'Întrebări multiple implicit (%)').fill('60');
-    expect(await adding.getByRole('radio', { name: 'Nesetat' }).isChecked()).toBe(true);
+    await expect.poll(() => adding.getByRole('radio', { name: 'Nesetat' }).isChecked()).toBe(true);
     await adding.getByText('Nu', { exact: true }).click();
     await button(adding, 'Salvează facultatea').click();
     await adding.waitFor({ state: 'detached' });

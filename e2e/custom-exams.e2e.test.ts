@@ -67,7 +67,7 @@ it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a con
   await page.keyboard.press('Escape');
 
   await button(page, `Adaugă ${first.description}`).click();
-  expect(await questionsOf(page, first).inputValue()).toBe('6');
+  await expect.poll(() => questionsOf(page, first).inputValue()).toBe('6');
   await button(page, 'Grup integrativ').click();
   await groupName(page).fill('Clinică');
   await choose(page.locator('main'), 'Adaugă la', 'Clinică');
@@ -81,7 +81,7 @@ it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a con
   await questionsOf(page, first).fill('10');
   const reason = `${first.description}: întrebări cerute: 10, introduse: 9`;
   await seen(totals(page), reason);
-  expect(await questionsOf(page, first).getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => questionsOf(page, first).getAttribute('aria-invalid')).toBe('true');
   await expectNoProblems(page);
   await questionsOf(page, first).fill('6');
   await totals(page).getByText(reason).waitFor({ state: 'detached' });
@@ -116,7 +116,7 @@ it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a con
   await field(page, 'Denumire').fill(`${name} bis`);
   await save(page).click();
   await seen(page, 'Examenul a fost modificat între timp de Viorica Hâncu.');
-  expect(await field(page, 'Denumire').inputValue()).toBe(`${name} bis`);
+  await expect.poll(() => field(page, 'Denumire').inputValue()).toBe(`${name} bis`);
   await expectNoProblems(page);
   await button(page, 'Salvează varianta mea').click();
   await seen(page, `${name} bis este salvat.`);

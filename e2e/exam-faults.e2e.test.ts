@@ -125,7 +125,9 @@ describe('[SAFE-2] ticks survive', () => {
     }
   });
 
-  it('[SAFE-2] a server restart with a page reload while the server is down', async () => {
+  it('[SAFE-2] a server restart with a page reload while the server is down', {
+    timeout: 300_000,
+  }, async () => {
     const server = await ownServer();
     const candidate = await hall.room.candidate({ questions: 5 });
     const context = await hall.browser.newContext({

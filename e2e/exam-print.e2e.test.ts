@@ -51,7 +51,7 @@ describe('[TMPL-1] templates', () => {
     const before = await texts();
     expect(before.length).toBeGreaterThanOrEqual(5);
     await page.getByText('Question correlation', { exact: true }).click();
-    expect(await page.getByRole('row').count()).toBe(6);
+    await expect.poll(() => page.getByRole('row').count()).toBe(6);
     expect(await axeProblems(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Edit' }).click();
@@ -83,11 +83,11 @@ describe('[PRINT-1] the print page', () => {
     await settled(page);
     expect(await page.getByRole('navigation').count()).toBe(0);
     const pages = page.locator('article:not([data-blank])');
-    expect(await pages.count()).toBeGreaterThanOrEqual(12);
+    await expect.poll(() => pages.count()).toBeGreaterThanOrEqual(12);
     await pages.first().getByText('Page 1 of', { exact: false }).waitFor();
-    expect(await page.getByRole('img', { name: /^Code S\d+$/ }).count()).toBe(1);
-    expect(await page.getByText('With key – not for students').count()).toBe(3);
-    expect(await page.getByText('given answer').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole('img', { name: /^Code S\d+$/ }).count()).toBe(1);
+    await expect.poll(() => page.getByText('With key – not for students').count()).toBe(3);
+    await expect.poll(() => page.getByText('given answer').count()).toBeGreaterThan(0);
 
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);

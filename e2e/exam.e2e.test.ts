@@ -245,7 +245,7 @@ describe('the page before the exam', () => {
     await page.goto('/prepareExam');
     await page.getByText(/The exam can be started from \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
     await page.getByText('Begins in').waitFor();
-    expect(await page.getByRole('button', { name: 'Begin the exam' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Begin the exam' }).isDisabled()).toBe(true);
   });
 
   it('[EXAM-19] tells a late student how many minutes are left', async () => {

@@ -51,12 +51,14 @@ describe('importing questions', () => {
 
     await page.getByRole('button', { name: 'Show question 1 as it will be stored' }).click();
     await page.getByText('Correct answers (5)').waitFor();
-    expect(await page.locator('sub', { hasText: '2' }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('sub', { hasText: '2' }).count()).toBeGreaterThan(0);
     await page.getByText('With problems (1)').click();
     await page.getByText('1–1 of 1').waitFor();
     await page.getByText('All (3)').click();
 
-    expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Import', exact: true }).isDisabled())
+      .toBe(true);
     await choose(page, 'Discipline', /./);
     await choose(page, 'Chapter', /./);
     await page.getByRole('button', { name: 'Import 2 questions' }).waitFor();

@@ -76,7 +76,7 @@ it('[SAFE-18] shows the wait under load and signs in automatically when it ends'
   await crowd;
   // The screen reader announcement is not visible beside the countdown.
   expect((await page.getByRole('status').boundingBox())?.width).toBeLessThanOrEqual(1);
-  expect(await page.locator('input[name="email"]').inputValue()).toBe(accounts.student);
+  await expect.poll(() => page.locator('input[name="email"]').inputValue()).toBe(accounts.student);
   expect(await axeProblems(page)).toEqual([]);
   await turnDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);

@@ -108,7 +108,9 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await button(bulk, 'Arată cine unde stă').click();
   await seen(bulk.getByRole('alert'), /N-are/);
   await seen(bulk.getByRole('list', { name: 'Săli și intervale' }), '4 studenți');
-  expect(await bulk.getByRole('table', { name: 'Cine unde stă' }).locator('tbody tr').count()).toBe(4);
+  await expect
+    .poll(() => bulk.getByRole('table', { name: 'Cine unde stă' }).locator('tbody tr').count())
+    .toBe(4);
   expect(await axeProblems(page)).toEqual([]);
   await button(bulk, 'Ocupă 4 locuri').click();
   await seen(page, '4 programări adăugate.');
@@ -123,11 +125,11 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await rowOf(page, first).waitFor();
   await field(page, 'De la data').fill(shownDay());
   await page.waitForURL(new RegExp(`from=${day}`));
-  expect(await rows(page).count()).toBe(4);
+  await expect.poll(() => rows(page).count()).toBe(4);
   await page.reload();
   await rowOf(page, fourth).waitFor();
-  expect(await field(page, 'De la data').inputValue()).toBe(shownDay());
-  expect(await rows(page).count()).toBe(4);
+  await expect.poll(() => field(page, 'De la data').inputValue()).toBe(shownDay());
+  await expect.poll(() => rows(page).count()).toBe(4);
   await expectNoProblems(page);
 
   // More time for everybody in the room and slot, in one step.
@@ -191,7 +193,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await button(moving, 'Arată cine unde stă').click();
   const moves = moving.getByRole('table', { name: 'Cine unde se mută' });
   await moves.getByText(first.name).waitFor();
-  expect(await moves.locator('tbody tr').count()).toBe(3);
+  await expect.poll(() => moves.locator('tbody tr').count()).toBe(3);
   expect(await axeProblems(page)).toEqual([]);
   await button(moving, 'Mută 3 programări').click();
   await seen(page, /3 programări mutate/);

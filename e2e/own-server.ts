@@ -7,6 +7,8 @@ import { openClient } from '#server/db/client.ts';
 import { freePort } from '#server/db/free-port.ts';
 import { CLONE } from '#tools/install.mjs';
 
+const START_SECONDS = 240;
+
 /** A separate server on the shared e2e database, which a test can kill, restart or configure. */
 export type OwnServer = {
   readonly url: string;
@@ -54,10 +56,9 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
       output += text;
     });
     // A database of its own is migrated and filled first.
-    for (let tries = 0; tries < 900; tries += 1) {
+    for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(100)) {
       const answer = await fetch(`${url}/ready`).catch(() => undefined);
       if (answer?.ok) return;
-      await pause(100);
     }
     throw new Error('the own server did not come up');
   };

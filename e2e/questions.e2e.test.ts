@@ -79,9 +79,9 @@ async function beginQuestion(page: Page): Promise<void> {
 describe('writing a question', () => {
   it('[QUES-1][QUES-2][QUES-8] needs a chapter, a text and five correct and five wrong answers, pasted as ten lines', async () => {
     const page = await visitAs(browser, 'teacher', '/new-question');
-    expect(await page.getByRole('combobox', { name: 'Chapter' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Chapter' }).isDisabled()).toBe(true);
     await page.getByText('Missing: the chapter, the text, 5 correct answers, 5 false answers.').waitFor();
-    expect(await save(page).isDisabled()).toBe(true);
+    await expect.poll(() => save(page).isDisabled()).toBe(true);
 
     await beginQuestion(page);
     await text(page).fill('Care afirmații despre **AINS** sunt adevărate în proba din browser?');
@@ -98,7 +98,7 @@ describe('writing a question', () => {
 
     await answer(page, 'False answer 5').fill('inhibă  ciclooxigenaza');
     await page.getByText('This answer is entered twice').waitFor();
-    expect(await save(page).isDisabled()).toBe(true);
+    await expect.poll(() => save(page).isDisabled()).toBe(true);
     await answer(page, 'False answer 5').fill('Antagonizează histamina');
 
     await save(page).click();
@@ -119,10 +119,10 @@ describe('writing a question', () => {
     await paste(field, { image: await picture(page) });
     await page.getByRole('button', { name: /^Remove: Image: Correct answer 6/ }).waitFor();
     await page.getByText('Required field').waitFor();
-    expect(await save(page).isDisabled()).toBe(true);
+    await expect.poll(() => save(page).isDisabled()).toBe(true);
     await field.fill('Acum are o descriere');
     await page.getByText('Required field').waitFor({ state: 'detached' });
-    expect(await save(page).isEnabled()).toBe(true);
+    await expect.poll(() => save(page).isEnabled()).toBe(true);
   });
 
   it('[QUES-1][UX-11] adds, moves, flips and removes answers by keyboard alone', async () => {
@@ -167,7 +167,7 @@ describe('writing a question', () => {
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Control+,');
     await student(page).locator('sub', { hasText: '2' }).waitFor();
-    expect(await text(page).inputValue()).toBe('H~2~');
+    await expect.poll(() => text(page).inputValue()).toBe('H~2~');
     await page.keyboard.press('Control+Z');
     await expect.poll(() => text(page).inputValue()).toBe('H2');
     await page.keyboard.press('End');
@@ -227,9 +227,9 @@ describe('unsaved changes', () => {
     await page.reload();
     expect(asked).toEqual(['beforeunload']);
     await page.getByText(/Your unsaved draft of/).waitFor();
-    expect(await text(page).inputValue()).toBe('O ciornă care nu se pierde');
+    await expect.poll(() => text(page).inputValue()).toBe('O ciornă care nu se pierde');
     expect((await texts(page, 'False answers'))[4]).toBe('Antagonizează histamina');
-    expect(await save(page).isEnabled()).toBe(true);
+    await expect.poll(() => save(page).isEnabled()).toBe(true);
     await page.getByRole('button', { name: 'Discard the draft' }).click();
     await expect.poll(() => text(page).inputValue()).toBe('');
     await page.reload();
@@ -254,7 +254,7 @@ describe('versions', () => {
     await history.getByRole('heading', { name: /Version 2/ }).waitFor();
     await history.locator('ins', { hasText: 'Alege cu grijă' }).waitFor();
     await history.getByText('Key changed').waitFor();
-    expect(await history.getByText(first ?? '').count()).toBeGreaterThan(0);
+    await expect.poll(() => history.getByText(first ?? '').count()).toBeGreaterThan(0);
     await history.getByText('un răspuns corect în locul celui mutat').waitFor();
     await history.getByRole('button', { name: 'Restore this version' }).click();
     await page.getByText('Version 1 is in the form.').waitFor();
@@ -275,7 +275,7 @@ describe('versions', () => {
     await save(other).click();
     await other.getByText(/was changed meanwhile by/).waitFor();
     await other.locator('del', { hasText: 'titularului' }).waitFor();
-    expect(await text(other).inputValue()).toBe('Textul administratorului');
+    await expect.poll(() => text(other).inputValue()).toBe('Textul administratorului');
     await other.getByRole('button', { name: 'Save mine over it' }).click();
     await other.getByText('The question was saved as a new version.').waitFor();
   });
@@ -286,7 +286,7 @@ describe('previews', () => {
     const page = await visitAs(browser, 'teacher', '/questionPreview?questionId=1');
     const marks = page.getByRole('group', { name: /CM/ }).getByRole('checkbox');
     await marks.first().waitFor();
-    expect(await marks.count()).toBe(5);
+    await expect.poll(() => marks.count()).toBe(5);
     await marks.first().focus();
     await page.keyboard.press('c');
     await expect.poll(() => marks.nth(2).isChecked()).toBe(true);
@@ -346,7 +346,7 @@ describe('discipline and chapter of a question', () => {
     const discipline = page.getByRole('combobox', { name: 'Discipline' });
     await discipline.fill('toxicolo');
     await page.getByRole('option', { name: /Toxicologie/ }).click();
-    expect(await discipline.inputValue()).toMatch(/^Toxicologie \(\S+, \d{4}–\d{4}\)$/);
+    await expect.poll(() => discipline.inputValue()).toMatch(/^Toxicologie \(\S+, \d{4}–\d{4}\)$/);
     await page.getByRole('combobox', { name: 'Chapter' }).click();
     await page.getByRole('option').first().waitFor();
   });

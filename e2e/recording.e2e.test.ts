@@ -65,7 +65,7 @@ describe('[REC-2] the player of recordings', () => {
     const page = await visitAs(browser, 'admin', `/recording/${groupId}.json`);
     await page.getByRole('heading', { level: 1, name: 'Recording of Marin Ioana' }).waitFor();
     await shows(page, 'first page');
-    expect(await bar(page).getAttribute('aria-valuetext')).toBe('0:00:00 of 0:01:03');
+    await expect.poll(() => bar(page).getAttribute('aria-valuetext')).toBe('0:00:00 of 0:01:03');
     await page.getByText('8×', { exact: true }).click();
     await page.getByRole('button', { name: 'Play' }).click();
     await shows(page, 'the very end');

@@ -78,14 +78,14 @@ describe('the result of an official exam', () => {
     const page = await visit(`/examResult?examId=${exams[0]}`);
     const questions = page.getByRole('article');
     await questions.first().waitFor();
-    expect(await questions.count()).toBe(4);
+    await expect.poll(() => questions.count()).toBe(4);
     const points = await page
       .getByText(/^\d+\.\d\d of 10\.00 points$/)
       .evaluateAll((all) => all.map((one) => Number.parseFloat(one.textContent ?? '')));
     const sum = points.reduce((one, other) => one + other, 0);
     expect(sum.toFixed(2)).toBe((await stored(exams[0])).score);
     await questions.nth(3).getByText('You gave no answer to this question.').waitFor();
-    expect(await questions.first().locator('li[data-selected]').count()).toBeGreaterThan(0);
+    await expect.poll(() => questions.first().locator('li[data-selected]').count()).toBeGreaterThan(0);
     await expectAccessible(page);
   });
 
@@ -93,7 +93,7 @@ describe('the result of an official exam', () => {
     await endSlot(room.sql, student.examId);
     const page = await visit(`/examResult?examId=${exams[0]}`, { dark: true });
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('article').first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('article').first().isVisible()).toBe(true);
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
     expect(await page.getByRole('navigation').count()).toBe(0);
     const shown = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);

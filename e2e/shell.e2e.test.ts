@@ -207,7 +207,7 @@ describe('frame', () => {
       .getByRole('contentinfo')
       .getByText(/^v\.\d/)
       .waitFor();
-    expect(await page.getByRole('contentinfo').textContent()).toMatch(/^Sim\.v\.\d+\.\d+/);
+    await expect.poll(() => page.getByRole('contentinfo').textContent()).toMatch(/^Sim\.v\.\d+\.\d+/);
   });
 
   it('[SHELL-1][SHELL-3] an exam has neither links nor university name nor language switch', async () => {
@@ -231,7 +231,7 @@ describe('frame', () => {
   it('[SHELL-6] the language switch is part of the header, and of the drawer on a phone, and covers nothing', async () => {
     const page = await visitAs(browser, 'secretary', '/students', { language: 'fr' });
     const group = page.getByRole('group', { name: 'Langue' });
-    expect(await group.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['FR']);
+    await expect.poll(() => group.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['FR']);
     const inHeader = await page.getByRole('banner').getByRole('group', { name: 'Langue' }).count();
     expect(inHeader).toBe(1);
     await page.setViewportSize({ width: 360, height: 740 });

@@ -58,7 +58,7 @@ describe('validation next to the field while typing', () => {
     await ofChapter(page, 'K1').fill('0');
     await ofChapter(page, 'K2').fill('4');
     await seen(page.getByRole('alert'), 'Întrebări cerute din capitolul K2: 4; introduse: doar 3');
-    expect(await ofChapter(page, 'K2').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => ofChapter(page, 'K2').getAttribute('aria-invalid')).toBe('true');
     await page.getByText('După mărimea capitolului').click();
     await exam(page).fill('10');
     await seen(totals(page), 'Întrebări cerute de examen: 10; introduse: doar 9');
@@ -96,12 +96,12 @@ describe('writing a structure', () => {
     await seen(totals(page), '5 cerute din capitole');
 
     await byHand(page);
-    expect(await ofChapter(page, 'K1').inputValue()).toBe('3');
+    await expect.poll(() => ofChapter(page, 'K1').inputValue()).toBe('3');
     await ofChapter(page, 'K1').press('ArrowUp');
     await ofChapter(page, 'K2').press('ArrowDown');
     await seen(totals(page), '5 cerute din capitole');
     await field(page, 'Simple %, capitolul K1').fill('75');
-    expect(await field(page, 'Complexe %, capitolul K1').inputValue()).toBe('25 %');
+    await expect.poll(() => field(page, 'Complexe %, capitolul K1').inputValue()).toBe('25 %');
     await minutes(page).fill('10');
     await seen(totals(page), /120 s pe întrebare/);
     await seen(totals(page), 'Încă nesalvat');
@@ -111,9 +111,9 @@ describe('writing a structure', () => {
 
     await page.reload();
     await expect.poll(() => ofChapter(page, 'K1').inputValue()).toBe('4');
-    expect(await ofChapter(page, 'K2').inputValue()).toBe('1');
-    expect(await minutes(page).inputValue()).toBe('10');
-    expect(await save(page).isDisabled()).toBe(true);
+    await expect.poll(() => ofChapter(page, 'K2').inputValue()).toBe('1');
+    await expect.poll(() => minutes(page).inputValue()).toBe('10');
+    await expect.poll(() => save(page).isDisabled()).toBe(true);
     await close();
   });
 
@@ -121,7 +121,7 @@ describe('writing a structure', () => {
     const { page, close } = await open();
     await field(page, 'Simple în toate capitolele (%)').fill('100');
     for (const chapter of ['K1', 'K2'])
-      expect(await field(page, `Simple %, capitolul ${chapter}`).inputValue()).toBe('100 %');
+      await expect.poll(() => field(page, `Simple %, capitolul ${chapter}`).inputValue()).toBe('100 %');
     await exam(page).fill('9');
     await seen(totals(page), '9 simple, 0 complexe');
     await close();
@@ -146,7 +146,7 @@ describe('writing a structure', () => {
     const question = dialog(page, 'Pleci fără să salvezi?');
     await button(question, 'Rămâi aici').click();
     await question.waitFor({ state: 'detached' });
-    expect(await exam(page).inputValue()).toBe('7');
+    await expect.poll(() => exam(page).inputValue()).toBe('7');
     await page.getByRole('link', { name: 'Toate disciplinele' }).click();
     await button(question, 'Pleacă').click();
     await page.getByRole('heading', { name: 'Structura examenului' }).waitFor();
@@ -249,7 +249,7 @@ describe('[DISC-2] the list of disciplines', () => {
     await page.getByRole('heading', { name: 'Chimie farmaceutică' }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Chimie farmaceutică' }).waitFor();
-    expect(await page.getByRole('searchbox').inputValue()).toBe('farma');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('farma');
     const download = page.waitForEvent('download');
     await button(page, 'Exportă').click();
     await page.getByRole('menuitem', { name: /CSV/ }).click();

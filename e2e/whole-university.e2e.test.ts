@@ -65,7 +65,7 @@ it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings,
   const most = field(page, 'Maximum de răspunsuri corecte la o întrebare complexă');
   await most.fill('5');
   await seen(row(page, 'Răspunsuri afișate la fiecare întrebare'), 'Valoarea trebuie să fie cel puțin 6');
-  expect(await saveOf(page, 'Întrebări').isDisabled()).toBe(true);
+  await expect.poll(() => saveOf(page, 'Întrebări').isDisabled()).toBe(true);
   await field(page, 'Răspunsuri afișate la fiecare întrebare').fill('6');
   await save(page, 'Întrebări');
 
@@ -76,7 +76,7 @@ it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings,
   await openGroup(page, 'Autentificare');
   const dean = page.getByRole('textbox', { name: 'Adresele decanatului' });
   await dean.fill('teacher@exam.test\nfără adresă');
-  expect(await saveOf(page, 'Autentificare').isDisabled()).toBe(true);
+  await expect.poll(() => saveOf(page, 'Autentificare').isDisabled()).toBe(true);
   await dean.fill('teacher@exam.test');
   await save(page, 'Autentificare');
 
@@ -90,13 +90,15 @@ it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings,
   await page.reload();
   await page.getByPlaceholder('Există o parolă salvată').waitFor();
   expect(await page.getByLabel('Parolă', { exact: true }).inputValue()).toBe('');
-  expect(await field(page, 'Server de e-mail').inputValue()).toBe('mail.umfst.ro');
+  await expect.poll(() => field(page, 'Server de e-mail').inputValue()).toBe('mail.umfst.ro');
   await expect.poll(() => answers.length).toBeGreaterThan(5);
   expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
   await close();
 
   const phone = await sitDown(browser, '/configuration?group=questions', { width: 360, serverUrl: url });
-  expect(await field(phone.page, 'Răspunsuri afișate la fiecare întrebare').inputValue()).toBe('6');
+  await expect
+    .poll(() => field(phone.page, 'Răspunsuri afișate la fiecare întrebare').inputValue())
+    .toBe('6');
   await field(phone.page, 'Răspunsuri afișate la fiecare întrebare').fill('7');
   await expectNoSidewaysScroll(phone.page);
   await expectAccessible(phone.page);

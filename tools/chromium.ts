@@ -51,9 +51,13 @@ async function debianChromium(name: string): Promise<ChromiumCommand> {
   const folder = join(CACHE, `debian-${name}`);
   const executablePath = join(folder, 'usr/lib/chromium', name);
   if (!(await canRun(executablePath))) {
-    await unpackDebian(await debianPackages(name), folder, 300_000);
-    await unpackTarFile(join(npmArchives(), 'fonts.tar.br'), folder);
+    await unpackDebian(await debianPackages(name), folder, 300_000).catch(async (error) => {
+      // Another process may have unpacked it meanwhile.
+      if (!(await canRun(executablePath))) throw error;
+    });
   }
+  if (!(await canRun(join(folder, 'fonts'))))
+    await unpackTarFile(join(npmArchives(), 'fonts.tar.br'), folder);
   await configureFonts(folder);
   const env = { LD_LIBRARY_PATH: await librariesIn(folder), FONTCONFIG_PATH: folder };
   return { executablePath, env, args: QUIET };
