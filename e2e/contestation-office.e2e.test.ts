@@ -75,7 +75,7 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, a student f
   await phone.page.waitForURL('**/examResult**');
   await seen(phone.page, '5,50');
   await phone.page.goto('/dashboard');
-  await phone.page.getByRole('region', { name: 'Contestațiile dumneavoastră' }).waitFor();
+  await phone.page.getByRole('region', { name: 'Contestațiile tale' }).waitFor();
   expect(await notices.count()).toBe(0);
   await phone.close();
 
@@ -103,6 +103,7 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, a student f
 
   // The holder removes an answer for everyone who got this template.
   const holder = await sitDown(browser, `/${appeal.id}/resolve`, { email: 'teacher@exam.test' });
+  await button(decision(holder.page), /^Accept/).waitFor();
   await holder.page.keyboard.press('Alt+KeyA');
   await decision(holder.page).getByRole('radio', { name: 'Se scoate un răspuns' }).check();
   await decision(holder.page).getByRole('checkbox', { name: 'greșit 1' }).check();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import type { Filing } from '#contract/contestation-filing.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { ExamQuestion } from '#contract/exam-taking.ts';
@@ -60,7 +60,8 @@ async function generateTemplate(place: { examCustomId: number; sessionId: number
   await admin('POST', 'templateExams', { ...place, count: 1, randomize: false });
   const query = `examCustomId=${place.examCustomId}&sessionId=${place.sessionId}`;
   const made = async () => ((await admin('GET', `templateExams?${query}`)) as TemplateList).templates.length;
-  await expect.poll(made, { timeout: 15_000, interval: 100 }).toBe(1);
+  // Also called before the tests of a file, where `expect.poll` is not allowed.
+  await vi.waitFor(async () => expect(await made()).toBe(1), { timeout: 60_000, interval: 100 });
 }
 
 const descriptionsOf = ({ answerExams }: ExamQuestion) =>

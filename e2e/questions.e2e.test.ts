@@ -335,7 +335,7 @@ describe('previews', () => {
     const teacher = await visitAs(browser, 'teacher', '/questionPreview?questionId=999999');
     await teacher.getByRole('heading', noRights).waitFor();
     await teacher.getByRole('link', { name: 'Dashboard', exact: true }).click();
-    await teacher.getByRole('link', { name: /Your question bank/ }).click();
+    await teacher.getByRole('link', { name: 'Questions', exact: true }).click();
     await teacher.getByRole('table').waitFor();
   });
 });
