@@ -52,6 +52,7 @@ async function fileEvery(page: Page, indexes: readonly number[]): Promise<string
 
 /** Chooses to remove an answer and waits for what it would change. */
 async function removeAnswer(page: Page, text: string): Promise<void> {
+  await button(decision(page), /^Accept/).waitFor();
   await page.keyboard.press('Alt+KeyA');
   await decision(page).getByRole('radio', { name: 'Se scoate un răspuns' }).check();
   await seen(decision(page), 'Alegeți răspunsul care se scoate.');
@@ -125,6 +126,7 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
 
   // The last question of the contestation is rejected: some accepted, some not.
   await page.getByRole('link', { name: /^Întrebarea \d: în așteptare$/ }).click();
+  await button(decision(page), /^Resping/).waitFor();
   await page.keyboard.press('Alt+KeyR');
   await seen(decision(page), 'Nu se schimbă niciun punctaj');
   await button(decision(page), 'Respinge').click();

@@ -3,11 +3,16 @@ import { openClient } from '#server/db/client.ts';
 import { contestedCohort } from './contested-exams.ts';
 import { type Account, accounts } from './visitor.ts';
 
+export type Screen = readonly [path: string, account: Account | 'nobody'];
+
+/** Administrators use the most screens, so these are walked in a file of their own. */
+export const isOfAdmin = ([, account]: Screen): boolean => account === 'admin';
+
 /**
  * Every built screen and one of each other kind of page, opened with a role that uses it. Names in braces stand for rows of
  * the demo.
  */
-export const everyScreen: readonly (readonly [path: string, account: Account | 'nobody'])[] = [
+export const everyScreen: readonly Screen[] = [
   ['/login', 'nobody'],
   ['/login?setPassword=token', 'nobody'],
   ['/dashboard', 'admin'],

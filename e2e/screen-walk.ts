@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '#i18n/languages.ts';
+import { axeProblems } from './axe.ts';
+import { demoIds, type Screen, withIds } from './every-screen.ts';
+import { collectFaults, faultsOf } from './page-faults.ts';
+import { type Account, accounts, newVisitor, settled, signedIn, turnDark, turnLight } from './visitor.ts';
+
+export const desktop = { width: 1920, height: 1000 };
+const fourK = { width: 3840, height: 2160 };
+const phone = { width: 360, height: 740 };
+
+/** How much slower every response of the API is than usual. */
+const SLOWER = 400;
+
+/** These tests only read, so each account reuses one page and its cache. */
+const desks = new Map<Account | 'nobody', Promise<Page>>();
+
+async function sitDown(browser: Browser, account: Account | 'nobody'): Promise<Page> {
+  const signIn = account === 'nobody' ? undefined : await signedIn(accounts[account]);
+  const page = await newVisitor(browser, { dark: false }, signIn);
+  await collectFaults(page);
+  await page.route('**/api/**', async (route) => {
+    await pause(SLOWER);
+    await route.continue().catch(() => undefined);
+  });
+  return page;
+}
+
+function deskOf(browser: Browser, account: Account | 'nobody'): Promise<Page> {
+  const desk = desks.get(account) ?? sitDown(browser, account);
+  desks.set(account, desk);
+  return desk;
+}
+
+/** Opens a screen on the account's page. */
+export async function open(
+  browser: Browser,
+  path: string,
+  account: Account | 'nobody',
+  look: { readonly size: typeof desktop; readonly language?: Language },
+): Promise<Page> {
+  const page = await deskOf(browser, account);
+  await page.setViewportSize(look.size);
+  if (page.url() === 'about:blank') await page.goto('/theme.js');
+  await page.evaluate((language) => localStorage.setItem('language', language), look.language ?? 'en');
+  await page.goto(path);
+  await settled(page);
+  return page;
+}
+
+/** Changes the language with the switch of the header, which a phone keeps in its menu; by a reload where there is none. */
+async function speak(page: Page, language: Language): Promise<void> {
+  const choice = page.locator(`header button[aria-label^="${language.toUpperCase()}, "]`).first();
+  if ((await choice.count()) > 0) await choice.dispatchEvent('click');
+  else {
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    await page.reload();
+  }
+  await page.locator(`html[lang="${language}"]`).waitFor();
+  await settled(page);
+}
+
+/** How many pixels the page overflows the window; 0 when it does not scroll sideways. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** How many pixels the edges of header and content differ; 0 where one of them is missing. */
+const misalignment = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('header > div')?.getBoundingClientRect();
+    const content = document
+      .querySelector('[data-tour="page-title"]')
+      ?.closest('main > div')
+      ?.getBoundingClientRect();
+    if (!bar || !content) return 0;
+    return Math.max(Math.abs(bar.left - content.left), Math.abs(bar.right - content.right));
+  });
+
+/** Checks each of the screens on one page per account. */
+export function walkScreens(browser: Browser, screens: readonly Screen[]): void {
+  let ids: Awaited<ReturnType<typeof demoIds>>;
+  beforeAll(async () => {
+    ids = await demoIds();
+  });
+  // Each file has its own browser.
+  afterAll(() => desks.clear());
+
+  describe.each(screens)('%s as %s', (path, account) => {
+    it('[UX-11] [UX-12] [SAFE-15] has no axe violations in either theme, fits phone to 4K in every language, keeps the content policy and does not jump', async () => {
+      const page = await open(browser, withIds(path, ids), account, { size: desktop, language: 'fr' });
+      const { shifts, violations } = await faultsOf(page);
+      expect(violations).toEqual([]);
+      const shifted = shifts.reduce((sum, { value }) => sum + value, 0);
+      expect(shifted, JSON.stringify(shifts)).toBeLessThan(0.1);
+
+      expect(await axeProblems(page)).toEqual([]);
+      await turnDark(page);
+      expect(await axeProblems(page, 'contrast')).toEqual([]);
+      await turnLight(page);
+
+      for (const size of [fourK, desktop]) {
+        await page.setViewportSize(size);
+        expect([size.width, await overflow(page)]).toEqual([size.width, 0]);
+        expect(await misalignment(page)).toBeLessThan(1);
+      }
+      await page.setViewportSize(phone);
+      for (const language of ['fr', 'en', 'ro'] as const) {
+        await speak(page, language);
+        expect([language, await overflow(page)]).toEqual([language, 0]);
+      }
+      expect((await faultsOf(page)).violations).toEqual([]);
+    });
+  });
+}
