@@ -226,8 +226,8 @@ export const examEngineMutants: readonly Mutant[] = [
     [writers],
     inFile(
       'server/exams/beginning.ts',
-      'update exams set writer = gen_random_uuid()',
-      'update exams set writer = writer',
+      'update exams e set writer = gen_random_uuid()',
+      'update exams e set writer = e.writer',
     ),
   ),
   one(

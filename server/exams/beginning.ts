@@ -55,16 +55,23 @@ export async function beginPractice(sql: Queryable, groupId: number, signInId: s
     select id, writer, takeovers from opened`;
 }
 
-/** Makes the sign-in that loads a running sitting its writer; saves with an older writer are refused (EXAM-9). */
+/**
+ * Makes the sign-in that loads a running sitting its writer; saves with an older writer are refused (EXAM-9). Its exams are
+ * locked in order, so that two loads of a sitting in parts do not wait for each other.
+ */
 export async function takeOver(
   sql: Queryable,
   groupId: number,
   { userId, signInId }: Taker,
 ): Promise<Taken[]> {
   return sql<Taken[]>`
-    with taken as (
-      update exams set writer = gen_random_uuid(), writer_sign_in = ${signInId}::uuid, takeovers = takeovers + 1
-       where group_id = ${groupId} and user_id = ${userId} and started_at is not null and finished_at is null returning id, writer, takeovers
+    with running as materialized (
+      select id from exams
+       where group_id = ${groupId} and user_id = ${userId} and started_at is not null and finished_at is null
+       order by id for no key update
+    ), taken as (
+      update exams e set writer = gen_random_uuid(), writer_sign_in = ${signInId}::uuid, takeovers = e.takeovers + 1
+        from running where e.id = running.id returning e.id, e.writer, e.takeovers
     ), event as (
       insert into exam_events (exam_id, save_id, kind, sign_in)
       select id, gen_random_uuid(), ${eventLetters.loaded}::"char", ${signInId}::uuid from taken
