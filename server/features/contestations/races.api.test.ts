@@ -64,6 +64,28 @@ async function meeting(
 const contestRow = (id: number) => (tx: Transaction) =>
   tx`select from exam_contests where id = ${id} for update`;
 
+/** Two appeals about the same question, settled together by the holder, who removes its answers. */
+async function settledTogether(place: ContestedExam) {
+  const [one, other] = [
+    await aFinishedExam(server, place, { answer: [] }),
+    await aFinishedExam(server, place, { answer: [] }),
+  ];
+  const version = (await one.storedAt(1)).versionId;
+  const position = (await other.stored()).find(({ versionId }) => versionId === version)?.position ?? 0;
+  const [first, second] = [await filed(one, [1]), await filed(other, [position])];
+  const { answerExams = [] } =
+    (await holderOf(place).get(`examContests/${first}/evidence`)).json().questions[0].scored ?? {};
+  const remove = {
+    examQuestionId: one.questionId(1),
+    accepted: true,
+    settle: 'removeAnswer',
+    answerIds: answerExams.map(({ id }: { id: number }) => id),
+    together: true,
+  };
+  expect((await resolve(holderOf(place), first, [remove])).json()).toMatchObject({ together: [second] });
+  return { one, other, first, second };
+}
+
 describe('people at the desk at once', () => {
   it('[CONT-3] [SAFE-8] two who decide about the same question: one decision counts, the other one is refused', async () => {
     const place = await aContestedExam(server);
@@ -125,23 +147,7 @@ describe('people at the desk at once', () => {
   it('[CONT-7] two who reopen appeals that were settled together: one reopens both, the other finds nothing to reopen', async () => {
     const place = await aContestedExam(server, { isWhole: true });
     const holder = holderOf(place);
-    const [one, other] = [
-      await aFinishedExam(server, place, { answer: [] }),
-      await aFinishedExam(server, place, { answer: [] }),
-    ];
-    const version = (await one.storedAt(1)).versionId;
-    const position = (await other.stored()).find(({ versionId }) => versionId === version)?.position ?? 0;
-    const [first, second] = [await filed(one, [1]), await filed(other, [position])];
-    const { answerExams = [] } =
-      (await holder.get(`examContests/${first}/evidence`)).json().questions[0].scored ?? {};
-    const remove = {
-      examQuestionId: one.questionId(1),
-      accepted: true,
-      settle: 'removeAnswer',
-      answerIds: answerExams.map(({ id }: { id: number }) => id),
-      together: true,
-    };
-    expect((await resolve(holder, first, [remove])).json()).toMatchObject({ together: [second] });
+    const { one, other, first, second } = await settledTogether(place);
     expect([await scoreOf(one), await scoreOf(other)]).toEqual([10, 10]);
     const answers = await meeting(
       contestRow(Math.min(first, second)),
@@ -240,23 +246,7 @@ it('[ROLE-5] [CONT-7] nobody reopens an appeal of a relative through one that wa
     insert into discipline_teachers (discipline_id, email, part)
     values (${place.exam.disciplineIds[0] ?? 0}, ${colleague.email}, 'holder')`;
   const partial = await signedIn(server, colleague);
-  const [one, other] = [
-    await aFinishedExam(server, place, { answer: [] }),
-    await aFinishedExam(server, place, { answer: [] }),
-  ];
-  const version = (await one.storedAt(1)).versionId;
-  const position = (await other.stored()).find(({ versionId }) => versionId === version)?.position ?? 0;
-  const [stranger, relative] = [await filed(one, [1]), await filed(other, [position])];
-  const { answerExams = [] } =
-    (await holder.get(`examContests/${stranger}/evidence`)).json().questions[0].scored ?? {};
-  const remove = {
-    examQuestionId: one.questionId(1),
-    accepted: true,
-    settle: 'removeAnswer',
-    answerIds: answerExams.map(({ id }: { id: number }) => id),
-    together: true,
-  };
-  expect((await resolve(holder, stranger, [remove])).json()).toMatchObject({ together: [relative] });
+  const { first: stranger, second: relative } = await settledTogether(place);
   await partial.post(`examContests/${relative}/relative`, { relative: true });
   expect(errorOf(await partial.post(`examContests/${stranger}/reopen`))).toEqual([
     409,
