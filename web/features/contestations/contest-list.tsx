@@ -56,6 +56,7 @@ function useColumns(isStaff: boolean, hrefOf: (row: ContestRow) => Address): rea
           {row.student?.numarMatricol && <span className={classes.partOf}>{row.student.numarMatricol}</span>}
         </>
       ),
+      inLine: (row) => nameOf(row) || '-',
     }),
   ];
   return [
@@ -81,6 +82,7 @@ function useColumns(isStaff: boolean, hrefOf: (row: ContestRow) => Address): rea
           <span className={classes.partOf}>{disciplines.join(', ') || exam?.name}</span>
         </>
       ),
+      inLine: ({ exam, examName }) => examName ?? exam?.name ?? '-',
       wraps: true,
     }),
     column('examDate', { cell: ({ exam }) => (exam ? formatDate(exam.date) : '-') }),
