@@ -89,9 +89,9 @@ export async function saveStructure(own: OwnDiscipline, counts: readonly number[
     questions: counts.reduce((sum, count) => sum + count, 0),
     examDuration: 30,
     automaticDistribution: false,
-    chapters: own.chapters.map((id, place) => ({
+    chapters: own.chapters.map((id, index) => ({
       id,
-      questions: counts[place] ?? 0,
+      questions: counts[index] ?? 0,
       percentSimple: 50,
       percentComplex: 50,
     })),

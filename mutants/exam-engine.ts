@@ -122,15 +122,15 @@ export const examEngineMutants: readonly Mutant[] = [
   one(
     'bank ids on the wire: answers',
     [secrecy],
-    inFile('server/exams/serving.ts', 'id: examAnswerId(id, shownAt),', 'id: examAnswerId(id, slot),'),
+    inFile('server/exams/serving.ts', 'id: examAnswerId(id, shownAt),', 'id: examAnswerId(id, bankIndex),'),
   ),
   one(
     'bank ids on the wire: questions',
     [saving, saveOrder],
     inFile(
       'server/exams/serving.ts',
-      '{ position, kind, slots, ticks }: Omit',
-      '{ position, kind, slots, ticks, versionId }: Omit',
+      '{ position, kind, answerOrder, ticks }: Omit',
+      '{ position, kind, answerOrder, ticks, versionId }: Omit',
     ),
     inFile('server/exams/serving.ts', 'question: { id, text', 'question: { id: versionId, text'),
   ),

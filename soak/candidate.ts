@@ -136,7 +136,7 @@ export async function sit(
       saveId: randomUUID(),
       examId: exam.id,
       position: question.position,
-      ticks: chosen.reduce((bits, place) => bits | (1 << place), 0),
+      ticks: chosen.reduce((bits, shownAt) => bits | (1 << shownAt), 0),
       seq,
     };
     ledger.sent(attempt);
@@ -153,7 +153,7 @@ export async function sit(
       const answer = await call(candidate, 'PUT', path, {
         examId: exam.id,
         prevQuestId: question.id,
-        currentAnswerChekedIds: chosen.map((place) => question.answers[place]),
+        currentAnswerChekedIds: chosen.map((shownAt) => question.answers[shownAt]),
         saveId: attempt.saveId,
         seq: attempt.seq,
         writer,

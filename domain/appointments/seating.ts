@@ -120,7 +120,7 @@ export function canSitApart(seats: readonly PlannedSeat[], exam: number): boolea
   const neighbours = neighboursOf(seats);
   const clashes = clashesOf(seats, new Set([exam]));
   return seats.some(
-    (seat, place) => isFree(seat) && (neighbours[place] ?? []).length > 0 && (clashes[place] ?? 0) === 0,
+    (seat, index) => isFree(seat) && (neighbours[index] ?? []).length > 0 && (clashes[index] ?? 0) === 0,
   );
 }
 

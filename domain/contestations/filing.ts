@@ -57,14 +57,14 @@ export type Filed = {
 /** What is wrong with a contestation; `served` are the ids of the exam's questions. */
 export function filingProblems(filed: Filed, served: ReadonlySet<number>): FieldProblem[] {
   const seen = new Set<number>();
-  const questions = filed.questions.flatMap(({ examQuestionId: id, reason, comment }, place) => {
+  const questions = filed.questions.flatMap(({ examQuestionId: id, reason, comment }, index) => {
     const problems: FieldProblem[] = [];
-    if (!served.has(id)) problems.push(problem(`questions.${place}.examQuestionId`, 'validation.reference'));
+    if (!served.has(id)) problems.push(problem(`questions.${index}.examQuestionId`, 'validation.reference'));
     else if (seen.has(id))
-      problems.push(problem(`questions.${place}.examQuestionId`, 'contestation.questionTwice'));
+      problems.push(problem(`questions.${index}.examQuestionId`, 'contestation.questionTwice'));
     seen.add(id);
     if (needsExplanation(reason) && !comment)
-      problems.push(problem(`questions.${place}.comment`, 'contestation.explanationMissing'));
+      problems.push(problem(`questions.${index}.comment`, 'contestation.explanationMissing'));
     return problems;
   });
   if (filed.type === 'question' && filed.questions.length === 0)

@@ -17,7 +17,7 @@ const bits = (letters: string) =>
 const served = (ticks: string, changed: Partial<ServedAnswer> = {}): ServedAnswer => ({
   kind: 'm',
   points: 10,
-  slots: [0, 1, 2, 3, 4],
+  answerOrder: [0, 1, 2, 3, 4],
   key: bits('AB'),
   ticks: bits(ticks),
   ...changed,
@@ -62,7 +62,7 @@ describe('what a settlement makes of a question', () => {
   });
 
   it('[CONT-4] reads the key by the order of the bank and the late ticks by the order shown', () => {
-    const turned = served('', { slots: [4, 3, 2, 1, 0] });
+    const turned = served('', { answerOrder: [4, 3, 2, 1, 0] });
     expect(earns(turned, [late('DE')])).toBe(10);
     expect(earns(turned, [late('AB'), key('DE')])).toBe(10);
   });
@@ -96,7 +96,7 @@ describe('for any settlements', () => {
   const question: fc.Arbitrary<ServedAnswer> = fc.record({
     kind: fc.constantFrom('s' as const, 'm' as const),
     points: fc.integer({ min: 1, max: 1000 }).map((hundredths) => hundredths / 100),
-    slots: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7], { minLength: 2 }),
+    answerOrder: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7], { minLength: 2 }),
     key: fc.integer({ min: 1, max: 255 }),
     ticks: fc.nat(255),
   });
@@ -136,9 +136,9 @@ describe('for any settlements', () => {
     fc.assert(
       fc.property(question, fc.array(settlement, { maxLength: 4 }), mode, (one, all, how) => {
         const kept = all.filter((settlement) => settlement.kind !== 'countLate');
-        const { key: correct, removed = 0, slots } = settledQuestion(one, kept);
-        const ticks = slots.reduce(
-          (ticked, slot, at) => (((correct & ~removed) >> slot) & 1 ? ticked | (1 << at) : ticked),
+        const { key: correct, removed = 0, answerOrder } = settledQuestion(one, kept);
+        const ticks = answerOrder.reduce(
+          (ticked, bankIndex, at) => (((correct & ~removed) >> bankIndex) & 1 ? ticked | (1 << at) : ticked),
           0,
         );
         fc.pre(one.kind === 'm' || kept.length > 0);

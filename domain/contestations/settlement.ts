@@ -43,8 +43,11 @@ export type QuestionSettlement =
 export type ServedAnswer = AnsweredQuestion & { readonly kind: KindLetter };
 
 /** Whether several of the shown answers are correct and still count. */
-function hasSeveralCorrect({ slots }: ServedAnswer, key: KeyBits, removed: KeyBits): boolean {
-  return slots.filter((slot) => isCorrectAt(key, slot) && !isCorrectAt(removed, slot)).length > 1;
+function hasSeveralCorrect({ answerOrder }: ServedAnswer, key: KeyBits, removed: KeyBits): boolean {
+  return (
+    answerOrder.filter((bankIndex) => isCorrectAt(key, bankIndex) && !isCorrectAt(removed, bankIndex))
+      .length > 1
+  );
 }
 
 /**

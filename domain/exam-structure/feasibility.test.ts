@@ -7,7 +7,7 @@ const limits: AnswerLimits = { maxAnswers: 5, minComplex: 2, maxComplex: 4 };
 const pool = (id: number, correct = 5, wrong = 5): Pool => ({
   id,
   correct: Array.from({ length: correct }, (_, index) => index),
-  wrong: Array.from({ length: wrong }, (_, place) => correct + place),
+  wrong: Array.from({ length: wrong }, (_, index) => correct + index),
   incomplete: correct < 5 || wrong < 5,
 });
 const chapter = (

@@ -50,8 +50,8 @@ export function splitKinds(plan: Pick<ChapterPlan, 'questions' | 'percentSimple'
   return { simple, multiple };
 }
 
-function chapterProblems(chapter: ChapterPlan, place: number): FieldProblem[] {
-  const at = (field: string) => `chapters.${place}.${field}`;
+function chapterProblems(chapter: ChapterPlan, index: number): FieldProblem[] {
+  const at = (field: string) => `chapters.${index}.${field}`;
   return [
     ...(chapter.questions > chapter.entered
       ? [

@@ -24,9 +24,9 @@ export const examAnswerId = (questionId: number, shownAt: number): number =>
 export function ticksOf(questionId: number, answerIds: readonly number[], shown: number): number | undefined {
   let ticks = 0;
   for (const id of answerIds) {
-    const place = id - questionId * answersPerQuestion;
-    if (place < 0 || place >= shown) return undefined;
-    ticks |= 1 << place;
+    const shownAt = id - questionId * answersPerQuestion;
+    if (shownAt < 0 || shownAt >= shown) return undefined;
+    ticks |= 1 << shownAt;
   }
   return ticks;
 }

@@ -9,6 +9,6 @@ export const canBeTicked = (ticks: number, { kind, options }: EnteredQuestion): 
 
 /** The numbers of the questions that two people read differently, from 1. */
 export const differencesOf = (one: readonly number[], other: readonly number[]): number[] =>
-  Array.from({ length: Math.max(one.length, other.length) }, (_, place) => place).flatMap((place) =>
-    one[place] === other[place] ? [] : [place + 1],
+  Array.from({ length: Math.max(one.length, other.length) }, (_, index) => index).flatMap((index) =>
+    one[index] === other[index] ? [] : [index + 1],
   );

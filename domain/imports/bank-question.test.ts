@@ -60,7 +60,7 @@ describe('a row of a question file', () => {
   it('[IMP-2] a duplicate text names the earlier row, whatever its spelling', () => {
     const texts = ['Ce **este** apa?', 'Altceva', 'ce  este APA?'];
     const rows = questionRows(
-      texts.map((text, place) => judgeQuestion({ position: place + 1 }, question({ text }), 'any')),
+      texts.map((text, index) => judgeQuestion({ position: index + 1 }, question({ text }), 'any')),
     );
     expect(rows.map(({ findings }) => findings.find(({ code }) => code === 'import.repeatedInFile'))).toEqual(
       [undefined, undefined, finding('import.repeatedInFile', { position: 1 })],

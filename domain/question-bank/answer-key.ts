@@ -5,16 +5,16 @@ export function keyOf(answers: readonly { readonly isCorrect: boolean }[]): KeyB
   return answers.reduce((bits, answer, index) => (answer.isCorrect ? bits | (1 << index) : bits), 0);
 }
 
-export const isCorrectAt = (key: KeyBits, place: number): boolean => (key & (1 << place)) !== 0;
+export const isCorrectAt = (key: KeyBits, bankIndex: number): boolean => (key & (1 << bankIndex)) !== 0;
 
 /** The positions of the correct and of the wrong answers among `count`. */
 export function placesOf(
   key: KeyBits,
   count: number,
 ): { correct: readonly number[]; wrong: readonly number[] } {
-  const places = Array.from({ length: count }, (_, place) => place);
+  const indices = Array.from({ length: count }, (_, index) => index);
   return {
-    correct: places.filter((place) => isCorrectAt(key, place)),
-    wrong: places.filter((place) => !isCorrectAt(key, place)),
+    correct: indices.filter((bankIndex) => isCorrectAt(key, bankIndex)),
+    wrong: indices.filter((bankIndex) => !isCorrectAt(key, bankIndex)),
   };
 }

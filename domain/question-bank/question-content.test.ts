@@ -58,9 +58,9 @@ it('[QUES-3] a key stores the correct answers among up to thirty', () => {
       const key = keyOf(marks.map((isCorrect) => ({ isCorrect })));
       expect(marks.map((_, index) => isCorrectAt(key, index))).toEqual(marks);
       const { correct, wrong } = placesOf(key, marks.length);
-      expect([...correct, ...wrong].sort((a, b) => a - b)).toEqual(marks.map((_, place) => place));
-      expect(correct.every((place) => marks[place])).toBe(true);
-      expect(wrong.some((place) => marks[place])).toBe(false);
+      expect([...correct, ...wrong].sort((a, b) => a - b)).toEqual(marks.map((_, index) => index));
+      expect(correct.every((index) => marks[index])).toBe(true);
+      expect(wrong.some((index) => marks[index])).toBe(false);
       expect(key).toBeGreaterThanOrEqual(0);
     }),
   );

@@ -48,8 +48,8 @@ export function questionProblems(draft: {
   const missing = missingAnswers(draft.answers);
   return [
     ...(draft.text.trim() === '' ? [problem('text', 'validation.required')] : []),
-    ...draft.answers.flatMap((answer, place) =>
-      answer.text.trim() === '' ? [problem(`answers.${place}.text`, 'validation.required')] : [],
+    ...draft.answers.flatMap((answer, index) =>
+      answer.text.trim() === '' ? [problem(`answers.${index}.text`, 'validation.required')] : [],
     ),
     ...repeatedAnswers(draft.answers),
     ...(missing.correct > 0

@@ -18,8 +18,8 @@ const signs: readonly (readonly [string, Mark])[] = [
 const special = /[\\*~^]/g;
 
 /** A backslash escapes only a sign that would otherwise have a meaning. */
-const isEscape = (text: string, place: number) =>
-  text.charAt(place) === '\\' && /[\\*~^]/.test(text.charAt(place + 1));
+const isEscape = (text: string, index: number) =>
+  text.charAt(index) === '\\' && /[\\*~^]/.test(text.charAt(index + 1));
 
 /** Sub- and superscript contain no space, so "~37 °C" and "10^3" stay plain text. */
 const tight = (mark: Mark) => mark === 'sub' || mark === 'sup';
@@ -27,14 +27,14 @@ const tight = (mark: Mark) => mark === 'sub' || mark === 'sup';
 /** The end of the run opened by `sign`, or -1 when it is a literal sign. */
 function closingOf(text: string, start: number, sign: string, mark: Mark): number {
   if (start >= text.length || /\s/.test(text.charAt(start))) return -1;
-  for (let place = start; place < text.length; place += 1) {
-    const here = text.charAt(place);
+  for (let index = start; index < text.length; index += 1) {
+    const here = text.charAt(index);
     if (here === '\n' || (tight(mark) && /\s/.test(here))) return -1;
-    if (isEscape(text, place)) place += 1;
-    else if (sign === '*' && text.startsWith('**', place)) place += 1;
-    else if (sign === '**' && text.startsWith('***', place)) return place + 1;
-    else if (text.startsWith(sign, place))
-      return place > start && !/\s/.test(text.charAt(place - 1)) ? place : -1;
+    if (isEscape(text, index)) index += 1;
+    else if (sign === '*' && text.startsWith('**', index)) index += 1;
+    else if (sign === '**' && text.startsWith('***', index)) return index + 1;
+    else if (text.startsWith(sign, index))
+      return index > start && !/\s/.test(text.charAt(index - 1)) ? index : -1;
   }
   return -1;
 }
@@ -46,27 +46,27 @@ function read(text: string, depth: number): RichNode[] {
     if (plain !== '') nodes.push({ type: 'text', text: plain });
     plain = '';
   };
-  let place = 0;
-  while (place < text.length) {
-    const here = text.charAt(place);
-    const opened = depth === 0 ? undefined : signs.find(([sign]) => text.startsWith(sign, place));
-    const end = opened ? closingOf(text, place + opened[0].length, opened[0], opened[1]) : -1;
-    if (isEscape(text, place)) {
-      plain += text.charAt(place + 1);
-      place += 2;
+  let index = 0;
+  while (index < text.length) {
+    const here = text.charAt(index);
+    const opened = depth === 0 ? undefined : signs.find(([sign]) => text.startsWith(sign, index));
+    const end = opened ? closingOf(text, index + opened[0].length, opened[0], opened[1]) : -1;
+    if (isEscape(text, index)) {
+      plain += text.charAt(index + 1);
+      index += 2;
     } else if (here === '\n') {
       flush();
       nodes.push({ type: 'break' });
-      place += 1;
+      index += 1;
     } else if (opened && end >= 0) {
       flush();
       const [sign, mark] = opened;
-      nodes.push({ type: mark, content: read(text.slice(place + sign.length, end), depth - 1) });
-      place = end + sign.length;
+      nodes.push({ type: mark, content: read(text.slice(index + sign.length, end), depth - 1) });
+      index = end + sign.length;
     } else {
       const step = opened?.[0].length ?? 1;
-      plain += text.slice(place, place + step);
-      place += step;
+      plain += text.slice(index, index + step);
+      index += step;
     }
   }
   flush();

@@ -253,8 +253,8 @@ export function compareVersions(before: ComparedVersion, after: ComparedVersion)
         const old = kept.get(index);
         return old ? compareAnswer(old, answer) : [{ type: 'added' as const, answer }];
       }),
-      ...before.answers.flatMap((answer, place) =>
-        left.has(place) ? [] : [{ type: 'removed' as const, answer }],
+      ...before.answers.flatMap((answer, index) =>
+        left.has(index) ? [] : [{ type: 'removed' as const, answer }],
       ),
     ],
     reordered: order.some((place, at) => at > 0 && place < (order[at - 1] ?? 0)),

@@ -6,7 +6,7 @@ import { scoringModes } from './score-question.ts';
 /** A question with five shown answers; the bits of the key and of the ticks are shown positions. */
 const question = (changed: Partial<AnsweredQuestion> = {}): AnsweredQuestion => ({
   points: 10,
-  slots: [0, 1, 2, 3, 4],
+  answerOrder: [0, 1, 2, 3, 4],
   key: 0b00011,
   ticks: 0,
   ...changed,
@@ -15,11 +15,11 @@ const question = (changed: Partial<AnsweredQuestion> = {}): AnsweredQuestion => 
 const anyQuestion = fc
   .record({
     points: fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100),
-    slots: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 2 }),
+    answerOrder: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 2 }),
     key: fc.integer({ min: 1, max: 1023 }),
     ticks: fc.nat(1023),
   })
-  .map((one) => ({ ...one, ticks: one.ticks & ((1 << one.slots.length) - 1) }));
+  .map((one) => ({ ...one, ticks: one.ticks & ((1 << one.answerOrder.length) - 1) }));
 const anyExam = fc.array(anyQuestion, { maxLength: 12 });
 const mode = fc.constantFrom(...scoringModes);
 
@@ -31,7 +31,7 @@ describe('the score of an exam', () => {
   });
 
   it('[EXAM-14] reads ticks as shown positions and the key as bank positions', () => {
-    const shuffled = question({ slots: [4, 0, 3, 1, 2] });
+    const shuffled = question({ answerOrder: [4, 0, 3, 1, 2] });
     expect(pointsOf({ ...shuffled, ticks: 0b01010 }, 'PERFECT_MATCH')).toBe(10);
     expect(pointsOf({ ...shuffled, ticks: 0b00011 }, 'PERFECT_MATCH')).toBe(0);
   });
@@ -76,7 +76,10 @@ describe('the score of an exam', () => {
         (exam, how) => {
           const perfect = exam.map((one) => ({
             ...one,
-            ticks: one.slots.reduce((bits, slot, at) => ((one.key >> slot) & 1 ? bits | (1 << at) : bits), 0),
+            ticks: one.answerOrder.reduce(
+              (bits, bankIndex, at) => ((one.key >> bankIndex) & 1 ? bits | (1 << at) : bits),
+              0,
+            ),
           }));
           const { score, maxPoints, grade } = scoreExam(perfect, how);
           expect([score, grade]).toEqual([maxPoints, 10]);
@@ -90,9 +93,9 @@ describe('the score of an exam', () => {
       fc.property(anyExam, mode, (exam, how) => {
         const turned = exam.toReversed().map((one) => ({
           ...one,
-          slots: one.slots.toReversed(),
-          ticks: one.slots.reduce(
-            (bits, _, at) => ((one.ticks >> at) & 1 ? bits | (1 << (one.slots.length - 1 - at)) : bits),
+          answerOrder: one.answerOrder.toReversed(),
+          ticks: one.answerOrder.reduce(
+            (bits, _, at) => ((one.ticks >> at) & 1 ? bits | (1 << (one.answerOrder.length - 1 - at)) : bits),
             0,
           ),
         }));

@@ -6,8 +6,8 @@ import { type MarkedOption, type ScoringMode, scoreQuestion } from './score-ques
 /** An exam question as served and answered. */
 export type AnsweredQuestion = {
   readonly points: number;
-  /** The bank's answer positions in the order shown. */
-  readonly slots: readonly number[];
+  /** The bank's answer indices in the order shown. */
+  readonly answerOrder: readonly number[];
   /** Which of the bank's answers are correct. */
   readonly key: KeyBits;
   /** Bits of shown positions. */
@@ -27,11 +27,11 @@ export type ExamScore = {
 };
 
 /** The shown answers as they are counted. Where one correct answer is enough, the others do not count. */
-function markedOptions({ slots, key, ticks, removed = 0, anyOne }: AnsweredQuestion): MarkedOption[] {
-  const options = slots.map((slot, shownAt) => ({
-    correct: isCorrectAt(key, slot),
+function markedOptions({ answerOrder, key, ticks, removed = 0, anyOne }: AnsweredQuestion): MarkedOption[] {
+  const options = answerOrder.map((bankIndex, shownAt) => ({
+    correct: isCorrectAt(key, bankIndex),
     ticked: (ticks & (1 << shownAt)) !== 0,
-    removed: isCorrectAt(removed, slot),
+    removed: isCorrectAt(removed, bankIndex),
   }));
   if (!anyOne) return options;
   const correct = options.filter((option) => option.correct && !option.removed);

@@ -5,8 +5,8 @@ import { countedQuestion, readSheet, sheetVersions } from './answer-sheet.ts';
 
 const question = fc.record({
   versionId: fc.integer({ min: 1, max: 2_000_000_000 }),
-  slots: fc.shuffledSubarray(
-    Array.from({ length: 30 }, (_, slot) => slot),
+  answerOrder: fc.shuffledSubarray(
+    Array.from({ length: 30 }, (_, bankIndex) => bankIndex),
     { minLength: 2, maxLength: 10 },
   ),
   ticks: fc.integer({ min: 0, max: 1023 }),
@@ -26,8 +26,8 @@ it('[RESU-5] reads an answer sheet as its questions were served and ticked, sett
     fc.property(papers, fc.integer({ min: 1, max: 1023 }), (paper, late) => {
       const sheet = paper
         .map(
-          ({ versionId, ticks, kind, slots, spent }) =>
-            `${versionId} ${ticks} ${kind} ${slots.join('.')} ${spent ?? ''}`,
+          ({ versionId, ticks, kind, answerOrder, spent }) =>
+            `${versionId} ${ticks} ${kind} ${answerOrder.join('.')} ${spent ?? ''}`,
         )
         .join(',');
       const settled = paper[0]?.versionId;

@@ -22,15 +22,15 @@ export type CountedQuestion = {
 
 /** A settled question as it is counted. */
 export function countedQuestion(
-  { points, slots, key, ticks, removed = 0, granted, anyOne }: AnsweredQuestion,
+  { points, answerOrder, key, ticks, removed = 0, granted, anyOne }: AnsweredQuestion,
   versionId: number,
   spent: number,
 ): CountedQuestion {
   let [shown, ticked] = [0, 0];
-  for (const [place, slot] of slots.entries()) {
-    if ((removed & (1 << slot)) !== 0) continue;
-    shown |= 1 << slot;
-    if ((ticks & (1 << place)) !== 0) ticked |= 1 << slot;
+  for (const [shownAt, bankIndex] of answerOrder.entries()) {
+    if ((removed & (1 << bankIndex)) !== 0) continue;
+    shown |= 1 << bankIndex;
+    if ((ticks & (1 << shownAt)) !== 0) ticked |= 1 << bankIndex;
   }
   return {
     versionId,
@@ -54,8 +54,8 @@ type SheetSettlements = {
   ) => Q & AnsweredQuestion;
 };
 
-/** The place of the slots in a line. */
-const slotsField = 3;
+/** The field of a line that has the answer order. */
+const orderField = 3;
 const [dot, space, comma, zero, nine] = [46, 32, 44, 48, 57];
 
 /** The version ids of a sheet, in the order served. */
@@ -71,7 +71,7 @@ export function sheetVersions(sheet: string, each: (versionId: number) => void):
 }
 
 /**
- * The questions of an answer sheet: "version ticks kind slot.slot.slot spent" with commas between, where `spent` may be
+ * The questions of an answer sheet: "version ticks kind index.index.index spent" with commas between, where `spent` may be
  * missing. One pass over its characters: the sheets of a cohort have millions of them.
  */
 export function readSheet(
@@ -82,7 +82,7 @@ export function readSheet(
   const questions: CountedQuestion[] = [];
   const end = sheet.length;
   let [field, value, digits] = [0, 0, 0];
-  let [versionId, ticks, kindAt, slotsFrom, slotsTo, place, shown, ticked] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let [versionId, ticks, kindAt, orderFrom, orderTo, shownAt, shown, ticked] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let at = 0; at <= end; at += 1) {
     const code = at === end ? comma : sheet.charCodeAt(at);
     if (code >= zero && code <= nine) {
@@ -90,26 +90,26 @@ export function readSheet(
       digits += 1;
       continue;
     }
-    if (field === slotsField) {
+    if (field === orderField) {
       shown |= 1 << value;
-      if ((ticks & (1 << place)) !== 0) ticked |= 1 << value;
-      place += 1;
-      slotsTo = at;
+      if ((ticks & (1 << shownAt)) !== 0) ticked |= 1 << value;
+      shownAt += 1;
+      orderTo = at;
     } else if (field === 0) versionId = value;
     else if (field === 1) ticks = value;
     if (code === space) {
       field += 1;
-      if (field === slotsField) slotsFrom = at + 1;
+      if (field === orderField) orderFrom = at + 1;
     } else if (code === comma) {
-      const spent = field > slotsField && digits > 0 ? value : -1;
+      const spent = field > orderField && digits > 0 ? value : -1;
       const { points = 0, key = 0 } = versions.get(versionId) ?? {};
       if (settlements.reaches(versionId)) {
         const kind = sheet[kindAt] as KindLetter;
-        const slots = sheet.slice(slotsFrom, slotsTo).split('.').map(Number);
-        const settled = settlements.settled({ versionId, points, key, kind, ticks, slots });
+        const answerOrder = sheet.slice(orderFrom, orderTo).split('.').map(Number);
+        const settled = settlements.settled({ versionId, points, key, kind, ticks, answerOrder });
         questions.push(countedQuestion(settled, versionId, spent));
       } else questions.push({ versionId, points, key, shown, ticked, granted: false, anyOne: false, spent });
-      [field, place, shown, ticked] = [0, 0, 0, 0];
+      [field, shownAt, shown, ticked] = [0, 0, 0, 0];
     } else if (code !== dot) kindAt = at;
     [value, digits] = [0, 0];
   }

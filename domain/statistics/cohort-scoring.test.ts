@@ -8,7 +8,7 @@ import { cohortScorer } from './cohort-scoring.ts';
 
 const question = fc.record({
   points: fc.constantFrom(10, 7.5, 1, 0.33),
-  slots: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 2, maxLength: 6 }),
+  answerOrder: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 2, maxLength: 6 }),
   key: fc.integer({ min: 1, max: 1023 }),
   ticks: fc.integer({ min: 0, max: 63 }),
   kind: fc.constantFrom('s' as const, 'm' as const),
@@ -29,7 +29,7 @@ it('[RESU-6] [SCORE-9] scores a cohort exactly as its exams were scored, in ever
   fc.assert(
     fc.property(fc.array(settled, { maxLength: 30 }), fc.constantFrom(...scoringModes), (drawn, mode) => {
       const asked = drawn.map(([one, settlements]) =>
-        settledQuestion({ ...one, ticks: one.ticks & ((1 << one.slots.length) - 1) }, settlements),
+        settledQuestion({ ...one, ticks: one.ticks & ((1 << one.answerOrder.length) - 1) }, settlements),
       );
       const scorer = cohortScorer(mode);
       const counted = (one: AnsweredQuestion) => countedQuestion(one, 1, -1);

@@ -52,9 +52,9 @@ function earnedBy(
   { points, options, correct, correctTicked, wrongTicked }: Tally,
   mode: ScoringMode,
 ): Fraction {
-  const marked = Array.from({ length: options }, (_, place) => {
-    const isCorrect = place < correct;
-    return { correct: isCorrect, ticked: isCorrect ? place < correctTicked : place - correct < wrongTicked };
+  const marked = Array.from({ length: options }, (_, index) => {
+    const isCorrect = index < correct;
+    return { correct: isCorrect, ticked: isCorrect ? index < correctTicked : index - correct < wrongTicked };
   });
   return scoreQuestion(points, marked, mode);
 }

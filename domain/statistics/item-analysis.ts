@@ -19,13 +19,13 @@ export const usualGroup = 0.27;
 /** Below this number of candidates nothing is said about an item. */
 export const fewest = 10;
 
-/** The best and the worst share of some candidates, as their places; at least one each, ties in the order given. */
+/** The best and the worst share of some candidates, as their indices; at least one each, ties in the order given. */
 export function extremeGroups(
   totals: ArrayLike<number>,
   share = usualGroup,
 ): { readonly upper: readonly number[]; readonly lower: readonly number[] } {
   const size = Math.min(Math.max(1, Math.round(totals.length * share)), Math.floor(totals.length / 2));
-  const ranked = Array.from({ length: totals.length }, (_, place) => place).sort(
+  const ranked = Array.from({ length: totals.length }, (_, index) => index).sort(
     (a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b,
   );
   return { upper: ranked.slice(0, size), lower: ranked.slice(ranked.length - size) };
@@ -71,23 +71,23 @@ function columnsOf(responses: readonly ItemResponse[]): Columns {
     shown: new Int32Array(length),
     ticked: new Int32Array(length),
   };
-  for (const [place, { share, rest, total, shown, ticked }] of responses.entries()) {
-    columns.shares[place] = share;
-    columns.rests[place] = rest;
-    columns.totals[place] = total;
-    columns.shown[place] = shown;
-    columns.ticked[place] = ticked;
+  for (const [index, { share, rest, total, shown, ticked }] of responses.entries()) {
+    columns.shares[index] = share;
+    columns.rests[index] = rest;
+    columns.totals[index] = total;
+    columns.shown[index] = shown;
+    columns.ticked[index] = ticked;
   }
   return columns;
 }
 
 /** How many of some candidates were shown and how many ticked each of the bank's answers, in one pass. */
-function usesOf({ shown, ticked }: Columns, places: ArrayLike<number>, answers: number) {
+function usesOf({ shown, ticked }: Columns, indices: ArrayLike<number>, answers: number) {
   const [shownTo, tickedBy] = [new Uint32Array(answers), new Uint32Array(answers)];
-  for (let at = 0; at < places.length; at += 1) {
-    const place = places[at] ?? 0;
-    const ticks = ticked[place] ?? 0;
-    for (let left = shown[place] ?? 0; left !== 0; left &= left - 1) {
+  for (let at = 0; at < indices.length; at += 1) {
+    const index = indices[at] ?? 0;
+    const ticks = ticked[index] ?? 0;
+    for (let left = shown[index] ?? 0; left !== 0; left &= left - 1) {
       const bit = left & -left;
       const answer = 31 - Math.clz32(bit);
       shownTo[answer] = (shownTo[answer] ?? 0) + 1;
@@ -106,7 +106,7 @@ export function analyseItem(
   const columns = columnsOf(responses);
   const { shares, rests, totals, ticked } = columns;
   const { upper, lower } = extremeGroups(totals, group);
-  const shareOf = (places: readonly number[]) => meanOf(places.map((place) => shares[place] ?? 0));
+  const shareOf = (indices: readonly number[]) => meanOf(indices.map((index) => shares[index] ?? 0));
   const [best, worst] = [shareOf(upper), shareOf(lower)];
   const everybody = Uint32Array.from(responses.keys());
   const all = usesOf(columns, everybody, answers);

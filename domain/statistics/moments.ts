@@ -2,7 +2,7 @@
 export function meanOf(values: ArrayLike<number>): number | undefined {
   if (values.length === 0) return undefined;
   let sum = 0;
-  for (let place = 0; place < values.length; place += 1) sum += values[place] ?? 0;
+  for (let index = 0; index < values.length; index += 1) sum += values[index] ?? 0;
   return sum / values.length;
 }
 
@@ -22,9 +22,9 @@ export function deviationOf(values: readonly number[]): number | undefined {
 export function correlationOf(xs: ArrayLike<number>, ys: ArrayLike<number>): number | undefined {
   const [meanX, meanY] = [meanOf(xs) ?? 0, meanOf(ys) ?? 0];
   let [together, ofX, ofY] = [0, 0, 0];
-  for (let place = 0; place < xs.length; place += 1) {
-    const dx = (xs[place] ?? 0) - meanX;
-    const dy = (ys[place] ?? 0) - meanY;
+  for (let index = 0; index < xs.length; index += 1) {
+    const dx = (xs[index] ?? 0) - meanX;
+    const dy = (ys[index] ?? 0) - meanY;
     together += dx * dy;
     ofX += dx * dx;
     ofY += dy * dy;

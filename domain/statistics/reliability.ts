@@ -15,7 +15,7 @@ export type Reliability = {
 
 function sumOf(values: ArrayLike<number>): number {
   let sum = 0;
-  for (let place = 0; place < values.length; place += 1) sum += values[place] ?? 0;
+  for (let index = 0; index < values.length; index += 1) sum += values[index] ?? 0;
   return sum;
 }
 
@@ -26,14 +26,14 @@ function itemVariances(papers: readonly EarnedItems[]): ReadonlyMap<number, Item
   const byItem = new Map<number, ItemVariance>();
   const each = (work: (one: ItemVariance, earned: number) => void) => {
     for (const { items, earned } of papers)
-      for (let place = 0; place < items.length; place += 1) {
-        const item = items[place] ?? 0;
+      for (let index = 0; index < items.length; index += 1) {
+        const item = items[index] ?? 0;
         let one = byItem.get(item);
         if (!one) {
           one = { served: 0, mean: 0, variance: 0 };
           byItem.set(item, one);
         }
-        work(one, earned[place] ?? 0);
+        work(one, earned[index] ?? 0);
       }
   };
   each((one, earned) => {
@@ -61,8 +61,8 @@ export function reliabilityOf(papers: readonly EarnedItems[]): Reliability {
     meanOf(
       papers.map(({ items }) => {
         let sum = 0;
-        for (let place = 0; place < items.length; place += 1)
-          sum += found.get(items[place] ?? 0)?.variance ?? 0;
+        for (let index = 0; index < items.length; index += 1)
+          sum += found.get(items[index] ?? 0)?.variance ?? 0;
         return sum;
       }),
     ) ?? 0;

@@ -93,7 +93,7 @@ describe('[RESU-5] published examples', () => {
   });
 
   it('[RESU-5] upper and lower groups of 27 %, never overlapping', () => {
-    const groups = extremeGroups(Array.from({ length: 100 }, (_, place) => place));
+    const groups = extremeGroups(Array.from({ length: 100 }, (_, index) => index));
     expect([groups.upper.length, groups.upper[0], groups.lower.length, groups.lower.at(-1)]).toEqual([
       27, 99, 27, 0,
     ]);
@@ -135,7 +135,7 @@ describe('[RESU-5] an independent computation on random cohorts', () => {
         const matrix = covariances(rows);
         const items = matrix.length;
         const all = matrix.flat().reduce((a, b) => a + b, 0);
-        const diagonal = matrix.reduce((sum, line, place) => sum + (line[place] ?? 0), 0);
+        const diagonal = matrix.reduce((sum, line, index) => sum + (line[index] ?? 0), 0);
         const usual = (items / (items - 1)) * (1 - diagonal / all);
         expect(reliabilityOf(papersOf(rows)).alpha).toEqual(
           all > 1e-9 ? expect.closeTo(usual, 6) : undefined,

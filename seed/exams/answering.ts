@@ -5,7 +5,7 @@ import { type KindLetter, kindLetters } from '#domain/question-bank/question-kin
 /** A served question and its difficulty: 0 is average, 1 is hard, -1 is easy. */
 export type ServedQuestion = {
   readonly kind: KindLetter;
-  readonly slots: readonly number[];
+  readonly answerOrder: readonly number[];
   readonly key: KeyBits;
   readonly difficulty: number;
 };
@@ -49,13 +49,17 @@ export const aroundZero = (random: Random): number =>
 const knows = (ability: number, difficulty: number) => 1 / (1 + Math.exp(difficulty - ability));
 
 /** The ticks of a candidate: the higher the ability, the more answers are right. */
-function ticksOf(random: Random, { kind, slots, key, difficulty }: ServedQuestion, ability: number): number {
+function ticksOf(
+  random: Random,
+  { kind, answerOrder, key, difficulty }: ServedQuestion,
+  ability: number,
+): number {
   const known = knows(ability, difficulty);
-  const correct = slots.map((slot) => isCorrectAt(key, slot));
+  const correct = answerOrder.map((bankIndex) => isCorrectAt(key, bankIndex));
   if (kind === kindLetters.simple) {
     const right = correct.indexOf(true);
     if (happens(random, known)) return 1 << right;
-    return 1 << random.below(slots.length);
+    return 1 << random.below(answerOrder.length);
   }
   return correct.reduce(
     (ticks, isCorrect, index) =>
@@ -93,11 +97,11 @@ export function takeExam(
       record('skipped', position, null, next());
     } else record('saved', position, ticksOf(random, question, ability), next());
   }
-  for (const [place, position] of skipped.entries()) {
+  for (const [index, position] of skipped.entries()) {
     const question = questions[position - 1];
     wait(0.8);
     if (question && happens(random, 0.75))
-      record('saved', position, ticksOf(random, question, ability), skipped[place + 1] ?? null);
+      record('saved', position, ticksOf(random, question, ability), skipped[index + 1] ?? null);
   }
   for (const [index, question] of questions.entries()) {
     if (skipped.includes(index + 1) || !happens(random, 0.07)) continue;

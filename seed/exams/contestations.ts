@@ -24,8 +24,8 @@ async function selectAsked(tx: Transaction, sessionId: number): Promise<Asked[]>
       join discipline_teachers t on t.discipline_id = c.discipline_id and t.email = ${holder} and t.part = 'holder'
       join question_keys k on k.question_version_id = v.id
       cross join lateral (
-        select bit_or(1 << slot) as ticked from unnest(x.slots) with ordinality shown (slot, place)
-         where x.ticks & (1 << (place - 1)::int) <> 0) bank
+        select bit_or(1 << bank_index) as ticked from unnest(x.slots) with ordinality shown (bank_index, n)
+         where x.ticks & (1 << (n - 1)::int) <> 0) bank
      where x.kind = 's' and x.ticks <> 0 and bank.ticked & k.correct = 0
      order by alike desc, x.question_version_id, bank.ticked, x.exam_id limit 400`;
 }
@@ -51,8 +51,8 @@ async function file(tx: Transaction, examId: number, { type, questions, comment 
     await tx`
       insert into exam_contest_questions (contest_id, position, question_version_id, discipline_id, ticked, reason, comment)
       select ${id}, x.position, x.question_version_id, c.discipline_id,
-             coalesce((select bit_or(1 << slot) from unnest(x.slots) with ordinality shown (slot, place)
-                        where x.ticks & (1 << (place - 1)::int) <> 0), 0), ${reason}, ${why ?? null}
+             coalesce((select bit_or(1 << bank_index) from unnest(x.slots) with ordinality shown (bank_index, n)
+                        where x.ticks & (1 << (n - 1)::int) <> 0), 0), ${reason}, ${why ?? null}
         from exam_questions x join question_versions v on v.id = x.question_version_id join questions b on b.id = v.question_id
         join chapters c on c.id = b.chapter_id where x.exam_id = ${examId} and x.position = ${position}`;
   return id;
@@ -112,12 +112,12 @@ export async function insertContestations(
     { reason: 'RN', comment: 'Formularea permite și răspunsul ales de mine.' },
     { reason: 'RM' },
   ];
-  const reasonAt = (place: number): (typeof reasons)[number] =>
-    reasons[place % reasons.length] ?? { reason: 'RI' };
+  const reasonAt = (index: number): (typeof reasons)[number] =>
+    reasons[index % reasons.length] ?? { reason: 'RI' };
   const because = (questions: readonly Asked[]) =>
-    questions.map((question, place) => ({
+    questions.map((question, index) => ({
       ...question,
-      ...reasonAt(place),
+      ...reasonAt(index),
     }));
   for (let n = 0; n < 3; n += 1) {
     const [one] = take(1);
@@ -145,8 +145,8 @@ export async function insertContestations(
     const [first] = questions;
     if (!first) continue;
     const id = await file(tx, first.examId, { type: 'question', questions: because(questions) });
-    const decisions = questions.map(({ position }, place) => {
-      const [accepted, reply] = replies[place] ?? [false, ''];
+    const decisions = questions.map(({ position }, index) => {
+      const [accepted, reply] = replies[index] ?? [false, ''];
       return [position, accepted, reply] as const;
     });
     await resolve(tx, id, first.examId, by, decisions, status);

@@ -268,9 +268,9 @@ async function insertRound(tx: Transaction, all: readonly TakenSitting[]): Promi
   const difficultyOf = difficulties();
   const askedIn = ({ id, paper }: StoredExam): AskedExam => {
     const questions = known(asked, id);
-    const served = paper.map(({ versionId, kind, slots }, index) => ({
+    const served = paper.map(({ versionId, kind, answerOrder }, index) => ({
       kind,
-      slots,
+      answerOrder,
       key: questions[index]?.key ?? 0,
       difficulty: difficultyOf(versionId),
     }));

@@ -118,8 +118,8 @@ export async function insertRecording(tx: Transaction, email: DemoEmail): Promis
   if (!sitting) return;
   const questions = await tx<Question[]>`
     select q.position, v.text, array(
-             select a.text from unnest(q.slots) with ordinality as shown (slot, place)
-               join answer_options a on a.question_version_id = v.id and a.position = shown.slot order by shown.place) as answers
+             select a.text from unnest(q.slots) with ordinality as shown (bank_index, n)
+               join answer_options a on a.question_version_id = v.id and a.position = shown.bank_index order by shown.n) as answers
       from exam_questions q join question_versions v on v.id = q.question_version_id
      where q.exam_id = ${sitting.examId} order by q.position`;
   const steps = await tx<Step[]>`

@@ -102,7 +102,7 @@ export type Appointment = {
 };
 
 /** A few students have extra time. */
-const extraMinutesOf = (place: number) => (place % 29 === 11 ? 30 : place % 23 === 7 ? 15 : 0);
+const extraMinutesOf = (index: number) => (index % 29 === 11 ? 30 : index % 23 === 7 ? 15 : 0);
 
 /** Inserts the appointments of the last and next days. */
 export async function insertTimetable(
@@ -156,13 +156,13 @@ export async function insertTimetable(
       written.map(({ studentId, id, examId }) => [studentId, { appointmentId: id, firstExamId: examId }]),
     );
     all.push(
-      ...cohort.map((person, place) => ({
+      ...cohort.map((person, index) => ({
         ...person,
         ...known(idsOf, person.studentId),
         customExamId,
-        startsAt: instantOf(`${day}T${seats[place]?.from}:00`),
-        endsAt: instantOf(`${day}T${seats[place]?.to}:00`),
-        extraMinutes: extraMinutesOf(place),
+        startsAt: instantOf(`${day}T${seats[index]?.from}:00`),
+        endsAt: instantOf(`${day}T${seats[index]?.to}:00`),
+        extraMinutes: extraMinutesOf(index),
         isPast: distance < 0,
       })),
     );

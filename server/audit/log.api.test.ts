@@ -198,7 +198,7 @@ describe('[SAFE-20] a row that differs from its newest entry is found and named'
       const image = Object.fromEntries(columns.map((column, index) => [column, `k${index}`]));
       const [row] = await server.database.sql<{ key: string | null }[]>`
         select audit_row_key(${name}, ${JSON.stringify(image)}::text::jsonb) as key`;
-      expect([name, row?.key]).toEqual([name, columns.map((_, place) => `k${place}`).join(',')]);
+      expect([name, row?.key]).toEqual([name, columns.map((_, index) => `k${index}`).join(',')]);
     }
   });
 

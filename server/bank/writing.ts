@@ -48,8 +48,8 @@ async function takeIds(
   return rows.map((row) => row.id);
 }
 
-const idAt = (ids: readonly number[], place: number): number => {
-  const id = ids[place];
+const idAt = (ids: readonly number[], index: number): number => {
+  const id = ids[index];
   if (id === undefined) throw new Error('fewer ids were taken than are needed');
   return id;
 };
@@ -68,9 +68,9 @@ async function writeVersions(tx: Transaction, versions: readonly NewVersion[]): 
     answers: content.answers.length,
     key: keyOf(content.answers),
   }));
-  const answers = versions.flatMap(({ content }, place) =>
+  const answers = versions.flatMap(({ content }, index) =>
     content.answers.map(({ text, image, referenceTitle, referencePage }, position) => ({
-      version: idAt(ids, place),
+      version: idAt(ids, index),
       position,
       text,
       image,

@@ -28,14 +28,14 @@ async function usesOf(tx: Transaction, table: string, change: Change): Promise<U
 function nameOf(
   { otherTables }: CrudHooks,
   table: string,
-): { readonly name: string; readonly place: number } {
-  const place = entities.findIndex(
+): { readonly name: string; readonly index: number } {
+  const index = entities.findIndex(
     (entity: Entity) =>
       entity.table === table || linkedFields(entity).some(([, , link]) => link.table === table),
   );
-  if (place !== -1) return { name: entities[place]?.name ?? table, place };
+  if (index !== -1) return { name: entities[index]?.name ?? table, index };
   const other = Object.keys(otherTables).indexOf(table);
-  return { name: otherTables[table] ?? table, place: entities.length + other };
+  return { name: otherTables[table] ?? table, index: entities.length + other };
 }
 
 async function countUsers(tx: Transaction, entity: Entity, id: number, use: Use): Promise<number> {
@@ -57,7 +57,7 @@ async function firstUser(
 ): Promise<User | undefined> {
   const named = uses
     .map((use) => ({ use, ...nameOf(hooks, use.table) }))
-    .sort((left, right) => left.place - right.place);
+    .sort((left, right) => left.index - right.index);
   for (const { use, name } of named) {
     const count = await countUsers(tx, entity, id, use);
     if (count > 0) return { by: name, count };

@@ -97,8 +97,8 @@ class Values extends Part {
 
   #insert(writer: Writer): void {
     writer.text += `(${this.#columns.map(quoted).join(', ')}) values `;
-    for (const [place, row] of this.#rows.entries()) {
-      writer.text += place === 0 ? '(' : ', (';
+    for (const [rowIndex, row] of this.#rows.entries()) {
+      writer.text += rowIndex === 0 ? '(' : ', (';
       for (const [index, column] of this.#columns.entries()) {
         if (index > 0) writer.text += ', ';
         writer.value(row[column] as SqlValue);

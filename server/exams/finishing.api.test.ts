@@ -30,8 +30,8 @@ async function examRow(exam: RunningExam) {
 }
 /** The shown position of a correct answer; the test bank lists its five correct answers first. */
 async function correctIndexes(exam: RunningExam, index: number): Promise<number[]> {
-  const { slots } = await exam.storedAt(index);
-  return slots.flatMap((slot, index) => (slot < 5 ? [index] : []));
+  const { answerOrder } = await exam.storedAt(index);
+  return answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 ? [shownAt] : []));
 }
 
 describe('ending an exam', () => {

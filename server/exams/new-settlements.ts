@@ -136,8 +136,8 @@ export async function fittedSettlements(
   wanted: readonly NewSettlement[],
 ): Promise<StoredSettlement[]> {
   const settlements: StoredSettlement[] = [];
-  for (const [place, one] of wanted.entries())
-    settlements.push(await fitted(sql, one, firstSupposed + place));
+  for (const [index, one] of wanted.entries())
+    settlements.push(await fitted(sql, one, firstSupposed + index));
   return settlements;
 }
 

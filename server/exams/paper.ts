@@ -6,11 +6,11 @@ import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import type { DrawablePart, DrawableSitting } from './drawables.ts';
 
-/** A question of a paper: the version, its kind, and the bank's answer positions in the order shown. */
+/** A question of a paper: the version, its kind, and the bank's answer indices in the order shown. */
 export type PaperQuestion = {
   readonly versionId: number;
   readonly kind: KindLetter;
-  readonly slots: readonly number[];
+  readonly answerOrder: readonly number[];
 };
 
 /** One exam of a sitting, drawn. */
@@ -32,7 +32,7 @@ function drawPart(
   const stored = ({ questionId, kind, answers }: DrawnQuestion): PaperQuestion => ({
     versionId: versions.get(questionId) ?? 0,
     kind: kindLetters[kind],
-    slots: answers,
+    answerOrder: answers,
   });
   return { partId, name, questions: drawPaper(random, chapters, limits, avoid).map(stored) };
 }
@@ -58,7 +58,7 @@ export const reordered = (exams: readonly DrawnExam[], seed: string): DrawnExam[
     ...exam,
     questions: shuffle(random, exam.questions).map((question) => ({
       ...question,
-      slots: shuffle(random, question.slots),
+      answerOrder: shuffle(random, question.answerOrder),
     })),
   }));
 };
@@ -86,14 +86,14 @@ async function insertExam(
   { userId, scoringMode, firstExamId }: NewSitting,
   groupId: number,
   { partId, name, questions }: DrawnExam,
-  place: number,
+  index: number,
 ): Promise<boolean> {
   const versionIds = questions.map((question) => question.versionId);
-  const given = place === 0 ? firstExamId : null;
+  const given = index === 0 ? firstExamId : null;
   const rows = await tx`
     with exam as (
       insert into exams (id, group_id, position, user_id, part_id, name, questions, scoring_mode, max_points)
-      select coalesce(${given}::int, nextval('exam_ids')), ${groupId}, ${place + 1}, ${userId}, ${partId}, ${name},
+      select coalesce(${given}::int, nextval('exam_ids')), ${groupId}, ${index + 1}, ${userId}, ${partId}, ${name},
              ${questions.length}, ${scoringMode}, sum(v.points)
         from unnest(${versionIds}::int[]) as asked (id) join question_versions v on v.id = asked.id
       on conflict (user_id, practice, position) where practice is not null and finished_at is null do nothing
@@ -101,7 +101,7 @@ async function insertExam(
     insert into exam_questions (exam_id, position, question_version_id, kind, slots)
     select exam.id, asked.position, asked.version, asked.kind::"char", asked.slots::smallint[]
       from exam, unnest(${versionIds}::int[], ${questions.map(({ kind }) => kind)}::text[],
-                        ${questions.map(({ slots }) => `{${slots.join(',')}}`)}::text[]) with ordinality
+                        ${questions.map(({ answerOrder }) => `{${answerOrder.join(',')}}`)}::text[]) with ordinality
            as asked (version, kind, slots, position) returning exam_id`;
   return rows.count > 0;
 }
@@ -134,16 +134,16 @@ type TemplateRow = PaperQuestion & {
 export async function templateExams(sql: Queryable, templateGroupId: number): Promise<DrawnExam[]> {
   const rows = await sql<TemplateRow[]>`
     select e.position, e.part_id as "partId", coalesce(p.group_name, d.description) as name,
-           q.question_version_id as "versionId", q.kind, q.slots
+           q.question_version_id as "versionId", q.kind, q.slots as "answerOrder"
       from template_exams e join template_questions q on q.template_exam_id = e.id
       join custom_exam_parts p on p.id = e.part_id
       join custom_exam_disciplines a on a.part_id = p.id and a.position = 1
       join disciplines d on d.id = a.discipline_id
      where e.template_group_id = ${templateGroupId} order by e.position, q.position`;
   const exams = new Map<number, { partId: number; name: string; questions: PaperQuestion[] }>();
-  for (const { position, partId, name, versionId, kind, slots } of rows) {
+  for (const { position, partId, name, versionId, kind, answerOrder } of rows) {
     const exam = exams.get(position) ?? { partId, name, questions: [] };
-    exam.questions.push({ versionId, kind, slots });
+    exam.questions.push({ versionId, kind, answerOrder });
     exams.set(position, exam);
   }
   return [...exams.values()];

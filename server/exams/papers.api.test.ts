@@ -193,7 +193,9 @@ describe('sessions with pre-generated papers', () => {
     const [first] = students;
     const begun = (await first?.post('prepareExam/'))?.json();
     const exam = runningExam(server, first as never, begun);
-    expect((await exam.stored()).map(({ slots }) => slots)).toEqual(Array(4).fill([9, 0, 8, 1, 7]));
+    expect((await exam.stored()).map(({ answerOrder }) => answerOrder)).toEqual(
+      Array(4).fill([9, 0, 8, 1, 7]),
+    );
   });
 
   it('[APPT-4] [TMPL-1] give neighbours different templates where row numbers have gaps', async () => {

@@ -8,7 +8,7 @@ export async function selectQuestions(
   examIds: readonly number[],
 ): Promise<(StoredQuestion & { readonly examId: number })[]> {
   return sql<(StoredQuestion & { readonly examId: number })[]>`
-    select exam_id as "examId", position, question_version_id as "versionId", kind, slots, ticks, seq, marks
+    select exam_id as "examId", position, question_version_id as "versionId", kind, slots as "answerOrder", ticks, seq, marks
       from exam_questions where exam_id = any(${[...examIds]}::int[]) order by exam_id, position`;
 }
 
@@ -19,7 +19,7 @@ export async function selectQuestion(
   position: number,
 ): Promise<StoredQuestion | undefined> {
   const [question] = await sql<StoredQuestion[]>`
-    select position, question_version_id as "versionId", kind, slots, ticks, seq, marks
+    select position, question_version_id as "versionId", kind, slots as "answerOrder", ticks, seq, marks
       from exam_questions where exam_id = ${examId} and position = ${position}`;
   return question;
 }

@@ -52,13 +52,13 @@ const removal = async (
   { exams: [first] }: CohortOfExams,
   reach: NewSettlement['reach'] = 'session',
 ): Promise<NewSettlement> => {
-  const { slots } = (await first?.storedAt(1)) ?? { slots: [] };
+  const { answerOrder } = (await first?.storedAt(1)) ?? { answerOrder: [] };
   return {
     kind: 'removeAnswer',
     reach,
     examId: first?.exam.id ?? 0,
     position: 1,
-    answers: 1 << (slots[0] ?? 0),
+    answers: 1 << (answerOrder[0] ?? 0),
   };
 };
 const fullPoints = ({ exams: [first] }: CohortOfExams, position = 1): NewSettlement => ({
@@ -69,14 +69,17 @@ const fullPoints = ({ exams: [first] }: CohortOfExams, position = 1): NewSettlem
 });
 /** Makes exactly the ticks of the first exam correct. */
 async function keyOfTicks({ exams: [first] }: CohortOfExams, position: number): Promise<NewSettlement> {
-  const { slots, ticks } = (await first?.storedAt(position)) ?? { slots: [], ticks: 0 };
-  const answers = slots.reduce((bits, slot, shown) => ((ticks >> shown) & 1 ? bits | (1 << slot) : bits), 0);
+  const { answerOrder, ticks } = (await first?.storedAt(position)) ?? { answerOrder: [], ticks: 0 };
+  const answers = answerOrder.reduce(
+    (bits, bankIndex, shown) => ((ticks >> shown) & 1 ? bits | (1 << bankIndex) : bits),
+    0,
+  );
   return {
     kind: 'changeKey',
     reach: 'session',
     examId: first?.exam.id ?? 0,
     position,
-    answers: answers || 1 << (slots[0] ?? 0),
+    answers: answers || 1 << (answerOrder[0] ?? 0),
   };
 }
 const changesOf = ({ exams }: Impact) =>
@@ -95,7 +98,7 @@ describe('settling', () => {
     const done = await settling([wanted], preview.fingerprint);
     expect(done).toMatchObject(preview);
     const after = await resultsOf(cohort);
-    expect(after.filter((one, place) => one.score !== before[place]?.score)).toEqual(changesOf(preview));
+    expect(after.filter((one, index) => one.score !== before[index]?.score)).toEqual(changesOf(preview));
     expect(await resultsOf(other)).toEqual(untouched);
     const sum = (of: 'before' | 'after') => preview.distribution.reduce((all, one) => all + one[of], 0);
     expect([sum('before'), sum('after')]).toEqual([5, 5]);
@@ -118,8 +121,8 @@ describe('settling', () => {
     const cohort = await aCohort(server, seededRandom('pass'), given);
     const [, second] = cohort.exams;
     // The test bank lists its five correct answers first.
-    const slots = (await second?.storedAt(1))?.slots ?? [];
-    const right = slots.flatMap((slot, shown) => (slot < 5 ? [shown] : []));
+    const answerOrder = (await second?.storedAt(1))?.answerOrder ?? [];
+    const right = answerOrder.flatMap((bankIndex, shown) => (bankIndex < 5 ? [shown] : []));
     await second?.save(1, right, { seq: 50 });
     for (const exam of cohort.exams) await exam.finish();
     let failed = 0;
@@ -128,7 +131,7 @@ describe('settling', () => {
       const done = await settling([wanted]);
       const after = await resultsOf(cohort);
       const crossed = (up: boolean) =>
-        after.filter(({ grade }, place) => grade >= 5 === up && (before[place]?.grade ?? 0) >= 5 !== up)
+        after.filter(({ grade }, index) => grade >= 5 === up && (before[index]?.grade ?? 0) >= 5 !== up)
           .length;
       expect([done.nowPassing, done.nowFailing]).toEqual([crossed(true), crossed(false)]);
       failed += done.nowFailing;
@@ -137,7 +140,7 @@ describe('settling', () => {
     const { exams, nowPassing } = await settledAndCounted(await keyOfTicks(cohort, 1));
     expect(exams[0]).toMatchObject({ newGrade: 10, firstName: expect.any(String) });
     expect(nowPassing).toBeGreaterThan(0);
-    const answers = 1 << (slots.find((slot) => slot >= 5) ?? 0);
+    const answers = 1 << (answerOrder.find((bankIndex) => bankIndex >= 5) ?? 0);
     const examId = second?.exam.id ?? 0;
     await settledAndCounted({ kind: 'changeKey', reach: 'session', examId, position: 1, answers });
     expect(failed).toBeGreaterThan(0);
@@ -172,10 +175,12 @@ describe('settling', () => {
     });
     const [first, second] = cohort.exams;
     for (const exam of cohort.exams) await exam.finish();
-    const { slots, versionId } = (await first?.storedAt(1)) ?? { slots: [], versionId: 0 };
+    const { answerOrder, versionId } = (await first?.storedAt(1)) ?? { answerOrder: [], versionId: 0 };
     const [key] = await server.database.sql<{ correct: number }[]>`
       select correct from question_keys where question_version_id = ${versionId}`;
-    const right = slots.flatMap((slot, shown) => (((key?.correct ?? 0) >> slot) & 1 ? [shown] : []));
+    const right = answerOrder.flatMap((bankIndex, shown) =>
+      ((key?.correct ?? 0) >> bankIndex) & 1 ? [shown] : [],
+    );
     expect((await first?.save(1, right, { seq: 99 }))?.statusCode).toBe(409);
     const wanted = { kind: 'countLate', reach: 'student', position: 1 } as const;
     await expect(settling([{ ...wanted, examId: second?.exam.id ?? 0 }])).rejects.toThrow('settlement.unfit');

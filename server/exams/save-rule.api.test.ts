@@ -138,15 +138,15 @@ async function arrange(batch: readonly Situation[]): Promise<void> {
       exam: examIds[index],
       position: at + 1,
       kind: kind === 'simple' ? 's' : 'm',
-      slots: Array.from({ length: shown }, (_, slot) => slot),
+      answerOrder: Array.from({ length: shown }, (_, bankIndex) => bankIndex),
       ticks,
       seq,
       marks: skipped ? 1 : 0,
     })),
   );
   // Exams in the table outside the batch are practice that has not begun.
-  const exams = examIds.map((id, place) => {
-    const { state, deadlineIn, official, writerSignIn } = batch[place] ?? unbegun;
+  const exams = examIds.map((id, index) => {
+    const { state, deadlineIn, official, writerSignIn } = batch[index] ?? unbegun;
     return { id, state, deadlineIn, official, writerSignIn: writerSignIns[writerSignIn] };
   });
   const { sql } = server.database;
@@ -166,14 +166,14 @@ async function arrange(batch: readonly Situation[]): Promise<void> {
         score = case when c.state = 'finished' then 0 end, grade = case when c.state = 'finished' then 1 end
         from changed c where e.id = c.id
     )
-    update exam_questions q set kind = c.kind::"char", slots = c.slots, ticks = c.ticks, seq = c.seq, marks = c.marks
+    update exam_questions q set kind = c.kind::"char", slots = c."answerOrder", ticks = c.ticks, seq = c.seq, marks = c.marks
       from jsonb_to_recordset(${sql.json(rows as never)})
-        as c (exam int, position int, kind text, slots smallint[], ticks int, seq int, marks int)
+        as c (exam int, position int, kind text, "answerOrder" smallint[], ticks int, seq int, marks int)
      where q.exam_id = c.exam and q.position = c.position`;
 }
 
-const requestOf = (one: Situation, place: number, now: number): SaveRequest => ({
-  examId: examIds[place] ?? 0,
+const requestOf = (one: Situation, index: number, now: number): SaveRequest => ({
+  examId: examIds[index] ?? 0,
   userId: people[one.user],
   signInId: signIns[one.signIn],
   tokenEnds: tokenEnds[one.token],
@@ -287,7 +287,7 @@ describe('the save statement', () => {
       fc.asyncProperty(fc.array(situation, { minLength: 1, maxLength: mostPerBatch }), async (batch) => {
         await arrange(batch);
         const now = performance.now();
-        const requests = batch.map((one, place) => requestOf(one, place, now));
+        const requests = batch.map((one, index) => requestOf(one, index, now));
         const rows = await server.database.sql.unsafe<SaveRow[]>(
           saveStatement,
           saveParameters(requests, now),

@@ -96,7 +96,7 @@ select s.ord::int,
        greatest(0, round(extract(epoch from g.deadline - now())))::int as remaining,
        coalesce(a.seq, p.seq) as "savedSeq",
        g.group_id as "groupId", g.exam_index as "examIndex", g.questions, n.position,
-       n.question_version_id as "versionId", n.kind, n.slots,
+       n.question_version_id as "versionId", n.kind, n.slots as "answerOrder",
        case when n.position = s.position then coalesce(a.ticks, n.ticks) else n.ticks end as ticks,
        case when n.position = s.position then coalesce(a.seq, n.seq) else n.seq end as seq,
        case when n.position = s.position then coalesce(a.marks, n.marks) else n.marks end as marks

@@ -79,10 +79,10 @@ describe('concurrent saves', () => {
   it('[SAFE-4] of one exam run in order, each with its own response', async () => {
     const exam = await begun();
     const answers = await Promise.all(
-      [0, 1, 2, 3, 4].map((place) => exam.next(place + 1, [place], { saveId: randomUUID() })),
+      [0, 1, 2, 3, 4].map((index) => exam.next(index + 1, [index], { saveId: randomUUID() })),
     );
     expect(answers.map((answer) => answer.json().index)).toEqual([2, 3, 4, 5, 6]);
-    const again = await Promise.all([0, 1, 2, 3, 4].map((place) => exam.save(1, [place])));
+    const again = await Promise.all([0, 1, 2, 3, 4].map((index) => exam.save(1, [index])));
     expect(again.map((answer) => answer.json().seq)).toEqual([2, 3, 4, 5, 6]);
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 16, seq: 6 });
     const saved = (await exam.events()).filter(({ kind }) => kind === 's');

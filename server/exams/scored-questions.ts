@@ -34,14 +34,14 @@ export async function scoredQuestions(
       points: pointsOf(question, scoringMode),
       ...(question.granted && { fullPoints: true as const }),
       answerExams: answerExams.map((shown, index) => {
-        const slot = question.slots[index] ?? -1;
-        const answer = content?.answers[slot];
+        const bankIndex = question.answerOrder[index] ?? -1;
+        const answer = content?.answers[bankIndex];
         return {
           ...shown,
           answer: {
             ...shown.answer,
-            isCorrect: isCorrectAt(question.key, slot),
-            ...(isCorrectAt(question.removed ?? 0, slot) && { removed: true as const }),
+            isCorrect: isCorrectAt(question.key, bankIndex),
+            ...(isCorrectAt(question.removed ?? 0, bankIndex) && { removed: true as const }),
             referenceTitle: answer?.referenceTitle ?? null,
             referencePage: answer?.referencePage ?? null,
           },

@@ -26,7 +26,7 @@ export async function selectServed(
   examIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly ScorableQuestion[]>> {
   const rows = await sql<(ScorableQuestion & { readonly examId: number })[]>`
-    select q.exam_id as "examId", q.position, q.question_version_id as "versionId", q.kind, q.slots, q.ticks, q.seq, q.marks,
+    select q.exam_id as "examId", q.position, q.question_version_id as "versionId", q.kind, q.slots as "answerOrder", q.ticks, q.seq, q.marks,
            v.points::float8 as points, k.correct as key
       from exam_questions q join question_versions v on v.id = q.question_version_id
       join question_keys k on k.question_version_id = v.id

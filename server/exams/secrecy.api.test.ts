@@ -195,7 +195,7 @@ async function aBankInOrder(questions: number) {
 type Key = {
   readonly position: number;
   readonly questionId: number;
-  readonly slots: number[];
+  readonly answerOrder: number[];
   readonly key: number;
 };
 
@@ -210,12 +210,16 @@ async function servedBy(
   const whole: LoadedExam = (await student.get(`fullExam?groupId=${begun.groupId}`)).json();
   await student.put(`examFinish/?examId=${begun.id}`);
   const keys = await server.database.sql<Key[]>`
-    select q.position, v.question_id as "questionId", q.slots, k.correct as key from exam_questions q
+    select q.position, v.question_id as "questionId", q.slots as "answerOrder", k.correct as key from exam_questions q
       join question_versions v on v.id = q.question_version_id
       join question_keys k on k.question_version_id = v.id where q.exam_id = ${begun.id}`;
   const [exam] = whole.fullGroupExams;
   return (exam?.questionExams ?? []).map(({ index, id, question, answerType, answerExams }) => {
-    const { slots = [], key = 0, questionId = 0 } = keys.find(({ position }) => position === index) ?? {};
+    const {
+      answerOrder = [],
+      key = 0,
+      questionId = 0,
+    } = keys.find(({ position }) => position === index) ?? {};
     const byId = ranks(answerExams.map((answer) => answer.id));
     const byLength = ranks(answerExams.map(({ answer }) => answer.description.length));
     const byText = ranks(answerExams.map(({ answer }) => answer.description));
@@ -230,7 +234,7 @@ async function servedBy(
         image: question.attachmentName === null ? 0 : 1,
       },
       answers: answerExams.map((answer, shownAt) => ({
-        correct: ((key >> (slots[shownAt] ?? 31)) & 1) === 1,
+        correct: ((key >> (answerOrder[shownAt] ?? 31)) & 1) === 1,
         signs: {
           place: shownAt,
           id: byId[shownAt] ?? 0,

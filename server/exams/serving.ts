@@ -9,7 +9,7 @@ export type StoredQuestion = {
   readonly position: number;
   readonly versionId: number;
   readonly kind: KindLetter;
-  readonly slots: readonly number[];
+  readonly answerOrder: readonly number[];
   readonly ticks: number;
   readonly seq: number;
   readonly marks: number;
@@ -28,7 +28,7 @@ const writtenAnswer = (answer: Parameters<typeof shownAnswer>[0]): string =>
 /** A question as the student sees it. Ids derive from the exam and shown positions. */
 export function servedQuestion(
   examId: number,
-  { position, kind, slots, ticks }: Omit<StoredQuestion, 'seq' | 'marks'>,
+  { position, kind, answerOrder, ticks }: Omit<StoredQuestion, 'seq' | 'marks'>,
   content: ShownContent | undefined,
 ): ServedQuestion {
   if (!content) throw new Error(`exam ${examId} serves a version without content`);
@@ -38,8 +38,8 @@ export function servedQuestion(
     index: position,
     question: { id, text: content.text, points: content.points, attachmentName: content.image },
     answerType: questionKindOf(kind),
-    answerExams: slots.map((slot, shownAt) => {
-      const answer = content.answers[slot];
+    answerExams: answerOrder.map((bankIndex, shownAt) => {
+      const answer = content.answers[bankIndex];
       return {
         id: examAnswerId(id, shownAt),
         isChecked: isTickedAt(ticks, shownAt),
@@ -73,10 +73,10 @@ export function examQuestionText(
   content: WrittenContent,
   { groupId, examIndex, questions, remaining }: ExamContext,
 ): string {
-  const { position, kind, slots, ticks, seq } = question;
+  const { position, kind, answerOrder, ticks, seq } = question;
   const id = examQuestionId({ examId, position });
-  const answers = slots.map((slot, shownAt) => {
-    const answer = content.answers[slot] ?? writtenAnswer(undefined);
+  const answers = answerOrder.map((bankIndex, shownAt) => {
+    const answer = content.answers[bankIndex] ?? writtenAnswer(undefined);
     return `{"id":${examAnswerId(id, shownAt)},"isChecked":${isTickedAt(ticks, shownAt)},"answer":${answer}}`;
   });
   return `{"id":${id},"index":${position},"question":{"id":${id},${content.question},"answerType":"${questionKindOf(kind)}","answerExams":[${answers.join(',')}],"remainingSeconds":${remaining},"exam":{"id":${examId},"groupId":${groupId},"index":${examIndex},"questionDisplayCount":${questions}},"haveAnyAnswer":${ticks !== 0},"isSkiped":${isSkipped(question)},"seq":${seq}}`;

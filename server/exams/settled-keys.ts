@@ -113,9 +113,9 @@ export async function writeSettledKeys(
     const key = await settledKey(tx, current, asStored);
     const served = contents.get(current.versionId);
     if (!served || changeOf(current, key).bank !== 'newVersion') continue;
-    const answers = served.answers.map((answer, place) => ({
+    const answers = served.answers.map((answer, index) => ({
       ...answer,
-      isCorrect: isCorrectAt(key, place),
+      isCorrect: isCorrectAt(key, index),
     }));
     if (keyOf(answers) !== key) throw new Error('the key names an answer that does not exist');
     const number = current.number + 1;

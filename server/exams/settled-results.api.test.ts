@@ -50,7 +50,7 @@ it('[RESU-1] before their key opens students learn from others’ appeals only t
   if (!reader || !other) throw new Error('there are two exams');
   await other.save(1, [0]);
   for (const exam of exams) await exam.finish();
-  const { slots, versionId } = await reader.storedAt(1);
+  const { answerOrder, versionId } = await reader.storedAt(1);
   const key = (bits: number): NewSettlement => ({
     kind: 'changeKey',
     reach: 'session',
@@ -61,8 +61,8 @@ it('[RESU-1] before their key opens students learn from others’ appeals only t
   const exact = await everythingSeen(reader, false);
   expect(exact[0]).toMatch(/"keyFrom":"20/);
   // Nothing was ticked there, so no key gives points: every byte is the same under any of them.
-  for (const slot of slots.slice(0, 3)) {
-    const { settlementIds, exams: changed } = await settling(key(1 << slot));
+  for (const bankIndex of answerOrder.slice(0, 3)) {
+    const { settlementIds, exams: changed } = await settling(key(1 << bankIndex));
     expect(changed.map(({ examId }) => examId)).not.toContain(reader.exam.id);
     expect(await everythingSeen(reader, false)).toEqual(exact);
     await withdrawing(settlementIds);
@@ -78,10 +78,10 @@ it('[RESU-1] the points of the questions are those of the settlements, and remov
   const { exams } = await aCohort(server, seededRandom('shown'), { students: 1 });
   const [exam] = exams;
   const start = { reach: 'student', examId: exam?.exam.id ?? 0 } as const;
-  const slot = (await exam?.storedAt(2))?.slots[0] ?? 0;
+  const bankIndex = (await exam?.storedAt(2))?.answerOrder[0] ?? 0;
   await settling(
     { ...start, kind: 'fullPoints', position: 1 },
-    { ...start, kind: 'removeAnswer', position: 2, answers: 1 << slot },
+    { ...start, kind: 'removeAnswer', position: 2, answers: 1 << bankIndex },
     { ...start, kind: 'scoringMode', scoringMode: 'WRONG_CANCELS' },
   );
   const read = () => admin.get(`previewExam/?examId=${exam?.exam.id}`);
@@ -89,30 +89,30 @@ it('[RESU-1] the points of the questions are those of the settlements, and remov
   expect(shown.scoringMode).toBe('WRONG_CANCELS');
   expect(questionExams[0]).toMatchObject({ fullPoints: true, points: 10 });
   expect(questionExams[1]?.answerExams.map(({ answer }) => answer.removed === true)).toEqual(
-    questionExams[1]?.answerExams.map((_, place) => place === 0),
+    questionExams[1]?.answerExams.map((_, index) => index === 0),
   );
   expect(questionExams.reduce((all, { points }) => all + points, 0)).toBeCloseTo(shown.score, 1);
 });
 
 it('[RESU-5] statistics are those of the scores and the key in force', async () => {
   const { exams, custom } = await aCohort(server, seededRandom('statistics'), { students: 3 });
-  const { versionId = 0, slots = [] } = (await exams[0]?.storedAt(1)) ?? {};
+  const { versionId = 0, answerOrder = [] } = (await exams[0]?.storedAt(1)) ?? {};
   const statistics = async () =>
     (await admin.get(`statistics/exams?examCustomId=${custom.id}`)).json<ExamStatistics>();
   const keyIn = ({ questions }: ExamStatistics) =>
     questions
       .find((question) => question.versionId === versionId)
-      ?.answers.flatMap(({ isCorrect }, place) => (isCorrect ? [place] : []));
+      ?.answers.flatMap(({ isCorrect }, index) => (isCorrect ? [index] : []));
   expect(keyIn(await statistics())).toEqual([0, 1, 2, 3, 4]);
-  const [slot = 0] = slots;
-  const answers = 1 << slot;
+  const [bankIndex = 0] = answerOrder;
+  const answers = 1 << bankIndex;
   const start = { examId: exams[0]?.exam.id ?? 0, questionVersionId: versionId, answers };
   const alone = await settling({ ...start, kind: 'changeKey', reach: 'student' });
   expect(keyIn(await statistics())).toEqual([0, 1, 2, 3, 4]);
   await withdrawing(alone.settlementIds);
   await settling({ ...start, kind: 'changeKey', reach: 'session' });
   const shown = await statistics();
-  expect(keyIn(shown)).toEqual([slot]);
+  expect(keyIn(shown)).toEqual([bankIndex]);
   const whatIf = (await admin.post('statistics/whatIf', { examCustomId: custom.id })).json();
   expect(whatIf).toMatchObject({ changed: 0 });
   expect(whatIf.oldMean).toBeCloseTo(shown.meanGrade ?? 0, 6);

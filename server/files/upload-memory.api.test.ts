@@ -28,7 +28,7 @@ const statusOf = async (uploading: typeof image) => (await uploading()).statusCo
 /** Starts `count` concurrent uploads of `each` megabytes and sends no body. */
 async function begun({ token }: SignedInPerson, path: string, each: number, count: number): Promise<void> {
   const { port } = server.app.server.address() as AddressInfo;
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     const connection = await rawConnection(port);
     connections.push(connection);
     connection.send(

@@ -12,9 +12,9 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** The index of the quote that closes the string opened at `start`; the end of the text when there is none. */
 function endOfString(text: Uint8Array, start: number): number {
-  let place = start + 1;
-  while (place < text.length && text[place] !== quote) place += text[place] === backslash ? 2 : 1;
-  return place;
+  let index = start + 1;
+  while (index < text.length && text[index] !== quote) index += text[index] === backslash ? 2 : 1;
+  return index;
 }
 
 /**

@@ -40,15 +40,15 @@ async function connected(said = '', from?: string): Promise<RawConnection> {
 /** Opens the given number of connections, a few at a time. */
 async function flood(
   count: number,
-  said: (place: number) => string,
-  from: (place: number) => string = () => '127.0.0.1',
+  said: (index: number) => string,
+  from: (index: number) => string = () => '127.0.0.1',
 ): Promise<RawConnection[]> {
   const opened: RawConnection[] = [];
-  for (let place = 0; place < count; place += 50)
+  for (let index = 0; index < count; index += 50)
     opened.push(
       ...(await Promise.all(
-        Array.from({ length: Math.min(50, count - place) }, (_, n) =>
-          connected(said(place + n), from(place + n)),
+        Array.from({ length: Math.min(50, count - index) }, (_, n) =>
+          connected(said(index + n), from(index + n)),
         ),
       )),
     );
@@ -126,10 +126,10 @@ it('[SAFE-17] leaves room for a sign-in and a save next to 2,000 stalled connect
   const student = await aStudent(office);
   const exam = await aRunningExam(office, await aCustomExam(office, { questions: 3 }));
   const body = '{"email":"';
-  await flood(2000, (place) =>
-    place % 3 === 0
+  await flood(2000, (index) =>
+    index % 3 === 0
       ? ''
-      : place % 3 === 1
+      : index % 3 === 1
         ? 'GET /health HTTP/1.1\r\nho'
         : `POST /api/umfst/login HTTP/1.1\r\nhost: exam\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n${body}`,
   );
@@ -173,7 +173,7 @@ describe('[SAFE-17] when a process reaches its connection limit', () => {
     const silent = await flood(
       1200,
       () => '',
-      (place) => `127.0.1.${1 + (place % 40)}`,
+      (index) => `127.0.1.${1 + (index % 40)}`,
     );
     await expect.poll(() => stillOpen(connections), long).toBe(most);
     expect(stillOpen(room)).toBe(200);
@@ -192,7 +192,7 @@ describe('[SAFE-17] when a process reaches its connection limit', () => {
     const strangers = await flood(
       800,
       () => alive,
-      (place) => `127.0.${1 + Math.floor(place / 200)}.${1 + (place % 200)}`,
+      (index) => `127.0.${1 + Math.floor(index / 200)}.${1 + (index % 200)}`,
     );
     await expect.poll(() => stillOpen(strangers), long).toBeLessThanOrEqual(most - 200);
     expect(stillOpen(room)).toBe(200);

@@ -10,13 +10,13 @@ export const restAsLong: Rest = async (startedAt) => {
 /** Maps a long list in portions, so that saves in the same process are served in between. */
 export async function mapInPortions<T, R>(
   all: readonly T[],
-  work: (one: T, place: number) => R,
+  work: (one: T, index: number) => R,
   atOnce = 50,
 ): Promise<R[]> {
   const results: R[] = [];
   for (let start = 0; start < all.length; start += atOnce) {
-    for (const [place, one] of all.slice(start, start + atOnce).entries())
-      results.push(work(one, start + place));
+    for (const [index, one] of all.slice(start, start + atOnce).entries())
+      results.push(work(one, start + index));
     await nextTurn();
   }
   return results;

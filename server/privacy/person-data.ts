@@ -87,9 +87,9 @@ const reads: Readonly<Record<DataKind, Read>> = {
   // Neither the key nor the questions of an exam that is not over.
   answers: (sql, id) => sql`
     select q.exam_id, q.position, v.text as question, array(
-             select o.text from unnest(q.slots) with ordinality as s (slot, place)
-               join answer_options o on o.question_version_id = v.id and o.position = s.slot
-              where q.ticks & (1 << (s.place - 1)::int) <> 0 order by s.place) as ticked
+             select o.text from unnest(q.slots) with ordinality as s (bank_index, n)
+               join answer_options o on o.question_version_id = v.id and o.position = s.bank_index
+              where q.ticks & (1 << (s.n - 1)::int) <> 0 order by s.n) as ticked
       from exams e join exam_questions q on q.exam_id = e.id join question_versions v on v.id = q.question_version_id
      where e.user_id = ${id} and e.finished_at is not null order by q.exam_id, q.position`,
   reviewMarks: (sql, id) => sql`

@@ -21,7 +21,7 @@ type Given = {
 };
 
 /** The test bank lists its five correct answers first, and every served question has a wrong one. */
-const wrongIndex = (slots: readonly number[]) => [slots.findIndex((slot) => slot >= 5)];
+const wrongIndex = (answerOrder: readonly number[]) => [answerOrder.findIndex((bankIndex) => bankIndex >= 5)];
 
 /**
  * Students who sit the same questions in one session and tick at random, so their scores depend on the papers drawn,
@@ -34,10 +34,10 @@ export async function aCohort(server: TestServer, random: Random, given: Given =
   const exams: CohortOfExams['exams'][number][] = [];
   for (let n = 0; n < (given.students ?? 4); n += 1) {
     const exam = await aRunningExam(server, custom, { sessionId });
-    for (const { position, kind, slots } of await exam.stored()) {
+    for (const { position, kind, answerOrder } of await exam.stored()) {
       if (given.untouched?.includes(position)) continue;
-      const chosen = slots.map((_, index) => index).filter(() => random.below(2) === 1);
-      const ticked = given.wrong?.includes(position) ? wrongIndex(slots) : chosen;
+      const chosen = answerOrder.map((_, index) => index).filter(() => random.below(2) === 1);
+      const ticked = given.wrong?.includes(position) ? wrongIndex(answerOrder) : chosen;
       await exam.save(position, kind === 's' ? ticked.slice(0, 1) : ticked);
     }
     if (!given.running) await exam.finish();

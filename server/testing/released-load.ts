@@ -87,17 +87,17 @@ export async function startReleasedLoad(database: Database, folder: string): Pro
         }),
     );
   /** The first sitting sends everything; the others save. */
-  const loop = async (sitting: ReleasedSitting, place: number) => {
+  const loop = async (sitting: ReleasedSitting, index: number) => {
     for (let seq = 100; running; seq += 1) {
       await saveOnce(sitting, seq);
-      if (place === 0)
+      if (index === 0)
         for (const [name, statements] of Object.entries(requests))
           await requestOnce(name, statements, sitting);
-      rounds[place] = (rounds[place] ?? 0) + 1;
+      rounds[index] = (rounds[index] ?? 0) + 1;
     }
   };
-  const loops = sittings.map((sitting, place) =>
-    loop(sitting, place).catch((error: unknown) => {
+  const loops = sittings.map((sitting, index) =>
+    loop(sitting, index).catch((error: unknown) => {
       failure ??= error;
     }),
   );
@@ -105,7 +105,7 @@ export async function startReleasedLoad(database: Database, folder: string): Pro
     round: async () => {
       // The round under way began before; the next one is whole.
       const target = rounds.map((count) => count + 2);
-      while (failure === undefined && rounds.some((count, place) => count < (target[place] ?? 0)))
+      while (failure === undefined && rounds.some((count, index) => count < (target[index] ?? 0)))
         await Promise.race([...loops, new Promise((done) => setTimeout(done, 10))]);
       if (failure !== undefined) throw failure;
     },

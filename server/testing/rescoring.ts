@@ -20,7 +20,7 @@ type Question = {
   readonly position: number;
   readonly kind: string;
   readonly points: string;
-  readonly slots: readonly number[];
+  readonly answerOrder: readonly number[];
   readonly key: number;
   readonly ticks: number;
   readonly seq: number;
@@ -41,15 +41,15 @@ type Event = {
 
 /** The points a question earns, in hundredths / common. */
 function earned(question: Question, mode: string): bigint {
-  const { points, slots, kind, settlements } = question;
+  const { points, answerOrder, kind, settlements } = question;
   const newest = (of: string) => settlements.filter((one) => one.kind === of).at(-1);
   if (newest('fullPoints')) return BigInt(Math.round(Number(points) * 100)) * common;
   const key = newest('changeKey')?.answers ?? question.key;
   const ticks = newest('countLate')?.ticks ?? question.ticks;
-  const stays = slots.flatMap((slot, shown) =>
-    settlements.some((one) => one.kind === 'removeAnswer' && ((one.answers >> slot) & 1) === 1)
+  const stays = answerOrder.flatMap((bankIndex, shown) =>
+    settlements.some((one) => one.kind === 'removeAnswer' && ((one.answers >> bankIndex) & 1) === 1)
       ? []
-      : [{ right: ((key >> slot) & 1) === 1, ticked: ((ticks >> shown) & 1) === 1 }],
+      : [{ right: ((key >> bankIndex) & 1) === 1, ticked: ((ticks >> shown) & 1) === 1 }],
   );
   const right = stays.map((one) => one.right);
   const ticked = stays.map((one) => one.ticked);
@@ -135,7 +135,7 @@ export async function rescored(sql: Queryable): Promise<{ exams: number; problem
       from exams e where e.finished_at is not null`;
   const questions = byExam(
     await sql<Question[]>`
-      select q.exam_id as "examId", q.position, q.kind, v.points::text, q.slots, k.correct as key, q.ticks, q.seq,
+      select q.exam_id as "examId", q.position, q.kind, v.points::text, q.slots as "answerOrder", k.correct as key, q.ticks, q.seq,
              (select coalesce(json_agg(json_build_object('kind', s.kind, 'answers', s.answers, 'ticks', s.ticks) order by s.id), '[]')
                 from settlements s join exam_groups g on g.id = e.group_id
                where s.withdrawn_at is null and s.question_version_id = v.id and g.kind = 'official' and (

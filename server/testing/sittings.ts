@@ -10,7 +10,7 @@ import type { TestServer } from './server.ts';
 export type StoredRow = {
   readonly position: number;
   readonly kind: KindLetter;
-  readonly slots: readonly number[];
+  readonly answerOrder: readonly number[];
   readonly ticks: number;
   readonly seq: number;
   readonly marks: number;
@@ -60,7 +60,7 @@ export function runningExam(server: TestServer, student: SignedInPerson, exam: P
     ...changed,
   });
   const stored = () => sql<StoredRow[]>`
-    select position, kind, slots, ticks, seq, marks, question_version_id as "versionId"
+    select position, kind, slots as "answerOrder", ticks, seq, marks, question_version_id as "versionId"
       from exam_questions where exam_id = ${exam.id} order by position`;
   return {
     student,

@@ -81,8 +81,8 @@ export async function walkExams(
     return sitExams(server, { student, sitter }, asked);
   };
   const sat = { own: await satAt(sides.own), foreign: await satAt(sides.foreign) };
-  const examId = (whose: Whose, state: keyof Sat, place = 0) =>
-    whose === 'absent' ? absentId : (sat[whose][state].groupExams[place] ?? 0);
+  const examId = (whose: Whose, state: keyof Sat, index = 0) =>
+    whose === 'absent' ? absentId : (sat[whose][state].groupExams[index] ?? 0);
   const groupId = (whose: Whose) => (whose === 'absent' ? absentId : sat[whose].running.groupId);
   const satGroup = (whose: Whose) => (whose === 'absent' ? absentId : sat[whose].finished.groupId);
   const reason = 'pană de curent';

@@ -28,7 +28,7 @@ export type Verdict = {
   readonly reply: string | null;
   /** Undefined when it is rejected, and for a complaint as a whole. */
   readonly settle: { readonly kind: SettleKind; readonly reach: SettlementReach } | undefined;
-  /** The place of its settlement in `settlements`. */
+  /** The index of its settlement in `settlements`. */
   readonly settlement: number | undefined;
   /** A question of the exam that a technical complaint did not name. */
   readonly isAdded: boolean;
@@ -58,10 +58,17 @@ export async function alikeContests(
 }
 
 /** The chosen answers as bits of the bank's order; undefined when an id is not one of the question's. */
-function bankBits(questionId: number, ids: readonly number[], slots: readonly number[]): number | undefined {
-  const shown = ticksOf(questionId, ids, slots.length);
+function bankBits(
+  questionId: number,
+  ids: readonly number[],
+  answerOrder: readonly number[],
+): number | undefined {
+  const shown = ticksOf(questionId, ids, answerOrder.length);
   if (shown === undefined) return undefined;
-  return slots.reduce((bits, slot, place) => ((shown & (1 << place)) === 0 ? bits : bits | (1 << slot)), 0);
+  return answerOrder.reduce(
+    (bits, bankIndex, shownAt) => ((shown & (1 << shownAt)) === 0 ? bits : bits | (1 << bankIndex)),
+    0,
+  );
 }
 
 /** The answers a settlement is about among those that were shown, or the problem with them. */
@@ -73,18 +80,18 @@ function answersOf(
 ): number | FieldProblem | undefined {
   if (settle !== 'removeAnswer' && settle !== 'changeKey') return undefined;
   if (answerIds.length === 0) return problem(`${path}.answerIds`, 'contestation.answersMissing');
-  const bits = bankBits(wireId(head, question.position), answerIds, question.slots ?? []);
+  const bits = bankBits(wireId(head, question.position), answerIds, question.answerOrder ?? []);
   return bits ?? problem(`${path}.answerIds`, 'validation.reference');
 }
 
 /** A whole key: answers that were not shown to the student stay as the key in force has them. */
 async function wholeKey(
   sql: Queryable,
-  { slots, versionId }: ContestQuestionRow,
+  { answerOrder, versionId }: ContestQuestionRow,
   answers: KeyBits,
   reached: Reached,
 ): Promise<KeyBits> {
-  const shown = (slots ?? []).reduce((all, slot) => all | (1 << slot), 0);
+  const shown = (answerOrder ?? []).reduce((all, bankIndex) => all | (1 << bankIndex), 0);
   return ((await keyInForce(sql, versionId ?? 0, reached)) & ~shown) | answers;
 }
 
@@ -95,16 +102,16 @@ async function hasLate(sql: Queryable, examId: number, position: number): Promis
 /** Adds settlements, each once. */
 function settlementList() {
   const settlements: NewSettlement[] = [];
-  const places = new Map<string, number>();
+  const indices = new Map<string, number>();
   return {
     settlements,
     add(settlement: NewSettlement): number {
       // Those that reach a session or a template are the same from whichever exam they start.
       const { examId, position, sessionId: _, ...shared } = settlement;
       const key = JSON.stringify(settlement.reach === 'student' ? { ...shared, examId, position } : shared);
-      const known = places.get(key);
+      const known = indices.get(key);
       if (known !== undefined) return known;
-      places.set(key, settlements.length);
+      indices.set(key, settlements.length);
       return settlements.push(settlement) - 1;
     },
   };
@@ -131,8 +138,8 @@ export async function verdictsOf(
   const verdicts: Verdict[] = [];
   const problems: FieldProblem[] = [];
   const seen = new Set<number>();
-  for (const [place, decision] of decisions.entries()) {
-    const path = `questions.${place}`;
+  for (const [index, decision] of decisions.entries()) {
+    const path = `questions.${index}`;
     const isHere = ({ position }: ContestQuestionRow) => wireId(head, position) === decision.examQuestionId;
     const question = known.find(isHere) ?? others.find(isHere);
     if (!question || seen.has(decision.examQuestionId)) {

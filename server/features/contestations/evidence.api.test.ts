@@ -27,17 +27,17 @@ const read = async (who: SignedInPerson, id: number): Promise<Contest> =>
   (await who.get(`examContests/${id}`)).json();
 const evidenceOf = async (who: SignedInPerson, id: number): Promise<ContestEvidence[]> =>
   (await who.get(`examContests/${id}/evidence`)).json().questions;
-const holderOf = ({ holders }: ContestedExam, place = 0): SignedInPerson => {
-  const holder = holders[place];
+const holderOf = ({ holders }: ContestedExam, index = 0): SignedInPerson => {
+  const holder = holders[index];
   if (!holder) throw new Error('there is no such holder');
   return holder;
 };
 /** The bank's positions of the correct answers of a question. */
 async function keyAt(sat: FinishedExam, position: number): Promise<number[]> {
-  const { versionId, slots } = await sat.storedAt(position);
+  const { versionId, answerOrder } = await sat.storedAt(position);
   const [key] = await server.database.sql<{ correct: number }[]>`
     select correct from question_keys where question_version_id = ${versionId}`;
-  return slots.filter((slot) => (((key?.correct ?? 0) >> slot) & 1) === 1);
+  return answerOrder.filter((bankIndex) => (((key?.correct ?? 0) >> bankIndex) & 1) === 1);
 }
 
 describe('[CONT-5] evidence', () => {
@@ -73,11 +73,11 @@ describe('[CONT-5] evidence', () => {
   it('[EXAM-8] [CONT-4] a late answer counts for a technical complaint, if it was sent before the key could open', async () => {
     const place = await aContestedExam(server, { isWhole: true });
     const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
-    const { slots } = await running.storedAt(1);
+    const { answerOrder } = await running.storedAt(1);
     await running.finish();
     const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
-    const right = (await keyAt(sat, 1)).map((slot) => slots.indexOf(slot));
-    const wrong = slots.flatMap((_, shown) => (right.includes(shown) ? [] : [shown]));
+    const right = (await keyAt(sat, 1)).map((bankIndex) => answerOrder.indexOf(bankIndex));
+    const wrong = answerOrder.flatMap((_, shown) => (right.includes(shown) ? [] : [shown]));
     expect(errorOf(await sat.save(1, wrong, { seq: 50 }))).toEqual([409, 'exam.finished']);
     await openKeyNow(server, sat);
     for (const position of [1, 2])

@@ -94,13 +94,13 @@ async function caseQuestion(
     ...served,
     haveAnyAnswer: false,
     points: 0,
-    answerExams: answerExams.map((shown, place) => ({
+    answerExams: answerExams.map((shown, index) => ({
       ...shown,
       answer: {
         ...shown.answer,
-        isCorrect: isCorrectAt(key, place),
-        referenceTitle: content.answers[place]?.referenceTitle ?? null,
-        referencePage: content.answers[place]?.referencePage ?? null,
+        isCorrect: isCorrectAt(key, index),
+        referenceTitle: content.answers[index]?.referenceTitle ?? null,
+        referencePage: content.answers[index]?.referencePage ?? null,
       },
     })),
   };

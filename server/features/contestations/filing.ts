@@ -71,7 +71,7 @@ const stateOf = (
 const iso = (moment: number) => new Date(moment).toISOString();
 
 const asked = (sql: Queryable, examId: number) => sql<StoredQuestion[]>`
-  select position, question_version_id as "versionId", kind, slots, ticks, seq, marks
+  select position, question_version_id as "versionId", kind, slots as "answerOrder", ticks, seq, marks
     from exam_questions where exam_id = ${examId} order by position`;
 
 /** What the form to contest an exam shows (CONT-1): texts and own ticks once filing has opened, the key as RESU-1 allows. */
@@ -146,8 +146,8 @@ export async function insertQuestions(
   await tx`
     insert into exam_contest_questions (contest_id, position, question_version_id, discipline_id, ticked, reason, comment)
     select ${contestId}, x.position, x.question_version_id, c.discipline_id,
-           coalesce((select bit_or(1 << slot) from unnest(x.slots) with ordinality shown (slot, place)
-                      where x.ticks & (1 << (place - 1)::int) <> 0), 0), f.reason, f.comment
+           coalesce((select bit_or(1 << bank_index) from unnest(x.slots) with ordinality shown (bank_index, n)
+                      where x.ticks & (1 << (n - 1)::int) <> 0), 0), f.reason, f.comment
       from unnest(${questions.map(({ position }) => position)}::int[], ${questions.map(({ reason }) => reason)}::text[],
                   ${questions.map(({ comment }) => comment)}::text[]) as f (position, reason, comment)
       join exam_questions x on x.exam_id = ${examId} and x.position = f.position

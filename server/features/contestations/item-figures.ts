@@ -36,11 +36,11 @@ export async function versionStatistics(
     const earned = questions.map((question) => question.points * scorer.share(question));
     const sum = earned.reduce((all, one) => all + one, 0);
     const most = questions.reduce((all, { points }) => all + points, 0);
-    for (const [place, question] of questions.entries()) {
+    for (const [index, question] of questions.entries()) {
       const others = most - question.points;
       responses.get(question.versionId)?.push({
-        share: question.points > 0 ? (earned[place] ?? 0) / question.points : 0,
-        rest: others > 0 ? (sum - (earned[place] ?? 0)) / others : 0,
+        share: question.points > 0 ? (earned[index] ?? 0) / question.points : 0,
+        rest: others > 0 ? (sum - (earned[index] ?? 0)) / others : 0,
         total: most > 0 ? sum / most : 0,
         shown: question.shown,
         ticked: question.ticked,

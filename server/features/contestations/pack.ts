@@ -18,7 +18,7 @@ type Row = Omit<PackedSettlement, 'answers' | 'late' | 'impact'> & {
 };
 
 const placesIn = (bits: number): number[] =>
-  Array.from({ length: 31 }, (_, place) => place).filter((place) => (bits & (1 << place)) !== 0);
+  Array.from({ length: 31 }, (_, index) => index).filter((index) => (bits & (1 << index)) !== 0);
 
 /** What was written with settlements, from the events of the exams they changed; those annulled before do not count. */
 async function impactsOf(

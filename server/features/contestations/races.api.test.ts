@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 
 const inProcess = (who: SignedInPerson): SignedInPerson => ({ ...who, ...process.caller(who.token) });
-const holderOf = ({ holders }: ContestedExam, place = 0): SignedInPerson => {
-  const holder = holders[place];
+const holderOf = ({ holders }: ContestedExam, index = 0): SignedInPerson => {
+  const holder = holders[index];
   if (!holder) throw new Error('there is no such holder');
   return holder;
 };

@@ -49,7 +49,7 @@ export async function contestHead(
   return head;
 }
 
-/** A stored question of a contestation; `slots`, `kind` and `ticks` are those of the exam, or the bank's order for a case. */
+/** A stored question of a contestation; `answerOrder`, `kind` and `ticks` are those of the exam, or the bank's order for a case. */
 export type ContestQuestionRow = {
   readonly position: number;
   readonly versionId: number | null;
@@ -66,7 +66,7 @@ export type ContestQuestionRow = {
   readonly resolvedAt: string | null;
   readonly resolvedBy: string | null;
   readonly kind: KindLetter | null;
-  readonly slots: readonly number[] | null;
+  readonly answerOrder: readonly number[] | null;
   readonly ticks: number | null;
   readonly isHeld: boolean;
 };
@@ -83,7 +83,7 @@ export async function contestQuestions(
            q.ticked, q.reason, q.comment, q.accepted, q.settle, q.reach, q.settlement_id as "settlementId", q.reply,
            q.resolved_at as "resolvedAt", u.name as "resolvedBy", x.kind, x.ticks,
            coalesce(x.slots, array(select o.position from answer_options o where o.question_version_id = q.question_version_id
-                                    order by o.position)) as slots,
+                                    order by o.position)) as "answerOrder",
            ${holds(sql, actor, sql`q.discipline_id`)} as "isHeld"
       from exam_contest_questions q join exam_contests k on k.id = q.contest_id
       left join exam_questions x on x.exam_id = k.exam_id and x.position = q.position
@@ -100,7 +100,7 @@ export async function unnamedQuestions(
   return sql<ContestQuestionRow[]>`
     select x.position, x.question_version_id as "versionId", c.discipline_id as "disciplineId", d.description as discipline,
            0 as ticked, null as reason, null as comment, null::boolean as accepted, null as settle, null as reach,
-           null::int as "settlementId", null as reply, null as "resolvedAt", null as "resolvedBy", x.kind, x.ticks, x.slots,
+           null::int as "settlementId", null as reply, null as "resolvedAt", null as "resolvedBy", x.kind, x.ticks, x.slots as "answerOrder",
            false as "isHeld"
       from exam_questions x join question_versions v on v.id = x.question_version_id join questions b on b.id = v.question_id
       join chapters c on c.id = b.chapter_id join disciplines d on d.id = c.discipline_id
@@ -132,12 +132,12 @@ export const hindranceFor = (
   );
 
 /** A contested question as served; a case shows all answers in the bank's order. */
-export const asServed = ({ position, versionId, kind, slots, ticks }: ContestQuestionRow) =>
+export const asServed = ({ position, versionId, kind, answerOrder, ticks }: ContestQuestionRow) =>
   ({
     position,
     versionId: versionId ?? 0,
     kind: kind ?? kindLetters.multiple,
-    slots: slots ?? [],
+    answerOrder: answerOrder ?? [],
     ticks: ticks ?? 0,
   }) satisfies Omit<StoredQuestion, 'seq' | 'marks'>;
 

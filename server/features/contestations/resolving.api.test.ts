@@ -29,8 +29,8 @@ const read = async (who: SignedInPerson, id: number): Promise<Contest> =>
   (await who.get(`examContests/${id}`)).json();
 const evidenceOf = async (who: SignedInPerson, id: number): Promise<ContestEvidence[]> =>
   (await who.get(`examContests/${id}/evidence`)).json().questions;
-const holderOf = ({ holders }: ContestedExam, place = 0): SignedInPerson => {
-  const holder = holders[place];
+const holderOf = ({ holders }: ContestedExam, index = 0): SignedInPerson => {
+  const holder = holders[index];
   if (!holder) throw new Error('there is no such holder');
   return holder;
 };
@@ -211,7 +211,7 @@ describe('[CONT-8] together', () => {
     expect(done.json()).toMatchObject({ status: 'AC', together: others });
     const after = await Promise.all(sitters.map(scoreOf));
     const foreseen = sitters.map(({ exam }) => impact.exams.find(({ examId }) => examId === exam.id));
-    expect(after).toEqual(foreseen.map((change, place) => change?.newScore ?? before[place]));
+    expect(after).toEqual(foreseen.map((change, index) => change?.newScore ?? before[index]));
     expect(after).not.toEqual(before);
     for (const id of others) expect(await read(holder, id)).toMatchObject({ status: 'AC' });
     expect((await holder.post(`examContests/${others[0]}/reopen`)).json().together.sort()).toEqual(
@@ -293,21 +293,21 @@ describe('[CONT-8] together', () => {
     const place = await aContestedExam(server);
     const holder = holderOf(place);
     const sat = await aFinishedExam(server, place);
-    const { versionId, slots } = await sat.storedAt(1);
+    const { versionId, answerOrder } = await sat.storedAt(1);
     const id = await aCase(holder, place, versionId);
     const keyNow = async () =>
       ((await evidenceOf(holder, id))[0]?.scored?.answerExams ?? []).map(({ answer }) => answer.isCorrect);
     const [evidence] = await evidenceOf(holder, id);
     const answers = evidence?.scored?.answerExams ?? [];
-    const hidden = answers.findIndex((_, slot) => !slots.includes(slot));
+    const hidden = answers.findIndex((_, bankIndex) => !answerOrder.includes(bankIndex));
     expect(hidden).toBeGreaterThanOrEqual(0);
     const before = await keyNow();
-    const first = before.map((isCorrect, slot) => (slot === hidden ? !isCorrect : isCorrect));
+    const first = before.map((isCorrect, bankIndex) => (bankIndex === hidden ? !isCorrect : isCorrect));
     await resolve(holder, id, {
       examQuestionId: evidence?.examQuestionId,
       accepted: true,
       settle: 'changeKey',
-      answerIds: answers.flatMap((one, slot) => (first[slot] ? [one.id] : [])),
+      answerIds: answers.flatMap((one, bankIndex) => (first[bankIndex] ? [one.id] : [])),
     });
     expect(await keyNow()).toEqual(first);
     const appeal = await filed(sat, [1]);
@@ -320,7 +320,7 @@ describe('[CONT-8] together', () => {
     });
     expect(done.json().status).toBe('AC');
     expect(await keyNow()).toEqual(
-      first.map((isCorrect, slot) => (slots.includes(slot) ? !isCorrect : isCorrect)),
+      first.map((isCorrect, bankIndex) => (answerOrder.includes(bankIndex) ? !isCorrect : isCorrect)),
     );
   });
 

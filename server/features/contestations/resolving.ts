@@ -133,12 +133,12 @@ export async function resolveContest(
             ...(fingerprint !== undefined && { fingerprint }),
           });
     for (const verdict of verdicts) {
-      const place = verdict.settlement;
+      const index = verdict.settlement;
       await writeVerdict(
         tx,
         actor,
         verdict,
-        place === undefined ? null : (settled?.settlementIds[place] ?? null),
+        index === undefined ? null : (settled?.settlementIds[index] ?? null),
       );
     }
     const contestIds = [...new Set(verdicts.map(({ contestId }) => contestId))];

@@ -100,9 +100,9 @@ const holderOf = ({ holders: [holder] }: ContestedExam): SignedInPerson => {
 /** The answers of a contested question at some places of the bank. */
 async function answersAt(holder: SignedInPerson, id: number, sat: FinishedExam, places: readonly number[]) {
   const evidence: ContestEvidence[] = (await holder.get(`examContests/${id}/evidence`)).json().questions;
-  const { slots } = await sat.storedAt(1);
+  const { answerOrder } = await sat.storedAt(1);
   return evidence[0]?.scored?.answerExams.flatMap((answer, shown) =>
-    places.includes(slots[shown] ?? -1) ? [answer.id] : [],
+    places.includes(answerOrder[shown] ?? -1) ? [answer.id] : [],
   );
 }
 

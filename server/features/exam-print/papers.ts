@@ -15,7 +15,7 @@ type QuestionRow = {
   readonly number: number;
   readonly versionId: number;
   readonly letter: KindLetter;
-  readonly slots: readonly number[];
+  readonly answerOrder: readonly number[];
   readonly ticks: number | null;
   readonly questionId: number;
   readonly version: number;
@@ -27,7 +27,7 @@ const bank = (sql: Queryable) => sql`
   join question_versions v on v.id = q.question_version_id join questions x on x.id = v.question_id
   join chapters c on c.id = x.chapter_id`;
 const inBank = (sql: Queryable) => sql`
-  q.position as number, q.question_version_id as "versionId", q.kind as letter, q.slots, v.question_id as "questionId",
+  q.position as number, q.question_version_id as "versionId", q.kind as letter, q.slots as "answerOrder", v.question_id as "questionId",
   v.number as version, c.code as "chapterCode"`;
 
 const sittings = (sql: Queryable, ids: readonly number[]) => sql<Head[]>`
@@ -77,7 +77,7 @@ function examsOf(
   { key, ticks }: Wanted,
 ): PrintedPaper['exams'] {
   const exams = new Map<number, PrintedPaper['exams'][number]>();
-  for (const { id: _, index, name, versionId, letter, slots, ticks: ticked, ...question } of rows) {
+  for (const { id: _, index, name, versionId, letter, answerOrder, ticks: ticked, ...question } of rows) {
     const content = contents.get(versionId);
     const exam = exams.get(index) ?? { index, name, questions: [] };
     exam.questions.push({
@@ -86,8 +86,8 @@ function examsOf(
       text: content?.text ?? '',
       image: content?.image ?? null,
       points: content?.points ?? 0,
-      answers: slots.map((slot, shownAt) => {
-        const answer = content?.answers[slot];
+      answers: answerOrder.map((bankIndex, shownAt) => {
+        const answer = content?.answers[bankIndex];
         return {
           text: answer?.text ?? '',
           image: answer?.image ?? null,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const reason = 'Pană de curent în sală';
 const correctAt = async (exam: RunningExam, index: number) =>
-  (await exam.storedAt(index)).slots.flatMap((slot, index) => (slot < 5 ? [index] : []));
+  (await exam.storedAt(index)).answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 ? [shownAt] : []));
 const sitting = async (caller: SignedInPerson, groupId: number) =>
   (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
 

@@ -32,8 +32,8 @@ describe('entering a paper twice', () => {
     const exam = await aRunningExam(server, custom);
     await exam.save(1, [0], { seq: 7 });
     const { groupId, id } = exam.exam;
-    const correct = (await exam.storedAt(2)).slots.reduce(
-      (bits, slot, place) => (slot < 5 ? bits | (1 << place) : bits),
+    const correct = (await exam.storedAt(2)).answerOrder.reduce(
+      (bits, bankIndex, shownAt) => (bankIndex < 5 ? bits | (1 << shownAt) : bits),
       0,
     );
     expect((await enter(first, groupId, id, [1, correct, 0])).statusCode).toBe(200);

@@ -72,9 +72,9 @@ function entryFor({ head, exams, entries }: Paper, userId: number): PaperEntry {
       return {
         examId,
         name,
-        questions: kinds.map((kind, place) => ({
+        questions: kinds.map((kind, index) => ({
           kind: questionKindOf(kind),
-          options: options[place] ?? 0,
+          options: options[index] ?? 0,
         })),
         own,
         // Where they differ, and never what the other person read.
@@ -93,10 +93,10 @@ function checkTicks(exams: readonly ExamRow[], { exams: entered }: BodyOfCall<ty
   const wrong = exams.flatMap(({ examId, kinds, options }) => {
     const ticks = entered.find((one) => one.examId === examId)?.ticks ?? [];
     if (ticks.length !== kinds.length) return [problem('exams', 'validation.required')];
-    return kinds.flatMap((kind, place) =>
-      canBeTicked(ticks[place] ?? 0, { kind: questionKindOf(kind), options: options[place] ?? 0 })
+    return kinds.flatMap((kind, index) =>
+      canBeTicked(ticks[index] ?? 0, { kind: questionKindOf(kind), options: options[index] ?? 0 })
         ? []
-        : [problem(`exams.${examId}.${place + 1}`, 'paper.impossible')],
+        : [problem(`exams.${examId}.${index + 1}`, 'paper.impossible')],
     );
   });
   if (new Set(entered.map(({ examId }) => examId)).size < entered.length) refuse('paper.examTwice');

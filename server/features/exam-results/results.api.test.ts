@@ -33,11 +33,13 @@ beforeAll(async () => {
 
 /** The shown positions of correct answers, by question. The test bank lists its five correct answers first. */
 async function keyOf(exam: RunningExam): Promise<number[][]> {
-  return (await exam.stored()).map(({ slots }) => slots.flatMap((slot, index) => (slot < 5 ? [index] : [])));
+  return (await exam.stored()).map(({ answerOrder }) =>
+    answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 ? [shownAt] : [])),
+  );
 }
 async function answerAll(exam: RunningExam): Promise<void> {
-  for (const [place, correct] of (await keyOf(exam)).entries())
-    expect((await exam.save(place + 1, correct, { seq: place + 1 })).statusCode).toBe(200);
+  for (const [index, correct] of (await keyOf(exam)).entries())
+    expect((await exam.save(index + 1, correct, { seq: index + 1 })).statusCode).toBe(200);
 }
 /** Ends every slot of this exam. */
 async function slotsAreOver(exam: CustomExam): Promise<void> {
@@ -75,7 +77,7 @@ describe('results', () => {
       [1, 2, 3, 4, 5, 6].map((index) => [exam.questionId(index), 10]),
     );
     const shown = results.questionExams.map(({ answerExams }) =>
-      answerExams.flatMap(({ answer }, place) => (answer.isCorrect ? [place] : [])),
+      answerExams.flatMap(({ answer }, index) => (answer.isCorrect ? [index] : [])),
     );
     expect(shown).toEqual(await keyOf(exam));
     for (const { id, answerExams } of results.questionExams) {

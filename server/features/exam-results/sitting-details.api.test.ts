@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const correctAt = async (exam: RunningExam, index: number) =>
-  (await exam.storedAt(index)).slots.flatMap((slot, index) => (slot < 5 ? [index] : []));
+  (await exam.storedAt(index)).answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 ? [shownAt] : []));
 const sitting = async (caller: SignedInPerson, groupId: number) =>
   (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
 
@@ -50,8 +50,8 @@ describe('one sitting', () => {
       [4, 0],
     ]);
     const answers = one?.questionExams[1]?.answerExams ?? [];
-    expect(answers.flatMap(({ isChecked }, place) => (isChecked ? [place] : []))).toEqual(correct);
-    expect(answers.flatMap(({ answer }, place) => (answer.isCorrect ? [place] : []))).toEqual(correct);
+    expect(answers.flatMap(({ isChecked }, index) => (isChecked ? [index] : []))).toEqual(correct);
+    expect(answers.flatMap(({ answer }, index) => (answer.isCorrect ? [index] : []))).toEqual(correct);
   });
 
   it('[RESU-7] has its history: answers, skips, losses, takeovers, late answers and credited time', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const correctAt = async (exam: RunningExam, index: number) =>
-  (await exam.storedAt(index)).slots.flatMap((slot, shownAt) => (slot < 5 ? [shownAt] : []));
+  (await exam.storedAt(index)).answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 ? [shownAt] : []));
 const rows = async (caller: SignedInPerson, query: string) =>
   (await caller.get(`studentsExams?${query}`)).json<StudentExam[]>();
 const sitting = async (caller: SignedInPerson, groupId: number) =>

@@ -100,16 +100,16 @@ describe('repeated and reordered saves', () => {
     const sent = Array.from({ length: 40 }, (_, n) => ({
       index: (n % 3) + 1,
       seq: ((n * 17) % 40) + 1,
-      place: n % 5,
+      shownAt: n % 5,
     }));
     const answers = await Promise.all(
-      sent.map(({ index, seq, place }) => exam.save(index, [place], { seq, saveId: randomUUID() })),
+      sent.map(({ index, seq, shownAt }) => exam.save(index, [shownAt], { seq, saveId: randomUUID() })),
     );
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
     const highest = (index: number) =>
       sent.filter((one) => one.index === index).reduce((high, one) => (one.seq > high.seq ? one : high));
     expect((await exam.stored()).slice(0, 3).map(({ ticks, seq }) => [ticks, seq])).toEqual(
-      [1, 2, 3].map((index) => [1 << highest(index).place, highest(index).seq]),
+      [1, 2, 3].map((index) => [1 << highest(index).shownAt, highest(index).seq]),
     );
   });
 });

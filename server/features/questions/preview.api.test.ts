@@ -89,8 +89,8 @@ describe('a question as a student sees it', () => {
     const first = [0, 0, 0, 0, 0];
     for (let seed = 0; seed < 150; seed += 1) {
       const { answerExams } = await preview(id, `kind=simple&seed=place${seed}`);
-      const place = answerExams.findIndex(({ answer }) => Number(answer.description.split(' ').at(-1)) <= 5);
-      first[place] = (first[place] ?? 0) + 1;
+      const index = answerExams.findIndex(({ answer }) => Number(answer.description.split(' ').at(-1)) <= 5);
+      first[index] = (first[index] ?? 0) + 1;
     }
     // Thirty are expected in each position; fewer than ten has a chance below one in a hundred thousand.
     for (const count of first) expect(count).toBeGreaterThan(10);

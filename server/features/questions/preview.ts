@@ -20,7 +20,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { findQuestion } from './found-question.ts';
 
 /** More answers than any question shows, so ids built from positions never collide. */
-const placesPerQuestion = 100;
+const answersPerQuestion = 100;
 
 /**
  * A drawn question as a student sees it, at its position in the paper. Ids are built from shown positions, so they
@@ -38,8 +38,8 @@ function served(drawn: DrawnQuestion, content: ShownContent | undefined, index: 
       attachmentName: content.image,
     },
     answerType: drawn.kind,
-    answerExams: drawn.answers.map((answer, place) => ({
-      id: index * placesPerQuestion + place,
+    answerExams: drawn.answers.map((answer, shownAt) => ({
+      id: index * answersPerQuestion + shownAt,
       isChecked: false,
       answer: {
         description: content.answers[answer]?.text ?? '',

@@ -24,13 +24,13 @@ it('[SAFE-18] limits concurrent sign-ins to one more than there are hash threads
   const passwords = passwordsInTurn({ hashing });
   const inside: string[] = [];
   const doors: (() => void)[] = [];
-  const visit = (account: string, place: number, password = 'right') =>
-    passwords.check(arrival(account, place), { kept, password }, async () => {
+  const visit = (account: string, index: number, password = 'right') =>
+    passwords.check(arrival(account, index), { kept, password }, async () => {
       inside.push(account);
       await new Promise<void>((open) => doors.push(open));
       return account;
     });
-  const visits = ['first', 'second', 'third', 'fourth'].map((account, place) => visit(account, place));
+  const visits = ['first', 'second', 'third', 'fourth'].map((account, index) => visit(account, index));
   await expect.poll(() => inside).toEqual(['first', 'second']);
   // The thread is free: with a turn, the third password would be checked before this one and sign in.
   expect(await hashing.verify(kept, 'right')).toBe(true);

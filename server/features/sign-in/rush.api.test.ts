@@ -131,7 +131,7 @@ describe('concurrent sign-ins', () => {
         { name: 'unknown', email: `stranger${n}@exam.test`, password: 'a guess', from: `10.3.0.${n}` },
       ]),
     );
-    const places = (wanted: string) => order.flatMap(({ name }, place) => (name === wanted ? [place] : []));
+    const places = (wanted: string) => order.flatMap(({ name }, index) => (name === wanted ? [index] : []));
     const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
     expect(Math.abs(sum(places('known')) - sum(places('unknown')))).toBeLessThan(18);
   });

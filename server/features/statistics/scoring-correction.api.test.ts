@@ -22,8 +22,10 @@ beforeAll(async () => {
 /** A student ticks so many correct answers of each question. */
 async function aSitting(correct: number, where = place): Promise<RunningExam> {
   const running = await aRunningExam(server, where.exam, { sessionId: where.sessionId });
-  for (const { position, slots } of await running.stored()) {
-    const places = slots.flatMap((slot, shown) => (slot < 2 ? [shown] : [])).slice(0, correct);
+  for (const { position, answerOrder } of await running.stored()) {
+    const places = answerOrder
+      .flatMap((bankIndex, shown) => (bankIndex < 2 ? [shown] : []))
+      .slice(0, correct);
     await running.save(position, places);
   }
   return running;

@@ -27,8 +27,8 @@ const people = 12;
 
 /** The shown places of correct or of wrong answers; the test bank lists its five correct ones first. */
 async function placesOf(exam: RunningExam, index: number, correct: boolean): Promise<number[]> {
-  const { slots } = await exam.storedAt(index);
-  return slots.flatMap((slot, place) => (slot < 5 === correct ? [place] : []));
+  const { answerOrder } = await exam.storedAt(index);
+  return answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 === correct ? [shownAt] : []));
 }
 
 // Four questions for everybody, all multiple. The better half knows them, except the first one of the bank: there only

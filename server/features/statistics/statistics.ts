@@ -35,13 +35,13 @@ function scoredExam(exam: CohortExam, scorer: CohortScorer, isPartial: boolean):
   const earned = new Float64Array(questions.length);
   const shares = new Float64Array(questions.length);
   let [most, sum] = [0, 0];
-  for (let place = 0; place < questions.length; place += 1) {
-    const question = questions[place];
+  for (let index = 0; index < questions.length; index += 1) {
+    const question = questions[index];
     if (!question) continue;
     const share = scorer.share(question);
-    items[place] = question.versionId;
-    shares[place] = share;
-    earned[place] = question.points * share;
+    items[index] = question.versionId;
+    shares[index] = share;
+    earned[index] = question.points * share;
     most += question.points;
     sum += question.points * share;
   }
@@ -57,20 +57,20 @@ export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isP
   );
   // In the order of totals, so that the groups of each item need no more sorting.
   const ranked = exams
-    .flatMap((exam, place) => {
-      const one = scored[place];
+    .flatMap((exam, index) => {
+      const one = scored[index];
       return one ? [{ ...one, questions: exam.questions, total: one.most > 0 ? one.sum / one.most : 0 }] : [];
     })
     .sort((a, b) => b.total - a.total);
   const responses = new Map<number, ItemResponse[]>();
   await mapInPortions(ranked, ({ questions, most, sum, total, earned, shares }) => {
-    for (let place = 0; place < questions.length; place += 1) {
-      const question = questions[place];
+    for (let index = 0; index < questions.length; index += 1) {
+      const question = questions[index];
       if (!question) continue;
       const { versionId, points, shown, ticked } = question;
       const others = most - points;
-      const rest = others > 0 ? (sum - (earned[place] ?? 0)) / others : 0;
-      const response = { share: shares[place] ?? 0, rest, total, shown, ticked };
+      const rest = others > 0 ? (sum - (earned[index] ?? 0)) / others : 0;
+      const response = { share: shares[index] ?? 0, rest, total, shown, ticked };
       const known = responses.get(versionId);
       if (known) known.push(response);
       else responses.set(versionId, [response]);

@@ -50,7 +50,7 @@ export async function readStructure(sql: Queryable, actor: Actor, id: number): P
 }
 
 /** What the draft asks of each chapter of the discipline; a chapter that it omits gets no questions. */
-export type AskedChapter = StoredChapter & { readonly percentComplex: number; readonly place: number };
+export type AskedChapter = StoredChapter & { readonly percentComplex: number; readonly index: number };
 
 function strangers(draft: StructureDraft, stored: StoredStructure): FieldProblem[] {
   const known = new Set(stored.chapters.map((chapter) => chapter.id));
@@ -63,13 +63,13 @@ function strangers(draft: StructureDraft, stored: StoredStructure): FieldProblem
 /** The chapters in the order of the draft; automatic distribution sets their questions by size. */
 export function askedChapters(draft: StructureDraft, stored: StoredStructure): AskedChapter[] {
   const byId = new Map(stored.chapters.map((chapter) => [chapter.id, chapter]));
-  const named = draft.chapters.flatMap((asked, place) => {
+  const named = draft.chapters.flatMap((asked, index) => {
     const chapter = byId.get(asked.id);
-    return chapter ? [{ ...chapter, ...asked, place }] : [];
+    return chapter ? [{ ...chapter, ...asked, index }] : [];
   });
   const unnamed = stored.chapters
     .filter((chapter) => !draft.chapters.some((asked) => asked.id === chapter.id))
-    .map((chapter) => ({ ...chapter, questions: 0, percentComplex: 100 - chapter.percentSimple, place: -1 }));
+    .map((chapter) => ({ ...chapter, questions: 0, percentComplex: 100 - chapter.percentSimple, index: -1 }));
   const chapters = [...named, ...unnamed];
   if (!draft.automaticDistribution || !draft.questions) return chapters;
   const parts = distributeByChapters(
@@ -86,7 +86,7 @@ function lockedPercents(chapters: readonly AskedChapter[], stored: StoredStructu
   return chapters.flatMap((chapter) =>
     existing.get(chapter.id) === chapter.percentSimple
       ? []
-      : [problem(`chapters.${chapter.place}.percentSimple`, 'structure.percentLocked')],
+      : [problem(`chapters.${chapter.index}.percentSimple`, 'structure.percentLocked')],
   );
 }
 

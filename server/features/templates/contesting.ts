@@ -19,11 +19,12 @@ import {
   type TemplatePlace,
 } from './reading.ts';
 
-const bitsOf = (places: readonly number[]): KeyBits =>
-  places.reduce((bits, place) => bits | (1 << (place - 1)), 0);
-const shownBits = ({ slots }: StoredTemplateQuestion) => bitsOf(slots.map((slot) => slot + 1));
-const placesIn = ({ slots }: StoredTemplateQuestion, bits: KeyBits): number[] =>
-  slots.filter((slot) => isCorrectAt(bits, slot)).map((slot) => slot + 1);
+const bitsOf = (numbers: readonly number[]): KeyBits =>
+  numbers.reduce((bits, number) => bits | (1 << (number - 1)), 0);
+const shownBits = ({ answerOrder }: StoredTemplateQuestion) =>
+  bitsOf(answerOrder.map((bankIndex) => bankIndex + 1));
+const bankNumbersIn = ({ answerOrder }: StoredTemplateQuestion, bits: KeyBits): number[] =>
+  answerOrder.filter((bankIndex) => isCorrectAt(bits, bankIndex)).map((bankIndex) => bankIndex + 1);
 
 /**
  * The settlements in force of a template that were made here, or the others that reach it: those of its session and
@@ -48,8 +49,8 @@ function stateOf(question: StoredTemplateQuestion, settlements: readonly StoredS
   );
   const key = own.filter(({ kind }) => kind === 'changeKey').at(-1)?.answers;
   return {
-    removed: placesIn(question, removed),
-    correct: key === undefined || key === null ? null : placesIn(question, key),
+    removed: bankNumbersIn(question, removed),
+    correct: key === undefined || key === null ? null : bankNumbersIn(question, key),
   };
 }
 
@@ -100,10 +101,10 @@ function changeOf(
   const removals = own.filter(({ kind }) => kind === 'removeAnswer');
   const kept = removals.filter(({ answers }) => ((answers ?? 0) & shown & ~removed) === 0);
   const missing = removed & ~kept.reduce((bits, { answers }) => bits | (answers ?? 0), 0);
-  const added = placesIn(question, missing).map((place) => ({
+  const added = bankNumbersIn(question, missing).map((number) => ({
     ...start,
     kind: 'removeAnswer' as const,
-    answers: bitsOf([place]),
+    answers: bitsOf([number]),
   }));
 
   const keys = own.filter(({ kind }) => kind === 'changeKey');

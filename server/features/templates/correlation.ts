@@ -12,7 +12,7 @@ import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 import { selectHead, selectTemplateQuestions, type TemplatePlace } from './reading.ts';
 
-const places = (slots: readonly number[]) => slots.map((slot) => slot + 1);
+const bankNumbers = (answerOrder: readonly number[]) => answerOrder.map((bankIndex) => bankIndex + 1);
 
 /** Which question of the bank each number of a template is (TMPL-3). */
 export async function correlationOfTemplate(sql: Queryable, place: TemplatePlace): Promise<CorrelationRow[]> {
@@ -24,21 +24,21 @@ export async function correlationOfTemplate(sql: Queryable, place: TemplatePlace
     version: question.version,
     chapterCode: question.chapterCode,
     kind: questionKindOf(question.letter),
-    answers: places(question.slots),
+    answers: bankNumbers(question.answerOrder),
     templateNumber: question.position,
   }));
 }
 
 type SittingRow = Omit<CorrelationRow, 'kind' | 'answers'> & {
   readonly letter: KindLetter;
-  readonly slots: readonly number[];
+  readonly answerOrder: readonly number[];
 };
 
 /** The same for the paper of one sitting, where questions and answers may be in an order of their own. */
 export async function correlationOfSitting(sql: Queryable, groupId: number): Promise<CorrelationRow[]> {
   const rows = await sql<SittingRow[]>`
     select e.name as exam, q.position as number, v.question_id as "questionId", v.number as version,
-           c.code as "chapterCode", q.kind as letter, q.slots,
+           c.code as "chapterCode", q.kind as letter, q.slots as "answerOrder",
            (select t.position from template_exams m join template_questions t on t.template_exam_id = m.id
              where m.template_group_id = g.template_group_id and m.position = e.position
                and t.question_version_id = q.question_version_id) as "templateNumber"
@@ -47,10 +47,10 @@ export async function correlationOfSitting(sql: Queryable, groupId: number): Pro
       join chapters c on c.id = x.chapter_id
      where g.id = ${groupId} and g.kind = 'official' order by e.position, q.position`;
   if (rows.length === 0) refuse('resource.notFound');
-  return rows.map(({ letter, slots, ...row }) => ({
+  return rows.map(({ letter, answerOrder, ...row }) => ({
     ...row,
     kind: questionKindOf(letter),
-    answers: places(slots),
+    answers: bankNumbers(answerOrder),
   }));
 }
 

@@ -50,7 +50,7 @@ async function replacement(
   return {
     versionId: pool.versionId,
     kind: replaced.letter,
-    slots: drawAnswers(seededRandom(randomUUID()), pool, kind, limits),
+    answerOrder: drawAnswers(seededRandom(randomUUID()), pool, kind, limits),
   };
 }
 
@@ -66,7 +66,7 @@ async function editedQuestions(
     if (!asked) throw new Error('the order names a place that does not exist');
     questions.push(
       questionId === undefined || questionId === asked.questionId
-        ? { versionId: asked.versionId, kind: asked.letter, slots: asked.slots }
+        ? { versionId: asked.versionId, kind: asked.letter, answerOrder: asked.answerOrder }
         : await replacement(tx, asked, questionId, limits),
     );
   }

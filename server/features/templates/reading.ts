@@ -75,13 +75,13 @@ export type StoredTemplateQuestion = Pick<
   readonly templateExamId: number;
   readonly versionId: number;
   readonly letter: KindLetter;
-  readonly slots: readonly number[];
+  readonly answerOrder: readonly number[];
 };
 
 export const selectTemplateQuestions = (sql: Queryable, templateGroupId: number) =>
   sql<StoredTemplateQuestion[]>`
     select e.id as "templateExamId", e.position as index, coalesce(p.group_name, first.description) as name, q.position,
-           q.question_version_id as "versionId", q.kind as letter, q.slots, v.question_id as "questionId",
+           q.question_version_id as "versionId", q.kind as letter, q.slots as "answerOrder", v.question_id as "questionId",
            v.number as version, x.version = v.number and x.removed_at is null as "isCurrent",
            c.id as "chapterId", c.code as "chapterCode", c.description as "chapterDescription",
            d.description as "disciplineDescription"
@@ -115,7 +115,7 @@ export async function wholeTemplate(sql: Queryable, place: TemplatePlace): Promi
     stored.map(({ versionId }) => versionId),
   );
   const exams = new Map<number, WholeTemplate['exams'][number]>();
-  for (const { index, name, templateExamId: _, versionId, letter, slots, ...question } of stored) {
+  for (const { index, name, templateExamId: _, versionId, letter, answerOrder, ...question } of stored) {
     const content = contents.get(versionId);
     const exam = exams.get(index) ?? { index, name, questions: [] };
     exam.questions.push({
@@ -124,13 +124,13 @@ export async function wholeTemplate(sql: Queryable, place: TemplatePlace): Promi
       text: content?.text ?? '',
       image: content?.image ?? null,
       points: content?.points ?? 0,
-      answers: slots.map((slot) => {
-        const answer = content?.answers[slot];
+      answers: answerOrder.map((bankIndex) => {
+        const answer = content?.answers[bankIndex];
         return {
           text: answer?.text ?? '',
           image: answer?.image ?? null,
           isCorrect: answer?.isCorrect ?? false,
-          original: slot + 1,
+          original: bankIndex + 1,
         };
       }),
     });

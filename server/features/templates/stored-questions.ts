@@ -11,6 +11,6 @@ export async function insertTemplateQuestions(
     insert into template_questions (template_exam_id, position, question_version_id, kind, slots)
     select ${templateExamId}, asked.position, asked.version, asked.kind::"char", asked.slots::smallint[]
       from unnest(${questions.map(({ versionId }) => versionId)}::int[], ${questions.map(({ kind }) => kind)}::text[],
-                  ${questions.map(({ slots }) => `{${slots.join(',')}}`)}::text[]) with ordinality
+                  ${questions.map(({ answerOrder }) => `{${answerOrder.join(',')}}`)}::text[]) with ordinality
            as asked (version, kind, slots, position)`;
 }

@@ -48,8 +48,8 @@ const edit = ({ sessionId }: Place, { groupId, version }: WholeTemplate, questio
   admin.put(`templateExams/${groupId}/${sessionId}`, { version, exams: [{ index: 1, questions }] });
 const versionsOf = async (appointmentId: number) =>
   (
-    await server.database.sql<{ id: number; slots: number[] }[]>`
-      select v.question_id as id, q.slots from exam_groups g join exams e on e.group_id = g.id
+    await server.database.sql<{ id: number; answerOrder: number[] }[]>`
+      select v.question_id as id, q.slots as "answerOrder" from exam_groups g join exams e on e.group_id = g.id
         join exam_questions q on q.exam_id = e.id join question_versions v on v.id = q.question_version_id
        where g.appointment_id = ${appointmentId} order by e.position, q.position`
   ).map(({ id }) => id);

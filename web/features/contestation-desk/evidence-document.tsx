@@ -18,7 +18,7 @@ import { useEvidencePack } from './desk-calls.ts';
 import { EvidenceSections, Section } from './evidence-pane.tsx';
 import { Outcome } from './outcome.tsx';
 import { BankSince, Complaint } from './question-pane.tsx';
-import { shownPlace } from './shown-letters.ts';
+import { shownIndex } from './shown-letters.ts';
 import { TechnicalFactList } from './technical-facts.tsx';
 import { WayBack } from './way-back.tsx';
 
@@ -76,7 +76,7 @@ function SettlementLine({ settlement, question }: SettlementLineProps) {
   const impactWords = useImpactWords();
   const { kind, reach, answers, late, reason, madeAt, madeBy, withdrawnAt, withdrawnBy, impact } = settlement;
   const letter = (bankPlace: number) => {
-    const place = question && shownPlace(question, bankPlace);
+    const place = question && shownIndex(question, bankPlace);
     return place === undefined ? (question?.bank?.served.answers[bankPlace]?.text ?? '-') : letterOf(place);
   };
   const concerned = answers ? answers.map(letter) : late?.split('');

@@ -11,7 +11,7 @@ import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { CheckIcon, PlayIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './desk.module.css';
-import { shownPlace } from './shown-letters.ts';
+import { shownIndex } from './shown-letters.ts';
 import { TechnicalFactList } from './technical-facts.tsx';
 
 /** What is known about a question, the same for every viewer. */
@@ -46,7 +46,7 @@ function AnswerShares({ question, statistics }: { question: Known; statistics: S
   const share = ({ shown, ticked }: { readonly shown: number; readonly ticked: number }) =>
     shown === 0 ? '-' : t('statistics.percent', { value: Math.round((100 * ticked) / shown) });
   const answers = statistics.answers
-    .map((answer, bankPlace) => ({ ...answer, bankPlace, place: shownPlace(question, bankPlace) }))
+    .map((answer, bankPlace) => ({ ...answer, bankPlace, place: shownIndex(question, bankPlace) }))
     .sort((one, other) => (one.place ?? 99) - (other.place ?? 99));
   return (
     <Table className={classes.shares} verticalSpacing={4} horizontalSpacing={6}>
@@ -86,7 +86,7 @@ function Figures({ question, statistics }: { question: Known; statistics: Statis
     value === null ? t('statistics.tooFew') : formatNumber(value, currentLanguage(), 2);
   const { served, difficulty, discrimination, flags } = statistics;
   const letter = (answer: number | null) => {
-    const place = answer === null ? undefined : shownPlace(question, answer);
+    const place = answer === null ? undefined : shownIndex(question, answer);
     if (place !== undefined) return letterOf(place);
     return answer === null ? '' : `„${statistics.answers[answer]?.text ?? ''}”`;
   };
@@ -135,12 +135,12 @@ function Figures({ question, statistics }: { question: Known; statistics: Statis
 function Bibliography({ question: { scored } }: { readonly question: Known }) {
   const { t } = useTranslation();
   const sources = new Map<string, string[]>();
-  for (const [place, { answer }] of (scored?.answerExams ?? []).entries()) {
+  for (const [index, { answer }] of (scored?.answerExams ?? []).entries()) {
     if (answer.referenceTitle === null) continue;
     const page =
       answer.referencePage === null ? '' : `, ${t('examResult.page', { page: answer.referencePage })}`;
     const source = `${answer.referenceTitle}${page}`;
-    sources.set(source, [...(sources.get(source) ?? []), letterOf(place)]);
+    sources.set(source, [...(sources.get(source) ?? []), letterOf(index)]);
   }
   if (sources.size === 0) return <p className={classes.note}>{t('contestationDesk.noBibliography')}</p>;
   return (

@@ -36,14 +36,14 @@ function Answers({ draft, question, onChange }: PartProps) {
   return (
     <fieldset className={classes.fieldset}>
       <legend>{t(isKey ? 'contestationDesk.correctAnswers' : 'contestationDesk.removedAnswers')}</legend>
-      {(question.scored?.answerExams ?? []).map(({ id, answer }, place) => (
+      {(question.scored?.answerExams ?? []).map(({ id, answer }, index) => (
         <Checkbox
           key={id}
           checked={ticked.includes(id)}
           onChange={() => onChange({ toggled: id })}
           label={
             <>
-              <strong>{letterOf(place)}</strong> {plainText(readRichText(answer.description))}
+              <strong>{letterOf(index)}</strong> {plainText(readRichText(answer.description))}
             </>
           }
         />

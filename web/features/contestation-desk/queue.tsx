@@ -20,10 +20,10 @@ type GroupProps = {
 function Group({ group, current, withSession }: GroupProps) {
   const { t } = useTranslation();
   const version = group.versionId ?? 0;
-  const appeals = group.contests.map((contestId, place) => ({
+  const appeals = group.contests.map((contestId, index) => ({
     contestId,
     version,
-    student: group.students[place] ?? null,
+    student: group.students[index] ?? null,
   }));
   const isCurrent = appeals.some((appeal) => isSameAppeal(appeal, current));
   const [first] = appeals;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownPlace } from './shown-letters.ts';
+import { shownIndex } from './shown-letters.ts';
 
 it('finds where an answer of the bank was shown to the student, or that it was not', () => {
   const shown = (description: string, answerAttachment: string | null) => ({
@@ -17,5 +17,5 @@ it('finds where an answer of the bank was shown to the student, or that it was n
       },
     },
   };
-  expect([0, 1, 2].map((place) => shownPlace(question, place))).toEqual([2, undefined, 1]);
+  expect([0, 1, 2].map((index) => shownIndex(question, index))).toEqual([2, undefined, 1]);
 });

@@ -8,13 +8,13 @@ type Shown = {
 };
 
 /**
- * The place at which an answer of the bank was shown to this student; undefined when it was not. Figures are in the
+ * The index at which an answer of the bank was shown to this student; undefined when it was not. Figures are in the
  * order of the bank, the question in the order it was served.
  */
-export function shownPlace({ scored, bank }: Shown, bankPlace: number): number | undefined {
-  const written = bank?.served.answers[bankPlace];
-  const place = scored?.answerExams.findIndex(
+export function shownIndex({ scored, bank }: Shown, bankIndex: number): number | undefined {
+  const written = bank?.served.answers[bankIndex];
+  const index = scored?.answerExams.findIndex(
     ({ answer }) => answer.description === written?.text && answer.answerAttachment === written.image,
   );
-  return place === undefined || place === -1 ? undefined : place;
+  return index === undefined || index === -1 ? undefined : index;
 }

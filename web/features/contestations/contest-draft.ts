@@ -52,12 +52,12 @@ export function problemsOf(draft: ContestDraft, filing: Filing): FieldProblem[] 
     },
     served,
   );
-  const withoutReason = body.questions.flatMap(({ reason }, place) =>
-    reason ? [] : [{ path: `questions.${place}.reason`, error: 'validation.selectOne' as const, params: {} }],
+  const withoutReason = body.questions.flatMap(({ reason }, index) =>
+    reason ? [] : [{ path: `questions.${index}.reason`, error: 'validation.selectOne' as const, params: {} }],
   );
   const tooLong = [
-    ...body.questions.flatMap(({ comment }, place) =>
-      (comment ?? '').length > longestComment ? [`questions.${place}.comment`] : [],
+    ...body.questions.flatMap(({ comment }, index) =>
+      (comment ?? '').length > longestComment ? [`questions.${index}.comment`] : [],
     ),
     ...((body.comment ?? '').length > longestComment ? ['comment'] : []),
   ].map((path) => ({ path, error: 'validation.tooLong' as const, params: { max: longestComment } }));

@@ -37,16 +37,16 @@ export function ServedQuestionView({ served, aside, children }: ServedQuestionVi
         />
       )}
       <ol className={classes.answers}>
-        {answerExams.map(({ id, isChecked, answer }, place) => (
+        {answerExams.map(({ id, isChecked, answer }, index) => (
           <li key={id} className={classes.answer} data-ticked={isChecked || undefined}>
-            <span className={classes.letter}>{letterOf(place)}</span>
+            <span className={classes.letter}>{letterOf(index)}</span>
             <span className={classes.words}>
               <RichTextView text={answer.description} />
               {answer.answerAttachment !== null && (
                 <SignedImage
                   className={classes.image}
                   name={answer.answerAttachment}
-                  alt={t('questions.answerImage', { letter: letterOf(place) })}
+                  alt={t('questions.answerImage', { letter: letterOf(index) })}
                 />
               )}
             </span>

@@ -233,13 +233,13 @@ function moved<T>(all: readonly T[], from: number, to: number): readonly T[] {
 }
 
 /** Moves a part to another position, clamped to the ends. */
-export function withPartAt(form: ExamForm, key: number, place: number): ExamForm {
+export function withPartAt(form: ExamForm, key: number, index: number): ExamForm {
   const from = form.parts.findIndex((part) => part.key === key);
-  return { ...form, parts: moved(form.parts, from, place) };
+  return { ...form, parts: moved(form.parts, from, index) };
 }
 
 /** Moves a discipline within its group. */
-export function withLineAt(form: ExamForm, key: number, pkDiscipline: number, place: number): ExamForm {
+export function withLineAt(form: ExamForm, key: number, pkDiscipline: number, index: number): ExamForm {
   return {
     ...form,
     parts: form.parts.map((part) =>
@@ -249,7 +249,7 @@ export function withLineAt(form: ExamForm, key: number, pkDiscipline: number, pl
             lines: moved(
               part.lines,
               part.lines.findIndex((line) => line.pkDiscipline === pkDiscipline),
-              place,
+              index,
             ),
           }
         : part,

@@ -59,10 +59,10 @@ function Part({ part, index }: { readonly part: SamplePart; readonly index: numb
         </Table.Tbody>
       </Table>
       <ol className={classes.sampleOrder} aria-label={t('customExams.order')}>
-        {part.questions.map(({ kind, chapter }, place) => (
+        {part.questions.map(({ kind, chapter }, index) => (
           // A paper is drawn as a whole and never reordered, so the index identifies a question.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={place} data-kind={kind}>
+          <li key={index} data-kind={kind}>
             {kind === 'simple' ? 'CS' : 'CM'} <span className={classes.quiet}>{chapter}</span>
           </li>
         ))}

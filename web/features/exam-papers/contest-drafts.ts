@@ -15,7 +15,7 @@ export const draftsOf = (questions: readonly ContestedQuestion[]): ContestDrafts
   );
 
 /** Places are compared in any order. */
-const textOf = (places: readonly number[] | null) => places?.toSorted((a, b) => a - b).join() ?? 'served';
+const textOf = (numbers: readonly number[] | null) => numbers?.toSorted((a, b) => a - b).join() ?? 'served';
 const isSame = (one: ContestDraft, other: ContestDraft) =>
   textOf(one.removed) === textOf(other.removed) && textOf(one.correct) === textOf(other.correct);
 
@@ -39,25 +39,25 @@ export function changedQuestions(
 const servedKey = ({ answers }: TemplateQuestion) =>
   answers.filter(({ isCorrect }) => isCorrect).map(({ original }) => original);
 
-const without = (places: readonly number[], place: number) => places.filter((one) => one !== place);
+const without = (numbers: readonly number[], number: number) => numbers.filter((one) => one !== number);
 
-export const withRemoved = (draft: ContestDraft, place: number, isRemoved: boolean): ContestDraft => ({
+export const withRemoved = (draft: ContestDraft, number: number, isRemoved: boolean): ContestDraft => ({
   ...draft,
-  removed: isRemoved ? [...without(draft.removed, place), place] : without(draft.removed, place),
+  removed: isRemoved ? [...without(draft.removed, number), number] : without(draft.removed, number),
 });
 
 /** Marks an answer as correct or wrong; a key that is again as served is no correction. At least one stays correct. */
 export function withCorrect(
   question: TemplateQuestion,
   draft: ContestDraft,
-  place: number,
+  number: number,
   isCorrect: boolean,
 ): ContestDraft {
   const before = draft.correct ?? servedKey(question);
-  const correct = isCorrect ? [...without(before, place), place] : without(before, place);
+  const correct = isCorrect ? [...without(before, number), number] : without(before, number);
   if (correct.length === 0) return draft;
   return { ...draft, correct: textOf(correct) === textOf(servedKey(question)) ? null : correct };
 }
 
-export const isCorrectIn = (question: TemplateQuestion, draft: ContestDraft, place: number): boolean =>
-  (draft.correct ?? servedKey(question)).includes(place);
+export const isCorrectIn = (question: TemplateQuestion, draft: ContestDraft, number: number): boolean =>
+  (draft.correct ?? servedKey(question)).includes(number);

@@ -67,9 +67,9 @@ function Sheet({ exam, ticks, isClosed, onTick }: SheetProps) {
   return (
     <Table verticalSpacing={4} aria-label={exam.name}>
       <Table.Tbody>
-        {exam.questions.map(({ kind, options }, place) => {
-          const number = place + 1;
-          const ticked = ticks[place] ?? 0;
+        {exam.questions.map(({ kind, options }, index) => {
+          const number = index + 1;
+          const ticked = ticks[index] ?? 0;
           return (
             <Table.Tr key={number}>
               <Table.Th scope="row">{number}</Table.Th>
@@ -83,7 +83,7 @@ function Sheet({ exam, ticks, isClosed, onTick }: SheetProps) {
                       disabled={isClosed}
                       checked={(ticked & (1 << at)) !== 0}
                       onChange={({ currentTarget: { checked } }) =>
-                        onTick(place, kind === 'simple' ? (checked ? 1 << at : 0) : ticked ^ (1 << at))
+                        onTick(index, kind === 'simple' ? (checked ? 1 << at : 0) : ticked ^ (1 << at))
                       }
                     />
                   ))}
@@ -121,7 +121,7 @@ function Entry({ entry }: { readonly entry: PaperEntry }) {
   const tick = (exam: number) => (question: number, ticks: number) =>
     setSheets((before) =>
       before.map((sheet, at) =>
-        at === exam ? sheet.map((old, place) => (place === question ? ticks : old)) : sheet,
+        at === exam ? sheet.map((old, index) => (index === question ? ticks : old)) : sheet,
       ),
     );
   const send = () =>

@@ -55,14 +55,14 @@ export function giftBlocks(text: string): GiftBlock[] {
   let open = 0;
   let blank = false;
   const flush = () => {
-    let place = 0;
+    let index = 0;
     for (const part of parted(lines.map((line) => line.text))) {
       const block = part.join('\n').trim();
       if (block !== '') {
-        blocks.push({ kind: 'question', line: lines[place]?.line ?? 1, id, text: block });
+        blocks.push({ kind: 'question', line: lines[index]?.line ?? 1, id, text: block });
         id = '';
       }
-      place += part.length;
+      index += part.length;
     }
     lines = [];
     open = 0;

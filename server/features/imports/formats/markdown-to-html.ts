@@ -17,12 +17,12 @@ const escapable = '\\`*_{}[]()#+-.!~^>|';
 function closing(line: string, from: number, sign: string): number {
   if (from >= line.length || /\s/.test(line.charAt(from))) return -1;
   const word = sign.startsWith('_');
-  for (let place = line.indexOf(sign, from); place >= 0; place = line.indexOf(sign, place + 1)) {
-    const flush = !/\s/.test(line.charAt(place - 1)) && line.charAt(place - 1) !== '\\';
-    const outside = !word || !/\w/.test(line.charAt(place + sign.length));
-    const single = sign.length === 2 || (line.charAt(place + 1) !== sign && line.charAt(place - 1) !== sign);
-    if (place > from && flush && outside && single)
-      return sign === '**' && line.startsWith('***', place) ? place + 1 : place;
+  for (let index = line.indexOf(sign, from); index >= 0; index = line.indexOf(sign, index + 1)) {
+    const flush = !/\s/.test(line.charAt(index - 1)) && line.charAt(index - 1) !== '\\';
+    const outside = !word || !/\w/.test(line.charAt(index + sign.length));
+    const single = sign.length === 2 || (line.charAt(index + 1) !== sign && line.charAt(index - 1) !== sign);
+    if (index > from && flush && outside && single)
+      return sign === '**' && line.startsWith('***', index) ? index + 1 : index;
   }
   return -1;
 }

@@ -53,15 +53,15 @@ function bracePairs(text: string): Braces[] | undefined {
   const pairs: Braces[] = [];
   let depth = 0;
   let start = 0;
-  for (let place = 0; place < text.length; place += 1) {
-    const here = text.charAt(place);
+  for (let index = 0; index < text.length; index += 1) {
+    const here = text.charAt(index);
     if (here === '{') {
-      if (depth === 0) start = place;
+      if (depth === 0) start = index;
       depth += 1;
     } else if (here === '}') {
       depth -= 1;
       if (depth < 0) return undefined;
-      if (depth === 0) pairs.push({ start, end: place });
+      if (depth === 0) pairs.push({ start, end: index });
     }
   }
   return depth === 0 ? pairs : undefined;
@@ -108,13 +108,13 @@ function answerStarts(body: string): number[] {
   const sure: number[] = [];
   const loose: number[] = [];
   let lineBegins = true;
-  for (let place = 0; place < body.length; place += 1) {
-    const here = body.charAt(place);
-    const before = body.charAt(place - 1);
-    if (here === '~') tildes.push(place);
+  for (let index = 0; index < body.length; index += 1) {
+    const here = body.charAt(index);
+    const before = body.charAt(index - 1);
+    if (here === '~') tildes.push(index);
     else if (here === '=' && before !== '~') {
-      const apart = /\s/.test(before) && /\S/.test(body.charAt(place + 1));
-      (lineBegins || apart ? sure : loose).push(place);
+      const apart = /\s/.test(before) && /\S/.test(body.charAt(index + 1));
+      (lineBegins || apart ? sure : loose).push(index);
     }
     lineBegins = here === '\n' || (lineBegins && /\s/.test(here));
   }

@@ -107,14 +107,14 @@ export function columnOf(heading: string): Column | undefined {
   const fixed = fixedByName.get(name);
   if (fixed) return { kind: fixed };
   const words = name.replace(/(\d+)/, ' $1 ').trim().split(/\s+/);
-  const place = words.findIndex((word) => /^\d{1,3}$/.test(word));
+  const index = words.findIndex((word) => /^\d{1,3}$/.test(word));
   const lastPart = partsByName.get(words.at(-1) ?? '');
-  const end = place >= 0 ? place : lastPart && words.length > 1 ? words.length - 1 : words.length;
+  const end = index >= 0 ? index : lastPart && words.length > 1 ? words.length - 1 : words.length;
   const kind = answersByName.get(words.slice(0, end).join(' '));
-  const tail = words.slice(place >= 0 ? place + 1 : end).join(' ');
+  const tail = words.slice(index >= 0 ? index + 1 : end).join(' ');
   const part = tail === '' ? 'text' : partsByName.get(tail);
   if (!kind || !part) return undefined;
-  return { kind: 'answer', correct: kind === 'correct', number: place >= 0 ? Number(words[place]) : 0, part };
+  return { kind: 'answer', correct: kind === 'correct', number: index >= 0 ? Number(words[index]) : 0, part };
 }
 
 /** The heading that we write for a column in a language. */

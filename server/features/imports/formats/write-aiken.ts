@@ -30,7 +30,7 @@ function problems(question: ImportedQuestion) {
   ];
 }
 
-const letter = (place: number) => String.fromCharCode(65 + place);
+const letter = (index: number) => String.fromCharCode(65 + index);
 
 const questionText = ({ text, answers }: ImportedQuestion) =>
   [

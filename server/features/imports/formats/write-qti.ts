@@ -58,22 +58,22 @@ function itemXml(
     const image = imageOf(question, key);
     return image ? `<img src="images/${pictures.nameOf(image)}" alt=""/>` : '';
   };
-  const choice = (place: number) => `choice-${place + 1}`;
+  const choice = (index: number) => `choice-${index + 1}`;
   const single = isSingle(question);
   const cardinality = single ? 'single' : 'multiple';
   const correct = question.answers
     .map((answer, index) => (answer.correct ? tag('value', {}, choice(index)) : ''))
     .join('');
-  const choices = question.answers.map((answer, place) => {
+  const choices = question.answers.map((answer, index) => {
     const reference = answer.reference
       ? tag(
           'feedbackInline',
-          { outcomeIdentifier: 'FEEDBACK', identifier: choice(place), showHide: 'show' },
+          { outcomeIdentifier: 'FEEDBACK', identifier: choice(index), showHide: 'show' },
           xmlText(writeReference(answer.reference)),
         )
       : '';
     const content = `${richTextToHtml(answer.text)}${picture(answer.image)}${reference}`;
-    return `\n      ${tag('simpleChoice', { identifier: choice(place) }, content)}`;
+    return `\n      ${tag('simpleChoice', { identifier: choice(index) }, content)}`;
   });
   const outcome = (name: string, type: string, value: string) =>
     tag(

@@ -38,12 +38,12 @@ export function columnsFor(questions: readonly ImportedQuestion[]): Column[] {
   const answers = kinds.flatMap((correct) => {
     const least = correct ? completePool.correct : completePool.wrong;
     const count = Math.max(least, ...questions.map((question) => answersOf(question, correct).length));
-    return Array.from({ length: count }, (_, index) => index).flatMap((place) =>
+    return Array.from({ length: count }, (_, index) => index).flatMap((index) =>
       parts
         .filter(
-          (part) => part === 'text' || questions.some((one) => holds(answersOf(one, correct)[place], part)),
+          (part) => part === 'text' || questions.some((one) => holds(answersOf(one, correct)[index], part)),
         )
-        .map((part): Column => ({ kind: 'answer', correct, number: place + 1, part })),
+        .map((part): Column => ({ kind: 'answer', correct, number: index + 1, part })),
     );
   });
   return [

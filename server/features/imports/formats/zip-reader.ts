@@ -29,8 +29,8 @@ export const isZip = (bytes: Uint8Array) =>
 
 function endOfDirectory(file: Buffer): number {
   const earliest = Math.max(0, file.length - 22 - 0xffff);
-  for (let place = file.length - 22; place >= earliest; place -= 1) {
-    if (file.readUInt32LE(place) === END) return place;
+  for (let index = file.length - 22; index >= earliest; index -= 1) {
+    if (file.readUInt32LE(index) === END) return index;
   }
   return refuseFile('import.zipBroken');
 }
@@ -45,16 +45,16 @@ function directoryOf(file: Buffer): Map<string, Entry> {
   if (count > importLimits.zipEntries || count === 0xffff) refuseFile('import.zipTooLarge');
   const entries = new Map<string, Entry>();
   let total = 0;
-  let place = file.readUInt32LE(end + 16);
+  let offset = file.readUInt32LE(end + 16);
   for (let index = 0; index < count; index += 1) {
-    if (place + 46 > end || file.readUInt32LE(place) !== DIRECTORY) refuseFile('import.zipBroken');
-    const flags = file.readUInt16LE(place + 8);
-    const method = file.readUInt16LE(place + 10);
-    const packed = file.readUInt32LE(place + 20);
-    const unpacked = file.readUInt32LE(place + 24);
-    const nameLength = file.readUInt16LE(place + 28);
-    const rest = file.readUInt16LE(place + 30) + file.readUInt16LE(place + 32);
-    const rawName = file.subarray(place + 46, place + 46 + nameLength);
+    if (offset + 46 > end || file.readUInt32LE(offset) !== DIRECTORY) refuseFile('import.zipBroken');
+    const flags = file.readUInt16LE(offset + 8);
+    const method = file.readUInt16LE(offset + 10);
+    const packed = file.readUInt32LE(offset + 20);
+    const unpacked = file.readUInt32LE(offset + 24);
+    const nameLength = file.readUInt16LE(offset + 28);
+    const rest = file.readUInt16LE(offset + 30) + file.readUInt16LE(offset + 32);
+    const rawName = file.subarray(offset + 46, offset + 46 + nameLength);
     const name = rawName.toString((flags & 0x0800) !== 0 || !rawName.includes(0xff) ? 'utf8' : 'latin1');
     const path = name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
     if (leadsOut(path)) refuseFile('import.zipPath', { name: name.slice(0, 100) });
@@ -62,8 +62,8 @@ function directoryOf(file: Buffer): Map<string, Entry> {
     total += unpacked;
     if (unpacked > importLimits.zipEntryBytes || total > importLimits.zipBytes)
       refuseFile('import.zipTooLarge');
-    entries.set(path, { method, packed, unpacked, offset: file.readUInt32LE(place + 42) });
-    place += 46 + nameLength + rest;
+    entries.set(path, { method, packed, unpacked, offset: file.readUInt32LE(offset + 42) });
+    offset += 46 + nameLength + rest;
   }
   if (total > importLimits.zipSmall && total > file.length * importLimits.zipRatio)
     refuseFile('import.zipTooLarge');

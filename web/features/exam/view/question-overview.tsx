@@ -84,14 +84,14 @@ export function QuestionMarks({
   };
   return (
     <ol className={classes.marks} onKeyDown={onKeyDown} onBlur={onBlur}>
-      {questions.map((question, place) => (
+      {questions.map((question, index) => (
         <li key={question.id}>
           <button
             type="button"
             ref={question.index === paper.at ? currentRef : undefined}
             className={classes.button}
-            tabIndex={place === stop ? 0 : -1}
-            onFocus={() => setFocused(place)}
+            tabIndex={index === stop ? 0 : -1}
+            onFocus={() => setFocused(index)}
             aria-label={nameOf(question)}
             aria-current={question.index === paper.at ? 'step' : undefined}
             onClick={() => onChoose(question.index)}
