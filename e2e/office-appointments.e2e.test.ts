@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import type { FreeDay } from '#contract/appointments.ts';
+import type { FreeDay } from '#contract/booking.ts';
 import type { CustomExamItem } from '#contract/custom-exams.ts';
 import type { Item } from '#contract/item.ts';
 import { axeProblems } from './axe.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Appointment, BookableExam, FreeDay, FreeRoom, PlanSeat } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import type { BookableExam, FreeDay, FreeRoom, PlanSeat } from '#contract/booking.ts';
 import type { SignedInPerson } from '#server/testing/accounts.ts';
 import {
   aBookableRoom,

@@ -1,4 +1,5 @@
-import type { Appointment, MovedAppointmentBody, NewAppointmentBody } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import type { MovedAppointmentBody, NewAppointmentBody } from '#contract/booking.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { bookableDays, closedBooking, closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';

@@ -1,5 +1,5 @@
-import type { BulkResult, bulkAppointments } from '#contract/appointments.ts';
 import type { BodyOfCall } from '#contract/call.ts';
+import type { BulkResult, bulkAppointments } from '#contract/office-appointments.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { sessionOfDay } from '#domain/appointments/booking.ts';
 import { distribute, type NoSlot } from '#domain/appointments/distribution.ts';

@@ -1,4 +1,4 @@
-import type { BulkResult } from '#contract/appointments.ts';
+import type { BulkResult } from '#contract/office-appointments.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { insertAppointments } from '#server/appointments/appointments.ts';
 import { lockPeople, lockQueue, lockSessions, lockSlots } from '#server/appointments/locks.ts';

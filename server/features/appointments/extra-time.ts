@@ -1,5 +1,5 @@
-import type { extendAppointments } from '#contract/appointments.ts';
 import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
+import type { extendAppointments } from '#contract/office-appointments.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type ErrorCode, refuse } from '#domain/errors.ts';
 import { lockPeople } from '#server/appointments/locks.ts';

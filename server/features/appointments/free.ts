@@ -6,7 +6,7 @@ import type {
   freeRooms,
   PlanSeat,
   seatPlan,
-} from '#contract/appointments.ts';
+} from '#contract/booking.ts';
 import type { QueryOfCall } from '#contract/call.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { bookableDays, closedBooking, sessionOfDay } from '#domain/appointments/booking.ts';

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Appointment, BulkResult, FreeRoom } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import type { FreeRoom } from '#contract/booking.ts';
+import type { BulkResult } from '#contract/office-appointments.ts';
 import {
   aSecretary,
   aStudent,

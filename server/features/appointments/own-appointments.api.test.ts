@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Appointment, FreeDay } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import type { FreeDay } from '#contract/booking.ts';
 import {
   anEnrolment,
   aSecretary,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Appointment, BulkResult } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import type { BulkResult } from '#contract/office-appointments.ts';
 import { lockPeople, lockSlots } from '#server/appointments/locks.ts';
 import { type Transaction, theSystem } from '#server/db/database.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';

@@ -1,23 +1,22 @@
+import { exportAppointments, listAppointments, readAppointment } from '#contract/appointments.ts';
 import {
-  acceptOffer as acceptCall,
   bookableExams,
   bookAppointment as bookCall,
-  bulkAppointments,
   cancelAppointment as cancelCall,
-  exportAppointments,
-  extendAppointments,
   freeDays,
   freeRooms,
-  leaveQueue as leaveCall,
-  listAppointments,
-  listWaitingPlaces,
   moveAppointment as moveCall,
-  queueForSeat as queueCall,
-  readAppointment,
   seatPlan,
-} from '#contract/appointments.ts';
+} from '#contract/booking.ts';
 import { exportTypes } from '#contract/crud-calls.ts';
+import { bulkAppointments, extendAppointments } from '#contract/office-appointments.ts';
 import { moveSlot as moveSlotCall } from '#contract/slot-moves.ts';
+import {
+  acceptOffer as acceptCall,
+  leaveQueue as leaveCall,
+  listWaitingPlaces,
+  queueForSeat as queueCall,
+} from '#contract/waiting-places.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';

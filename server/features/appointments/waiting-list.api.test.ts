@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Appointment, FreeDay, PlanSeat, WaitingPlace } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import type { FreeDay, PlanSeat } from '#contract/booking.ts';
+import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { mostWaitingPlaces } from '#domain/appointments/waiting-list.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
 import { theSystem } from '#server/db/database.ts';

@@ -1,5 +1,6 @@
-import type { Appointment, queueForSeat as queueCall, WaitingPlace } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
 import type { BodyOfCall } from '#contract/call.ts';
+import type { queueForSeat as queueCall, WaitingPlace } from '#contract/waiting-places.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { closedBooking, closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
 import { mostWaitingPlaces, positionOf, type QueuedPlace } from '#domain/appointments/waiting-list.ts';

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Appointment, BulkResult, FreeRoom, PlanSeat } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import type { FreeRoom, PlanSeat } from '#contract/booking.ts';
 import type { Item } from '#contract/item.ts';
+import type { BulkResult } from '#contract/office-appointments.ts';
 import type { MarkedRoomSeat } from '#contract/rooms.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
 import { aStudent, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';

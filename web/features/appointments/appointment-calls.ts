@@ -1,12 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  Appointment,
-  bulkAppointments,
-  cancelAppointment,
-  extendAppointments,
-  moveAppointment,
-} from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import type { cancelAppointment, moveAppointment } from '#contract/booking.ts';
 import type { SentBodyOfCall } from '#contract/call.ts';
+import type { bulkAppointments, extendAppointments } from '#contract/office-appointments.ts';
 import { api, call } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 

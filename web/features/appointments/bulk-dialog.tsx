@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Modal, Progress, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BulkResult } from '#contract/appointments.ts';
+import type { BulkResult } from '#contract/office-appointments.ts';
 import { useSelectOptions } from '#web/api/select-options.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';

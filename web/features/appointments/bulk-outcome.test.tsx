@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import type { BulkResult } from '#contract/appointments.ts';
+import type { BulkResult } from '#contract/office-appointments.ts';
 import { bookingTexts, chooseLanguage, loadTexts } from '#web/base/i18n.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';
 

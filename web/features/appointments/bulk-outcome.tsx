@@ -1,6 +1,6 @@
 import { Alert, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BulkResult, BulkRoom } from '#contract/appointments.ts';
+import type { BulkResult, BulkRoom } from '#contract/office-appointments.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import classes from './appointments.module.css';

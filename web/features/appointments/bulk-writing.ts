@@ -1,4 +1,4 @@
-import type { BulkResult } from '#contract/appointments.ts';
+import type { BulkResult } from '#contract/office-appointments.ts';
 import type { BulkBody } from './appointment-calls.ts';
 
 /** Students booked with one request: short transactions do not keep students waiting who book at the same time. */

@@ -1,17 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
-  acceptOffer,
   bookAppointment,
   bookableExams,
   cancelAppointment,
   freeDays,
   freeRooms,
-  leaveQueue,
-  listWaitingPlaces,
   moveAppointment,
-  queueForSeat,
   seatPlan,
-} from '#contract/appointments.ts';
+} from '#contract/booking.ts';
+import type { acceptOffer, leaveQueue, listWaitingPlaces, queueForSeat } from '#contract/waiting-places.ts';
 import { call } from '#web/api/client.ts';
 
 const root = 'booking';

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BookableExam } from '#contract/appointments.ts';
+import type { BookableExam } from '#contract/booking.ts';
 import type { Address } from '#domain/access/addresses.ts';
 import { formatLongDate } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';

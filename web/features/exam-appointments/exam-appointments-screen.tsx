@@ -1,7 +1,7 @@
 import '#web/ui/screen-styles.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BookableExam } from '#contract/appointments.ts';
+import type { BookableExam } from '#contract/booking.ts';
 import { isOf, isOfAny } from '#domain/access/actor.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';

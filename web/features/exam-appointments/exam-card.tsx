@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Appointment, BookableExam } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import type { BookableExam } from '#contract/booking.ts';
 import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { confirm } from '#web/ui/confirm.ts';

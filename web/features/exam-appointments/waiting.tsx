@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { WaitingPlace } from '#contract/appointments.ts';
+import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { lateDays, lateOfferHours, offerHours } from '#domain/appointments/waiting-list.ts';
 import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';

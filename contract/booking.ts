@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { appointment, seatRow } from './appointments.ts';
+import { defineCall } from './call.ts';
+import { byId, count, givenId, rowId } from './common.ts';
+import { day } from './draft.ts';
+
+const returned = Object.fromEntries(
+  Object.keys(appointment.shape).map((name) => [name, z.unknown().optional()]),
+) as Record<keyof typeof appointment.shape, z.ZodOptional<z.ZodUnknown>>;
+
+const extraTime = z.int('validation.integer').min(0).max(720).optional();
+/** The office asks for a seat that is marked accessible. */
+const accessibleSeat = z.boolean().optional();
+const extraTimeReason = z.string().trim().normalize('NFC').max(300).nullable().optional();
+
+/** The fields of an appointment; students book for themselves, the office names the student. */
+const place = {
+  examDate: day(),
+  examRoomId: givenId,
+  examRoomSlotId: givenId,
+  examSessionId: givenId.optional(),
+};
+const newAppointment = z.strictObject({
+  ...returned,
+  ...place,
+  examCustomId: givenId,
+  studentId: givenId.optional(),
+  extraTime,
+  extraTimeReason,
+  accessibleSeat,
+});
+export type NewAppointmentBody = z.output<typeof newAppointment>;
+
+const placeFields = ['examDate', 'examRoomId', 'examRoomSlotId'] as const;
+/** The place is given as a whole, or not at all: then the appointment stays where it is. */
+const movedAppointment = z
+  .strictObject({
+    ...returned,
+    examDate: place.examDate.optional(),
+    examRoomId: givenId.optional(),
+    examRoomSlotId: givenId.optional(),
+    examSessionId: place.examSessionId,
+    /** An appointment cannot change its exam. */
+    examCustomId: givenId.optional(),
+    extraTime,
+    extraTimeReason,
+    accessibleSeat,
+  })
+  .superRefine((given, context) => {
+    const missing = placeFields.filter((name) => given[name] === undefined);
+    const isMove = given.examSessionId !== undefined || given.accessibleSeat === true;
+    if (missing.length === placeFields.length && !isMove) return;
+    for (const name of missing)
+      context.addIssue({ code: 'custom', path: [name], message: 'validation.required' });
+  });
+export type MovedAppointmentBody = z.output<typeof movedAppointment>;
+
+/** The office books for a student in its scope; if absent, students book for themselves. */
+export const forStudent = { studentId: rowId.optional() };
+/** Why booking is not open. */
+export const gateRefusals = ['appointment.notOpen', 'appointment.notOpenYet', 'appointment.closed'] as const;
+/** Why there is no seat at a place. */
+export const placeRefusals = [
+  'appointment.outsideSession',
+  'appointment.slotTooShort',
+  'appointment.tooLate',
+  'appointment.noFreeRooms',
+  'appointment.slotFull',
+  'appointment.noAccessibleSeat',
+  'appointment.elsewhere',
+] as const;
+
+const bookableSession = z.strictObject({
+  id: z.int(),
+  description: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  opensAt: z.string(),
+  closesAt: z.string(),
+  isOpen: z.boolean(),
+  /** Scheduling has not begun yet. */
+  isAhead: z.boolean(),
+});
+
+const bookableExam = z.strictObject({
+  examCustomId: z.int(),
+  examName: z.string(),
+  examDuration: z.int(),
+  questions: count,
+  disciplines: z.array(z.string()),
+  sessions: z.array(bookableSession),
+  appointments: z.array(appointment),
+});
+export type BookableExam = z.output<typeof bookableExam>;
+
+export const bookableExams = defineCall({
+  method: 'GET',
+  path: 'bookableExams',
+  summary: 'The exams of a student’s series with the sessions they can be booked in and what is booked',
+  access: 'appointment.book',
+  query: z.object(forStudent),
+  response: z.strictObject({
+    allowExams: z.boolean(),
+    studentName: z.string(),
+    exams: z.array(bookableExam),
+  }),
+  workload: 'exam',
+  refusals: ['resource.notFound'],
+});
+
+const freeDay = z.strictObject({
+  examDate: z.string(),
+  free: count,
+  seats: count,
+  /** The sessions that include the day; when there are two, the booker chooses. */
+  examSessionIds: z.array(z.int()),
+  /** Another exam of the student on that day. */
+  otherExam: z.string().nullable(),
+});
+export type FreeDay = z.output<typeof freeDay>;
+
+export const freeDays = defineCall({
+  method: 'GET',
+  path: 'freeDays',
+  summary: 'The days on which an exam can be booked, with their free seats',
+  access: 'appointment.book',
+  query: z.object({ ...forStudent, examCustomId: rowId, examSessionId: rowId.optional() }),
+  response: z.array(freeDay),
+  workload: 'exam',
+  refusals: ['resource.notFound', 'customExam.notFound', ...gateRefusals],
+});
+
+const freeSlot = z.strictObject({
+  examRoomSlotId: z.int(),
+  startHour: z.string(),
+  endHour: z.string(),
+  free: count,
+  seats: count,
+  /** How many others wait for a seat in it. */
+  waiting: count,
+});
+const freeRoom = z.strictObject({
+  examRoomId: z.int(),
+  examRoom: z.string(),
+  building: z.string(),
+  slots: z.array(freeSlot),
+});
+export type FreeRoom = z.output<typeof freeRoom>;
+
+export const freeRooms = defineCall({
+  method: 'GET',
+  path: 'freeRooms',
+  summary:
+    'The rooms of a day in the order they are filled, with the slots an exam fits into and their free seats',
+  access: 'appointment.book',
+  query: z.object({ ...forStudent, examCustomId: rowId, examDate: day(), examSessionId: rowId.optional() }),
+  response: z.array(freeRoom),
+  workload: 'exam',
+  refusals: ['resource.notFound', 'customExam.notFound', 'appointment.outsideSession', ...gateRefusals],
+});
+
+const planSeat = z.strictObject({
+  examRow: seatRow,
+  seatNumber: z.int(),
+  /** `next` is free, and the seat that a booking would get now. */
+  state: z.enum(['free', 'next', 'taken', 'own', 'outOfOrder']),
+  accessible: z.boolean(),
+});
+export type PlanSeat = z.output<typeof planSeat>;
+
+export const seatPlan = defineCall({
+  method: 'GET',
+  path: 'seatPlan',
+  summary: 'The seats of a room in a slot, free, taken or one’s own; nobody is named',
+  access: 'appointment.book',
+  query: z.object({
+    ...forStudent,
+    examRoomSlotId: rowId,
+    examDate: day(),
+    /** The exam to be booked. */
+    examCustomId: rowId.optional(),
+    accessibleSeat: z.enum(['true', 'false']).optional(),
+  }),
+  response: z.array(planSeat),
+  workload: 'exam',
+  refusals: ['resource.notFound'],
+});
+
+export const bookAppointment = defineCall({
+  method: 'POST',
+  path: 'appointments',
+  summary: 'Book an exam; the seat is assigned',
+  access: 'appointment.book',
+  body: newAppointment,
+  response: appointment,
+  status: 201,
+  workload: 'exam',
+  refusals: [
+    'resource.notFound',
+    'customExam.notFound',
+    'appointment.examTwice',
+    ...gateRefusals,
+    ...placeRefusals,
+  ],
+});
+
+export const moveAppointment = defineCall({
+  method: 'PUT',
+  path: 'appointments/:id',
+  summary: 'Move an appointment; the office can also give extra time',
+  access: 'appointment.book',
+  params: byId,
+  body: movedAppointment,
+  response: appointment,
+  workload: 'exam',
+  refusals: [
+    'resource.notFound',
+    'appointment.begun',
+    'appointment.examTwice',
+    ...gateRefusals,
+    ...placeRefusals,
+  ],
+});
+
+export const cancelAppointment = defineCall({
+  method: 'DELETE',
+  path: 'appointments/:id',
+  summary: 'Cancel an appointment',
+  access: 'appointment.book',
+  params: byId,
+  workload: 'exam',
+  refusals: ['resource.notFound', 'appointment.begun', ...gateRefusals],
+});

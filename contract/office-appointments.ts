@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { seatRow } from './appointments.ts';
+import { defineCall } from './call.ts';
+import { count, givenId } from './common.ts';
+import { day } from './draft.ts';
+
+export const extendAppointments = defineCall({
+  method: 'POST',
+  path: 'appointments/extraTime',
+  summary:
+    'Give everybody in a room and slot more time, also while exams run; says for whom it was not possible',
+  access: 'appointment.manage',
+  body: z.strictObject({
+    examDate: day(),
+    examRoomSlotId: givenId,
+    /** Added to each student's existing extra time. */
+    minutes: z.int('validation.integer').min(1).max(720),
+    extraTimeReason: z.string().trim().normalize('NFC').min(1, 'validation.required').max(300),
+  }),
+  response: z.strictObject({
+    changed: count,
+    failed: z.array(
+      z.strictObject({
+        appointmentId: z.int(),
+        studentName: z.string(),
+        error: z.string(),
+        params: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
+  }),
+  refusals: ['resource.notFound'],
+});
+
+/** The maximum number of registration numbers in one bulk: a whole year of a large faculty. */
+const mostMatricols = 5000;
+
+const bulkPlace = z.strictObject({
+  matricol: z.string(),
+  studentName: z.string(),
+  examRoomId: z.int(),
+  examRoom: z.string(),
+  examRoomSlotId: z.int(),
+  startHour: z.string(),
+  examRow: seatRow,
+  seatNumber: z.int(),
+});
+
+/** A room and slot that gets students, and what could not be kept there. */
+const bulkRoom = z.strictObject({
+  examRoomId: z.int(),
+  examRoom: z.string(),
+  examRoomSlotId: z.int(),
+  startHour: z.string(),
+  endHour: z.string(),
+  placed: count,
+  /** How many others wait for a seat here: the office passes them. */
+  waiting: count,
+  /** Seats left afterwards. */
+  free: count,
+  seats: count,
+  compromises: z.array(
+    z.strictObject({
+      what: z.enum(['sameExam', 'sameVariant', 'accessibleGiven']),
+      why: z.enum(['oneExam', 'fewExams', 'noVariants', 'fewVariants', 'noOtherSeat']),
+      count,
+    }),
+  ),
+});
+export type BulkRoom = z.output<typeof bulkRoom>;
+
+export const bulkAppointments = defineCall({
+  method: 'POST',
+  path: 'appointments/bulk',
+  summary:
+    'Book an exam for students by registration number, over the rooms of a day by priority; dryRun shows who would sit where and writes nothing',
+  access: 'appointment.manage',
+  query: z.object({ dryRun: z.string().optional() }),
+  body: z.strictObject({
+    examCustomId: givenId,
+    examDate: day(),
+    matricols: z.array(z.string().trim().min(1).max(50)).min(1, 'validation.required').max(mostMatricols),
+    examRoomId: givenId.optional(),
+    examRoomSlotId: givenId.optional(),
+    examSessionId: givenId.optional(),
+    /** Those of them who need an accessible seat. */
+    accessibleMatricols: z.array(z.string().trim().min(1).max(50)).max(mostMatricols).optional(),
+  }),
+  bodyKilobytes: 1024,
+  response: z.strictObject({
+    created: count,
+    placed: z.array(bulkPlace),
+    rooms: z.array(bulkRoom),
+    /** Students who have another exam on the same day. */
+    sameDay: z.array(z.strictObject({ matricol: z.string(), studentName: z.string(), examName: z.string() })),
+    failed: z.array(
+      z.strictObject({
+        matricol: z.string(),
+        error: z.string(),
+        params: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
+  }),
+  refusals: ['customExam.notFound', 'appointment.outsideSession'],
+});
+export type BulkResult = z.output<(typeof bulkAppointments)['response']>;

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { appointment, seatRow } from './appointments.ts';
+import { forStudent, gateRefusals, placeRefusals } from './booking.ts';
+import { defineCall } from './call.ts';
+import { byId, count, givenId } from './common.ts';
+import { day } from './draft.ts';
+
+const waitingPlace = z.strictObject({
+  id: z.int(),
+  studentId: z.int(),
+  examCustomId: z.int(),
+  examCustom: z.string(),
+  examDate: z.string(),
+  /** Absent when any slot of the day will do. */
+  slot: z
+    .strictObject({
+      examRoomSlotId: z.int(),
+      examRoom: z.string(),
+      startHour: z.string(),
+      endHour: z.string(),
+    })
+    .nullable(),
+  /** 1 is next. */
+  position: count,
+  /** A seat that is held for the student. */
+  offer: z
+    .strictObject({
+      examRoom: z.string(),
+      building: z.string(),
+      startHour: z.string(),
+      endHour: z.string(),
+      examRow: seatRow,
+      seatNumber: z.int(),
+      until: z.string(),
+    })
+    .nullable(),
+});
+export type WaitingPlace = z.output<typeof waitingPlace>;
+
+export const listWaitingPlaces = defineCall({
+  method: 'GET',
+  path: 'waitingPlaces',
+  summary: 'A student’s places in the waiting list, each with its position and the seat offered',
+  access: 'appointment.book',
+  query: z.object(forStudent),
+  response: z.array(waitingPlace),
+  workload: 'exam',
+  refusals: ['resource.notFound'],
+});
+
+export const queueForSeat = defineCall({
+  method: 'POST',
+  path: 'waitingPlaces',
+  summary: 'Queue for a seat on a full day, or in a full slot of it',
+  access: 'appointment.book',
+  body: z.strictObject({
+    examCustomId: givenId,
+    examDate: day(),
+    examRoomSlotId: givenId.optional(),
+    examSessionId: givenId.optional(),
+    studentId: givenId.optional(),
+  }),
+  response: waitingPlace,
+  status: 201,
+  workload: 'exam',
+  refusals: [
+    'resource.notFound',
+    'customExam.notFound',
+    'appointment.outsideSession',
+    'appointment.slotTooShort',
+    'appointment.tooLate',
+    'waitingPlace.notFull',
+    'waitingPlace.twice',
+    'waitingPlace.tooMany',
+    'waitingPlace.alreadyThere',
+    ...gateRefusals,
+  ],
+});
+
+export const leaveQueue = defineCall({
+  method: 'DELETE',
+  path: 'waitingPlaces/:id',
+  summary: 'Leave the queue; a seat offered goes to the next',
+  access: 'appointment.book',
+  params: byId,
+  workload: 'exam',
+  refusals: ['resource.notFound'],
+});
+
+export const acceptOffer = defineCall({
+  method: 'POST',
+  path: 'waitingPlaces/:id/accept',
+  summary: 'Accept the seat offered; an appointment for the same exam is moved to it',
+  access: 'appointment.book',
+  params: byId,
+  response: appointment,
+  workload: 'exam',
+  refusals: [
+    'resource.notFound',
+    'waitingPlace.notOffered',
+    'waitingPlace.offerEnded',
+    'appointment.begun',
+    'appointment.examTwice',
+    ...gateRefusals,
+    ...placeRefusals,
+  ],
+});
