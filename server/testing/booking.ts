@@ -3,6 +3,7 @@ import type { Item } from '#contract/item.ts';
 import { aStudent, type SignedInPerson, type Student, signedIn, signedInAs } from './accounts.ts';
 import { aCustomExam, aSession, type CustomExam } from './exams.ts';
 import type { Caller, TestServer } from './server.ts';
+import { useStarted } from './use-started.ts';
 
 let rooms = 0;
 
@@ -54,23 +55,25 @@ export async function aBooker(
 export const seatOf = ({ examRow, seatNumber }: Appointment): string => `${examRow}/${seatNumber}`;
 
 /** An exam that can be booked in three days, and the administrator who makes rooms for it. */
-export async function aBooking(server: TestServer) {
+async function aBooking(server: TestServer) {
   const admin = await signedInAs(server, 'admin');
   const exam = await aCustomExam(server, { questions: 2, minutes: 60 });
   await aSession(server);
   return { admin, exam, day: await dayFromToday(server, 3) };
 }
-export type Booking = Awaited<ReturnType<typeof aBooking>>;
 
-/** The body that books a seat in the first slot of a room. */
-export const bookingBody = (
-  { exam, day }: Booking,
-  room: { id: number; slotIds: number[] },
-  changed: Record<string, unknown> = {},
-) => ({
-  examCustomId: exam.id,
-  examDate: day,
-  examRoomId: room.id,
-  examRoomSlotId: room.slotIds[0],
-  ...changed,
-});
+/** What the tests of booking begin with. A wish is the body that books a seat in the first slot of a room. */
+export function useBooking(server: TestServer) {
+  const booking = useStarted(
+    () => aBooking(server),
+    () => undefined,
+  );
+  const wish = (room: { id: number; slotIds: number[] }, changed: Record<string, unknown> = {}) => ({
+    examCustomId: booking.exam.id,
+    examDate: booking.day,
+    examRoomId: room.id,
+    examRoomSlotId: room.slotIds[0],
+    ...changed,
+  });
+  return { booking, wish, inDays: (count: number) => dayFromToday(server, count) };
+}

@@ -1,42 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { Item } from '#contract/item.ts';
-import type { SignedInPerson } from '#server/testing/accounts.ts';
-import {
-  aBookableRoom,
-  aBooker,
-  aBooking,
-  type Booking,
-  bookingBody,
-  dayFromToday,
-} from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, useBooking } from '#server/testing/booking.ts';
 import { drafts } from '#server/testing/drafts.ts';
-import type { CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
-let booking: Booking;
-let admin: SignedInPerson;
-let exam: CustomExam;
-let day: string;
-beforeAll(async () => {
-  booking = await aBooking(server);
-  ({ admin, exam, day } = booking);
-});
-const wish = (room: { id: number; slotIds: number[] }, changed: Record<string, unknown> = {}) =>
-  bookingBody(booking, room, changed);
-const inDays = (count: number) => dayFromToday(server, count);
+const { booking, wish, inDays } = useBooking(server);
 
 describe('the gates of booking', () => {
   it('[MSG-19] [APPT-1] appointments are not open while exams are not allowed', async () => {
-    const room = await aBookableRoom(admin, { rows: [3] });
-    const student = await aBooker(server, exam);
+    const room = await aBookableRoom(booking.admin, { rows: [3] });
+    const student = await aBooker(server, booking.exam);
     await server.set({ allowExams: false });
     for (const answer of [
       await student.post('appointments', wish(room)),
-      await student.get(`freeDays?examCustomId=${exam.id}`),
-      await student.get(`freeRooms?examCustomId=${exam.id}&examDate=${day}`),
+      await student.get(`freeDays?examCustomId=${booking.exam.id}`),
+      await student.get(`freeRooms?examCustomId=${booking.exam.id}&examDate=${booking.day}`),
     ])
       expect(errorOf(answer)).toEqual([409, 'appointment.notOpen']);
     await server.set({ allowExams: true });
@@ -45,8 +26,8 @@ describe('the gates of booking', () => {
 
   it('[MSG-19] [APPT-1] appointments are not open before examScheduleStart and after examScheduleEnd', async () => {
     await server.set({ allowOverlappingSession: true });
-    const room = await aBookableRoom(admin, { rows: [3] });
-    const student = await aBooker(server, exam);
+    const room = await aBookableRoom(booking.admin, { rows: [3] });
+    const student = await aBooker(server, booking.exam);
     const session = async (from: number, to: number) => {
       const draft = {
         ...(await drafts.sessions?.(server)),
@@ -55,44 +36,43 @@ describe('the gates of booking', () => {
         examScheduleStart: `${await inDays(from)}T00:00`,
         examScheduleEnd: `${await inDays(to)}T00:00`,
       };
-      return (await admin.post('sessions', draft)).json<Item>().id;
+      return (await booking.admin.post('sessions', draft)).json<Item>().id;
     };
     const [early, late, open] = [await session(2, 5), await session(-5, -2), await session(-2, 5)];
     const book = (examSessionId: number) => student.post('appointments', wish(room, { examSessionId }));
     expect(errorOf(await book(early))).toEqual([409, 'appointment.notOpenYet']);
     expect(errorOf(await book(late))).toEqual([409, 'appointment.closed']);
-    expect(errorOf(await student.get(`freeDays?examCustomId=${exam.id}&examSessionId=${late}`))).toEqual([
-      409,
-      'appointment.closed',
-    ]);
+    expect(
+      errorOf(await student.get(`freeDays?examCustomId=${booking.exam.id}&examSessionId=${late}`)),
+    ).toEqual([409, 'appointment.closed']);
     // Where two sessions fit the student chooses; otherwise it is the one that started last.
     const made = (await book(open)).json<Appointment>();
     expect(made.examSessionId).toBe(open);
     await student.delete(`appointments/${made.id}`);
     expect((await student.post('appointments', wish(room))).json<Appointment>().examSessionId).toBe(open);
-    for (const id of [early, late]) await admin.delete(`sessions/${id}`);
+    for (const id of [early, late]) await booking.admin.delete(`sessions/${id}`);
   });
 
   it('[APPT-1] a date outside of the session is refused in the words of the spec', async () => {
-    const room = await aBookableRoom(admin, { rows: [3] });
-    const student = await aBooker(server, exam);
+    const room = await aBookableRoom(booking.admin, { rows: [3] });
+    const student = await aBooker(server, booking.exam);
     const examDate = await inDays(40);
     for (const answer of [
       await student.post('appointments', wish(room, { examDate })),
-      await student.get(`freeRooms?examCustomId=${exam.id}&examDate=${examDate}`),
+      await student.get(`freeRooms?examCustomId=${booking.exam.id}&examDate=${examDate}`),
     ])
       expect(errorOf(answer)).toEqual([409, 'appointment.outsideSession']);
   });
 
   it('[APPT-1] a slot shorter than the exam, and one that is over, are refused', async () => {
-    const room = await aBookableRoom(admin, {
+    const room = await aBookableRoom(booking.admin, {
       rows: [3],
       slots: [
         ['08:00', '08:59'],
         ['09:00', '10:00'],
       ],
     });
-    const student = await aBooker(server, exam);
+    const student = await aBooker(server, booking.exam);
     const short = await student.post('appointments', wish(room));
     expect(short.json()).toEqual({ error: 'appointment.slotTooShort', params: { minutes: 60 } });
     const past = await student.post(
@@ -103,14 +83,14 @@ describe('the gates of booking', () => {
   });
 
   it('[APPT-1] [APPT-2] a full slot is said plainly, with the next one that is free', async () => {
-    const room = await aBookableRoom(admin, {
+    const room = await aBookableRoom(booking.admin, {
       rows: [1],
       slots: [
         ['05:00', '06:00'],
         ['06:00', '07:00'],
       ],
     });
-    const [first, second] = [await aBooker(server, exam), await aBooker(server, exam)];
+    const [first, second] = [await aBooker(server, booking.exam), await aBooker(server, booking.exam)];
     await first.post('appointments', wish(room));
     const full = await second.post('appointments', wish(room));
     expect(full.statusCode).toBe(409);
@@ -119,7 +99,7 @@ describe('the gates of booking', () => {
       params: {
         examRoomId: room.id,
         examRoomSlotId: room.slotIds[1],
-        examDate: day,
+        examDate: booking.day,
         examRoom: room.name,
         startHour: '06:00',
       },
@@ -129,8 +109,8 @@ describe('the gates of booking', () => {
 
 describe('a missed appointment', () => {
   it('[APPT-6] is not moved or cancelled by the student; the office can move it', async () => {
-    const room = await aBookableRoom(admin, { rows: [2] });
-    const student = await aBooker(server, exam);
+    const room = await aBookableRoom(booking.admin, { rows: [2] });
+    const student = await aBooker(server, booking.exam);
     const made = (await student.post('appointments', wish(room))).json<Appointment>();
     await server.database.sql`
       update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 minute'
@@ -139,7 +119,7 @@ describe('a missed appointment', () => {
     const later = wish(room, { examDate: await inDays(4) });
     expect(errorOf(await student.put(`appointments/${made.id}`, later))).toEqual([409, 'appointment.begun']);
     expect(errorOf(await student.delete(`appointments/${made.id}`))).toEqual([409, 'appointment.begun']);
-    expect((await admin.put(`appointments/${made.id}`, later)).statusCode).toBe(200);
+    expect((await booking.admin.put(`appointments/${made.id}`, later)).statusCode).toBe(200);
     expect((await student.delete(`appointments/${made.id}`)).statusCode).toBe(204);
   });
 });

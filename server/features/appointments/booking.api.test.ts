@@ -1,43 +1,26 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BookableExam, FreeDay, FreeRoom, PlanSeat } from '#contract/booking.ts';
-import type { SignedInPerson } from '#server/testing/accounts.ts';
-import {
-  aBookableRoom,
-  aBooker,
-  aBooking,
-  type Booking,
-  bookingBody,
-  seatOf,
-} from '#server/testing/booking.ts';
-import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { aBookableRoom, aBooker, seatOf, useBooking } from '#server/testing/booking.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
-let booking: Booking;
-let admin: SignedInPerson;
-let exam: CustomExam;
-let day: string;
-beforeAll(async () => {
-  booking = await aBooking(server);
-  ({ admin, exam, day } = booking);
-});
-const wish = (room: { id: number; slotIds: number[] }, changed: Record<string, unknown> = {}) =>
-  bookingBody(booking, room, changed);
+const { booking, wish } = useBooking(server);
 
 describe('a student books', () => {
   it('[APPT-1] an exam by custom exam, date, room and slot; row and seat are assigned, apart from others with the same exam while that is possible', async () => {
-    const room = await aBookableRoom(admin, { rows: [2], seats: 3 });
+    const room = await aBookableRoom(booking.admin, { rows: [2], seats: 3 });
     const seats: string[] = [];
     for (let n = 0; n < 3; n += 1) {
-      const student = await aBooker(server, exam);
+      const student = await aBooker(server, booking.exam);
       const made = await student.post('appointments', wish(room));
       expect(made.statusCode).toBe(201);
       const appointment = made.json<Appointment>();
       expect(appointment).toMatchObject({
         examCustom: 'Examen de semestru',
-        examDate: day,
+        examDate: booking.day,
         examRoom: room.name,
         examRoomSlot: '08:00',
         endHour: '10:00',
@@ -56,42 +39,42 @@ describe('a student books', () => {
 
   it('[APPT-4] away from those who sit the same exam already, beside those who sit another', async () => {
     const other = await aCustomExam(server, { questions: 2, minutes: 60 });
-    const room = await aBookableRoom(admin, { rows: [4] });
+    const room = await aBookableRoom(booking.admin, { rows: [4] });
     const seats: string[] = [];
-    for (const booked of [exam, other, exam, other]) {
+    for (const booked of [booking.exam, other, booking.exam, other]) {
       const student = await aBooker(server, booked);
       const made = await student.post('appointments', wish(room, { examCustomId: booked.id }));
       seats.push(seatOf(made.json<Appointment>()));
     }
     expect(seats).toEqual(['1/1', '1/2', '1/3', '1/4']);
     // The plan shows the seat before it is booked.
-    const wide = await aBookableRoom(admin, { rows: [3] });
-    await (await aBooker(server, exam)).post('appointments', wish(wide));
-    const path = `seatPlan?examRoomSlotId=${wide.slotIds[0]}&examDate=${day}`;
+    const wide = await aBookableRoom(booking.admin, { rows: [3] });
+    await (await aBooker(server, booking.exam)).post('appointments', wish(wide));
+    const path = `seatPlan?examRoomSlotId=${wide.slotIds[0]}&examDate=${booking.day}`;
     const stateOf = async (examCustomId: number) =>
-      (await admin.get(`${path}&examCustomId=${examCustomId}&studentId=${student.studentId}`))
+      (await booking.admin.get(`${path}&examCustomId=${examCustomId}&studentId=${student.studentId}`))
         .json<PlanSeat[]>()
         .map(({ state }) => state);
-    const { student } = await aBooker(server, exam);
-    expect(await stateOf(exam.id)).toEqual(['taken', 'free', 'next']);
+    const { student } = await aBooker(server, booking.exam);
+    expect(await stateOf(booking.exam.id)).toEqual(['taken', 'free', 'next']);
     expect(await stateOf(other.id)).toEqual(['taken', 'next', 'free']);
-    const spread = await aBookableRoom(admin, { rows: [3] });
-    const first = await (await aBooker(server, exam)).post('appointments', wish(spread));
-    const second = await (await aBooker(server, exam)).post('appointments', wish(spread));
+    const spread = await aBookableRoom(booking.admin, { rows: [3] });
+    const first = await (await aBooker(server, booking.exam)).post('appointments', wish(spread));
+    const second = await (await aBooker(server, booking.exam)).post('appointments', wish(spread));
     expect([first, second].map((made) => seatOf(made.json<Appointment>()))).toEqual(['1/1', '1/3']);
   });
 
   it('[STRUCT-3] seats not in a row are shown and given with row -', async () => {
-    const room = await aBookableRoom(admin, { rows: [1], seats: 2 });
-    const [first, second] = [await aBooker(server, exam), await aBooker(server, exam)];
+    const room = await aBookableRoom(booking.admin, { rows: [1], seats: 2 });
+    const [first, second] = [await aBooker(server, booking.exam), await aBooker(server, booking.exam)];
     await first.post('appointments', wish(room));
     expect((await second.post('appointments', wish(room))).json()).toMatchObject({
       examRow: '-',
       seatNumber: 1,
     });
-    const plan = (await second.get(`seatPlan?examRoomSlotId=${room.slotIds[0]}&examDate=${day}`)).json<
-      PlanSeat[]
-    >();
+    const plan = (
+      await second.get(`seatPlan?examRoomSlotId=${room.slotIds[0]}&examDate=${booking.day}`)
+    ).json<PlanSeat[]>();
     expect(plan).toEqual([
       { examRow: 1, seatNumber: 1, state: 'taken', accessible: false },
       { examRow: '-', seatNumber: 1, state: 'own', accessible: false },
@@ -99,8 +82,8 @@ describe('a student books', () => {
   });
 
   it('[APPT-1] sees the days with free seats, then the rooms with their slots and free seats, rooms by priority', async () => {
-    const late = await aBookableRoom(admin, { rows: [4], priority: 91, slots: [['15:00', '16:00']] });
-    const room = await aBookableRoom(admin, {
+    const late = await aBookableRoom(booking.admin, { rows: [4], priority: 91, slots: [['15:00', '16:00']] });
+    const room = await aBookableRoom(booking.admin, {
       rows: [3],
       priority: 90,
       slots: [
@@ -109,15 +92,16 @@ describe('a student books', () => {
         ['13:00', '15:00'],
       ],
     });
-    const student = await aBooker(server, exam);
-    const asked = `examCustomId=${exam.id}`;
+    const student = await aBooker(server, booking.exam);
+    const asked = `examCustomId=${booking.exam.id}`;
     const freeOn = async () =>
-      (await student.get(`freeDays?${asked}`)).json<FreeDay[]>().find(({ examDate }) => examDate === day)
-        ?.free ?? 0;
+      (await student.get(`freeDays?${asked}`))
+        .json<FreeDay[]>()
+        .find(({ examDate }) => examDate === booking.day)?.free ?? 0;
     const before = await freeOn();
-    await (await aBooker(server, exam)).post('appointments', wish(room));
+    await (await aBooker(server, booking.exam)).post('appointments', wish(room));
     expect(await freeOn()).toBe(before - 1);
-    const rooms = (await student.get(`freeRooms?${asked}&examDate=${day}`)).json<FreeRoom[]>();
+    const rooms = (await student.get(`freeRooms?${asked}&examDate=${booking.day}`)).json<FreeRoom[]>();
     expect(rooms.slice(-2).map(({ examRoomId }) => examRoomId)).toEqual([room.id, late.id]);
     // The slot of 59 minutes does not hold an exam of 60.
     expect(rooms.at(-2)?.slots).toEqual([
@@ -140,33 +124,33 @@ describe('a student books', () => {
     ]);
     const offer = (await student.get('bookableExams')).json<{ exams: BookableExam[] }>();
     expect(offer.exams).toMatchObject([
-      { examCustomId: exam.id, examDuration: 60, questions: 2, appointments: [] },
+      { examCustomId: booking.exam.id, examDuration: 60, questions: 2, appointments: [] },
     ]);
   });
 
   it('[APPT-2] [MSG-10] once per exam: a second appointment is refused', async () => {
-    const room = await aBookableRoom(admin, {
+    const room = await aBookableRoom(booking.admin, {
       rows: [3],
       slots: [
         ['08:00', '09:00'],
         ['10:00', '11:00'],
       ],
     });
-    const student = await aBooker(server, exam);
+    const student = await aBooker(server, booking.exam);
     await student.post('appointments', wish(room));
     const again = await student.post('appointments', wish(room, { examRoomSlotId: room.slotIds[1] }));
     expect(errorOf(again)).toEqual([409, 'appointment.examTwice']);
   });
 
   it('[MSG-9] only exams of the own series; any other custom exam is not found', async () => {
-    const room = await aBookableRoom(admin, { rows: [3] });
+    const room = await aBookableRoom(booking.admin, { rows: [3] });
     const other = await aCustomExam(server, { questions: 2 });
-    const student = await aBooker(server, exam);
+    const student = await aBooker(server, booking.exam);
     for (const examCustomId of [other.id, 2_000_000_000]) {
       const answers = [
         await student.post('appointments', wish(room, { examCustomId })),
         await student.get(`freeDays?examCustomId=${examCustomId}`),
-        await student.get(`freeRooms?examCustomId=${examCustomId}&examDate=${day}`),
+        await student.get(`freeRooms?examCustomId=${examCustomId}&examDate=${booking.day}`),
       ];
       for (const answer of answers) expect(errorOf(answer)).toEqual([404, 'customExam.notFound']);
     }
@@ -174,10 +158,10 @@ describe('a student books', () => {
 
   it('[APPT-1] only what exists: a slot of another room, a date that is none', async () => {
     const [room, other] = [
-      await aBookableRoom(admin, { rows: [3] }),
-      await aBookableRoom(admin, { rows: [3] }),
+      await aBookableRoom(booking.admin, { rows: [3] }),
+      await aBookableRoom(booking.admin, { rows: [3] }),
     ];
-    const student = await aBooker(server, exam);
+    const student = await aBooker(server, booking.exam);
     const pathOf = async (changed: Record<string, unknown>) =>
       (await student.post('appointments', wish(room, changed))).json().errors?.[0];
     expect(await pathOf({ examRoomSlotId: other.slotIds[0] })).toMatchObject({ path: 'examRoomId' });

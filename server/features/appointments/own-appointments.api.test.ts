@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeDay } from '#contract/booking.ts';
 import {
@@ -6,47 +6,28 @@ import {
   aSecretary,
   aSeries,
   aStudent,
-  type SignedInPerson,
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
-import {
-  aBookableRoom,
-  aBooker,
-  aBooking,
-  type Booking,
-  bookingBody,
-  dayFromToday,
-  seatOf,
-} from '#server/testing/booking.ts';
-import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { aBookableRoom, aBooker, seatOf, useBooking } from '#server/testing/booking.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
 const server = useTestServer();
-let booking: Booking;
-let admin: SignedInPerson;
-let exam: CustomExam;
-let day: string;
-beforeAll(async () => {
-  booking = await aBooking(server);
-  ({ admin, exam, day } = booking);
-});
-const wish = (room: { id: number; slotIds: number[] }, changed: Record<string, unknown> = {}) =>
-  bookingBody(booking, room, changed);
-const inDays = (count: number) => dayFromToday(server, count);
+const { booking, wish, inDays } = useBooking(server);
 
 describe('a student changes their mind', () => {
   it('[APPT-6] moves and cancels until scheduling closes, and keeps the exam’s id', async () => {
-    const room = await aBookableRoom(admin, {
+    const room = await aBookableRoom(booking.admin, {
       rows: [2],
       slots: [
         ['08:00', '09:00'],
         ['10:00', '11:00'],
       ],
     });
-    const student = await aBooker(server, exam);
+    const student = await aBooker(server, booking.exam);
     const made = (await student.post('appointments', wish(room))).json<Appointment>();
     const examDate = await inDays(4);
     const moved = await student.put(`appointments/${made.id}`, {
@@ -57,12 +38,12 @@ describe('a student changes their mind', () => {
     expect(moved.json()).toMatchObject({ id: made.id, examId: made.examId, examDate, examRoomSlot: '10:00' });
     // Extra time alone leaves the place as it is; a place is given as a whole.
     const extra = { extraTime: 10, extraTimeReason: 'Certificat medical' };
-    const longer = await admin.put(`appointments/${made.id}`, extra);
+    const longer = await booking.admin.put(`appointments/${made.id}`, extra);
     expect(longer.json()).toEqual({ ...moved.json(), ...extra });
-    const half = await admin.put(`appointments/${made.id}`, { examDate: day });
+    const half = await booking.admin.put(`appointments/${made.id}`, { examDate: booking.day });
     expect(half.json()).toMatchObject({ errors: [{ path: 'examRoomId' }, { path: 'examRoomSlotId' }] });
     // The seat is free for the next one.
-    const next = await aBooker(server, exam);
+    const next = await aBooker(server, booking.exam);
     expect(seatOf((await next.post('appointments', wish(room))).json())).toBe('1/1');
     expect((await student.delete(`appointments/${made.id}`)).statusCode).toBe(204);
     expect((await student.get('appointments')).json()).toEqual([]);
@@ -70,28 +51,28 @@ describe('a student changes their mind', () => {
   });
 
   it('[APPT-6] cannot move or cancel when scheduling has closed; the office can', async () => {
-    const room = await aBookableRoom(admin, { rows: [2] });
-    const student = await aBooker(server, exam);
+    const room = await aBookableRoom(booking.admin, { rows: [2] });
+    const student = await aBooker(server, booking.exam);
     const made = (await student.post('appointments', wish(room))).json<Appointment>();
     await server.set({ allowExams: false });
     expect(errorOf(await student.delete(`appointments/${made.id}`))).toEqual([409, 'appointment.notOpen']);
     expect(errorOf(await student.put(`appointments/${made.id}`, made))).toEqual([409, 'appointment.notOpen']);
     const examDate = await inDays(5);
-    expect((await admin.put(`appointments/${made.id}`, { ...made, examDate })).json()).toMatchObject({
+    expect((await booking.admin.put(`appointments/${made.id}`, { ...made, examDate })).json()).toMatchObject({
       examDate,
     });
-    expect((await admin.delete(`appointments/${made.id}`)).statusCode).toBe(204);
+    expect((await booking.admin.delete(`appointments/${made.id}`)).statusCode).toBe(204);
     await server.set({ allowExams: true });
   });
 
   it('[APPT-6] an appointment whose exam has begun stays', async () => {
-    const running = await aRunningExam(server, exam);
+    const running = await aRunningExam(server, booking.exam);
     const { id } = running.appointment;
-    const found = (await admin.get(`appointments/${id}`)).json<Appointment>();
+    const found = (await booking.admin.get(`appointments/${id}`)).json<Appointment>();
     expect(found.state).toBe('running');
-    const room = await aBookableRoom(admin, { rows: [2] });
-    expect(errorOf(await admin.delete(`appointments/${id}`))).toEqual([409, 'appointment.begun']);
-    expect(errorOf(await admin.put(`appointments/${id}`, { ...found, ...wish(room) }))).toEqual([
+    const room = await aBookableRoom(booking.admin, { rows: [2] });
+    expect(errorOf(await booking.admin.delete(`appointments/${id}`))).toEqual([409, 'appointment.begun']);
+    expect(errorOf(await booking.admin.put(`appointments/${id}`, { ...found, ...wish(room) }))).toEqual([
       409,
       'appointment.begun',
     ]);
@@ -100,7 +81,7 @@ describe('a student changes their mind', () => {
 
 describe('[APPT-11] one person', () => {
   it('[APPT-11] never has two exams at once, over all enrolments and with extra time', async () => {
-    const room = await aBookableRoom(admin, {
+    const room = await aBookableRoom(booking.admin, {
       rows: [9],
       slots: [
         ['08:00', '10:00'],
@@ -108,7 +89,7 @@ describe('[APPT-11] one person', () => {
       ],
     });
     const second = await aCustomExam(server, { questions: 2 });
-    const student = await aBooker(server, exam);
+    const student = await aBooker(server, booking.exam);
     const twin = await anEnrolment(server, student, { studyPlace: second.studyPlace });
     const other = await signedIn(server, twin);
     const mine = (await student.post('appointments', wish(room))).json<Appointment>();
@@ -117,7 +98,7 @@ describe('[APPT-11] one person', () => {
     const later = wish(room, { examCustomId: second.id, examRoomSlotId: room.slotIds[1] });
     expect(
       (
-        await admin.put(`appointments/${mine.id}`, {
+        await booking.admin.put(`appointments/${mine.id}`, {
           ...mine,
           extraTime: 20,
           extraTimeReason: 'Certificat medical',
@@ -127,7 +108,7 @@ describe('[APPT-11] one person', () => {
       extraTime: 20,
     });
     expect(errorOf(await other.post('appointments', later))).toEqual([409, 'appointment.elsewhere']);
-    await admin.put(`appointments/${mine.id}`, {
+    await booking.admin.put(`appointments/${mine.id}`, {
       ...mine,
       extraTime: 15,
       extraTimeReason: 'Certificat medical',
@@ -135,26 +116,30 @@ describe('[APPT-11] one person', () => {
     expect((await other.post('appointments', later)).statusCode).toBe(201);
     expect(
       errorOf(
-        await admin.put(`appointments/${mine.id}`, { ...mine, extraTime: 16, extraTimeReason: 'Certificat' }),
+        await booking.admin.put(`appointments/${mine.id}`, {
+          ...mine,
+          extraTime: 16,
+          extraTimeReason: 'Certificat',
+        }),
       ),
     ).toEqual([409, 'appointment.elsewhere']);
     // A second exam on the same day is told about where the day is chosen.
-    const days = (await student.get(`freeDays?examCustomId=${exam.id}`)).json<FreeDay[]>();
-    expect(days.find(({ examDate }) => examDate === day)?.otherExam).toBe('Examen de semestru');
+    const days = (await student.get(`freeDays?examCustomId=${booking.exam.id}`)).json<FreeDay[]>();
+    expect(days.find(({ examDate }) => examDate === booking.day)?.otherExam).toBe('Examen de semestru');
   });
 });
 
 describe('[APPT-9] the office', () => {
   it('[APPT-9] books for a student in its scope as the student would, and outside the days of scheduling', async () => {
-    const room = await aBookableRoom(admin, { rows: [3] });
-    const student = await aStudent(server, { studyPlace: exam.studyPlace });
-    const secretary = await signedIn(server, await aSecretary(server, exam.studyPlace));
+    const room = await aBookableRoom(booking.admin, { rows: [3] });
+    const student = await aStudent(server, { studyPlace: booking.exam.studyPlace });
+    const secretary = await signedIn(server, await aSecretary(server, booking.exam.studyPlace));
     const { studentId } = student;
     await server.set({ allowExams: false });
-    const asked = `examCustomId=${exam.id}&studentId=${studentId}`;
+    const asked = `examCustomId=${booking.exam.id}&studentId=${studentId}`;
     expect((await secretary.get(`bookableExams?studentId=${studentId}`)).json().exams).toHaveLength(1);
     expect((await secretary.get(`freeDays?${asked}`)).statusCode).toBe(200);
-    expect((await secretary.get(`freeRooms?${asked}&examDate=${day}`)).statusCode).toBe(200);
+    expect((await secretary.get(`freeRooms?${asked}&examDate=${booking.day}`)).statusCode).toBe(200);
     const made = await secretary.post(
       'appointments',
       wish(room, { studentId, extraTime: 15, extraTimeReason: 'Certificat medical' }),
@@ -164,10 +149,10 @@ describe('[APPT-9] the office', () => {
   });
 
   it('[APPT-9] does not reach students outside its scope, and a student nobody but themself', async () => {
-    const room = await aBookableRoom(admin, { rows: [3] });
-    const { studentId } = await aStudent(server, { studyPlace: exam.studyPlace });
+    const room = await aBookableRoom(booking.admin, { rows: [3] });
+    const { studentId } = await aStudent(server, { studyPlace: booking.exam.studyPlace });
     const stranger = await signedInAs(server, 'secretary');
-    const classmate = await aBooker(server, exam);
+    const classmate = await aBooker(server, booking.exam);
     for (const caller of [stranger, classmate])
       expect(errorOf(await caller.post('appointments', wish(room, { studentId })))).toEqual([
         404,
@@ -181,14 +166,14 @@ describe('[APPT-9] the office', () => {
   });
 
   it('[APPT-9] books re-sits: exams of another year of the student’s section', async () => {
-    const room = await aBookableRoom(admin, { rows: [3] });
-    const { collegeId, sectionId } = exam.studyPlace;
+    const room = await aBookableRoom(booking.admin, { rows: [3] });
+    const { collegeId, sectionId } = booking.exam.studyPlace;
     const elder = await aStudent(server, {
       studyPlace: await aSeries(server, { collegeId, sectionId, year: 2 }),
     });
     const { studentId } = elder;
     const own = await signedIn(server, elder);
     expect(errorOf(await own.post('appointments', wish(room)))).toEqual([404, 'customExam.notFound']);
-    expect((await admin.post('appointments', wish(room, { studentId }))).statusCode).toBe(201);
+    expect((await booking.admin.post('appointments', wish(room, { studentId }))).statusCode).toBe(201);
   });
 });
