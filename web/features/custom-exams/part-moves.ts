@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { type ExamForm, type PartForm, withPartAt } from './exam-form.ts';
+
+export type Editing = {
+  readonly form: ExamForm;
+  readonly onChange: (form: ExamForm) => void;
+  readonly problemAt: (path: string) => string | undefined;
+  readonly isFrozen: boolean;
+  readonly mayEditPercent: boolean;
+  /** Announces moves to screen readers. */
+  readonly announce: (text: string) => void;
+};
+
+/** How a part moves among the parts of the exam. */
+export function usePartMoves(part: PartForm, name: string, { form, onChange, announce }: Editing) {
+  const { t } = useTranslation();
+  const index = form.parts.indexOf(part);
+  const move = (key: number, to: number, moved: string) => {
+    onChange(withPartAt(form, key, to));
+    announce(t('customExams.moved', { name: moved, place: to + 1, count: form.parts.length }));
+  };
+  return {
+    index,
+    onMove: (to: number) => move(part.key, to, name),
+    onDropped: (key: number) => move(key, index, ''),
+  };
+}
