@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { ExamResults } from '#contract/exam-results.ts';
+import { type SettlementKind, settlementKinds } from '#domain/contestations/settlement.ts';
+import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
+import { scoringModes } from '#domain/scoring/score-question.ts';
+import { signedInAs } from '#server/testing/accounts.ts';
+import { aCohort, type CohortOfExams } from '#server/testing/cohorts.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
+import { fullPoints, idsOf, keyOfTicks, removal, useRegrading } from '#server/testing/regrading.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+import { type NewSettlement, settle, withdraw } from './regrading.ts';
+
+const server = useTestServer();
+const { admin, inTransaction, settling, withdrawing, resultsOf, regradings, everythingHolds } =
+  useRegrading(server);
+
+describe('exams that end while or after something is settled', () => {
+  const everyAnswer = async (cohort: CohortOfExams): Promise<NewSettlement> => ({
+    ...(await removal(cohort)),
+    answers: 1023,
+  });
+  const pointsOfFirst = async (examId: number) =>
+    (await admin.get(`previewExam/?examId=${examId}`)).json<ExamResults>().questionExams[0]?.points;
+
+  it('[SCORE-10] get the settlements in force, and not those that were withdrawn', async () => {
+    const cohort = await aCohort(server, seededRandom('later'), { students: 3, running: true });
+    const [first, second, third] = cohort.exams;
+    await first?.finish();
+    const plain = await pointsOfFirst(first?.exam.id ?? 0);
+    const { settlementIds } = await settling([await everyAnswer(cohort)]);
+    await second?.finish();
+    const versionOf = async (exam: typeof first) => (await exam?.storedAt(1))?.versionId;
+    const results = (await admin.get(`previewExam/?examId=${second?.exam.id}`)).json<ExamResults>();
+    const removed = results.questionExams.filter(({ answerExams }) =>
+      answerExams.every(({ answer }) => answer.removed),
+    );
+    expect(removed.map(({ points }) => points)).toEqual([10]);
+    expect(results.questionExams.reduce((all, { points }) => all + points, 0)).toBeCloseTo(
+      results.exam.score,
+      2,
+    );
+    await withdrawing(settlementIds);
+    await third?.finish();
+    expect(await pointsOfFirst(first?.exam.id ?? 0)).toBe(plain);
+    expect(await versionOf(first)).toBeDefined();
+    await everythingHolds();
+  });
+
+  const isRemoved = async ({ exam }: CohortOfExams['exams'][number]) =>
+    (await admin.get(`previewExam/?examId=${exam.id}`))
+      .json<ExamResults>()
+      .questionExams.some(({ answerExams }) => answerExams.every(({ answer }) => answer.removed));
+
+  it('[SAFE-9] settling waits for an exam that is ending, and scores it', async () => {
+    const cohort = await aCohort(server, seededRandom('ending'), {
+      students: 1,
+      running: true,
+      untouched: [1],
+    });
+    const [exam] = cohort.exams;
+    const wanted = await everyAnswer(cohort);
+    const { sql } = server.database;
+    let [ended, settled]: Promise<unknown>[] = [];
+    await sql.begin(async (tx) => {
+      // Stops the ending exam after it has read the settlements.
+      await tx`lock table exam_seal_pending in share mode`;
+      ended = exam?.finish();
+      await untilWaiting(sql, 1);
+      settled = settling([wanted]);
+      await untilWaiting(sql, 2);
+    });
+    await Promise.all([ended, settled]);
+    expect(await regradings(exam?.exam.id ?? 0)).toHaveLength(1);
+    await everythingHolds();
+  });
+
+  it('[SAFE-9] an exam that ends waits for the last step of settling; one that runs does not', async () => {
+    const cohort = await aCohort(server, seededRandom('gate'), { students: 2, running: true });
+    const [ending, running] = cohort.exams;
+    const wanted = await everyAnswer(cohort);
+    let ended: Promise<unknown> = Promise.resolve();
+    await inTransaction(async (tx) => {
+      await settle(tx, [wanted], { by: admin.userId });
+      ended = ending?.finish() ?? ended;
+      await untilWaiting(server.database.sql, 1);
+      expect((await running?.save(2, [0], { seq: 50 }))?.statusCode).toBe(200);
+    });
+    await ended;
+    await running?.finish();
+    for (const exam of cohort.exams) expect(await isRemoved(exam)).toBe(true);
+    await everythingHolds();
+  });
+});
+
+describe('several people at once', () => {
+  it('[SAFE-9] settlements of the same exams are written one after another; none is lost', async () => {
+    const cohort = await aCohort(server, seededRandom('together'), { students: 3 });
+    const before = await resultsOf(cohort);
+    const wanted = [
+      [await removal(cohort)],
+      [await keyOfTicks(cohort, 2), fullPoints(cohort, 3)],
+      [fullPoints(cohort, 1)],
+      [await keyOfTicks(cohort, 3)],
+    ];
+    const done = await Promise.all(wanted.map((one) => settling(one)));
+    await everythingHolds();
+    await Promise.all(done.map(({ settlementIds }) => withdrawing(settlementIds)));
+    expect(await resultsOf(cohort)).toEqual(before);
+  });
+
+  it('[SAFE-9] [CONT-7] any sequence of settling and withdrawing gives what two scorers give, and in the end every score is as before', async () => {
+    const random = seededRandom('sequences');
+    const cohort = await aCohort(server, random, { students: 4, untouched: [1] });
+    const before = await resultsOf(cohort);
+    const people = [admin, await signedInAs(server, 'admin'), await signedInAs(server, 'admin')];
+    const ids = idsOf(cohort);
+    const open: number[] = [];
+    const drawn = (): NewSettlement => {
+      const kind = settlementKinds[random.below(settlementKinds.length)] as SettlementKind;
+      const start = { examId: ids[random.below(ids.length)] ?? 0, position: 1 + random.below(4) };
+      if (kind === 'fullPoints' || kind === 'countLate')
+        return { kind: 'fullPoints', reach: 'student', ...start };
+      const reach = random.below(2) === 0 ? 'student' : 'session';
+      if (kind === 'scoringMode')
+        return {
+          kind,
+          reach,
+          examId: start.examId,
+          scoringMode: scoringModes[random.below(5)] ?? 'FULL_MATCH',
+        };
+      return { kind, reach, ...start, answers: 1 + random.below(1023) };
+    };
+    for (let step = 0; step < 24; step += 1) {
+      const by = people[random.below(people.length)]?.userId ?? 0;
+      const author = { actorId: by, requestId: undefined };
+      if (open.length > 0 && random.below(3) === 0) {
+        const [id = 0] = open.splice(random.below(open.length), 1);
+        await server.database.transaction(author, (tx) => withdraw(tx, [id], { by }));
+      } else {
+        const { settlementIds } = await server.database.transaction(author, (tx) =>
+          settle(tx, [drawn()], { by }),
+        );
+        open.push(...settlementIds);
+      }
+      if (step % 6 === 5) await everythingHolds();
+    }
+    open.push(...(await settling([fullPoints(cohort)])).settlementIds);
+    expect(await resultsOf(cohort)).not.toEqual(before);
+    await withdrawing(open);
+    expect(await resultsOf(cohort)).toEqual(before);
+    await everythingHolds();
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { CustomExamItem, ExamImpact } from '#contract/custom-exams.ts';
+import { prepareDuePapers } from '#server/exams/official-papers.ts';
+import { aSeries, aStudent, signedIn } from '#server/testing/accounts.ts';
+import { asked, put, useComposing } from '#server/testing/composing.ts';
+import { anAppointment, aSession } from '#server/testing/exams.ts';
+import { useTestServer } from '#server/testing/server.ts';
+
+const server = useTestServer();
+const { admin, office, made, papersOf, booked } = useComposing(server);
+const tomorrow = { from: 24 * 60, to: 26 * 60 };
+const tonight = { from: 11 * 60, to: 13 * 60 };
+
+describe('an exam with appointments', () => {
+  it('[CUST-2] a new name or duration redraws no paper, another count redraws those of this exam only', async () => {
+    const item = await made();
+    const untouched = await made({ examName: 'Alt examen' });
+    // Papers are drawn when the freeze begins, so that an administrator changes what is asked here.
+    await booked(item.id, tonight);
+    await booked(untouched.id, tonight);
+    await prepareDuePapers(server.services);
+    const [before, others] = [await papersOf(item.id), await papersOf(untouched.id)];
+    expect([before.length, others.length]).toEqual([1, 1]);
+
+    const renamed = (await put(office.secretary, item, { examName: 'Nume nou' })).json<CustomExamItem>();
+    expect(await papersOf(item.id)).toEqual([{ ...before[0], name: 'Nume nou' }]);
+    const longer = await put(admin, renamed, { examDuration: 100 }, '?override=true');
+    expect(await papersOf(item.id)).toEqual([{ ...before[0], name: 'Nume nou', seconds: 6000 }]);
+    const fewer = { sumativeDisciplines: [asked(office.disciplineIds[2], 4)] };
+    expect((await put(admin, longer.json(), fewer, '?override=true')).statusCode).toBe(200);
+    expect(await papersOf(item.id)).toEqual([]);
+    expect(await papersOf(untouched.id)).toEqual(others);
+  });
+
+  it('[CUST-2] from twelve hours before the first slot what is asked is frozen; an administrator sees the papers and overrides', async () => {
+    const item = await made();
+    const appointment = await booked(item.id, { from: 13 * 60, to: 15 * 60 });
+    const fewer = { sumativeDisciplines: [asked(office.disciplineIds[2], 4)] };
+    const before = (await put(office.secretary, item, fewer)).json<CustomExamItem>();
+    expect(before).toMatchObject({ version: 2, frozen: null });
+
+    await server.database.sql`
+      update appointments set starts_at = starts_at - interval '2 hours' where id = ${appointment.id}`;
+    await prepareDuePapers(server.services);
+    const frozen = (await office.secretary.get(`examCustom/${item.id}`)).json<CustomExamItem>();
+    expect(frozen.frozen).toMatchObject({ session: 'Sesiunea de azi' });
+    for (const change of [
+      { sumativeDisciplines: [asked(office.disciplineIds[2], 5)] },
+      { sumativeDisciplines: [] },
+      { sumativeDisciplines: [{ ...asked(office.disciplineIds[2], 4), percentSimple: 100 }] },
+      { examDuration: 30 },
+    ])
+      for (const query of ['', '?override=true']) {
+        const refused = await put(office.secretary, frozen, change, query);
+        expect(refused.json()).toMatchObject({
+          error: 'customExam.frozen',
+          params: { session: 'Sesiunea de azi', until: frozen.frozen?.until },
+        });
+      }
+    const renamed = (await put(office.secretary, frozen, { examName: 'Redenumit' })).json<CustomExamItem>();
+    expect(renamed.examName).toBe('Redenumit');
+
+    const next = { ...renamed, sumativeDisciplines: [asked(office.disciplineIds[2], 5)] };
+    const impact = (await admin.post(`examCustom/${item.id}/impact`, next)).json<ExamImpact>();
+    expect(impact).toMatchObject({
+      changes: ['counts'],
+      papers: 1,
+      frozen: { session: 'Sesiunea de azi' },
+      students: [{ studentName: 'Moldovan Dan' }],
+    });
+    expect((await put(admin, next, {})).json()).toMatchObject({ error: 'customExam.frozen' });
+    expect((await put(admin, next, {}, '?override=true')).statusCode).toBe(200);
+    expect(await papersOf(item.id)).toEqual([]);
+  });
+
+  it('[CUST-2] the structures of its disciplines and the scoring mode of its session are frozen with it', async () => {
+    const item = await made();
+    const student = await aStudent(server, { studyPlace: office.studyPlace });
+    const sessionId = await aSession(server);
+    await anAppointment(server, { student, customExamId: item.id, sessionId, ...tonight });
+    const path = `disciplines/${office.disciplineIds[0]}/structure`;
+    const structure = (await admin.get(path)).json();
+    const draft = {
+      questions: 5,
+      examDuration: 60,
+      automaticDistribution: false,
+      chapters: [{ id: structure.chapters[0].id, questions: 5, percentSimple: 50, percentComplex: 50 }],
+    };
+    expect((await admin.put(path, draft)).json()).toMatchObject({
+      error: 'structure.frozen',
+      params: { exam: 'Examen de semestru' },
+    });
+    expect((await admin.put(`${path}?override=true`, draft)).statusCode).toBe(200);
+    const session = (await admin.get(`sessions/${sessionId}`)).json();
+    const modules = (await admin.post('modules', { index: 1, name: `Modul ${sessionId}` })).json();
+    await server.set({ allowOverlappingSession: true });
+    const body = { ...session, examSessionModules: [modules.id] };
+    const refused = await admin.put(`sessions/${sessionId}`, { ...body, gradE_CALC_MODE: 'JUST_CORRECT' });
+    expect(refused.json()).toMatchObject({ error: 'session.scoringFrozen' });
+    expect((await admin.put(`sessions/${sessionId}`, { ...body, description: 'Alt nume' })).statusCode).toBe(
+      200,
+    );
+  });
+
+  it('[CUST-2] what would break appointments is refused, saying how many', async () => {
+    const item = await made();
+    await booked(item.id, tomorrow);
+    const sibling = await aSeries(server, office.studyPlace);
+    expect((await put(office.secretary, item, { examDuration: 121 })).json()).toEqual({
+      error: 'customExam.slotTooShort',
+      params: { count: 1, minutes: 121 },
+    });
+    expect((await put(office.secretary, item, { seriesIds: [sibling.seriesId] })).json()).toEqual({
+      error: 'customExam.cohortBooked',
+      params: { count: 1 },
+    });
+    expect((await office.secretary.delete(`examCustom/${item.id}`)).json()).toEqual({
+      error: 'customExam.hasAppointments',
+      params: { count: 1 },
+    });
+    const wider = await put(office.secretary, item, {
+      seriesIds: [office.studyPlace.seriesId, sibling.seriesId],
+      examDuration: 120,
+    });
+    expect(wider.json()).toMatchObject({ examDuration: 120, futureAppointmentsCount: 1 });
+  });
+
+  it('[CUST-2] a longer duration is held neither by an annulled sitting nor by somebody booked from another series', async () => {
+    const item = await made();
+    const annulled = await aStudent(server, { studyPlace: office.studyPlace });
+    const { examId } = await anAppointment(server, { student: annulled, customExamId: item.id });
+    const candidate = await signedIn(server, annulled);
+    const { groupId } = (await candidate.post(`prepareExam/?examId=${examId}`)).json();
+    const longer = () => put(admin, item, { examDuration: 180 }, '?override=true');
+    expect((await longer()).json()).toMatchObject({ error: 'customExam.slotTooShort' });
+    const annul = await admin.post(`sittings/${groupId}/annul`, { reason: 'Fraudă' });
+    expect([annul.statusCode, annul.body]).toEqual([204, '']);
+    const sibling = await aSeries(server, office.studyPlace);
+    const repeating = await aStudent(server, { studyPlace: sibling });
+    await anAppointment(server, {
+      student: repeating,
+      customExamId: item.id,
+      ...{ from: 24 * 60, to: 28 * 60 },
+    });
+    expect((await longer()).json()).toMatchObject({ examDuration: 180 });
+  });
+
+  it('[CUST-2] a part that was sat keeps its disciplines; the exam itself is only taken out of the lists', async () => {
+    const item = await made();
+    const student = await aStudent(server, { studyPlace: office.studyPlace });
+    const { id, examId } = await anAppointment(server, { student, customExamId: item.id });
+    const candidate = await signedIn(server, student);
+    expect((await candidate.post(`prepareExam/?examId=${examId}`)).statusCode).toBe(200);
+    await server.database.sql`
+      update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour' where id = ${id}`;
+    await server.database.sql`
+      update exams set finished_at = now(), finish_cause = 'staff', score = 0, grade = 1
+       where group_id = (select id from exam_groups where appointment_id = ${id})`;
+    const fewer = await put(office.secretary, item, { sumativeDisciplines: [] });
+    expect(fewer.json()).toMatchObject({ error: 'customExam.partSat', params: { count: 1 } });
+    const more = await put(office.secretary, item, {
+      sumativeDisciplines: [asked(office.disciplineIds[2], 3)],
+    });
+    expect(more.statusCode).toBe(200);
+    expect((await office.secretary.delete(`examCustom/${item.id}`)).statusCode).toBe(204);
+    expect((await office.secretary.get('examCustom')).json()).toEqual([]);
+    const [kept] = await server.database.sql`select from custom_exams where id = ${item.id}`;
+    expect(kept).toBeDefined();
+  });
+});
