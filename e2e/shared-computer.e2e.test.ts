@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { examHall, onDisk } from './exam-hall.ts';
@@ -10,80 +9,35 @@ import {
   atQuestion,
   beginExam,
   expectStored,
-  handIn,
   patience,
   press,
   saved,
   ticked,
 } from './exam-steps.ts';
-import { newProfile, type Profile } from './killed-browser.ts';
+import { newProfile } from './killed-browser.ts';
+import {
+  candidateNamed,
+  firstPage,
+  handInWhole,
+  openInEnglish,
+  recordedOf,
+  signInAndBegin,
+  signInHeading,
+  textsOf,
+} from './shared-computer.ts';
 import { everythingStored, recordsIn, wordsIn } from './stored-bytes.ts';
 import { enter, inTab } from './visitor.ts';
 
 const hall = examHall();
 
-const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' }).waitFor();
-
-/** A candidate with a unique name. */
-async function candidateNamed(name: string, questions: number): Promise<Candidate> {
-  const candidate = await hall.room.candidate({ questions });
-  await hall.room.sql`update users set name = ${name} where email = ${candidate.email}`;
-  return candidate;
-}
-
-async function firstPage(context: BrowserContext): Promise<Page> {
-  const page = context.pages()[0] ?? (await context.newPage());
-  page.setDefaultTimeout(patience);
-  return page;
-}
-
-/** Opens the browser in English, which it stores on disk. */
-async function openInEnglish(profile: Profile, url: string): Promise<Page> {
-  const before = await profile.open(url);
-  const page = await firstPage(before);
-  await page.goto('/theme.js');
-  await page.evaluate(() => {
-    localStorage.setItem('language', 'en');
-    localStorage.setItem('toursOffered', 'student');
-  });
-  await before.close();
-  return firstPage(await profile.open(url));
-}
-
-/** Signs in at Login and begins the exam. */
-async function signInAndBegin(page: Page, { email }: Candidate): Promise<void> {
-  await page.goto('/login');
-  await enter(page, email);
-  await page.waitForURL(/dashboard/);
-  await page.goto('/prepareExam');
-  await page.getByRole('button', { name: 'Begin the exam' }).click();
-  await atQuestion(page, 1);
-}
-
-/** Fragments of a candidate's questions and answers, short enough to contain no markup. */
-async function textsOf({ examId }: Candidate): Promise<string[]> {
-  const rows = await hall.room.sql<{ text: string }[]>`
-    select v.text from exam_questions q join question_versions v on v.id = q.question_version_id where q.exam_id = ${examId}
-    union select a.text from exam_questions q join answer_options a on a.question_version_id = q.question_version_id where q.exam_id = ${examId}`;
-  return rows.map(({ text }) => text.trim().slice(-20)).filter((text) => text.length > 10);
-}
-
-async function recordedOf({ examId }: Candidate): Promise<{ part: number; text: string }[]> {
-  const rows = await hall.room.sql<{ part: number; content: Buffer }[]>`
-    select r.part, r.content from recordings r join exams e on e.group_id = r.exam_group_id where e.id = ${examId} order by r.part`;
-  return rows.map(({ part, content }) => ({ part, text: gunzipSync(content).toString() }));
-}
-
-async function handInWhole(page: Page): Promise<void> {
-  await handIn(page);
-  await page.waitForURL(/\/examResult/);
-}
-
 describe('[SAFE-19] a browser killed during an exam', () => {
   it('[SAFE-19][SAFE-2][REC-1] shows the next user nothing of the previous one, who later resumes with everything', {
     timeout: 300_000,
   }, async () => {
-    const [ana, dan] = [await candidateNamed('Anastasia Unicescu', 3), await candidateNamed('Dan Altul', 2)];
+    const [ana, dan] = [
+      await candidateNamed(hall.room, 'Anastasia Unicescu', 3),
+      await candidateNamed(hall.room, 'Dan Altul', 2),
+    ];
     const url = inject('serverUrl');
     const profile = await newProfile();
     try {
@@ -93,7 +47,7 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       const address = page.url();
       await page.getByText('Screen recorded').waitFor();
       await expect.poll(() => recordsIn(page, 'recordings'), { timeout: patience }).toBeGreaterThan(0);
-      const texts = await textsOf(ana);
+      const texts = await textsOf(hall.room, ana);
       expect(texts.length).toBeGreaterThan(2);
       await page.keyboard.press('.');
       await page.context().setOffline(true);
@@ -150,9 +104,11 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await page.keyboard.press('ArrowRight');
       await atQuestion(page, 2);
       await handInWhole(page);
-      await expect.poll(async () => (await recordedOf(dan)).length, { timeout: patience }).toBeGreaterThan(0);
+      await expect
+        .poll(async () => (await recordedOf(hall.room, dan)).length, { timeout: patience })
+        .toBeGreaterThan(0);
       expect(await hall.room.stored(ana.examId)).toEqual(['', '', '']);
-      expect(await recordedOf(ana)).toEqual([]);
+      expect(await recordedOf(hall.room, ana)).toEqual([]);
       await profile.kill();
 
       // The owner returns.
@@ -174,10 +130,12 @@ describe('[SAFE-19] a browser killed during an exam', () => {
         .click();
       await atQuestion(page, 3);
       await handInWhole(page);
-      await expect.poll(async () => (await recordedOf(ana)).length, { timeout: patience }).toBeGreaterThan(1);
-      const [beforeTheKill] = await recordedOf(ana);
+      await expect
+        .poll(async () => (await recordedOf(hall.room, ana)).length, { timeout: patience })
+        .toBeGreaterThan(1);
+      const [beforeTheKill] = await recordedOf(hall.room, ana);
       expect(texts.filter((text) => beforeTheKill?.text.includes(text)).length).toBeGreaterThan(0);
-      for (const { text } of await recordedOf(dan)) expect(text).not.toContain(ana.email);
+      for (const { text } of await recordedOf(hall.room, dan)) expect(text).not.toContain(ana.email);
     } finally {
       await profile.kill();
       await profile.remove();
@@ -189,7 +147,10 @@ describe('[SAFE-19] a page without a secure context', () => {
   it('[SAFE-19] keeps only the ids of unsent ticks and sends them when their owner returns', {
     timeout: 300_000,
   }, async () => {
-    const [ana, dan] = [await candidateNamed('Anastasia Unicescu', 2), await candidateNamed('Dan Altul', 2)];
+    const [ana, dan] = [
+      await candidateNamed(hall.room, 'Anastasia Unicescu', 2),
+      await candidateNamed(hall.room, 'Dan Altul', 2),
+    ];
     const url = inject('serverUrl').replace('127.0.0.1', 'exam-room.test');
     const profile = await newProfile('exam-room.test');
     try {
@@ -201,7 +162,7 @@ describe('[SAFE-19] a page without a secure context', () => {
       ]);
       const address = page.url();
       await page.getByText('Screen recorded').waitFor();
-      const texts = await textsOf(ana);
+      const texts = await textsOf(hall.room, ana);
       await page.keyboard.press('.');
       await page.context().setOffline(true);
       const first = await answer(page);
@@ -301,7 +262,10 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
   });
 
   it('[SAFE-19][AUTH-12] switches in every tab when another user signs in, without data of the previous user', async () => {
-    const [ana, dan] = [await candidateNamed('Anastasia Unicescu', 1), await candidateNamed('Dan Altul', 1)];
+    const [ana, dan] = [
+      await candidateNamed(hall.room, 'Anastasia Unicescu', 1),
+      await candidateNamed(hall.room, 'Dan Altul', 1),
+    ];
     const context = await hall.browser.newContext({ baseURL: inject('serverUrl') });
     const page = await firstPage(context);
     await page.goto('/theme.js');
