@@ -1,7 +1,8 @@
 import type { QueryOfCall, ResponseOfCall } from '#contract/call.ts';
 import type { examPrint, PrintedPaper } from '#contract/exam-print.ts';
 import { isTickedAt } from '#domain/exam-taking/exam-ids.ts';
-import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
+import type { KindLetter } from '#domain/question-bank/question-kind.ts';
+import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
 
@@ -82,19 +83,10 @@ function examsOf(
     const exam = exams.get(index) ?? { index, name, questions: [] };
     exam.questions.push({
       ...question,
-      kind: questionKindOf(letter),
-      text: content?.text ?? '',
-      image: content?.image ?? null,
-      points: content?.points ?? 0,
-      answers: answerOrder.map((bankIndex, shownAt) => {
-        const answer = content?.answers[bankIndex];
-        return {
-          text: answer?.text ?? '',
-          image: answer?.image ?? null,
-          isCorrect: key ? (answer?.isCorrect ?? false) : null,
-          isTicked: ticks && ticked !== null ? isTickedAt(ticked, shownAt) : null,
-        };
-      }),
+      ...paperQuestion(content, { letter, answerOrder }, ({ isCorrect, shownAt }) => ({
+        isCorrect: key ? isCorrect : null,
+        isTicked: ticks && ticked !== null ? isTickedAt(ticked, shownAt) : null,
+      })),
     });
     exams.set(index, exam);
   }

@@ -9,7 +9,8 @@ import type {
 } from '#contract/templates.ts';
 import { refuse } from '#domain/errors.ts';
 import { overlapOf } from '#domain/exam-structure/template-papers.ts';
-import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
+import type { KindLetter } from '#domain/question-bank/question-kind.ts';
+import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { runColumns } from './generating.ts';
@@ -120,19 +121,10 @@ export async function wholeTemplate(sql: Queryable, place: TemplatePlace): Promi
     const exam = exams.get(index) ?? { index, name, questions: [] };
     exam.questions.push({
       ...question,
-      kind: questionKindOf(letter),
-      text: content?.text ?? '',
-      image: content?.image ?? null,
-      points: content?.points ?? 0,
-      answers: answerOrder.map((bankIndex) => {
-        const answer = content?.answers[bankIndex];
-        return {
-          text: answer?.text ?? '',
-          image: answer?.image ?? null,
-          isCorrect: answer?.isCorrect ?? false,
-          original: bankIndex + 1,
-        };
-      }),
+      ...paperQuestion(content, { letter, answerOrder }, ({ isCorrect, bankIndex }) => ({
+        isCorrect,
+        original: bankIndex + 1,
+      })),
     });
     exams.set(index, exam);
   }

@@ -1,3 +1,4 @@
+import { FactList } from '#web/ui/fact-list.tsx';
 import './contest-styles.ts';
 import { Anchor, Badge, Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -137,16 +138,7 @@ function Loaded({ contest }: { readonly contest: Contest }) {
                 {t('contestation.readOnly')}
               </span>
             </div>
-            {exam && (
-              <dl className={classes.facts}>
-                {figures.map(([label, value]) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
+            {exam && <FactList facts={figures} className={classes.facts} />}
           </section>
           {comment && (
             <section className={classes.panel}>

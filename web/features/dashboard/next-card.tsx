@@ -4,6 +4,7 @@ import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { type Address, addressOf } from '#domain/access/addresses.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
 import { formatTime } from '#web/base/format.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { AskedList } from './asked-list.tsx';
@@ -94,16 +95,7 @@ export function NextCard({ appointed, now }: { readonly appointed: Appointed; re
         </div>
         <Countdown phase={phase} now={now} />
       </div>
-      <dl className={classes.facts}>
-        {facts
-          .filter(([, value]) => value !== undefined)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts.filter(([, value]) => value !== undefined)} className={classes.facts} />
       <EnterButton appointed={appointed} />
       <AskedList disciplines={exam.disciplines} groups={exam.integrativeGroups} />
     </section>

@@ -6,6 +6,7 @@ import type { BookableExam } from '#contract/booking.ts';
 import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { confirm } from '#web/ui/confirm.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { Fetched } from '#web/ui/fetched.tsx';
 import { RoomPlan } from '#web/ui/room-plan.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -41,16 +42,7 @@ function Facts({ appointment }: Pick<BookedProps, 'appointment'>) {
       ? [[t('appointments.extraTime'), t('appointments.minutes', { count: extraTime })] as const]
       : []),
   ];
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} className={classes.facts} />;
 }
 
 function Booked({ appointment, studentId }: BookedProps) {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { formatLongDate, formatTime } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import classes from './prepare-exam.module.css';
 
 type Asked = ExamAppointment['disciplines'][number];
@@ -52,14 +53,7 @@ export function ExamFacts({ exam }: { readonly exam: ExamAppointment }) {
   ] as const;
   return (
     <>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className={classes.facts} />
       <h3 className={classes.subheading}>{t('prepareExam.asked')}</h3>
       <ol className={classes.list} data-numbered={parts.length > 1 || undefined}>
         {parts.map(({ index, name, questions, credits, disciplines }) => (

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,10 @@ import { call } from '#web/api/client.ts';
 import { useDiscipline } from '#web/api/discipline-choices.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { afterTick } from '#web/ui/exam-question/exam-question.tsx';
-import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, RedrawIcon } from '#web/ui/icons.tsx';
+import { ClockIcon, RedrawIcon } from '#web/ui/icons.tsx';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { QuestionSteps } from '#web/ui/question-steps.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { nextSeed, type PreviewAsked, type PreviewShown } from './preview-address.ts';
 import { isOutOfReach, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
@@ -57,37 +58,15 @@ function Paper({ questions, whole }: PaperProps) {
   return (
     <ImageAddressProvider value={addresses}>
       <div className={classes.paper}>{current && view(current)}</div>
-      <div className={classes.foot}>
-        <Button
-          variant="default"
-          leftSection={<ChevronLeftIcon size={16} />}
-          disabled={index === 0}
-          onClick={() => setIndex(index - 1)}
-        >
-          {t('questions.previous')}
-        </Button>
-        <nav className={classes.overview} aria-label={t('questions.overview')}>
-          {questions.map((served, at) => (
-            <UnstyledButton
-              key={served.id}
-              className={classes.number}
-              data-answered={(ticks.get(served.id)?.size ?? 0) > 0 || undefined}
-              aria-current={at === index ? 'step' : undefined}
-              aria-label={t('questions.questionOf', { place: served.index, count: questions.length })}
-              onClick={() => setIndex(at)}
-            >
-              {served.index}
-            </UnstyledButton>
-          ))}
-        </nav>
-        <Button
-          rightSection={<ChevronRightIcon size={16} />}
-          disabled={index >= questions.length - 1}
-          onClick={() => setIndex(index + 1)}
-        >
-          {t('questions.next')}
-        </Button>
-      </div>
+      <QuestionSteps
+        index={index}
+        questions={questions.map(({ id, index: number }) => ({
+          key: id,
+          number,
+          isAnswered: (ticks.get(id)?.size ?? 0) > 0,
+        }))}
+        onStep={setIndex}
+      />
     </ImageAddressProvider>
   );
 }

@@ -1,11 +1,12 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUiSettings } from '#web/api/ui-settings.ts';
 import type { ImageAddresses } from '#web/base/image-addresses.ts';
 import { afterTick, ExamQuestion, letterOf } from '#web/ui/exam-question/exam-question.tsx';
-import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, RedrawIcon } from '#web/ui/icons.tsx';
+import { CheckIcon, RedrawIcon } from '#web/ui/icons.tsx';
 import { QuestionResult } from '#web/ui/question-result/question-result.tsx';
+import { QuestionSteps } from '#web/ui/question-steps.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './rehearsal.module.css';
 import figure from './sample-figure.svg';
@@ -79,39 +80,20 @@ function Questions({ ticks, onTicks, onFinish }: QuestionsProps) {
           heading={called(index)}
         />
       </div>
-      <div className={classes.foot}>
-        <Button
-          variant="default"
-          leftSection={<ChevronLeftIcon size={16} />}
-          disabled={index === 0}
-          onClick={() => setIndex(index - 1)}
-        >
-          {t('questions.previous')}
-        </Button>
-        <nav className={classes.overview} aria-label={t('questions.overview')}>
-          {sampleNames.map((sample, at) => (
-            <UnstyledButton
-              key={sample}
-              className={classes.number}
-              data-answered={(ticks[at]?.size ?? 0) > 0 || undefined}
-              aria-current={at === index ? 'step' : undefined}
-              aria-label={called(at)}
-              onClick={() => setIndex(at)}
-            >
-              {at + 1}
-            </UnstyledButton>
-          ))}
-        </nav>
-        {index < last ? (
-          <Button rightSection={<ChevronRightIcon size={16} />} onClick={() => setIndex(index + 1)}>
-            {t('questions.next')}
-          </Button>
-        ) : (
+      <QuestionSteps
+        index={index}
+        questions={sampleNames.map((sample, at) => ({
+          key: sample,
+          number: at + 1,
+          isAnswered: (ticks[at]?.size ?? 0) > 0,
+        }))}
+        onStep={setIndex}
+        atEnd={
           <Button rightSection={<CheckIcon size={16} />} onClick={onFinish}>
             {t('rehearsal.finish')}
           </Button>
-        )}
-      </div>
+        }
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Input, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Structure } from '#contract/structure.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { CountInput } from './count-input.tsx';
 import classes from './structure.module.css';
 import { simpleEverywhere, withDistribution, withSimpleEverywhere } from './structure-form.ts';
@@ -22,16 +23,7 @@ export function ExamFacts({ structure }: { readonly structure: Structure }) {
       structure.automaticDistribution ? t('examStructure.automatic') : t('examStructure.manual'),
     ],
   ] as const;
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} className={classes.facts} />;
 }
 
 /** Settings of the whole exam: number of questions, duration and how questions are split. */

@@ -1,3 +1,4 @@
+import { FactList } from '#web/ui/fact-list.tsx';
 import '@mantine/core/styles/Anchor.css';
 import { Anchor, Badge, Button, Group, Skeleton, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -51,16 +52,7 @@ function Section({
 
 function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className={classes.facts}>
-      {facts
-        .filter(([, value]) => value !== null && value !== '')
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <FactList facts={facts.filter(([, value]) => value !== null && value !== '')} className={classes.facts} />
   );
 }
 

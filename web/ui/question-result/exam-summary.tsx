@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScoredExam } from '#contract/exam-results.ts';
 import { formatDate, formatNumber, formatTime } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import classes from './exam-summary.module.css';
 import { useTimeUsed } from './time-used.ts';
 
@@ -40,14 +41,7 @@ export function ExamSummary({ exam }: { readonly exam: ScoredExam }) {
           <strong className={classes.figure}>{number(exam.grade, 2)}</strong>
         </p>
       )}
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className={classes.facts} />
       <p className={classes.scoring}>{t(`examResult.scoring_${exam.scoringMode}`)}</p>
     </section>
   );
