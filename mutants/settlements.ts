@@ -2,7 +2,7 @@ import { inFile, type Mutant, one as named } from './mutant.ts';
 
 const settlements = 'server/exams/settlements.ts';
 const regrading = 'server/exams/regrading.ts';
-const tests = ['server/exams/regrading.api.test.ts'];
+const tests = ['server/exams/regrading.api.test.ts', 'server/exams/regrading-races.api.test.ts'];
 
 const one = (name: string, ...edits: Parameters<typeof named>[2][]): Mutant =>
   named(`settlement: ${name}`, tests, ...edits);
