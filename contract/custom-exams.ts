@@ -286,7 +286,7 @@ const disciplineSupply = z.strictObject({
   universityYear: z.string(),
   year: z.int(),
   semester: z.int(),
-  /** Its own structure's count and duration, as initial values; null without a structure. */
+  /** The question count and duration of its structure, as initial values; null without a structure. */
   questions: z.int().nullable(),
   examDuration: z.int().nullable(),
   chapters: z.array(chapterSupply),

@@ -14,9 +14,9 @@ export type AnsweredQuestion = {
   readonly ticks: number;
   /** The bank's positions of answers that a settlement removed, as bits. */
   readonly removed?: KeyBits;
-  /** A settlement gives all points. */
+  /** Whether a settlement gives all points. */
   readonly granted?: true;
-  /** Any one of the correct answers is a perfect answer. */
+  /** Whether any one correct answer earns all points. */
   readonly anyOne?: true;
 };
 
@@ -26,7 +26,7 @@ export type ExamScore = {
   readonly maxPoints: number;
 };
 
-/** The shown answers as they are counted. Where one correct answer is enough, the others do not count. */
+/** The shown answers as scored. If one correct answer is enough, the others do not count. */
 function markedOptions({ slots, key, ticks, removed = 0, anyOne }: AnsweredQuestion): MarkedOption[] {
   const options = slots.map((slot, shownAt) => ({
     correct: isCorrectAt(key, slot),

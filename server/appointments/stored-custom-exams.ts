@@ -9,7 +9,7 @@ type StoredDiscipline = {
   readonly credits: number | null;
 };
 
-/** A part as it is stored. */
+/** A stored part. */
 export type StoredPart = Omit<CustomExamPart, 'disciplines'> & {
   readonly id: number;
   readonly position: number;

@@ -16,7 +16,7 @@ const content = {
 it.each([
   { position: 3, versionId: 9, kind: 'm', slots: [2, 0, 1], ticks: 5, seq: 8, marks: 0 },
   { position: 40, versionId: 9, kind: 's', slots: [1], ticks: 0, seq: 0, marks: 1 },
-] as const)('[EXAM-5] question $position put together as text is the question', (stored) => {
+] as const)('[EXAM-5] question $position assembled as text equals the question', (stored) => {
   const text = examQuestionText(12, stored, writeContent(content), around);
   expect(JSON.parse(text)).toEqual(examQuestion(12, stored, content, around));
 });

@@ -49,7 +49,7 @@ describe('[REC-1] the recording of a sitting', () => {
     expect(await kept(running.groupId)).toEqual([[1, events('a').toString()]]);
   });
 
-  it('[REC-4] keeps the parts of a resumed sitting side by side, whatever their names', async () => {
+  it('[REC-4] keeps the parts of a resumed sitting separate, whatever their names', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const { groupId } = running;
     const names = [];

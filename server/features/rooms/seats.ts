@@ -18,8 +18,8 @@ export async function seatsOfRoom(sql: Queryable, roomId: number): Promise<Marke
 }
 
 /**
- * Writes the marks of a room. A seat that somebody has cannot be out of order: the appointment is moved first. One that is only
- * offered can: the student is offered another.
+ * Writes the marks of a room. A taken seat cannot be out of order; its appointment must move first. An
+ * offered one can; the student gets another offer.
  */
 export async function markSeats(
   services: Services,
