@@ -62,7 +62,7 @@ process.exitCode = await onOwnCluster('results', async (services, start) => {
   ];
   const [{ pid } = { pid: 0 }] = await sql<{ pid: number }[]>`
     select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid`;
-  /** CPU seconds of this process and of the database per call; undefined where they cannot be read. */
+  /** Prints the CPU seconds of this process and of the database per call, if they can be read. */
   const cpuOf = async (calls: number, work: () => Promise<unknown>) => {
     const before = await clusterTime(pid).catch(() => undefined);
     const own = process.cpuUsage();

@@ -32,7 +32,7 @@ export type Decision = z.output<typeof decision>;
 
 const decisions = z.strictObject({
   questions: z.array(decision).min(1, 'validation.required').max(999),
-  /** The digest of the impact the user reviewed; nothing is written if anything has changed since. */
+  /** The fingerprint of the impact the user reviewed; nothing is written if anything has changed since. */
   fingerprint: z.string().max(200).optional(),
 });
 

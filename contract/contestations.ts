@@ -57,7 +57,6 @@ export const contest = z.strictObject({
   gradeAfter: z.number().nullable(),
   /** Whether the viewer filed it. */
   isOwn: z.boolean(),
-  /** Whether the viewer may reopen it now. */
   mayReopen: z.boolean(),
   /** Whether the viewer marked the student as a relative. */
   isRelative: z.boolean(),

@@ -125,7 +125,6 @@ export function partsOf({
     .map(({ at: _at, ...part }) => part);
 }
 
-/** Converts a draft to a custom exam. */
 export const customExamOf = (draft: CustomExamDraft): CustomExam => ({
   name: draft.examName,
   collegeId: draft.collegeId,

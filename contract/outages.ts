@@ -6,7 +6,7 @@ const outage = z.strictObject({
   id: z.int(),
   from: z.string(),
   until: z.string(),
-  /** When it counts as declined if nobody has decided. */
+  /** When it counts as declined without a decision. */
   decideBy: z.string(),
   sittings: count,
   /** Sittings that cannot be credited. */

@@ -29,7 +29,7 @@ export const moveSlot = defineCall({
     examRoomSlotId: givenId,
     toDate: day(),
     toRoomSlotId: givenId,
-    /** The digest of the reviewed preview; refused when the result would differ. */
+    /** The fingerprint of the reviewed preview; refused when the result would differ. */
     fingerprint: z.string().max(64).optional(),
   }),
   response: z.strictObject({

@@ -13,7 +13,7 @@ const answerUse = z.strictObject({
   isCorrect: z.boolean(),
   shown: count,
   ticked: count,
-  /** The shares among the best and the worst 27 %. */
+  /** Among the best and the worst 27 %. */
   upper: groupUse,
   lower: groupUse,
 });

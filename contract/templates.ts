@@ -243,7 +243,7 @@ export const contestTemplate = defineCall({
     questions: z.array(contested).min(1).max(999),
     /** Returns the effect without writing. */
     preview: z.boolean(),
-    /** The digest from the preview; writing is refused when the effect has changed since. */
+    /** The fingerprint from the preview; writing is refused when the effect has changed since. */
     fingerprint: z.string().max(100).optional(),
     reason: z.string().trim().max(1000).optional(),
   }),

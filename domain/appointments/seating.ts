@@ -73,7 +73,7 @@ function clashesOf(seats: readonly PlannedSeat[], exams: ReadonlySet<number>): n
   return neighboursOf(seats).map((of) => of.filter((other) => sits[other]).length);
 }
 
-/** Picks free seats of a room, each time the one with the fewest neighbours; returned in filling order. */
+/** Picks free seats of a room, each time the one with the fewest clashes; returned in filling order. */
 function spread(
   seats: readonly PlannedSeat[],
   open: readonly Free[],

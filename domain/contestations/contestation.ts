@@ -21,7 +21,6 @@ export const contestReasons = ['RFI', 'RI', 'RM', 'RAL', 'RNB', 'RN', 'AL'] as c
 export type ContestReason = (typeof contestReasons)[number];
 
 const explained: readonly ContestReason[] = ['RNB', 'RN', 'AL'];
-/** Whether a reason needs an explanation. */
 export const needsExplanation = (reason: ContestReason): boolean => explained.includes(reason);
 
 export const longestComment = 1000;
@@ -42,7 +41,7 @@ export type SettleKind = (typeof settleKinds)[number];
 export const usualReach = (settle: SettleKind): SettlementReach =>
   reachesOf(settle).includes('session') ? 'session' : 'student';
 
-/** The status from the decisions about all questions; undefined while one is open. */
+/** The status that follows from the decisions about the questions; submitted while one is open. */
 export function statusOf(decisions: readonly (boolean | undefined)[]): ContestStatus {
   if (decisions.length === 0 || decisions.includes(undefined)) return 'DP';
   if (decisions.every((accepted) => accepted)) return 'AC';

@@ -32,7 +32,7 @@ export function outageMinutes({ startedAt, deadline }: Sat, { from, until }: Out
 /** The maximum extra time of an appointment. */
 export const mostExtraMinutes = 720;
 
-/** Whether an outage took more than an appointment can be extended by: nobody can be credited. */
+/** Whether an outage took more than the maximum extra time, so that it cannot be credited. */
 export const isBeyondCredit = ({ from, until }: Outage): boolean => until - from > mostExtraMinutes * minute;
 
 type Place = {

@@ -198,7 +198,7 @@ describe('[RESU-5] the flags of an item', () => {
     expect(flagsOf(analyseItem([...best(1, 1), ...worst(2, 0)], 3), isCorrect)).toEqual([]);
   });
 
-  it('[RESU-5] name a question that everybody knows as too easy', () => {
+  it('[RESU-5] mark a question that all candidates know as too easy', () => {
     expect(flagsOf(analyseItem([...best(1, 1), ...worst(1, 1)], 3), isCorrect)).toEqual([
       { kind: 'tooEasy' },
     ]);

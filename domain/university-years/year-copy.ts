@@ -1,4 +1,3 @@
-/** The last year of study. */
 export const lastStudyYear = 8;
 
 /**

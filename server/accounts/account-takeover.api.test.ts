@@ -120,7 +120,7 @@ describe('[ROLE-12] enrolling an address that has an account', () => {
   );
 
   it.each(beyond)(
-    '[ROLE-12] of %s is also impossible by correcting the address of another student',
+    '[ROLE-12] of %s is also refused when correcting another student’s address',
     async (_, who) => {
       const person = await who();
       const own = await aStudent(server, { studyPlace: mine });

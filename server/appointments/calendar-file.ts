@@ -1,6 +1,5 @@
 import ICAL from 'ical.js';
 
-/** An appointment as a calendar entry. */
 export type CalendarEntry = {
   /** Stays the same for the life of the appointment and after its deletion. */
   readonly uid: string;

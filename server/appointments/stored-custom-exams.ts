@@ -9,7 +9,6 @@ type StoredDiscipline = {
   readonly credits: number | null;
 };
 
-/** A stored part. */
 export type StoredPart = Omit<CustomExamPart, 'disciplines'> & {
   readonly id: number;
   readonly position: number;

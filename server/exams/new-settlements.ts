@@ -127,7 +127,7 @@ async function fitted(sql: Queryable, wanted: NewSettlement, id: number): Promis
   return { ...target, versionId, answers };
 }
 
-/** Higher than every stored order. */
+/** Higher than every stored id. */
 const firstSupposed = 2 ** 31;
 
 /** Settlements as they would be stored, in order, after all others. */

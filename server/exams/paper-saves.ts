@@ -7,10 +7,7 @@ import { finishByStaff } from './finishing.ts';
 type Entered = { readonly examId: number; readonly ticks: readonly number[] };
 type People = { readonly by: number; readonly with: number };
 
-/**
- * The next sequence: a save counts when its sequence is higher than the last; there is none above the
- * maximum.
- */
+/** Refuses a question whose sequence is at the maximum, because no later save of it can count. */
 async function refuseUsedUp(tx: Transaction, groupId: number): Promise<void> {
   const [full] = await tx<{ position: number }[]>`
     select q.position from exams e join exam_questions q on q.exam_id = e.id

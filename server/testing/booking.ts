@@ -53,7 +53,7 @@ export async function aBooker(
 /** The seat of an appointment in readable form. */
 export const seatOf = ({ examRow, seatNumber }: Appointment): string => `${examRow}/${seatNumber}`;
 
-/** An exam that can be booked in three days, and the administrator who makes rooms for it. */
+/** An exam that can be booked in three days, and the administrator who creates rooms for it. */
 export async function aBooking(server: TestServer) {
   const admin = await signedInAs(server, 'admin');
   const exam = await aCustomExam(server, { questions: 2, minutes: 60 });

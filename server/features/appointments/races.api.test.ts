@@ -62,7 +62,7 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
     );
   });
 
-  it('[SAFE-8] [APPT-2] one person gets exactly one appointment for an exam, whichever slots they try at once', async () => {
+  it('[SAFE-8] [APPT-2] one person gets exactly one appointment for an exam, even when trying several slots at once', async () => {
     const rooms = [await aBookableRoom(admin, { rows: [9] }), await aBookableRoom(admin, { rows: [9] })];
     for (let round = 0; round < 3; round += 1) {
       const { student } = await aBooker(first, exam);

@@ -136,7 +136,7 @@ describe('entering a paper twice', () => {
     expect((await rescored(server.database.sql)).problems).toEqual([]);
   });
 
-  it('[PRINT-1] refuses a sitting that was finished at a computer, is before its slot, or is the user’s or a relative’s', async () => {
+  it('[PRINT-1] refuses a sitting that was finished at a computer, is before its slot, or is a relative’s', async () => {
     const handedIn = await aRunningExam(server, custom);
     await handedIn.finish();
     expect(errorOf(await enter(first, handedIn.exam.groupId, handedIn.exam.id, [0, 0, 0]))).toEqual([

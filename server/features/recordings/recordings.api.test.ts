@@ -205,7 +205,7 @@ describe('[SAFE-17] uploads of a sitting', () => {
     expect(answers.at(-1)?.json().error).toBe('recording.full');
   });
 
-  it('[SAFE-17] run one at a time: another is told to retry, and then accepted', async () => {
+  it('[SAFE-17] run one at a time: another must retry and is then accepted', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const name = `${running.groupId}.json`;
     const answers = await Promise.all(

@@ -6,7 +6,6 @@ import { lockRoom, refuseInTheWay } from '#server/appointments/in-the-way.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 
-/** The seats of a room with their marks. */
 export async function seatsOfRoom(sql: Queryable, roomId: number): Promise<MarkedRoomSeat[]> {
   const [room] = await sql`select from rooms where id = ${roomId}`;
   if (!room) refuse('resource.notFound');

@@ -128,7 +128,7 @@ describe('[AUTH-4] while the directory is down', () => {
     expect(why[helper.email]).toEqual([null, false]);
   });
 
-  it('[AUTH-4] is refused for a day that is over, an empty slot or series, and without the directory', async () => {
+  it('[AUTH-4] is refused for a day that is over, an empty series, and without the directory', async () => {
     const { seriesId } = await aSeries(server);
     expect(errorOf(await print({ examDate: '2020-01-01', seriesId }))).toEqual([409, 'dayPassword.past']);
     expect(errorOf(await print({ seriesId }))).toEqual([409, 'dayPassword.nobody']);
