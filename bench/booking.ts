@@ -15,8 +15,9 @@ import { loadBank, loadStudents, settle } from './exam/sittings-data.ts';
 import { percentile } from './percentile.ts';
 
 /**
- * Students race for the last seats of a day through two server processes; then bookings per second beside a hand-written
- * insert on the same tables, and everybody opening booking at once. See docs/performance.md.
+ * Students race for the last seats of a day through two server processes; then bookings per second compared
+ * with a hand-written insert on the same tables, and all students opening booking at once. See
+ * docs/performance.md.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 200);
 const RACERS = Number(process.env.RACERS ?? 500);
@@ -27,7 +28,7 @@ const CONNECTIONS = 64;
 const secret = 'a secret for benchmarks only, as long as it has to be';
 const say = (line: string) => console.log(line);
 
-/** A small room with the last seats of the day, and a large one of its own on another day. */
+/** A small room with the last seats of the day, and a large one on another day. */
 const small = { room: 2, slot: 2, days: 3 };
 const large = { room: 3, slot: 3, days: 4 };
 
@@ -76,7 +77,10 @@ async function rush(servers: readonly ServerProcess[], requests: readonly string
 
 const times = (outcomes: readonly Outcome[]) => outcomes.map(({ milliseconds }) => milliseconds);
 
-/** The same work without the product: find the lowest free seat, insert, and try again when somebody was faster. */
+/**
+ * The same work without the product: find the lowest free seat, insert, and retry when another student took
+ * the seat.
+ */
 async function handWritten(url: string, examDate: string): Promise<number> {
   const sql = openClient(url, { max: CONNECTIONS, name: 'exam-bench' });
   const book = (student: number) =>

@@ -4,8 +4,8 @@ import { type Database, theSystem } from '#server/db/database.ts';
 const SEATED = 20;
 
 /**
- * Makes the large university busy: disciplines with banks and structures, an exam for each series, a session that is open for booking,
- * appointments today, and a past of sign-ins that failed.
+ * Makes the large university busy: disciplines with banks and structures, an exam for each series, a session
+ * open for booking, appointments today, and past failed sign-ins.
  */
 export async function loadBusyDay(database: Database): Promise<{ readonly studentId: number }> {
   return database.transaction(theSystem, async (tx) => {

@@ -4,7 +4,7 @@ import { classTables } from '#seed/questions/classes.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
 import { type Database, type Transaction, theSystem } from '#server/db/database.ts';
 
-/** One discipline is larger than any real one, the others are as large as large ones. */
+/** One discipline is larger than any real one; the others have the size of real large ones. */
 const largest = { chapters: 10, share: 0.4 };
 const others = { disciplines: 15, chapters: 5 };
 /** The paper to draw, in equal parts from the chapters of the largest discipline. */

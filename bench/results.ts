@@ -4,9 +4,10 @@ import { clusterTime } from './exam/cpu-time.ts';
 import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './exam/sittings-data.ts';
 
 /**
- * Results and statistics beside many exams: a list of 5,000 sittings of 100 questions, one sitting, the statistics and a
- * what-if of all of them and of one series of 300, beside as many practice exams. With the CPU time of the server and of
- * the database, which a busy computer changes less than the times.
+ * Results and statistics of many exams: a list of 5,000 sittings of 100 questions, one sitting, the
+ * statistics and a what-if of all of them and of one series of 300, with as many practice exams in the
+ * tables. Also measures the CPU time of the server and the database, which a busy computer distorts less than
+ * durations.
  */
 const SITTINGS = Number(process.env.SITTINGS ?? 5_000);
 const SERIES = 300;
@@ -39,7 +40,7 @@ process.exitCode = await onOwnCluster('results', async (services, start) => {
       select 'A doua sesiune', start_date, end_date, contest_start_date, contest_end_date, contest_resolve_end_date, exam_schedule_start, exam_schedule_end from exam_sessions limit 1`;
     await tx`update appointments set exam_session_id = 2 where id <= ${SERIES}`;
     await tx`update exam_groups set exam_session_id = 2 where appointment_id <= ${SERIES}`;
-    // As sealing stores them.
+    // Written as sealing stores them.
     await tx`insert into answer_sheets select id, finished_at, answer_sheet(id) from exams where id <= ${SITTINGS}`;
     await tx`update exams set started_at = now() - interval '1 hour'`;
   });
@@ -61,7 +62,7 @@ process.exitCode = await onOwnCluster('results', async (services, start) => {
   ];
   const [{ pid } = { pid: 0 }] = await sql<{ pid: number }[]>`
     select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid`;
-  /** CPU seconds of this process and of the database per call; nothing where they cannot be read. */
+  /** Prints the CPU seconds of this process and of the database per call, if they can be read. */
   const cpuOf = async (calls: number, work: () => Promise<unknown>) => {
     const before = await clusterTime(pid).catch(() => undefined);
     const own = process.cpuUsage();

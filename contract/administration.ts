@@ -71,15 +71,15 @@ export type HealthReport = z.output<typeof healthReport.response>;
 const jobSources = ['queue', 'mail', 'contestMail'] as const;
 
 const job = z.strictObject({
-  /** Of the queue's job or of the message, with its source; unique in the list. */
+  /** The id of the queue job or of the message, prefixed with its source; unique in the list. */
   id: z.string(),
   source: z.enum(jobSources),
   name: z.string(),
-  /** What it works on: a file, or an exam. */
+  /** The file or exam it works on. */
   subject: z.string().nullable(),
   state: z.enum(jobStates),
   tries: count,
-  /** How far it is; null where that is not known. */
+  /** Its progress; null when unknown. */
   progress: z.strictObject({ done: count, all: count }).nullable(),
   madeAt: z.string(),
   startedAt: z.string().nullable(),
@@ -108,19 +108,19 @@ export const retryJob = defineCall({
   refusals: ['resource.notFound'],
 });
 
-/** `erased` stands for a personal value that was erased. */
+/** `erased` replaces a personal value that was erased. */
 const shownValue = z
   .union([z.string(), z.number(), z.boolean(), z.strictObject({ erased: z.literal(true) })])
   .nullable();
 const logEntry = z.strictObject({
   id: z.int(),
   at: z.string(),
-  /** Null where the system did it, or nobody is known. */
+  /** Null when the system made the change or the user is unknown. */
   actor: z.strictObject({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
   action: z.string(),
   entity: z.string(),
   entityId: z.string().nullable(),
-  /** What the row is called; null where only its id names it. */
+  /** The name of the row; null when only its id identifies it. */
   subject: z.string().nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: shownValue, after: shownValue })),
 });
@@ -131,7 +131,7 @@ const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'validation.date')
   .optional();
 const logFilter = {
-  /** Part of the name or address of who did it. */
+  /** Part of the user's name or address. */
   who: z.string().max(200).optional(),
   entity: z.string().max(60).optional(),
   entityId: z.string().max(200).optional(),
@@ -172,7 +172,7 @@ const checkResult = z.strictObject({
   askedAt: z.string(),
   askedBy: z.string().nullable(),
   finishedAt: z.string().nullable(),
-  /** How many sealed entries were read. */
+  /** The number of sealed entries read. */
   entries: count.nullable(),
   findings: z.array(z.strictObject({ kind: z.string(), table: z.string().nullable(), where: z.string() })),
 });
@@ -184,10 +184,10 @@ export const sealState = defineCall({
   access: 'administration.manage',
   response: z.strictObject({
     sealed: count,
-    /** The moment of the newest sealed entry. */
+    /** The time of the newest sealed entry. */
     sealedUpTo: z.string().nullable(),
     waiting: count,
-    /** Problems of the head of the chain; empty when it is whole. */
+    /** Problems of the head of the chain; empty when it is intact. */
     problems: z.array(z.string()),
     check: checkResult.nullable(),
   }),

@@ -39,7 +39,7 @@ export const loginData = z.strictObject({
   collegeDictionary: z.record(z.string(), z.string()),
   pkStudent: z.int().nullable(),
   userStudentLoginInfos: z.array(enrolment),
-  /** What this user leaves in a browser is stored under the mark and encrypted with the key: 32 bytes, base64. */
+  /** The browser stores this user's data by owner, encrypted with the key: 32 bytes, base64. */
   storageOwner: z.uuid(),
   storageKey: z.string(),
   /** Present after signing in with a one-time password, which is then used up; sets a new password. */

@@ -6,9 +6,9 @@ import type { ErrorCode } from '#domain/errors.ts';
 export type CallAccess = 'public' | 'signedIn' | Permission;
 
 /**
- * What a student who is taking an official exam may do with a call: use it without limits; use it only for an exam of
- * that sitting, named in the query as `examId`; only for that sitting, named in the query as `groupId` or in the path
- * as `id`; or only for that sitting, checked by the handler or its statement.
+ * How a student may use a call during an official exam: use it without limits; use it only for an exam of
+ * that sitting, named in the query as `examId`; only for that sitting, named in the query as `groupId` or in
+ * the path as `id`; or only for that sitting, checked by the handler or its statement.
  */
 type WhileSitting = 'freely' | 'itsExam' | 'itsSitting' | 'checkedWithin';
 

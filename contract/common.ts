@@ -27,5 +27,5 @@ export const flag = () =>
 /** Whether the list is in descending order. */
 export const descending = flag();
 
-/** Lets an administrator change what is frozen around a session; refused for all others as if it were absent. */
+/** Lets an administrator change what is frozen around a session; ignored for all others. */
 export const overriding = z.object({ override: flag() });

@@ -14,7 +14,7 @@ import { historyEntry } from './students-exams.ts';
 
 /** A decision about one question. */
 const decision = z.strictObject({
-  /** 0 stands for a technical complaint as a whole; 1 for the question of a case. */
+  /** 0 means a technical complaint as a whole, 1 the question of a case. */
   examQuestionId: z.int().min(0),
   accepted: z.boolean(),
   settle: z.enum(settleKinds).optional(),
@@ -22,14 +22,17 @@ const decision = z.strictObject({
   answerIds: z.array(z.int().min(0)).max(30).optional(),
   reach: z.enum(settlementReaches).optional(),
   reply: comment.optional(),
-  /** Decide the same way about every waiting appeal of the session with the same version and the same ticks. */
+  /**
+   * Applies the same decision to every waiting appeal of the session with the same version and the same
+   * ticks.
+   */
   together: z.boolean().optional(),
 });
 export type Decision = z.output<typeof decision>;
 
 const decisions = z.strictObject({
   questions: z.array(decision).min(1, 'validation.required').max(999),
-  /** Of the impact that was shown; if anything changed since, nothing is written. */
+  /** The fingerprint of the impact the user reviewed; nothing is written if anything has changed since. */
   fingerprint: z.string().max(200).optional(),
 });
 
@@ -84,7 +87,7 @@ export const reopenContest = defineCall({
   params: byId,
   response: z.strictObject({
     status: z.enum(contestStatuses),
-    /** Other contestations that were decided together with it and wait again. */
+    /** Other contestations decided together with it that are open again. */
     together: z.array(z.int()),
   }),
   refusals: [
@@ -109,16 +112,18 @@ export const markRelative = defineCall({
   refusals: ['resource.notFound'],
 });
 
-/** All that is known about one contested question, for its resolver. */
+/** Everything known about one contested question, for its resolver. */
 export const evidence = z.strictObject({
   examQuestionId: z.int(),
   index: z.int(),
   disciplineId: z.int().nullable(),
   /** Why the viewer cannot resolve it; null when they can. */
   hindrance: z.enum(hindrances).nullable(),
-  /** As served, with this student's ticks, the key and the points; null for a complaint as a whole. */
+  /**
+   * As served, with this student's ticks, the key and the points; null for a complaint about the whole exam.
+   */
   scored: scoredQuestion.nullable(),
-  /** The served version and, where it is another one, the bank's current version. */
+  /** The served version and, if different, the bank's current version. */
   bank: z
     .strictObject({
       questionId: z.int(),
@@ -131,7 +136,7 @@ export const evidence = z.strictObject({
   history: z.array(historyEntry),
   /** Late answers of this question, which a settlement can count. */
   late: z.array(z.strictObject({ at: z.string(), answers: z.string() })),
-  /** Over all exams of the session that served the version. */
+  /** Totals over all exams of the session that served the version. */
   statistics: questionStatistics.nullable(),
   likelyWrongKey: z.boolean(),
   /** The part of the recording and the moment when the question was answered. */
@@ -149,7 +154,7 @@ export const contestEvidence = defineCall({
   params: byId,
   response: z.strictObject({
     scoringMode: z.enum(scoringModes).nullable(),
-    /** A settlement can reach its template. */
+    /** Whether a settlement can reach its template. */
     fromTemplate: z.boolean(),
     facts: technicalFacts.nullable(),
     questions: z.array(evidence),
@@ -159,7 +164,7 @@ export const contestEvidence = defineCall({
 });
 
 const group = z.strictObject({
-  /** Null for technical complaints, which stand alone. */
+  /** Null for technical complaints, which are not grouped. */
   versionId: z.int().nullable(),
   questionId: z.int().nullable(),
   text: z.string().nullable(),

@@ -48,7 +48,7 @@ export const fileContest = defineCall({
   ],
 });
 
-/** Why something cannot be filed now. */
+/** Why a contestation cannot be filed now. */
 const closedGate = z.enum(['switchedOff', 'keyClosed', 'notOpenYet', 'closed', 'daysOver']);
 
 const filing = z.strictObject({
@@ -66,7 +66,7 @@ const filing = z.strictObject({
   closed: z.strictObject({ why: closedGate, at: z.string().nullable() }).nullable(),
   /** Until when it can be filed; null when it cannot. */
   until: z.string().nullable(),
-  /** The three gates, each with its dates. */
+  /** The three conditions for filing, each with its dates. */
   gates: z.strictObject({
     allowContestations: z.boolean(),
     contestStartDate: z.string(),

@@ -15,7 +15,7 @@ export const contestRow = z.strictObject({
   id: z.int(),
   type: z.enum(contestTypes),
   status: z.enum(contestStatuses),
-  /** Null for a case, which is about a question and not about an exam. */
+  /** Null for a case, which belongs to a question, not to an exam. */
   exam: z.strictObject({ id: z.int(), groupId: z.int(), date: z.string(), name: z.string() }).nullable(),
   examName: z.string().nullable(),
   student: person.nullable(),
@@ -24,14 +24,14 @@ export const contestRow = z.strictObject({
   /** The disciplines of the contested questions. */
   disciplines: z.array(z.string()),
   questions: count,
-  /** How many of them wait, and how many of these the viewer may resolve. */
+  /** How many of them are open, and how many of these the viewer may resolve. */
   waiting: count,
   mine: count,
   filedAt: z.string(),
-  /** Until when holders resolve it. */
+  /** The deadline for holders to resolve it. */
   resolveUntil: z.string(),
   resolvedAt: z.string().nullable(),
-  /** Null for holders who see the exam only in part. */
+  /** Null for holders who see only part of the exam. */
   scoreBefore: z.number().nullable(),
   scoreAfter: z.number().nullable(),
 });
@@ -58,7 +58,7 @@ const filters = {
   pkDiscipline: rowId.optional(),
   sessionId: rowId.optional(),
   examId: rowId.optional(),
-  /** Waiting ones whose time to resolve ends within so many days. */
+  /** Only open ones whose deadline is within this many days. */
   dueWithin: z.coerce.number().int().min(0).max(365).optional(),
 };
 const ordered = { sort: z.enum(contestColumns).optional(), desc: descending };
@@ -101,9 +101,9 @@ const summaryLine = z.strictObject({
   /** Null for technical complaints. */
   discipline: z.string().nullable(),
   statuses: z.strictObject({ DP: count, RS: count, AC: count, PAC: count }),
-  /** Waiting ones by age in days. */
+  /** Open ones by age in days. */
   ages: z.strictObject({ upToOne: count, upToThree: count, upToSeven: count, older: count }),
-  /** Waiting ones whose time to resolve is over. */
+  /** Open ones past their deadline. */
   overdue: count,
   nextDeadline: z.string().nullable(),
 });

@@ -13,12 +13,12 @@ export const comment = z
   .trim()
   .max(longestComment);
 
-/** A contested question as its student and its resolvers read it; neither key nor evidence. */
+/** A contested question as its student and its resolvers see it, without key or evidence. */
 const contestedQuestion = z.strictObject({
-  /** 0 stands for the complaint as a whole. */
+  /** 0 means the complaint as a whole. */
   examQuestionId: z.int(),
   index: z.int(),
-  /** Null where the text is not shown to the student any more, and for the complaint as a whole. */
+  /** Null when the student may no longer see the text, and for the complaint as a whole. */
   served: servedQuestion.nullable(),
   discipline: z.string().nullable(),
   reason: z.enum(contestReasons).nullable(),
@@ -28,18 +28,18 @@ const contestedQuestion = z.strictObject({
   reach: z.enum(settlementReaches).nullable(),
   reply: z.string().nullable(),
   resolvedAt: z.string().nullable(),
-  /** Who resolved it; told to staff only. */
+  /** The resolver; shown to staff only. */
   resolvedBy: z.string().nullable(),
 });
 export type ContestedQuestion = z.output<typeof contestedQuestion>;
 
-/** What the system knows about the technical side of an exam. */
+/** Technical facts about an exam, such as lost connections. */
 export const technicalFacts = z.strictObject({
   startedAt: z.string(),
   finishedAt: z.string().nullable(),
-  /** Answers that waited in the browser for long: the connection was lost. */
+  /** Answers that waited long in the browser because the connection was lost. */
   losses: z.array(z.strictObject({ at: z.string(), seconds: count, question: z.int().nullable() })),
-  /** When the exam was loaded again, on which of its computers. */
+  /** When the exam was loaded again, and on which computer. */
   takeovers: z.array(z.strictObject({ at: z.string(), computer: z.int().nullable() })),
   late: z.array(z.strictObject({ at: z.string(), question: z.int().nullable(), answers: z.string() })),
   credited: z.array(z.strictObject({ at: z.string(), minutes: z.int() })),
@@ -50,16 +50,15 @@ export type TechnicalFacts = z.output<typeof technicalFacts>;
 export const contest = z.strictObject({
   ...contestRow.shape,
   comment: z.string().nullable(),
-  /** As they were when it was filed; null unless it is technical. */
+  /** The facts at the time of filing; null unless it is technical. */
   facts: technicalFacts.nullable(),
   contestedQuestions: z.array(contestedQuestion),
   gradeBefore: z.number().nullable(),
   gradeAfter: z.number().nullable(),
-  /** The viewer filed it. */
+  /** Whether the viewer filed it. */
   isOwn: z.boolean(),
-  /** The viewer may reopen it now. */
   mayReopen: z.boolean(),
-  /** The viewer marked the student as a relative. */
+  /** Whether the viewer marked the student as a relative. */
   isRelative: z.boolean(),
 });
 export type Contest = z.output<typeof contest>;

@@ -15,7 +15,7 @@ export const exportTypes = {
 const hasManyChoices = (entity: Entity) =>
   Object.values(entity.fields).some((field) => field.type === 'select' && field.multiple);
 
-/** Computes once per entity: building schemas takes most of the start of a server. */
+/** Computed once per entity: building schemas takes most of the server's start-up time. */
 function oncePerEntity<T>(make: (entity: Entity) => T): (entity: Entity) => T {
   const made = new WeakMap<Entity, { readonly value: T }>();
   return (entity) => {

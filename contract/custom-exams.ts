@@ -125,7 +125,6 @@ export function partsOf({
     .map(({ at: _at, ...part }) => part);
 }
 
-/** Converts a draft to a custom exam. */
 export const customExamOf = (draft: CustomExamDraft): CustomExam => ({
   name: draft.examName,
   collegeId: draft.collegeId,
@@ -286,7 +285,7 @@ const disciplineSupply = z.strictObject({
   universityYear: z.string(),
   year: z.int(),
   semester: z.int(),
-  /** Its own structure's count and duration, as initial values; null without a structure. */
+  /** The question count and duration of its structure, as initial values; null without a structure. */
   questions: z.int().nullable(),
   examDuration: z.int().nullable(),
   chapters: z.array(chapterSupply),

@@ -99,7 +99,7 @@ const student = z.strictObject({
   ),
 });
 
-/** Contestations that wait for the caller's decision, by session. */
+/** Open contestations the caller may decide, by session. */
 const waitingContests = z.array(
   z.strictObject({ sessionId: z.int(), session: z.string(), until: z.string(), contests: count }),
 );
@@ -108,12 +108,12 @@ const ownContests = z.array(
   z.strictObject({ id: z.int(), examName: z.string(), status: z.enum(contestStatuses) }),
 );
 
-/** The caller's grades that were changed without an appeal of theirs, until they look at the result. */
+/** The caller's grades that changed without their own contestation, until they view the result. */
 const changedGrades = z.array(
   z.strictObject({ examId: z.int(), examName: z.string(), oldGrade: z.number(), newGrade: z.number() }),
 );
 
-/** How many lines of a kind a dashboard shows. */
+/** The maximum number of lines of each kind on a dashboard. */
 export const mostLines = 8;
 
 export const dashboard = defineCall({

@@ -30,7 +30,7 @@ const slip = z.strictObject({
   /** Row and seat; null for a series. */
   row: z.int().nullable(),
   seat: z.int().nullable(),
-  /** Null where the person signs in without the directory, or not at all. */
+  /** Null when the person signs in without the directory, or not at all. */
   password: z.string().nullable(),
   why: z.enum(['local', 'disabled']).nullable(),
 });

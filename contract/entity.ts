@@ -42,7 +42,7 @@ export type Entity = {
   readonly thenBy?: string;
   /** The fields its list can be filtered by: numbers and single choices. */
   readonly filters?: readonly string[];
-  /** `open` names the flag of the parent row that says whether the caller may write below it. */
+  /** `open` names the flag of the parent row that permits writing its children. */
   readonly parent?: { readonly path: string; readonly via: string; readonly open?: string };
   /** The flag that says whether the caller may write a row; without one, only the permission decides. */
   readonly writable?: string;

@@ -7,7 +7,7 @@ import { byId, count } from './common.ts';
 import { evidence } from './contestation-desk.ts';
 import { contest, technicalFacts } from './contestations.ts';
 
-/** Names the kind of file and its edition. */
+/** The file format and its version. */
 export const evidenceFormat = 'exam-evidence/1';
 
 /** A settlement of a contested question that reaches the exam, in force or withdrawn. */
@@ -16,7 +16,7 @@ const packedSettlement = z.strictObject({
   versionId: z.int(),
   kind: z.enum(settleKinds),
   reach: z.enum(settlementReaches),
-  /** The removed or the correct answers by their place in the bank, from 0. */
+  /** The removed or the correct answers by their position in the bank, from 0. */
   answers: z.array(z.int()).nullable(),
   /** The late answer that counts, in the letters the student saw. */
   late: z.string().nullable(),
@@ -25,7 +25,7 @@ const packedSettlement = z.strictObject({
   madeBy: z.string(),
   withdrawnAt: z.string().nullable(),
   withdrawnBy: z.string().nullable(),
-  /** What was written with it: exams whose score or grade changed, and those that crossed 5.00. */
+  /** Its effect when written: exams whose score or grade changed, and those that crossed 5.00. */
   impact: z.strictObject({ changed: count, newlyPassed: count, newlyFailed: count }),
 });
 
@@ -35,7 +35,7 @@ const packedChain = z.strictObject({
   number: count,
   /** Null when nothing is sealed yet. */
   hash: z.string().nullable(),
-  /** Events that wait for their seal. */
+  /** The number of events not sealed yet. */
   unsealed: count,
 });
 
@@ -49,16 +49,16 @@ const content = z.strictObject({
   facts: technicalFacts.nullable(),
   questions: z.array(evidence.omit({ hindrance: true, together: true })),
   settlements: z.array(packedSettlement),
-  /** Null for a case, which is about no exam. */
+  /** Null for a case, which belongs to no exam. */
   chain: packedChain.nullable(),
 });
 export type EvidenceContent = z.output<typeof content>;
 
 const pack = z.strictObject({
   content,
-  /** Of the content as canonical JSON, in hexadecimal. */
+  /** The hash of the content as canonical JSON, in hexadecimal. */
   sha256: z.string(),
-  /** Of the hash; only this installation can make and verify it. */
+  /** The signature of the hash; only this installation can make and verify it. */
   signature: z.string(),
 });
 export type EvidencePack = z.output<typeof pack>;

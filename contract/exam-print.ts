@@ -3,7 +3,7 @@ import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { flag, givenId } from './common.ts';
 
-/** The most papers in one response; the page asks for further ones. */
+/** The maximum number of papers per response; the page requests more. */
 export const mostPapers = 10;
 
 const ids = z
@@ -35,7 +35,7 @@ const question = z.strictObject({
   answers: z.array(answer),
 });
 const paper = z.strictObject({
-  /** Read by machines: what the paper is, and its number. */
+  /** The machine-readable code: the kind of paper and its number. */
   code: z.string(),
   examName: z.string(),
   sessionName: z.string(),

@@ -23,9 +23,9 @@ const scoredExam = z.strictObject({
   answered: z.int(),
   score: z.number(),
   maxPoints: z.number(),
-  /** Null where a holder sees only their own disciplines; the score is theirs. */
+  /** Null when a holder sees only their own disciplines; the score then covers these. */
   grade: z.number().nullable(),
-  /** The sitting was annulled: it does not count. */
+  /** Whether the sitting was annulled and does not count. */
   annulled: z.literal(true).optional(),
 });
 export type ScoredExam = z.output<typeof scoredExam>;
@@ -36,7 +36,7 @@ const scoredAnswer = z.strictObject({
   answer: z.strictObject({
     description: z.string(),
     isCorrect: z.boolean(),
-    /** A settlement removed it: it counts neither as correct nor as wrong. */
+    /** Whether a settlement removed it, so that it counts neither as correct nor as wrong. */
     removed: z.literal(true).optional(),
     answerAttachment: z.string().nullable(),
     referenceTitle: z.string().nullable(),
@@ -49,7 +49,7 @@ export const scoredQuestion = z.strictObject({
   haveAnyAnswer: z.boolean(),
   /** The points earned, with two decimals. */
   points: z.number(),
-  /** A settlement gives all points, whatever was ticked. */
+  /** Whether a settlement gives all points, whatever was ticked. */
   fullPoints: z.literal(true).optional(),
 });
 export type ScoredQuestion = z.output<typeof scoredQuestion>;
@@ -59,7 +59,7 @@ const examResults = z.strictObject({
   /** Empty while texts and key are hidden. */
   questionExams: z.array(scoredQuestion),
   groupExams: z.array(z.int()),
-  /** Whose exam it is; null for a trial of a teacher. */
+  /** The student; null for a teacher's trial. */
   student: z
     .strictObject({ firstName: z.string(), lastName: z.string(), numarMatricol: z.string().nullable() })
     .nullable(),
@@ -104,7 +104,7 @@ const resultRow = z.strictObject({
     serverStopTime: z.string().nullable(),
     score: z.number().nullable(),
     maxPoints: z.number(),
-    /** The sitting was annulled: it does not count. */
+    /** Whether the sitting was annulled and does not count. */
     annulled: z.literal(true).optional(),
   }),
 });

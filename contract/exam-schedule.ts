@@ -13,11 +13,11 @@ const scheduleRow = z.strictObject({
   examRoomSlotId: z.int(),
   startHour: z.string(),
   endHour: z.string(),
-  /** Seats that can be given. */
+  /** Seats that can be assigned. */
   seats: count,
-  /** Everybody in the room. */
+  /** All candidates in the room. */
   taken: count,
-  /** Of these, the appointments in scope, by exam and by state. */
+  /** The appointments among them that are in scope, by exam and by state. */
   exams: z.array(z.strictObject({ examCustomId: z.int(), examCustom: z.string(), count })),
   states: z.strictObject(
     Object.fromEntries(paperStates.map((state) => [state, count])) as Record<
@@ -28,7 +28,7 @@ const scheduleRow = z.strictObject({
 });
 export type ScheduleRow = z.output<typeof scheduleRow>;
 
-/** The most days one request may ask for. */
+/** The maximum number of days per request. */
 export const mostScheduleDays = 31;
 
 export const examSchedule = defineCall({
@@ -47,7 +47,7 @@ const scheduleSeat = z.strictObject({
   examRow: z.union([z.int(), z.literal('-')]),
   seatNumber: z.int(),
   mark: z.enum(seatMarks).nullable(),
-  /** Somebody sits here; without `student` they are out of scope. */
+  /** The seat is taken; `student` is absent when they are out of scope. */
   taken: z.boolean(),
   student: z
     .strictObject({

@@ -11,7 +11,6 @@ const lang = languageChoice.default('en');
 /** The formats of question files, as named in calls. */
 export const questionFileFormats = ['xlsx', 'csv', 'moodle', 'gift', 'aiken', 'qti'] as const;
 export type QuestionFileFormat = (typeof questionFileFormats)[number];
-/** The export formats of a chapter. */
 export const chapterExportFormats = ['xlsx', 'csv', 'moodle', 'gift', 'aiken', 'qti21', 'qti30'] as const;
 export type ChapterExportFormat = (typeof chapterExportFormats)[number];
 

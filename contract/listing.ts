@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languageChoice } from './common.ts';
 import { exportTypes } from './crud-calls.ts';
 
-/** What is searched for in a list. */
+/** The search text of a list. */
 export const searched = z.string().trim().normalize('NFC').max(200).optional();
 
 /** A row that a list can be filtered by. */
@@ -12,7 +12,7 @@ export const choice = z.strictObject({ id: z.int(), name: z.string() });
 export const fileChoice = { format: z.enum(['xlsx', 'csv']), lang: languageChoice.default('ro') };
 export const exportFile = Object.values(exportTypes);
 
-/** The chosen columns of an export, with commas between; all of them when absent. */
+/** The columns of an export, comma-separated; all of them if absent. */
 export const chosenColumns = <C extends string>(columns: readonly [C, ...C[]]) =>
   z
     .string()

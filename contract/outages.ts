@@ -6,12 +6,12 @@ const outage = z.strictObject({
   id: z.int(),
   from: z.string(),
   until: z.string(),
-  /** When it counts as declined unless somebody decides. */
+  /** When it counts as declined without a decision. */
   decideBy: z.string(),
   sittings: count,
   /** Sittings that cannot be credited. */
   impossible: count,
-  /** The fewest and the most minutes a sitting would be credited now. */
+  /** The minimum and maximum minutes a sitting would be credited now. */
   leastMinutes: count,
   mostMinutes: count,
 });

@@ -10,11 +10,11 @@ const enteredExam = z.strictObject({
   examId: z.int(),
   name: z.string(),
   questions: z.array(z.strictObject({ kind: z.enum(questionKinds), options: z.int() })),
-  /** What the viewer entered; null before. */
+  /** The viewer's entry; null before. */
   own: ticks.nullable(),
   /** Whether the viewer and another person have entered it. */
   isReadTwice: z.boolean(),
-  /** The numbers of the questions that both read differently, from 1. */
+  /** The numbers of the questions on which the entries differ, from 1. */
   differences: z.array(z.int()),
 });
 
@@ -25,7 +25,7 @@ const paperEntry = z.strictObject({
   numarMatricol: z.string().nullable(),
   /** How many people have entered the paper. */
   people: count,
-  /** Both agreed, and the ticks are stored. */
+  /** Whether both entries agree and the ticks are stored. */
   isStored: z.boolean(),
   exams: z.array(enteredExam),
 });

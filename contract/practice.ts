@@ -35,7 +35,7 @@ export const prepareSimulation = defineCall({
   refusals: ['simulation.notAllowed', 'resource.notFound', 'structure.missing', 'structure.notServable'],
 });
 
-/** Set for a simulation of it that is still running. */
+/** Present while a simulation of it is running. */
 const minutesLeft = z.int().nullable();
 
 export const simulationChoices = defineCall({

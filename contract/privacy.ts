@@ -14,7 +14,7 @@ export const exportPerson = defineCall({
   refusals: ['resource.notFound'],
 });
 
-/** What an erasure deletes, and what stays under a pseudonym. */
+/** What an erasure deletes, and what it keeps under a pseudonym. */
 export const erasedKinds = [
   'signIns',
   'passwords',
@@ -29,7 +29,7 @@ const counts = <K extends string>(kinds: readonly K[]) => z.record(z.enum(kinds 
 
 const erasure = z.strictObject({
   name: z.string(),
-  /** To be typed to confirm. */
+  /** The text to type to confirm. */
   email: z.string(),
   /** Why the person cannot be erased now; null when nothing prevents it. */
   hindrance: z
@@ -40,7 +40,7 @@ const erasure = z.strictObject({
     .nullable(),
   deleted: counts(erasedKinds),
   pseudonymised: counts(pseudonymisedKinds),
-  /** Audit entries from before their values were encrypted; these stay readable. */
+  /** Audit entries written before values were encrypted; they stay readable. */
   readableEntries: count,
 });
 export type Erasure = z.output<typeof erasure>;

@@ -19,9 +19,9 @@ export const scoringCorrection = defineCall({
   access: 'scoring.correct',
   query: z.object({ examCustomId: rowId, sessionId: rowId }),
   response: z.strictObject({
-    /** The mode stored with the exams; several when the session changed it between them. */
+    /** The mode stored with the exams; several when the session's mode changed between them. */
     given: z.array(z.enum(scoringModes)),
-    /** The correction in force; null while the exams are scored as they were given. */
+    /** The correction in force; null while the exams are scored in their own mode. */
     correction: correction.nullable(),
   }),
   refusals: ['resource.notFound'],
@@ -39,11 +39,11 @@ export const correctScoring = defineCall({
     sessionId: givenId,
     /** Null withdraws the correction. */
     mode: z.enum(scoringModes).nullable(),
-    /** Shows the effect and writes nothing. */
+    /** Returns the effect without writing. */
     preview: z.boolean(),
-    /** That of the preview; writing is refused when the effect has changed since. */
+    /** The fingerprint from the preview; writing is refused when the effect has changed since. */
     fingerprint: z.string().max(100).optional(),
-    /** Needed to write a correction. */
+    /** Required to write a correction. */
     reason: z.string().trim().max(1000).optional(),
   }),
   response: impact,

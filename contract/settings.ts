@@ -3,7 +3,7 @@ import { defaultSettings, type SettingName, settingNames } from '#domain/setting
 import { defineCall } from './call.ts';
 import './problems.ts';
 
-/** What the screens need first; fetched once and cached. */
+/** What the screens need at start; fetched once and cached. */
 export const applicationUiSettings = defineCall({
   method: 'GET',
   path: 'applicationUiSettings',
@@ -45,7 +45,7 @@ const values = Object.fromEntries(
 
 const shownValues = z.strictObject(values).omit({ smtpPassword: true });
 
-/** Details shown to an administrator beside the values. */
+/** Details shown to an administrator next to the values. */
 const details = z.strictObject({
   defaults: shownValues,
   /** Who changed a setting last, and when; `id` increases with every change. Absent if it was never changed. */

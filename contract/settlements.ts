@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { count } from './common.ts';
 
-/** As many changed exams are listed; the counts are of all. */
+/** The maximum number of changed exams listed; the counts cover all. */
 export const mostListed = 100;
 
-/** What settlements change, before or after they are written. */
+/** The effect of settlements, before or after they are written. */
 export const impact = z.strictObject({
-  /** The first ones whose score or grade changes; those that cross 5.00 come before the others. */
+  /** The first exams whose score or grade changes; those that cross 5.00 come first. */
   exams: z.array(
     z.strictObject({
       examId: z.int(),
@@ -19,19 +19,19 @@ export const impact = z.strictObject({
       newGrade: z.number(),
     }),
   ),
-  /** The finished exams that are reached. */
+  /** The number of finished exams reached. */
   reached: count,
   changed: count,
-  /** Those that cross 5.00, upwards and downwards. */
+  /** How many of them cross 5.00, upwards and downwards. */
   nowPassing: count,
   nowFailing: count,
-  /** How many exams have a grade from a whole grade up to the next; the last includes 10. */
+  /** A histogram: the number of exams from each whole grade up to the next; the last includes 10. */
   distribution: z.array(z.strictObject({ from: z.int(), before: count, after: count })),
-  /** What becomes of the bank where a key is corrected. */
+  /** The effect on the bank when a key is corrected. */
   bank: z.array(
     z.strictObject({ questionVersionId: z.int(), bank: z.enum(['newVersion', 'same', 'changedSince']) }),
   ),
-  /** Sent back with what was previewed: writing is refused when the effect is no longer the same. */
+  /** Sent back to confirm a preview; writing is refused when the effect has changed since. */
   fingerprint: z.string(),
 });
 export type ImpactSummary = z.output<typeof impact>;

@@ -29,7 +29,7 @@ export const moveSlot = defineCall({
     examRoomSlotId: givenId,
     toDate: day(),
     toRoomSlotId: givenId,
-    /** Of the preview that was reviewed: refused when anything would be different. */
+    /** The fingerprint of the reviewed preview; refused when the result would differ. */
     fingerprint: z.string().max(64).optional(),
   }),
   response: z.strictObject({
@@ -47,7 +47,7 @@ export const moveSlot = defineCall({
     ),
     /** Students out of the caller's scope, who stay. */
     hidden: count,
-    /** How many wait for a seat there: the office passes them. */
+    /** How many wait for a seat there; the office bypasses their queue. */
     waiting: count,
     fingerprint: z.string(),
   }),

@@ -13,7 +13,7 @@ const answerUse = z.strictObject({
   isCorrect: z.boolean(),
   shown: count,
   ticked: count,
-  /** Of the best and of the worst 27 %. */
+  /** Among the best and the worst 27 %. */
   upper: groupUse,
   lower: groupUse,
 });
@@ -23,7 +23,7 @@ export const questionStatistics = z.strictObject({
   versionId: z.int(),
   version: z.int(),
   text: z.string(),
-  /** On how many exams the figures rest. */
+  /** The number of exams behind the figures. */
   served: count,
   omitted: count,
   /** Null below `fewest`. */
@@ -32,7 +32,7 @@ export const questionStatistics = z.strictObject({
   upperLower: z.number().nullable(),
   /** The mean time spent on it, in seconds. */
   seconds: z.number().nullable(),
-  /** How often this version was served at all, practice included, and when last. */
+  /** How often and when last this version was served, including practice. */
   exposure: count,
   lastServed: z.string().nullable(),
   answers: z.array(answerUse),
@@ -45,7 +45,7 @@ const statistics = z.strictObject({
   /** Empty for a discipline. */
   parts: z.array(part),
   partId: z.int().nullable(),
-  /** Below this number nothing is said about a question. */
+  /** Below this number of exams a question gets no figures. */
   fewest: count,
   /** Only the questions of the viewer's own disciplines. */
   isPartial: z.boolean(),
@@ -59,7 +59,7 @@ const statistics = z.strictObject({
   reliability: z.number().nullable(),
   standardError: z.number().nullable(),
   scoringMode: z.enum(scoringModes).nullable(),
-  /** How many grades lie from one whole grade up to the next. */
+  /** The number of grades from each whole grade up to the next. */
   distribution: z.array(z.strictObject({ from: z.number(), to: z.number(), count })),
   questions: z.array(questionStatistics),
 });
@@ -120,17 +120,17 @@ export const exportDisciplineStatistics = defineCall({
 });
 
 const questionYear = z.strictObject({
-  /** The university year of the discipline that asked it. */
+  /** The university year of the discipline. */
   year: z.string(),
   /** The question of that year: the same one, or a copy. */
   questionId: z.int(),
-  /** On how many exams the figures rest; below `fewest` they are null. */
+  /** The number of exams behind the figures; below `fewest` they are null. */
   served: count,
   omitted: count,
   difficulty: z.number().nullable(),
   discrimination: z.number().nullable(),
   upperLower: z.number().nullable(),
-  /** How often it was served at all, practice included, and when last. */
+  /** How often and when last it was served, including practice. */
   exposure: count,
   lastServed: z.string().nullable(),
 });
@@ -154,7 +154,7 @@ const changedExam = z.strictObject({
   numarMatricol: z.string().nullable(),
   oldScore: z.number(),
   newScore: z.number(),
-  /** Null where the viewer sees only their own disciplines; the scores are theirs. */
+  /** Null when the viewer sees only their own disciplines; the scores then cover these. */
   oldGrade: z.number().nullable(),
   newGrade: z.number().nullable(),
 });
@@ -164,7 +164,7 @@ const whatIfResult = z.strictObject({
   mode: z.enum(scoringModes).nullable(),
   isPartial: z.boolean(),
   sittings: count,
-  /** Exams with another grade, or with another score where there are no grades. */
+  /** Exams whose grade changes, or whose score changes where there are no grades. */
   changed: count,
   oldMean: z.number().nullable(),
   newMean: z.number().nullable(),

@@ -13,7 +13,7 @@ const row = z.strictObject({
   disciplineCode: z.string(),
   year: z.int(),
   semester: z.int(),
-  /** How many questions are entered. */
+  /** The number of questions in the bank. */
   questionCount: count,
   /** How many questions the exam asks; null without a structure. */
   examQuestions: z.int().nullable(),
@@ -81,7 +81,7 @@ const structure = z.strictObject({
   year: z.int(),
   disciplineDescription: z.string(),
   disciplineCode: z.string(),
-  /** How many questions are entered in all chapters. */
+  /** The number of questions in all chapters. */
   totalQuestions: count,
   questions: z.int().nullable(),
   examDuration: z.int().nullable(),

@@ -133,7 +133,7 @@ export const importAccounts = defineCall({
     /** Whether new people are sent a link to choose a password. */
     byMail: z.boolean(),
     withoutPassword: count,
-    /** Those of them who were sent a link. */
+    /** How many of them were sent a link. */
     invited: count,
   }),
   refusals: ['resource.notFound'],
@@ -156,7 +156,7 @@ export const importPasswords = defineCall({
   params: byId,
   response: z.strictObject({
     passwords: z.array(printedPassword),
-    /** How many people still have none. */
+    /** How many people have no password yet. */
     left: count,
   }),
   refusals: ['resource.notFound', 'auth.notLocal', 'auth.throttled'],

@@ -26,12 +26,12 @@ const sitting = z.strictObject({
   startedAt: z.string(),
   finishedAt: z.string().nullable(),
   finishCause: z.enum(finishCauses).nullable(),
-  /** Null while it runs, and for a holder who holds only some of what it asks. */
+  /** Null while it runs, and for a holder of only some of its disciplines. */
   score: z.number().nullable(),
   maxPoints: z.number(),
   grade: z.number().nullable(),
   annulled: z.boolean(),
-  /** The contestations of it that the caller may see. */
+  /** Its contestations that the caller may see. */
   contests: z.array(z.strictObject({ id: z.int(), status: z.enum(contestStatuses) })),
 });
 
@@ -50,15 +50,15 @@ export const studentPage = defineCall({
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
-    /** Null for those who may not see personal data. */
+    /** Null for callers who may not see personal data. */
     cnp: z.string().nullable(),
     phoneNumber: z.string().nullable(),
-    /** The person's enrolments in the caller's reach. */
+    /** The person's enrolments in the caller's scope. */
     enrolments: z.array(enrolment),
-    /** The newest of the exams the caller may look into. */
+    /** The newest exams the caller may open. */
     appointments: z.array(appointment),
     sittings: z.array(sitting),
-    /** Null for those who do not look after accounts. */
+    /** Null for callers who do not manage accounts. */
     account: z
       .strictObject({
         userId: z.int(),

@@ -27,12 +27,12 @@ const studentExam = z.strictObject({
   serverStartTime: z.string().nullable(),
   serverStopTime: z.string().nullable(),
   state: z.enum(resultStates),
-  /** Of a holder's own disciplines where the exam asks others too (`isPartial`). */
+  /** Covers only the holder's own disciplines when the exam has others too (`isPartial`). */
   score: z.number().nullable(),
   maxPoints: z.number().nullable(),
   grade: z.number().nullable(),
   isPartial: z.boolean(),
-  /** The contestations of it that the viewer may see. */
+  /** Its contestations that the viewer may see. */
   contests: z.array(z.strictObject({ id: z.int(), status: z.enum(contestStatuses) })),
   /** Whether the viewer may open its sitting. */
   mayOpen: z.boolean(),
@@ -138,7 +138,7 @@ export const historyEntry = z.strictObject({
   /** The letters of the ticked answers, as shown. */
   answers: z.string().nullable(),
   shownNext: z.int().nullable(),
-  /** How long it waited in the browser before it arrived, if long: the connection was lost. */
+  /** How long it waited in the browser before it arrived, if the connection was lost. */
   delaySeconds: z.int().nullable(),
   /** The number of the computer (sign-in) it came from, in order of appearance. */
   computer: z.int().nullable(),
@@ -148,7 +148,7 @@ export const historyEntry = z.strictObject({
   score: z.number().nullable(),
   reason: z.string().nullable(),
   by: z.string().nullable(),
-  /** Read from a paper by the two people in `by`. */
+  /** Entered from a paper by the two people in `by`. */
   isPaper: z.boolean(),
 });
 export type HistoryEntry = z.output<typeof historyEntry>;

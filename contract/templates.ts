@@ -26,12 +26,12 @@ const template = z.strictObject({
   randomize: z.boolean(),
   questions: count,
   madeAt: z.string(),
-  /** Sittings that were made from it, begun and waiting. */
+  /** Sittings made from it, both begun and waiting. */
   begun: count,
   waiting: count,
-  /** Questions the bank has changed or removed since. */
+  /** Questions changed in or removed from the bank since. */
   outdated: count,
-  /** The template it has most in common with. */
+  /** The template with which it shares most questions. */
   nearest: shared.nullable(),
 });
 export type Template = z.output<typeof template>;
@@ -67,7 +67,7 @@ export const generateTemplates = defineCall({
     examCustomId: givenId,
     sessionId: givenId,
     count: z.int('validation.integer').min(1).max(mostTemplates),
-    /** Each sitting shows questions and answers in an order of its own. */
+    /** Whether each sitting shows questions and answers in its own order. */
     randomize: z.boolean(),
   }),
   response: run,
@@ -95,7 +95,7 @@ const answer = z.strictObject({
   text: z.string(),
   image: z.string().nullable(),
   isCorrect: z.boolean(),
-  /** Its place in the bank, from 1. */
+  /** Its position in the bank, from 1. */
   original: z.int(),
 });
 const question = z.strictObject({
@@ -200,14 +200,14 @@ export const templateReplacements = defineCall({
   refusals: ['resource.notFound'],
 });
 
-/** Places of the bank, from 1. */
+/** Positions in the bank, from 1. */
 const places = z.array(z.int().min(1).max(30)).max(30);
 const contested = z.strictObject({
   index: z.int().min(1).max(100),
   position: z.int().min(1).max(999),
   /** The shown answers that no longer count. */
   removed: places,
-  /** The shown answers that are correct by a corrected key; null while the key is as it was served. */
+  /** The shown answers that are correct by a corrected key; null while the key is unchanged. */
   correct: places.min(1).nullable(),
 });
 export type ContestedQuestion = z.output<typeof contested>;
@@ -219,9 +219,12 @@ export const readTemplateContest = defineCall({
   access: 'template.manage',
   params: ofTemplate,
   response: z.strictObject({
-    /** Only questions with a settlement that was made for the template. */
+    /** Only questions with a settlement made for the template. */
     questions: z.array(contested),
-    /** The same for settlements of the whole session and of contestations, which are changed with contestations. */
+    /**
+     * The same for settlements of the whole session and of contestations, which change only through
+     * contestations.
+     */
     ofSession: z.array(contested),
   }),
   refusals: ['resource.notFound'],
@@ -236,11 +239,11 @@ export const contestTemplate = defineCall({
   access: 'template.manage',
   params: ofTemplate,
   body: z.strictObject({
-    /** How these questions should be; the others stay as they are. */
+    /** The desired state of these questions; the others stay unchanged. */
     questions: z.array(contested).min(1).max(999),
-    /** Shows the effect and writes nothing. */
+    /** Returns the effect without writing. */
     preview: z.boolean(),
-    /** That of the preview; writing is refused when the effect has changed since. */
+    /** The fingerprint from the preview; writing is refused when the effect has changed since. */
     fingerprint: z.string().max(100).optional(),
     reason: z.string().trim().max(1000).optional(),
   }),
@@ -263,7 +266,7 @@ const correlationRow = z.strictObject({
   version: z.int(),
   chapterCode: z.string(),
   kind: z.enum(questionKinds),
-  /** The places in the bank of the answers shown as A, B, C …, from 1. */
+  /** The bank positions of the answers shown as A, B, C …, from 1. */
   answers: z.array(z.int()),
   /** The number in the template, if the paper was made from one. */
   templateNumber: z.int().nullable(),

@@ -42,7 +42,7 @@ const yearSeries = z.strictObject({
   code: z.string(),
   name: z.string(),
   year: z.int(),
-  /** Students that would move; those who moved into this university year are not counted. */
+  /** Students who would move; those already moved into this university year are not counted. */
   students: count,
   /** Those of them with an appointment to come. */
   booked: count,
@@ -94,7 +94,7 @@ const yearCopy = z.strictObject({
   counts: z.strictObject({
     disciplines: count,
     disciplinesDone: count,
-    /** Disciplines that were left alone because the new year has another one with their code. */
+    /** Disciplines not copied because the new year has another one with their code. */
     taken: count,
     questions: count,
     students: count,

@@ -13,7 +13,6 @@ const secrecy = 'server/exams/secrecy.api.test.ts';
 const durability = 'server/exams/durability.api.test.ts';
 const kill = 'server/exams/kill.fault.test.ts';
 
-/** Mutants of the exam engine. */
 export const examEngineMutants: readonly Mutant[] = [
   one(
     'acknowledge before commit',

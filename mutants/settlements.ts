@@ -7,7 +7,7 @@ const tests = ['server/exams/regrading.api.test.ts', 'server/exams/regrading-rac
 const one = (name: string, ...edits: Parameters<typeof named>[2][]): Mutant =>
   named(`settlement: ${name}`, tests, ...edits);
 
-/** Mutants of settling and grading again. */
+/** Mutants of settling and regrading. */
 export const settlementMutants: readonly Mutant[] = [
   one(
     'settling does not wait for exams that are ending',

@@ -36,7 +36,7 @@ async function content({ sql }: Database): Promise<unknown> {
     sql`select to_jsonb(g) as row from exam_groups g order by id`,
     sql`select to_jsonb(e) as row from exams e order by id`,
     sql`select to_jsonb(q) as row from exam_questions q order by exam_id, position`,
-    // Grading again has the moment and the id of its transaction.
+    // Regrading stores the time and the id of its transaction.
     sql`select to_jsonb(v) as row from exam_events v where kind <> 'g' order by exam_id, at, save_id`,
   ]);
 }
@@ -71,7 +71,7 @@ describe('the demo university', () => {
     expect(await content(twin)).toEqual(await content(demo));
   });
 
-  it('is loaded once, however many processes try concurrently or later', async () => {
+  it('is loaded once, even if several processes try concurrently or later', async () => {
     const before = await writes(demo);
     await Promise.all([loadDemo(demo, now), loadDemo(demo, now)]);
     expect(await writes(demo)).toBe(before);
@@ -181,7 +181,7 @@ describe('as time passes', () => {
     ['after the session ended', '2026-12-20'],
     ['inside the session that was to come', '2027-02-10'],
     ['years later', '2029-06-01'],
-  ])('%s one session with simulations holds the day and none overlap', async (_, day) => {
+  ])('%s one session with simulations includes the day and none overlap', async (_, day) => {
     await loadDemo(database, new Date(`${day}T12:00:00Z`));
     expect(await simulationSessions(database, day)).toHaveLength(1);
     expect(await overlaps(database)).toHaveLength(0);

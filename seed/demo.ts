@@ -11,7 +11,7 @@ import { insertSecretaries, staffAccounts } from './staff.ts';
 import { enrolments, insertStudents, studentAccounts } from './students.ts';
 import { insertUsers } from './users.ts';
 
-/** Whose database this is. Demo accounts have a public password and are never mixed with real ones. */
+/** Who uses this database. Demo accounts have a public password and are never mixed with real ones. */
 async function whose(sql: Queryable): Promise<'nobody' | 'demo' | 'other'> {
   const [row] = await sql<{ demo: boolean; used: boolean }[]>`
     select exists (select from users where email = 'admin@exam.test') as demo,

@@ -51,7 +51,7 @@ async function rowsIn(caller: Caller, path: string): Promise<string> {
 
 const isOfRows = ({ outcomes }: Expectation) => outcomes.admin === 'all';
 
-/** The requests of one call that nobody was allowed yet, so that the next person can send them too. */
+/** The requests of one call that no user was allowed to make yet, for the next user to try. */
 type Unused = Map<Whose, Awaited<ReturnType<WalkWorld['request']>>>;
 
 /** The actual outcome of a call, in the notation of the expectations. */

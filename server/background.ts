@@ -24,7 +24,7 @@ import { type RetentionRule, retentionJob } from './jobs/retention.ts';
 import { mailRetention } from './mail/mail-retention.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
 
-/** What is deleted when its time is over. */
+/** Deletes data whose retention time is over. */
 export const dailyRetention: readonly RetentionRule[] = [
   recordingRetention,
   importRetention,

@@ -37,7 +37,7 @@ const metrics = useStarted(
   (started) => started.stop(),
 );
 
-/** Valid, with a wrong check digit, and of somebody else. */
+/** A valid one, one with a wrong check digit, and one of another person. */
 const cnps = {
   planted: '6040501129879',
   imported: '5030601123451',
@@ -137,7 +137,7 @@ beforeAll(async () => {
   );
 });
 
-/** Every call that reads, with the ids of things that exist. */
+/** Every reading call, with existing ids. */
 async function readEverything(caller: Caller): Promise<LightMyRequestResponse[]> {
   const prefix = '/api/umfst/';
   const reads = server.app.servedRoutes.filter(
@@ -154,7 +154,7 @@ async function readEverything(caller: Caller): Promise<LightMyRequestResponse[]>
 }
 
 describe('[SAFE-14] a CNP', () => {
-  it('[SAFE-14] is in no answer to a student, a teacher or nobody, whatever they read', async () => {
+  it('[SAFE-14] is in no response to a student, a teacher or a visitor', async () => {
     const teacher = await signedInAs(server, 'teacher');
     for (const caller of [student, teacher, server.caller()]) {
       const answers = await readEverything(caller);
@@ -164,7 +164,7 @@ describe('[SAFE-14] a CNP', () => {
     expect((await admin.get(`students/${student.studentId}`)).body).toContain(cnps.planted);
   });
 
-  it('[SAFE-14] is in no refusal, nor in what the page of an exam gets', () => {
+  it('[SAFE-14] is in no refusal and in no response of the exam page', () => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([
       400, 409, 409, 400, 400, 401, 400, 400, 200, 200, 201, 200,
     ]);

@@ -38,13 +38,13 @@ const print = async (id: number) =>
   (await admin.post(`imports/${id}/oneTimePasswords`)).json<ResponseOfCall<typeof importPasswords>>();
 const login = (email: string, password: string) => server.caller().post('login', { email, password });
 
-it('[AUTH-10] new students of an import are sent a link to choose a password', async () => {
+it('[AUTH-10] new students of an import get a link to choose a password', async () => {
   const id = await imported(1, 2);
   expect(await accounts(id)).toEqual({ areLocal: true, byMail: true, withoutPassword: 2, invited: 0 });
   expect(await sendInvitations(server.services)).toBe(2);
   expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(['ana.1@exam.test', 'ana.2@exam.test']);
   expect(await accounts(id)).toMatchObject({ withoutPassword: 2, invited: 2 });
-  // Importing again invites nobody a second time.
+  // Importing again sends no second invitation.
   await imported(1, 2);
   expect(await sendInvitations(server.services)).toBe(0);
 });
@@ -57,7 +57,7 @@ it('[AUTH-10] new students of an import get one-time passwords on a sheet, each 
     ['Țepeș Ana 11', 'ana.11@exam.test', 'M-11'],
     ['Țepeș Ana 12', 'ana.12@exam.test', 'M-12'],
   ]);
-  // Nobody who has a password gets another one.
+  // People with a password get no other.
   expect(await print(id)).toEqual({ passwords: [], left: 0 });
   const [first] = sheet.passwords;
   const entered = await login('ana.11@exam.test', first?.password ?? '');
@@ -69,7 +69,7 @@ it('[AUTH-10] new students of an import get one-time passwords on a sheet, each 
   expect(made).toEqual([{ by: admin.userId }, { by: admin.userId }]);
 });
 
-it('[AUTH-4] no one-time passwords are made while the directory keeps the passwords of students', async () => {
+it('[AUTH-4] no one-time passwords are created while the directory checks students’ passwords', async () => {
   const id = await imported(21);
   await server.set({ ldapForStudents: true });
   await expect.poll(async () => (await accounts(id)).areLocal).toBe(false);
@@ -78,7 +78,7 @@ it('[AUTH-4] no one-time passwords are made while the directory keeps the passwo
   await server.set({ ldapForStudents: false });
 });
 
-it('[ROLE-8] another administrator does not reach the accounts of an import', async () => {
+it('[ROLE-8] another administrator cannot access the accounts of an import', async () => {
   const id = await imported(31);
   const other = await signedInAs(server, 'admin');
   expect((await other.get(`imports/${id}/accounts`)).statusCode).toBe(404);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inRotation } from './in-turn.ts';
 
-it('[SAFE-18] a crowd of one network holds up no other: networks take turns, one look-up at a time', async () => {
+it('[SAFE-18] a crowd from one network does not delay another: networks take turns, one lookup at a time', async () => {
   const rotation = inRotation();
   const order: string[] = [];
   let running = 0;

@@ -1,4 +1,4 @@
-/** Lets pieces of work through one after the other, in the order they came; one that fails does not hold up the next. */
+/** Runs tasks one after another, in order of arrival; a failed one does not block the next. */
 export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -8,7 +8,7 @@ export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Lets up to `count` pieces of work run at once; the others wait their turn behind the shortest line. */
+/** Runs up to `count` tasks at once; the others wait in the shortest queue. */
 export function inLanes(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const lanes = Array.from({ length: count }, () => ({ take: inTurn(), waiting: 0 }));
   return async (work) => {
@@ -24,7 +24,10 @@ export function inLanes(count: number): <T>(work: () => Promise<T>) => Promise<T
 
 export type InRotation = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Runs one piece of work at a time, the keys taking turns: a crowd of one key holds up no other. Each key keeps its order. */
+/**
+ * Runs one task at a time, with keys taking turns, so that many tasks of one key do not delay the others.
+ * Tasks of one key run in order.
+ */
 export function inRotation(): InRotation {
   const lines = new Map<string, (() => Promise<void>)[]>();
   let isBusy = false;
@@ -34,7 +37,7 @@ export function inRotation(): InRotation {
     for (let [first] = lines; first; [first] = lines) {
       const [key, line] = first;
       const work = line.shift();
-      // Its next piece of work comes after one of each other key.
+      // Its next task comes after one of each other key.
       lines.delete(key);
       if (line.length > 0) lines.set(key, line);
       await work?.();

@@ -38,7 +38,7 @@ type Prepared = {
   readonly isDemo: boolean;
 };
 
-/** Migrates, loads first data, and returns what to print about signing in. */
+/** Migrates, loads initial data, and returns what to print about signing in. */
 async function prepare(
   url: string,
   demo: boolean,
@@ -77,7 +77,7 @@ const nowOf = async ({ sql }: Database) => new Date((await clockOf(sql)).now);
 
 const everyMinutes = 5;
 
-/** Renews the demo while it is served, so that an exam can always be begun. */
+/** Renews the demo while it is served, so that an exam can always begin. */
 function keepOpen(url: string): Stop {
   const database = openDatabase(url, { max: 1 });
   const timer = setInterval(() => {

@@ -11,7 +11,7 @@ describe('the settings of the process', () => {
     });
   });
 
-  it('[OPS-3] serve metrics nowhere until a port is named, and then on this machine only', () => {
+  it('[OPS-3] serve metrics only when a port is set, and then only on this machine', () => {
     expect(readProcessSettings({})).toMatchObject({ METRICS_HOST: '127.0.0.1' });
     expect(readProcessSettings({}).METRICS_PORT).toBeUndefined();
   });
@@ -40,7 +40,7 @@ describe('the settings of the process', () => {
     ['BODY_SECONDS', '0'],
     ['HASHING_THREADS', '0'],
     ['SIGN_IN_WAIT_SECONDS', '30'],
-  ])('stop the start when %s is %j, and say its name', (name, value) => {
+  ])('stop the start when %s is %j, and name it', (name, value) => {
     expect(() => readProcessSettings({ [name]: value })).toThrow(`The setting ${name} is wrong`);
   });
 

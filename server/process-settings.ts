@@ -54,7 +54,10 @@ const schema = z.object({
   ),
   /** Seconds until a stalled request or an unread response is closed. */
   STALL_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.2).max(300).default(30)),
-  /** A body is given up when it is not there so many seconds after its headers, and one more for each 64 KiB, however steadily it comes. */
+  /**
+   * The time limit of a body in seconds after its headers, plus one second per 64 KiB, even if it arrives
+   * steadily.
+   */
   BODY_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.2).max(600).default(30)),
   LDAP_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^ldaps?$/ }).optional()),
   LDAP_BASE: z.preprocess(blankIsAbsent, z.string().optional()),
@@ -75,9 +78,12 @@ const schema = z.object({
   HASHING_THREADS: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(64).optional()),
   /** How long a sign-in waits for its turn before it gets a ticket; a response is due within 20 seconds. */
   SIGN_IN_WAIT_SECONDS: z.preprocess(blankIsAbsent, z.coerce.number().min(0.1).max(18).default(18)),
-  /** How much lower than other backends lists and exports run in a database on this machine; 0: not lower. */
+  /**
+   * How much nicer than other backends lists and exports run in a database on this machine; 0 changes
+   * nothing.
+   */
   LIST_NICENESS: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(19).default(12)),
-  /** Serves figures for Prometheus on this port; absent: nowhere. */
+  /** The port of the metrics for Prometheus; if absent, they are not served. */
   METRICS_PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).max(65_535).optional()),
   METRICS_HOST: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),
   LOG_LEVEL: z.preprocess(

@@ -8,7 +8,7 @@ import { aStudentRow, namesOf, studentCsv, uploadedStudents } from '#server/test
 
 const server = useTestServer();
 
-it('[SAFE-14] once a day, data older than its setting is deleted, and the log says how much of each kind', async () => {
+it('[SAFE-14] once a day, data older than its setting is deleted, and the log records how much of each kind', async () => {
   const { sql } = server.database;
   const admin = await signedInAs(server, 'admin');
   const names = await namesOf(server, await aSeries(server, { year: 2 }));

@@ -20,15 +20,15 @@ import { openSettings } from './settings/settings-cache.ts';
 
 export type Serving = {
   readonly address: string;
-  /** The figures of every serving process that answers; none where nobody reads them. */
+  /** The figures of every serving process that responds; empty when metrics are off. */
   figures(): Promise<readonly Figures[]>;
-  /** Stops accepting, lets running requests finish, then closes the database. */
+  /** Stops accepting connections, lets running requests finish, then closes the database. */
   stop(): Promise<void>;
 };
 
 export type ServeSettings = ProcessSettings & { readonly DATABASE_URL: string };
 
-/** The version of this build, as the footer shows it. */
+/** The version of this build, shown in the footer. */
 function buildVersion(): string {
   return (createRequire(import.meta.url)(join(projectRoot, 'package.json')) as { version: string }).version;
 }

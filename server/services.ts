@@ -9,13 +9,13 @@ import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import type { SettingsCache } from './settings/settings-cache.ts';
 
-/** What the routes of one workload work with. */
+/** The dependencies of the routes of one workload. */
 export type Services = {
   /** The connections of the workload. */
   readonly database: Database;
   readonly exams: ExamEngine;
   readonly hashing: HashThreads;
-  /** Absent where nobody reads them. */
+  /** Absent when metrics are off. */
   readonly metrics?: ProcessMetrics | undefined;
   readonly process: ProcessSettings;
   readonly queue: JobQueue;
@@ -27,7 +27,7 @@ export type Services = {
   readonly holdBack?: (milliseconds: number, arrivedAt: number) => Promise<void>;
 };
 
-/** What a server is composed of at start: the services, with the connections of every workload. */
+/** The parts of a server at start: the services, with the connections of every workload. */
 export type ServerParts = Omit<Services, 'database'> & {
   readonly databases: Databases;
   readonly jobs: JobWatch;

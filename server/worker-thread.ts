@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { projectRoot } from './project-root.ts';
 
-/** The folder of built threads: beside the built server, or of a test run. */
+/** The folder of built threads: next to the built server, or of a test run. */
 function builtFolder(): string | undefined {
   return import.meta.url.endsWith('.ts') ? process.env.BUILT_THREADS : join(projectRoot, 'dist/server');
 }

@@ -45,7 +45,10 @@ export async function serveInWorkers(settings: ServeSettings): Promise<Serving> 
   };
 }
 
-/** A worker: serves, reports readiness to the primary process, and stops when told or when the primary is gone. */
+/**
+ * A worker: serves, reports readiness to the primary process, and stops on request or when the primary has
+ * exited.
+ */
 export async function serveAsWorker(settings: ServeSettings): Promise<void> {
   const serving = await serve(settings);
   answerFigures(serving.figures);

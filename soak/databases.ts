@@ -10,11 +10,11 @@ import { childrenOf, kill } from './processes.ts';
 /** A durable PostgreSQL, alone or with a standby, that can be killed. */
 export type Databases = {
   readonly url: string;
-  /** Kills every process of the server that is written to. */
+  /** Kills every process of the primary. */
   kill(): Promise<void>;
-  /** Starts it again; a running one is stopped first, as an administrator does. */
+  /** Restarts it; a running one is stopped first, as an administrator does. */
   restart(): Promise<void>;
-  /** Kills it and lets the standby take over, which gets a new standby; restarts it where there is none. */
+  /** Kills it and promotes the standby, which gets a new standby; restarts it if there is none. */
   failOver(): Promise<void>;
   /** Starts it if it is down. */
   revive(): Promise<void>;

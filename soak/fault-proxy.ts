@@ -30,7 +30,6 @@ const frequency: Record<Fault, number> = { dropRequest: 3, dropReply: 5, twice: 
 
 export type FaultProxy = {
   readonly port: number;
-  /** The count of each fault. */
   readonly counts: Readonly<Record<Fault, number>>;
   /** Stops all faults and waits until no call is in flight. */
   calm(): Promise<void>;

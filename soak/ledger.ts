@@ -16,9 +16,8 @@ type Told = { readonly score: number; readonly grade: number };
 /** What candidates sent and which responses they got, recorded outside the server. */
 export type Ledger = {
   sent(attempt: Attempt): void;
-  /** The server acknowledged the save. */
   acknowledged(saveId: string): void;
-  /** The server said that the exam is finished. */
+  /** The server reported the exam as finished. */
   ended(examId: number): void;
   scored(examId: number, told: Told): void;
   /** The exam was abandoned and its deadline moved into the past. */

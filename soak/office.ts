@@ -8,11 +8,11 @@ import type { World } from './world.ts';
 
 export type OfficeCounts = Readonly<Record<'booked' | 'cancelled' | 'imported' | 'settled', number>>;
 
-/** Work beside the exams, with a ledger of what the server said was done. */
+/** Office work during the exams, with a ledger of what the server confirmed. */
 export type Office = {
   work(run: Run): Promise<void>;
   readonly counts: () => OfficeCounts;
-  /** All differences between the tables and what the office was told. */
+  /** All differences between the tables and the responses to the office. */
   compare(sql: Queryable): Promise<string[]>;
 };
 type Run = {
@@ -30,7 +30,7 @@ type Options = {
 
 const rowsPerImport = 120;
 const patienceMs = 10_000;
-/** Who books at once. */
+/** The students who book concurrently. */
 const hands = 3;
 
 type Answer = { readonly status: number; readonly body: Record<string, unknown> };
@@ -46,7 +46,7 @@ function cnpOf(number: number): string {
 export function openOffice(world: World, { port, students, bookers, chance, say }: Options): Office {
   const counts = { booked: 0, cancelled: 0, imported: 0, settled: 0 };
   const problems: string[] = [];
-  /** Whether each booker has an appointment; absent before the first answer. */
+  /** Whether each booker has an appointment; absent before the first response. */
   const hasPlace = new Map<number, boolean>();
   const importedNumbers: number[] = [];
   const settled: number[] = [];
@@ -78,7 +78,7 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
       return undefined;
     }
   };
-  /** Repeats a call until the server has answered it; undefined when the run is abandoned. */
+  /** Retries a call until the server responds; undefined when the run is aborted. */
   const insist = async (run: Run, ...request: Parameters<typeof call>): Promise<Answer | undefined> => {
     while (!run.abandoned()) {
       await run.turn();
@@ -94,11 +94,11 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
   const book = async (run: Run, booker: number, day: string): Promise<void> => {
     const token = world.tokenOf(booker);
     const place = { examCustomId: 1, examDate: day, examSessionId: 2, examRoomId: 1, examRoomSlotId: 1 };
-    // Unknown until it is answered.
+    // Unknown until the response.
     hasPlace.delete(booker);
     const answer = await insist(run, 'POST', 'appointments', token, place);
     if (!answer) return;
-    // The answer to the first attempt may have been lost: then the student has the place already.
+    // The response to the first attempt may have been lost; then the student already has the seat.
     const isTaken = ['appointment.examTwice', 'appointment.elsewhere'].includes(String(answer.body.error));
     const isThere = answer.status === 201 || isTaken;
     if (!isThere) return void wrong('a booking', answer);
@@ -127,7 +127,7 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
     if (given.status !== 201 || found !== 0) return void wrong('an import', given);
     const committed = await insist(run, 'POST', `imports/${importId}/commit`, world.adminToken);
     if (!committed) return;
-    // Written in the background, however often its process is killed.
+    // Written in the background, even if its process is killed repeatedly.
     for (;;) {
       const read = await insist(run, 'GET', `imports/${importId}`, world.adminToken);
       if (!read) return;
@@ -163,7 +163,7 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
       settled.push(...settlementIds);
       counts.settled += 1;
     } catch (error) {
-      // Not answered: the database was killed, or another settlement of the question came first.
+      // No response: the database was killed, or another settlement of the question came first.
       if (
         error instanceof Refusal &&
         error.code !== 'settlement.unfit' &&
@@ -193,7 +193,7 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
       const own = Math.floor(bookers / hands);
       const working = Array.from({ length: hands }, (_, hand) =>
         repeat(run, 200, async () => {
-          // Each hand has students of its own, so that nobody books twice at once.
+          // Each worker has its own students, so that no student books twice at once.
           const booker = students + 1 + hand * own + below(own);
           if (hasPlace.get(booker) !== true) await book(run, booker, day);
         }),

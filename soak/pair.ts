@@ -22,7 +22,7 @@ type Node = { readonly cluster: string; readonly port: number; child: ChildProce
 const isRunning = (child: ChildProcess | undefined): child is ChildProcess =>
   child !== undefined && child.exitCode === null && child.signalCode === null;
 
-/** Repeats until it succeeds; the last error is thrown. */
+/** Retries until it succeeds; throws the last error at the end. */
 async function until<T>(ask: () => Promise<T | undefined>, what: string): Promise<T> {
   let last: unknown;
   for (const deadline = performance.now() + startMs; performance.now() < deadline; await pause(50))
@@ -89,7 +89,7 @@ export async function openPair(): Promise<Databases> {
         stdio: 'ignore',
       });
       for (const deadline = performance.now() + startMs; performance.now() < deadline; await pause(50)) {
-        // Processes of the killed server may still hold its memory: started again.
+        // Retries, because processes of the killed server may still hold its memory.
         if (!isRunning(node.child)) return undefined;
         const answers = await withSql(node, (sql) => sql`select 1`).catch(() => undefined);
         if (answers) return true;
@@ -124,7 +124,7 @@ export async function openPair(): Promise<Databases> {
     await rm(standby.cluster, { recursive: true, force: true });
     await withSql(primary, async (sql) => {
       await sql`select pg_backup_start('soak', true)`;
-      // Files that vanish while they are copied are created again from the log.
+      // Files that vanish during the copy are recreated from the log.
       await run('cp', ['-a', primary.cluster, standby.cluster]).catch(() => {});
       const [label] = await sql<{ text: string }[]>`select labelfile as text from pg_backup_stop(false)`;
       await putFile(standby, 'backup_label', label?.text ?? '');

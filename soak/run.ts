@@ -21,9 +21,9 @@ export type Plan = {
   readonly seconds: number;
   readonly candidates: number;
   readonly students: number;
-  /** The office works too: bookings of as many students, imports, settlements. */
+  /** Whether the office works too: bookings of as many students, imports, settlements. */
   readonly bookers?: number;
-  /** PostgreSQL has a synchronous standby. */
+  /** Whether PostgreSQL has a synchronous standby. */
   readonly standby?: boolean;
   /** The blows in order; random when absent. */
   readonly blows?: readonly Blow[];
@@ -39,7 +39,7 @@ export type Plan = {
 
 export type Report = {
   readonly counts: Readonly<Record<'sent' | 'acknowledged' | 'ended' | 'left', number>>;
-  /** What the office did and was told to be done. */
+  /** What the office did and what the server confirmed. */
   readonly office: OfficeCounts;
   readonly faults: Readonly<Record<Fault, number>>;
   readonly blows: readonly Blow[];
@@ -95,7 +95,7 @@ async function recordProblems({ database, sign }: World): Promise<string[]> {
     .map((finding) => `the records: ${describeFinding(finding)}`);
 }
 
-/** Compares the ledger with the tables however the run ended, and restarts the database if needed. */
+/** Always compares the ledger with the tables, and restarts the database if needed. */
 async function verdict(world: World, ledger: Ledger, office: Office): Promise<string[]> {
   try {
     await world.reviveDatabase();

@@ -9,10 +9,10 @@ const questionsPerExam = 12;
 export const secret = 'a secret for fault tests only, as long as it has to be';
 const seatsPerRoom = 25_000;
 
-/** Who there is: candidates who sit, and students who book. */
+/** The people of the run: candidates who take exams, and students who book. */
 export type Cohort = { readonly students: number; readonly bookers: number };
 
-/** The session of a candidate; those of the first one get settlements. */
+/** The session of a candidate; exams of the first session get settlements. */
 export const sessionOf = (student: number): number => 1 + (student % scoringModes.length);
 export const settledSession = 1;
 

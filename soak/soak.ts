@@ -3,8 +3,10 @@ import { networkCut } from './network-cut.ts';
 import { run } from './run.ts';
 
 /**
- * `npm run soak -- 30` (or SOAK_MINUTES=30): exams, bookings, imports and settlements under random faults for 30 minutes, on a
- * primary and its synchronous standby (SOAK_STANDBY=0: on one server), then the ledgers compared with the tables; and an exam in the browser with a network cut of five minutes (CUT_SECONDS; 0 skips it).
+ * `npm run soak -- 30` (or SOAK_MINUTES=30): exams, bookings, imports and settlements under random faults for
+ * 30 minutes, on a primary and its synchronous standby (SOAK_STANDBY=0: on one server), then a comparison of
+ * the ledgers with the tables; and an exam in the browser with a network cut of five minutes (CUT_SECONDS; 0
+ * skips it).
  */
 const minutes = Number(process.argv[2] ?? process.env.SOAK_MINUTES ?? 10);
 if (!(minutes > 0)) throw new Error('The number of minutes is not one.');

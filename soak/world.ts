@@ -20,7 +20,7 @@ export type World = {
   readonly port: number;
   readonly database: Database;
   readonly databaseUrl: string;
-  /** Of a student by number; bookers come after the candidates. */
+  /** The token of a student by number; bookers come after the candidates. */
   tokenOf(student: number): string;
   readonly adminToken: string;
   /** Kills one server process. */
@@ -33,7 +33,7 @@ export type World = {
   killDatabase(): Promise<void>;
   /** Stops PostgreSQL like an administrator, while it is in use, and restarts it. */
   restartDatabase(): Promise<void>;
-  /** Kills PostgreSQL and lets its standby take over; without one like `killDatabase`. */
+  /** Kills PostgreSQL and promotes its standby; without one the same as `killDatabase`. */
   failOver(): Promise<void>;
   /** Stops and starts the server processes like an upgrade: requests in flight are completed. */
   restartServer(): Promise<void>;

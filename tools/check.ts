@@ -7,7 +7,7 @@ type Step = { readonly name: string; readonly args: readonly string[]; readonly 
 
 const bin = (...path: string[]) => join(CLONE, 'node_modules', ...path);
 const tsx = bin('tsx', 'dist', 'cli.mjs');
-/** One checker per project: several repeat much of each other's work, and two steps run at once anyway. */
+/** One checker per project: several would repeat the same work, and two steps run in parallel anyway. */
 const types = (project: string) => [bin('typescript', 'bin', 'tsc'), '-p', project, '--checkers', '1'];
 
 /** All static checks, the slowest first, two in parallel. */

@@ -43,7 +43,9 @@ export async function chromiumExecutable(): Promise<ChromiumCommand> {
   });
 }
 
-/** Debian's Chromium with its libraries, unpacked into the cache: the one without windows, which is faster, where there is one. */
+/**
+ * Debian's Chromium with its libraries, unpacked into the cache; prefers the headless shell, which is faster.
+ */
 const fromDebian = (): Promise<ChromiumCommand> =>
   debianChromium('chromium-headless-shell').catch(() => debianChromium('chromium'));
 
@@ -63,7 +65,7 @@ async function debianChromium(name: string): Promise<ChromiumCommand> {
   return { executablePath, env, args: QUIET };
 }
 
-/** The browser and all its libraries, whatever is installed, except the C library of the machine. */
+/** The browser and all its libraries, independent of installed ones except the C library. */
 async function debianPackages(browser: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('apt-get', [
     'install',
@@ -74,7 +76,7 @@ async function debianPackages(browser: string): Promise<string[]> {
     'Dir::State::status=/dev/null',
     '-o',
     'Debug::NoLocking=1',
-    // apt also lists archives it has already.
+    // apt also lists archives it already has.
     '-o',
     'Dir::Cache::archives=/nowhere',
     browser,
@@ -125,7 +127,10 @@ async function unpack(archives: string, folder: string): Promise<void> {
 const unpackTarFile = async (archive: string, folder: string) =>
   unpackTar(await promisify(brotliDecompress)(await readFile(archive)), folder);
 
-/** The file names its folder, which changes when the project is moved or copied: without fonts the browser crashes. */
+/**
+ * The file contains its folder, which changes when the project is moved or copied; without fonts the browser
+ * crashes.
+ */
 async function configureFonts(folder: string): Promise<void> {
   const file = join(folder, 'fonts.conf');
   const wanted = fontConfiguration(folder);

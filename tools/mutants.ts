@@ -27,7 +27,6 @@ async function copyOfClone(): Promise<string> {
   return copy;
 }
 
-/** Runs tests in the copy. */
 async function runTests(
   copy: string,
   { project, tests, only }: Omit<Mutant, 'name' | 'edits'>,

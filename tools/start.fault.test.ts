@@ -100,7 +100,7 @@ describe('npm start', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'works again after everything of it was killed at once',
+    'works again after all its processes were killed at once',
     async () => {
       const first = await start();
       const commandId = first.command.pid ?? 0;

@@ -37,7 +37,7 @@ async function starts({ candidates, server }: World, figures: Figures, exams: nu
 }
 
 /**
- * All deadlines pass together: two thirds finish within five seconds after a last answer, one third is gone.
+ * All deadlines pass together: two thirds finish within five seconds after a last answer, one third leave.
  * Acknowledged saves are kept, saves after the grace are not scored, and every exam is scored in time.
  */
 async function finishes({ database: { sql }, candidates, server }: World, figures: Figures, exams: number) {

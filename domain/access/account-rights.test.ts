@@ -70,7 +70,7 @@ describe('[ROLE-12] an account', () => {
     expect(mayOpenAccount(secretary, nobody)).toBe(false);
   });
 
-  it('[ROLE-11] loses an enrolment to the secretary in charge of it, even if others are out of scope', () => {
+  it('[ROLE-11] can lose an enrolment in the secretary’s scope, even if its other enrolments are out of scope', () => {
     expect(mayEndEnrolment(secretary, { ...student, enrolments: [place(1), place(2)] })).toBe(true);
   });
 });
@@ -173,7 +173,7 @@ describe('[SAFE-22] correcting an address', () => {
   });
 
   it.each([...beyond, ['enrolled twice', { enrolments: [place(1), place(1)] }] as const])(
-    '[SAFE-22] keeps the account of a user who is also %s unchanged',
+    '[SAFE-22] does not rename the account of a user who is also %s',
     (_, also) => {
       expect(correctionOf({ ...student, ...also }, false)).toBe('move');
     },

@@ -64,8 +64,8 @@ export function mayAppoint({ actor, assignments }: Changer, account: AccountTies
 }
 
 /**
- * The effect of correcting the address of an enrolment or assignment. An account with nothing else takes the new
- * address; otherwise the row moves to the account of the new address.
+ * The effect of correcting the address of an enrolment or assignment. An account with nothing else is
+ * renamed; otherwise the row moves to the account of the new address.
  */
 export function correctionOf(account: AccountTies, isAddressTaken: boolean): 'rename' | 'move' {
   const rows = account.enrolments.length + account.assignments.length;

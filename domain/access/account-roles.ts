@@ -1,4 +1,3 @@
-/** What an account can be: its roles, or none of them. */
 export const accountRoles = ['admin', 'teacher', 'secretary', 'student', 'none'] as const;
 /** How an account signs in: through the directory, with an own or a one-time password, or not yet. */
 export const passwordStates = ['directory', 'own', 'once', 'none'] as const;

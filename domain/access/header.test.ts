@@ -70,7 +70,7 @@ it('[SHELL-2] a teacher', () => {
   expect(paths(people.teacher, false)).toEqual(ofTeachers);
 });
 
-it("[ROLE-10] the dean's office adds exam structure to the account's entries, once", () => {
+it("[ROLE-10] the dean's office adds exam structure to the account's entries once", () => {
   expect(paths(people.dean, false)).toEqual(ofTeachers);
   expect(paths(someone(['Studenti'], { dean: true }), false)).toEqual([
     '/dashboard',
@@ -80,7 +80,7 @@ it("[ROLE-10] the dean's office adds exam structure to the account's entries, on
   ]);
 });
 
-it('[SHELL-2] several roles bring their entries in order, each once', () => {
+it('[SHELL-2] several roles show their entries in order, each once', () => {
   expect(paths(someone(['Admin', 'Profesori']), false)).toEqual([
     ...paths(people.admin, false),
     '/teacherExams',
@@ -90,7 +90,7 @@ it('[SHELL-2] several roles bring their entries in order, each once', () => {
   ]);
 });
 
-it('[SHELL-2] the entry of the questions leads to the whole list', () => {
+it('[SHELL-2] the questions entry opens the whole list', () => {
   expect(entryAddress('Questions')).toBe('/question/0/50/0/0/0/0');
   expect(entryAddress('Students')).toBe('/students');
 });
@@ -99,10 +99,7 @@ it('[SHELL-2] is empty without a sign-in', () => {
   expect(paths(undefined, true)).toEqual([]);
 });
 
-it.each(Object.entries(people))(
-  '[NAV-8] every entry of the %s leads to a screen they may open',
-  (_, actor) => {
-    const closed = headerEntries(actor, true).filter((name) => !mayOpen(actor, name, true));
-    expect(closed).toEqual([]);
-  },
-);
+it.each(Object.entries(people))('[NAV-8] every entry of the %s opens a screen they may open', (_, actor) => {
+  const closed = headerEntries(actor, true).filter((name) => !mayOpen(actor, name, true));
+  expect(closed).toEqual([]);
+});

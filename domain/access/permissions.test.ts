@@ -59,7 +59,7 @@ const expected: Record<Permission, readonly Person[]> = {
 const everybody = Object.keys(people) as Person[];
 
 describe.each(Object.keys(permissions) as Permission[])('%s', (permission) => {
-  it.each(everybody)('[ROLE-11] is given to the %s exactly when the rules say so', (person) => {
+  it.each(everybody)('[ROLE-11] is granted to the %s exactly when the rules say so', (person) => {
     expect(may(people[person], permission)).toBe(expected[permission].includes(person));
   });
 

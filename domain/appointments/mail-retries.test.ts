@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isGivenUp, retryMinutes } from './mail-retries.ts';
 
-it('tries less and less often and gives up after about a day', () => {
+it('retries at growing intervals and gives up after about a day', () => {
   expect(retryMinutes.toSorted((one, other) => one - other)).toEqual(retryMinutes);
   const hours = retryMinutes.reduce((sum, minutes) => sum + minutes, 0) / 60;
   expect(hours).toBeGreaterThan(20);

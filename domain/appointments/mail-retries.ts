@@ -1,5 +1,8 @@
-/** Minutes until a mail is tried again, after its first, second … try. When they are used up, it is given up after about a day. */
+/**
+ * Minutes until the next attempt to send a mail, after the first, second … attempt. They add up to about a
+ * day.
+ */
 export const retryMinutes: readonly number[] = [1, 5, 15, 60, 180, 360, 720];
 
-/** Whether a mail is given up after so many tries. */
+/** Whether to give up on a mail after this many attempts. */
 export const isGivenUp = (tries: number): boolean => tries >= retryMinutes.length;

@@ -181,7 +181,7 @@ describe('seating', () => {
     ]);
   });
 
-  it('[APPT-4] leaves seats between candidates of one exam where seats stay free, and beside others none', () => {
+  it('[APPT-4] leaves free seats between candidates of one exam, but none between different exams', () => {
     expect(at(seatCandidates([roomOf(2, 5)], people(times(3, 1))))).toEqual(['1:1/1', '1:1/3', '1:1/5']);
     const taken = roomOf(1, 6, {
       marks: ({ seat }) => ({ occupant: seat % 3 === 0 ? { exam: seat / 3, variant: null } : undefined }),
@@ -200,7 +200,7 @@ describe('seating', () => {
     );
   });
 
-  it('says why a constraint could not be met', () => {
+  it('reports why a constraint could not be met', () => {
     const room = roomOf(1, 3, { marks: ({ seat }) => ({ outOfOrder: seat === 3 }) });
     const seating = seatCandidates(
       [room],
@@ -246,7 +246,7 @@ describe('seating', () => {
   });
 });
 
-describe('worse algorithms fail the same tests', () => {
+describe('the tests reject worse algorithms', () => {
   const ignoring =
     (change: (room: PlannedRoom) => PlannedRoom): Seater =>
     (rooms, candidates, variantsOf) =>

@@ -73,7 +73,7 @@ function clashesOf(seats: readonly PlannedSeat[], exams: ReadonlySet<number>): n
   return neighboursOf(seats).map((of) => of.filter((other) => sits[other]).length);
 }
 
-/** Some of the free seats of a room, one after another the one with the fewest neighbours, in filling order. */
+/** Picks free seats of a room, each time the one with the fewest clashes; returned in filling order. */
 function spread(
   seats: readonly PlannedSeat[],
   open: readonly Free[],
@@ -95,8 +95,8 @@ function spread(
 }
 
 /**
- * The free seats of a room for one candidate, the best first: fewest neighbours with the same exam, then in filling order. Only
- * accessible seats for those who need one; the others take them last.
+ * The free seats of a room for one candidate, best first: fewest neighbours with the same exam, then in
+ * filling order. Only accessible seats for those who need one; the others take them last.
  */
 export function preferredSeats(
   seats: readonly PlannedSeat[],
@@ -115,7 +115,7 @@ export function preferredSeats(
     .map(({ seat: { row, seat } }) => ({ row, seat }));
 }
 
-/** Whether a free seat that has neighbours is left where none of them sits the exam: then it matters who chooses first. */
+/** Whether some free seat has neighbours but none with this exam; then the order of choosing matters. */
 export function canSitApart(seats: readonly PlannedSeat[], exam: number): boolean {
   const neighbours = neighboursOf(seats);
   const clashes = clashesOf(seats, new Set([exam]));

@@ -30,7 +30,7 @@ describe('[APPT-11] marked seats', () => {
     { row: 7, seat: 1, mark: 'outOfOrder' },
   ]);
 
-  it('[APPT-11] keep their place in the room; marks of seats that do not exist are dropped', () => {
+  it('[APPT-11] keep their position in the room; marks of seats that do not exist are dropped', () => {
     expect(marked.map(({ row, seat, mark }) => `${row}/${seat} ${mark}`)).toEqual([
       '1/1 accessible',
       '1/2 outOfOrder',
@@ -39,7 +39,7 @@ describe('[APPT-11] marked seats', () => {
     ]);
   });
 
-  it('[APPT-11] are never given when out of order, and given last when accessible', () => {
+  it('[APPT-11] are never assigned when out of order, and assigned last when accessible', () => {
     expect(fillingOrder(marked).map(({ row, seat }) => `${row}/${seat}`)).toEqual(['1/3', '0/1', '1/1']);
   });
 });

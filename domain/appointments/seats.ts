@@ -14,7 +14,7 @@ export function seatsOf(total: number, rows: readonly SeatRow[]): readonly Seat[
   return [...inRows, ...numbered(0, total - inRows.length)];
 }
 
-/** What is special about a seat: nobody is given it, or it is kept for those who need it. */
+/** A mark of a seat: never assigned, or reserved for those who need it. */
 export const seatMarks = ['outOfOrder', 'accessible'] as const;
 type Mark = (typeof seatMarks)[number];
 export type SeatMark = Seat & { readonly mark: Mark };
@@ -27,7 +27,10 @@ export function withMarks(seats: readonly Seat[], marks: readonly SeatMark[]): r
   return seats.map((seat) => ({ ...seat, mark: byPlace.get(key(seat)) ?? null }));
 }
 
-/** The seats that can be given: none out of order, accessible ones last, so that they stay free for those who need them. */
+/**
+ * The seats that can be assigned: none out of order, and accessible ones last to keep them free for those who
+ * need them.
+ */
 export const fillingOrder = (seats: readonly MarkedSeat[]): readonly Seat[] => [
   ...seats.filter(({ mark }) => mark === null),
   ...seats.filter(({ mark }) => mark === 'accessible'),

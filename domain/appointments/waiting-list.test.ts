@@ -33,7 +33,7 @@ describe('the position in the queue', () => {
     { id: 5, slotId: undefined },
   ];
 
-  it('[APPT-10] counts those who came earlier and could take the same seat', () => {
+  it('[APPT-10] counts those who queued earlier and could take the same seat', () => {
     expect(day.map((place) => positionOf(place, day))).toEqual([1, 2, 2, 3, 5]);
   });
 });

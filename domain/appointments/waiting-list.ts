@@ -2,14 +2,17 @@ import type { Moment } from '#domain/exam-taking/time.ts';
 
 const hour = 3_600_000;
 
-/** How long a seat is held for somebody; shorter when booking closes soon, so that more of those who wait are asked. */
+/**
+ * How long a seat is held for a student; shorter when booking closes soon, so that more waiting students get
+ * an offer.
+ */
 export const offerHours = 12;
 export const lateOfferHours = 2;
 export const lateDays = 2;
-/** Nobody is asked to answer within less. */
+/** The minimum time to accept an offer. */
 const leastTime = hour / 4;
 
-/** The most places one student can wait for at a time. */
+/** The maximum number of waiting places per student. */
 export const mostWaitingPlaces = 10;
 
 type Ends = {
@@ -35,7 +38,10 @@ export type QueuedPlace = {
   readonly slotId: number | undefined;
 };
 
-/** How many stand before a place and at it: those who came earlier on that day and could take the same seat. */
+/**
+ * The position of a place in the queue, from 1: those who queued earlier on that day and could take the same
+ * seat come first.
+ */
 export const positionOf = (place: QueuedPlace, day: readonly QueuedPlace[]): number =>
   day.filter(
     ({ id, slotId }) =>

@@ -1,4 +1,7 @@
-/** A value as JSON in one spelling: names sorted, no spaces, absent fields left out. Equal values give equal text. */
+/**
+ * A value as JSON in canonical form: sorted names, no spaces, absent fields left out. Equal values give equal
+ * text.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -11,7 +11,7 @@ describe('[ADMIN-2] the changes of an entry', () => {
     ]);
   });
 
-  it('[ADMIN-2] of a new or deleted row are all it holds', () => {
+  it('[ADMIN-2] of a new or deleted row are all its values', () => {
     expect(changesOf(null, { id: 1, code: 'AN', year: 2, phone: null })).toEqual([
       { field: 'code', before: null, after: 'AN' },
       { field: 'year', before: null, after: 2 },
@@ -19,7 +19,7 @@ describe('[ADMIN-2] the changes of an entry', () => {
     expect(changesOf({ id: 1, code: 'AN' }, null)).toEqual([{ field: 'code', before: 'AN', after: null }]);
   });
 
-  it('[ADMIN-2] name a field whose values are kept out of the log, without values', () => {
+  it('[ADMIN-2] name a field whose values are not logged, without values', () => {
     const changes = changesOf({ id: 1 }, { id: 1, hidden: ['password_hash', 'storage_key'] });
     expect(changes).toEqual([{ field: 'password_hash', before: null, after: null }]);
   });
@@ -43,7 +43,7 @@ describe('[ADMIN-2] the changes of an entry', () => {
 });
 
 describe('[ADMIN-2] the name of a row', () => {
-  it('[ADMIN-2] is what people call it', () => {
+  it('[ADMIN-2] is the name people use', () => {
     expect(nameOfRow(null, { last_name: 'Pop', first_name: 'Ana', email: 'a@b' })).toBe('Pop Ana');
     expect(nameOfRow({ name: 'Sala 1' }, null)).toBe('Sala 1');
     expect(nameOfRow({ description: 'Anatomie', code: 'AN' }, null)).toBe('Anatomie');

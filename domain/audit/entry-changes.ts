@@ -1,6 +1,6 @@
-/** Stands for a personal value that was erased. */
+/** Replaces an erased personal value. */
 export const erased = { erased: true } as const;
-/** A value of a row as the log keeps it, fit to be shown. */
+/** A logged value of a row, ready to display. */
 export type ShownValue = string | number | boolean | typeof erased | null;
 export type Change = { readonly field: string; readonly before: ShownValue; readonly after: ShownValue };
 export type LoggedRow = Readonly<Record<string, unknown>>;
@@ -18,11 +18,11 @@ const unsaid = new Set([
   'hash',
   'sequence',
 ]);
-/** Whether a column is left out of what a reader is shown. */
+/** Whether a column is hidden from readers. */
 export const isUnsaid = (field: string): boolean => unsaid.has(field);
 const mostLetters = 500;
 
-/** A value still encrypted when it is read: its key is gone. */
+/** A value that is still encrypted when read: its key was deleted. */
 const isErased = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'encrypted' in value;
 
@@ -35,8 +35,8 @@ function shown(value: unknown): ShownValue {
 }
 
 /**
- * What an entry of the log changed, field by field in the order of their names. Of a new or deleted row, everything it
- * holds. A column whose values are kept out of the log is named without values.
+ * The changes of a log entry, by field name; for a new or deleted row all its values. A column whose values
+ * are not logged is named without values.
  */
 export function changesOf(before: LoggedRow | null, after: LoggedRow | null): readonly Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
@@ -59,7 +59,7 @@ export function changesOf(before: LoggedRow | null, after: LoggedRow | null): re
 
 const naming = ['name', 'description', 'file_name', 'email', 'code', 'key', 'text', 'address'];
 
-/** How a reader recognises the row of an entry; undefined where only its id can. */
+/** The readable name of an entry's row; undefined when only its id identifies it. */
 export function nameOfRow(before: LoggedRow | null, after: LoggedRow | null): string | undefined {
   const row = after ?? before ?? {};
   if (naming.concat('last_name').some((name) => isErased(row[name]))) return undefined;

@@ -1,2 +1,2 @@
-/** More matching entries are not counted: the newest are listed, and filters narrow them. */
+/** The maximum number of matching entries counted; the newest are listed, and filters narrow them. */
 export const mostEntries = 10_000;

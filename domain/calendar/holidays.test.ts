@@ -30,7 +30,7 @@ describe('the public holidays of Romania', () => {
     expect(found).toEqual(days.split(' '));
   });
 
-  it('each holiday starts in the year its law came into force', () => {
+  it('each holiday applies from the year its law came into force', () => {
     const known = (day: string) => holidayOn(day) !== undefined;
     expect([known('2017-04-14'), known('2018-04-06')]).toEqual([false, true]);
     expect([known('2023-01-06'), known('2024-01-06'), known('2024-01-07')]).toEqual([false, true, true]);

@@ -1,6 +1,8 @@
 import { reachesOf, type SettlementKind, type SettlementReach } from './settlement.ts';
 
-/** A contestation is about questions, or about what went wrong with the exam; a case is opened by a holder without an appeal. */
+/**
+ * A contestation disputes questions or reports a technical problem; a holder opens a case without an appeal.
+ */
 export const contestTypes = ['question', 'technical', 'case'] as const;
 export type ContestType = (typeof contestTypes)[number];
 /** The types that a student files. */
@@ -19,7 +21,6 @@ export const contestReasons = ['RFI', 'RI', 'RM', 'RAL', 'RNB', 'RN', 'AL'] as c
 export type ContestReason = (typeof contestReasons)[number];
 
 const explained: readonly ContestReason[] = ['RNB', 'RN', 'AL'];
-/** Whether a reason needs an explanation. */
 export const needsExplanation = (reason: ContestReason): boolean => explained.includes(reason);
 
 export const longestComment = 1000;
@@ -33,11 +34,14 @@ export const settleKinds = [
 ] as const satisfies readonly SettlementKind[];
 export type SettleKind = (typeof settleKinds)[number];
 
-/** Full points and late answers are one student's; what corrects the question reaches the whole session unless it is narrowed. */
+/**
+ * Full points and late answers reach one student; corrections of a question reach the whole session unless
+ * narrowed.
+ */
 export const usualReach = (settle: SettleKind): SettlementReach =>
   reachesOf(settle).includes('session') ? 'session' : 'student';
 
-/** The decisions about the questions of a contestation; undefined while one waits. */
+/** The status that follows from the decisions about the questions; submitted while one is open. */
 export function statusOf(decisions: readonly (boolean | undefined)[]): ContestStatus {
   if (decisions.length === 0 || decisions.includes(undefined)) return 'DP';
   if (decisions.every((accepted) => accepted)) return 'AC';

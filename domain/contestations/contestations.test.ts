@@ -19,7 +19,7 @@ const gates: FilingGates = {
 const keyFrom = gates.questionsUsedUntil + graceSeconds * 1000;
 
 describe('[CONT-1] when a contestation can be filed', () => {
-  it('[CONT-1] from the moment the key would open, for the set days', () => {
+  it('[CONT-1] for the configured days, from the moment the key would open', () => {
     expect(filingOf(gates, keyFrom)).toEqual({ is: 'keyClosed', opensAt: keyFrom });
     expect(filingOf(gates, keyFrom + 1)).toEqual({ is: 'open', until: keyFrom + 3 * day });
     expect(filingOf(gates, keyFrom + 3 * day)).toMatchObject({ is: 'open' });
@@ -42,7 +42,7 @@ describe('[CONT-1] when a contestation can be filed', () => {
     expect(filingOf({ ...gates, allowContestations: false }, at('13T12:00'))).toEqual({ is: 'switchedOff' });
   });
 
-  it('[CONT-1] is open exactly when all three gates are', () => {
+  it('[CONT-1] is open exactly when all three conditions hold', () => {
     const hours = fc.integer({ min: -200, max: 200 });
     fc.assert(
       fc.property(hours, hours, hours, fc.integer({ min: 1, max: 5 }), (start, length, now, days) => {
@@ -64,7 +64,7 @@ describe('[CONT-1] when a contestation can be filed', () => {
   });
 });
 
-describe('[CONT-1] what a contestation must say', () => {
+describe('[CONT-1] the content of a contestation', () => {
   const served = new Set([5001, 5002]);
   const codes = (filed: Parameters<typeof filingProblems>[0]) =>
     filingProblems(filed, served).map(({ path, error }) => [path, error]);
@@ -91,7 +91,7 @@ describe('[CONT-1] what a contestation must say', () => {
     ]);
   });
 
-  it('[CONT-1] a technical complaint is its own type: an explanation, questions only if named', () => {
+  it('[CONT-1] a technical complaint needs an explanation; questions are optional', () => {
     expect(codes({ type: 'technical', questions: [] })).toEqual([
       ['comment', 'contestation.explanationMissing'],
     ]);
@@ -114,20 +114,20 @@ describe('[CONT-3] who resolves', () => {
   const holder: Resolver = { isAdmin: false, isHolder: true, isTaker: false, isRelative: false };
   const admin: Resolver = { ...holder, isAdmin: true, isHolder: false };
 
-  it('[CONT-3] holders their disciplines until the end of resolving, administrators everything and later', () => {
+  it('[CONT-3] holders resolve their disciplines until the deadline, administrators everything and later', () => {
     expect(hindranceOf(holder, appeal, end)).toBeUndefined();
     expect(hindranceOf(holder, appeal, end + 1)).toBe('ended');
     expect(hindranceOf({ ...holder, isHolder: false }, appeal, end)).toBe('notHolder');
     expect(hindranceOf(admin, appeal, end + 1)).toBeUndefined();
   });
 
-  it('[CONT-3] administrators alone technical complaints, and everything when holders do not resolve', () => {
+  it('[CONT-3] only administrators resolve technical complaints, and everything when holders do not resolve', () => {
     expect(hindranceOf(holder, { ...appeal, type: 'technical' }, end)).toBe('adminsOnly');
     expect(hindranceOf(holder, { ...appeal, teacherContests: false }, end)).toBe('adminsOnly');
     expect(hindranceOf(admin, { ...appeal, type: 'technical', teacherContests: false }, end)).toBeUndefined();
   });
 
-  it('[ROLE-5] nobody resolves an exam they took or a relative’s, administrators neither', () => {
+  it('[ROLE-5] nobody resolves an exam they took or a relative’s, not even administrators', () => {
     for (const who of [holder, admin]) {
       expect(hindranceOf({ ...who, isTaker: true }, appeal, end)).toBe('ownExam');
       expect(hindranceOf({ ...who, isRelative: true }, appeal, end)).toBe('relative');
@@ -135,7 +135,7 @@ describe('[CONT-3] who resolves', () => {
   });
 });
 
-it('[CONT-8] a case is settled for the whole session; full points and late answers are one student’s', () => {
+it('[CONT-8] a case is settled for the whole session; full points and late answers reach one student', () => {
   expect(usualReach('removeAnswer')).toBe('session');
   expect(usualReach('changeKey')).toBe('session');
   expect(usualReach('fullPoints')).toBe('student');

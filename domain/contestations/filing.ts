@@ -2,7 +2,7 @@ import { type FieldProblem, problem } from '../errors.ts';
 import { countsUntil, type Moment } from '../exam-taking/time.ts';
 import { type ContestReason, type FiledType, needsExplanation } from './contestation.ts';
 
-/** What decides whether a contestation can be filed. */
+/** The inputs that decide whether a contestation can be filed. */
 export type FilingGates = {
   /** The setting allowContestations. */
   readonly allowContestations: boolean;
@@ -17,19 +17,20 @@ export type FilingGates = {
 export type Filing =
   | { readonly is: 'open'; readonly until: Moment }
   | { readonly is: 'switchedOff' }
-  /** Others can still get the same questions. */
+  /** Other students can still get the same questions. */
   | { readonly is: 'keyClosed'; readonly opensAt: Moment }
   | { readonly is: 'notOpenYet'; readonly opensAt: Moment }
-  /** The session's contestations are over. */
+  /** The session's contestation period is over. */
   | { readonly is: 'closed'; readonly closedAt: Moment }
-  /** The days after this exam are over. */
+  /** The days for contesting this exam are over. */
   | { readonly is: 'daysOver'; readonly closedAt: Moment };
 
 const day = 24 * 60 * 60_000;
 
 /**
- * Whether a contestation of a finished exam can be filed now (CONT-1): allowed, within the session's dates, and within
- * some days of the moment when the key would open. Ends are included. The gate that closed first is named.
+ * Whether a contestation of a finished exam can be filed now (CONT-1): allowed, within the session's dates,
+ * and within some days of the moment when the key would open. Ends are included. Returns the condition that
+ * failed first.
  */
 export function filingOf(gates: FilingGates, now: Moment): Filing {
   const { contestStart, contestEnd, questionsUsedUntil, contestationsAllowedDays: days } = gates;

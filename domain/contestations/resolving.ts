@@ -2,14 +2,14 @@ import type { Moment } from '../exam-taking/time.ts';
 import type { ContestType, SettleKind } from './contestation.ts';
 import { reachesOf, type SettlementReach } from './settlement.ts';
 
-/** What decides whether somebody may resolve a question of a contestation, or reopen it. */
+/** The inputs that decide whether a user may resolve a question of a contestation, or reopen it. */
 export type Resolver = {
   readonly isAdmin: boolean;
-  /** Holds the discipline of the question; all of them for a contestation as a whole. */
+  /** Whether the user holds the discipline of the question, or all of them for a complaint as a whole. */
   readonly isHolder: boolean;
-  /** Took the contested exam themselves. */
+  /** Whether the user took the contested exam. */
   readonly isTaker: boolean;
-  /** Marked the student as a relative. */
+  /** Whether the user marked the student as a relative. */
   readonly isRelative: boolean;
 };
 
@@ -20,14 +20,15 @@ export type Resolvable = {
   readonly resolveEnd: Moment;
 };
 
-/** Why somebody cannot resolve a question. */
+/** Why a user cannot resolve a question. */
 export const hindrances = ['notHolder', 'adminsOnly', 'ended', 'ownExam', 'relative'] as const;
 export type Hindrance = (typeof hindrances)[number];
 
 /**
- * What keeps somebody from resolving a question (CONT-3, ROLE-5): holders resolve the questions of their disciplines
- * until the session's end of resolving; administrators resolve everything, also later. Technical complaints are theirs
- * alone, and all contestations when holders do not resolve them. Nobody resolves their own exam or a relative's.
+ * Why a user cannot resolve a question (CONT-3, ROLE-5): holders resolve the questions of their disciplines
+ * until the session's deadline; administrators resolve everything, also later. Only administrators resolve
+ * technical complaints, and all contestations when holders do not resolve. Nobody resolves their own exam or
+ * a relative's.
  */
 export function hindranceOf(
   { isAdmin, isHolder, isTaker, isRelative }: Resolver,
@@ -43,8 +44,8 @@ export function hindranceOf(
 }
 
 /**
- * Whether a settlement can reach as far: a case has no student and no template. Late answers are counted for technical
- * complaints only (EXAM-8).
+ * Whether a settlement can have this reach: a case has no student and no template. Late answers are counted
+ * for technical complaints only (EXAM-8).
  */
 export function mayReach(type: ContestType, settle: SettleKind, reach: SettlementReach): boolean {
   if (settle === 'countLate' && type !== 'technical') return false;

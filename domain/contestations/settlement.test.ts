@@ -30,8 +30,8 @@ const full: QuestionSettlement = { kind: 'fullPoints' };
 const earns = (question: ServedAnswer, settlements: QuestionSettlement[], mode: ScoringMode = 'FULL_MATCH') =>
   pointsOf(settledQuestion(question, settlements), mode);
 
-describe('what a settlement makes of a question', () => {
-  it('[CONT-4] full points stand above everything, whatever comes before or after', () => {
+describe('the effect of settlements on a question', () => {
+  it('[CONT-4] full points override everything, whatever comes before or after', () => {
     expect(earns(served('CDE'), [full])).toBe(10);
     expect(earns(served(''), [key('C'), full, remove('A'), late('D')])).toBe(10);
   });
@@ -67,7 +67,7 @@ describe('what a settlement makes of a question', () => {
     expect(earns(turned, [late('AB'), key('DE')])).toBe(10);
   });
 
-  it('[SCORE-11] where one answer could be chosen, any correct one is a perfect answer under a new key', () => {
+  it('[SCORE-11] any correct answer of a simple question earns all points under a new key', () => {
     const simple = (ticks: string) => served(ticks, { kind: 's', key: bits('A') });
     for (const mode of scoringModes) {
       for (const ticks of ['A', 'B', 'AB']) expect(earns(simple(ticks), [key('AB')], mode)).toBe(10);
@@ -76,7 +76,7 @@ describe('what a settlement makes of a question', () => {
     expect(earns(served('B'), [key('AB')])).toBe(0);
   });
 
-  it('[CONT-4] full points and late answers reach one student, the others a template or a session too', () => {
+  it('[CONT-4] full points and late answers reach one student; other settlements may reach a template or a session', () => {
     expect(settlementKinds.filter((kind) => reachesOf(kind).includes('session'))).toEqual([
       'removeAnswer',
       'changeKey',
@@ -110,7 +110,7 @@ describe('for any settlements', () => {
   );
   const mode = fc.constantFrom(...scoringModes);
 
-  it('[SAFE-9] the same ones give the same points, between nothing and all, and change nothing that was served', () => {
+  it('[SAFE-9] the same settlements give the same points, between none and all, and never change what was served', () => {
     fc.assert(
       fc.property(question, fc.array(settlement, { maxLength: 5 }), mode, (one, all, how) => {
         const before = structuredClone(one);

@@ -25,7 +25,7 @@ export type SettlementKind = (typeof settlementKinds)[number];
 export const settlementReaches = ['student', 'template', 'session'] as const;
 export type SettlementReach = (typeof settlementReaches)[number];
 
-/** Full points and a late answer concern one student; everything else may reach further. */
+/** Full points and a late answer concern one student; other settlements may reach further. */
 export const reachesOf = (kind: SettlementKind): readonly SettlementReach[] =>
   kind === 'fullPoints' || kind === 'countLate' ? ['student'] : settlementReaches;
 
@@ -51,10 +51,10 @@ function hasSeveralCorrect({ answerOrder }: ServedAnswer, key: KeyBits, removed:
 }
 
 /**
- * What scoring reads of a question under the settlements in force, in the order they were made. The rules:
- * the newest late answer and the newest key count; removed answers add up, also under a new key; full points stand
- * above everything. So withdrawing one leaves exactly what the others say. A question that was served with one correct
- * answer let a student choose one: when a new key leaves several, any one of them earns all points.
+ * The question as scored under the settlements in force, given in the order they were made. the newest late
+ * answer and the newest key count; removed answers add up, also under a new key; full points override
+ * everything. Withdrawing one leaves exactly the effect of the others. A question that was served with one
+ * correct answer let a student choose one: when a new key leaves several, any one of them earns all points.
  */
 export function settledQuestion<Q extends ServedAnswer>(
   served: Q,

@@ -6,7 +6,7 @@ import { splitKinds } from '../exam-structure/structure.ts';
 export type ChapterSupply = {
   readonly chapterId: number;
   readonly chapter: string;
-  /** The number of questions the discipline's structure asks from it. */
+  /** The number of questions the discipline's structure draws from it. */
   readonly questions: number;
   readonly percentSimple: number;
   /** The number of questions in it. */

@@ -27,7 +27,6 @@ export type CustomExam = {
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-/** The number of questions of a part. */
 export const questionsOf = (part: CustomExamPart): number =>
   sum(part.disciplines.map(({ questions }) => questions));
 
@@ -37,7 +36,6 @@ export function creditsOf(part: CustomExamPart): number {
   return part.credits ?? sum(tenths) / 10;
 }
 
-/** The totals of an exam. */
 export function totalsOf(parts: readonly CustomExamPart[]): { questions: number; credits: number } {
   return {
     questions: sum(parts.map(questionsOf)),

@@ -20,9 +20,9 @@ export type ChapterAmount = {
 export type Asked = { readonly questions: number; readonly percentSimple: number | null };
 
 /**
- * The number of questions per chapter for a given total. Follows the structure when the totals match. Otherwise it is
- * proportional to the structure, or to the chapters' sizes when more is asked than the structure has. A share of simple
- * questions set by the exam overrides the chapters' own.
+ * The number of questions per chapter for a given total. Follows the structure when the totals match.
+ * Otherwise it is proportional to the structure, or to the chapters' sizes when the total exceeds the
+ * structure's. A share of simple questions set by the exam overrides the chapters' own.
  */
 export function chapterAmounts(shares: readonly ChapterShare[], asked: Asked): ChapterAmount[] {
   const planned = shares.reduce((all, share) => all + share.questions, 0);

@@ -24,7 +24,6 @@ export type DrawnQuestion = {
   readonly answers: readonly number[];
 };
 
-/** The demand on one chapter. */
 export type ChapterDemand = {
   readonly pools: readonly Pool[];
   readonly simple: number;

@@ -23,7 +23,7 @@ const chapter = (
 });
 const bank = (count: number) => Array.from({ length: count }, (_, id) => pool(id));
 
-describe('[DISC-6] before an exam is opened', () => {
+describe('[DISC-6] feasibility of an exam', () => {
   it('a large enough bank is feasible, and its different exams are counted', () => {
     expect(judgeFeasibility([chapter(1, bank(4), 1, 1)], limits)).toMatchObject({
       feasible: true,

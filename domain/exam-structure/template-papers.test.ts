@@ -16,7 +16,7 @@ describe('[TMPL-1] the template of a seat', () => {
     );
 
   it.each(Array.from({ length: 29 }, (_, index) => index + 2))(
-    '[TMPL-1] with %i templates neighbours beside, before and behind have others',
+    '[TMPL-1] with %i templates, neighbours left, right, in front and behind have others',
     (count) => {
       differs(count, [0, 1]);
       differs(count, [1, 0]);
@@ -24,7 +24,7 @@ describe('[TMPL-1] the template of a seat', () => {
   );
 
   it.each(Array.from({ length: 27 }, (_, index) => index + 4))(
-    '[TMPL-1] with %i templates also those diagonally across',
+    '[TMPL-1] with %i templates, diagonal neighbours have others too',
     (count) => {
       differs(count, [1, 1]);
       differs(count, [1, -1]);

@@ -1,12 +1,12 @@
-/** The most templates of a custom exam in a session. */
+/** The maximum number of templates of a custom exam in a session. */
 export const mostTemplates = 100;
 
-/** A seat in the row of that index in its room; row numbers may have gaps. */
+/** A seat and the index of its row in the room; row numbers may have gaps. */
 type SeatInLine = { readonly line: number; readonly seat: number };
 
 /**
- * Which of several templates a seat gets, from 0. Seats beside, before and behind each other get different ones; with
- * four or more templates also those diagonally across (APPT-4).
+ * Which of several templates a seat gets, from 0. Seats next to, in front of and behind each other get
+ * different ones; with four or more templates, diagonal neighbours too (APPT-4).
  */
 export const templateOfSeat = ({ line, seat }: SeatInLine, count: number): number =>
   (line * (count >= 4 ? 2 : 1) + seat) % count;
@@ -28,7 +28,7 @@ export type PairOverlap = {
   readonly one: number;
   readonly other: number;
   readonly shared: number;
-  /** Of the shorter of the two papers, from 0 to 1. */
+  /** The share of the shorter paper that both have, from 0 to 1. */
   readonly share: number;
 };
 
@@ -37,7 +37,7 @@ export type Overlap = {
   readonly mean: number;
   /** The pair that shares most; undefined with fewer than two templates. */
   readonly worst: PairOverlap | undefined;
-  /** For each template the pair in which it shares most. */
+  /** For each template, the pair in which it shares most. */
   readonly worstOf: ReadonlyMap<number, PairOverlap>;
 };
 
@@ -68,10 +68,10 @@ export function overlapOf(templates: readonly Asking[]): Overlap {
   return { mean: pairs === 0 ? 0 : sum / pairs, worst, worstOf };
 }
 
-/** A question of an edited template: its present place, and the question of the bank that replaces it. */
+/** A question of an edited template: its current position, and the question of the bank that replaces it. */
 export type EditedQuestion = { readonly from: number; readonly questionId?: number | undefined };
 
-/** Whether an edited order names every present place exactly once. */
+/** Whether an edited order names every current position exactly once. */
 export function isReordering(edited: readonly EditedQuestion[], count: number): boolean {
   const places = new Set(edited.map(({ from }) => from));
   return (

@@ -22,7 +22,7 @@ describe('[EXAM-5] what a browser reports with a save', () => {
     { user: null, clientTime: null, timeElapsed: null },
     { user: true, clientTime: Number.NaN, timeElapsed: Number.POSITIVE_INFINITY },
     { clientTime: 1e18 },
-  ])('[SAFE-14] leaves nothing of %j', (report) => {
+  ])('[SAFE-14] drops %j', (report) => {
     expect(keptReport(report)).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-/** What a browser says about itself with a save. */
+/** What a browser reports about itself with a save. */
 type BrowserReport = {
   readonly user?: unknown;
   readonly clientTime?: unknown;

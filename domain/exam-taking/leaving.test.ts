@@ -3,7 +3,7 @@ import { asksBeforeLeaving, type Left } from './leaving.ts';
 
 const unanswered: Left = { index: 2, answered: false, showsCount: true, timeIsOut: false };
 
-it('[EXAM-6] asks when a question is left without an answer', () => {
+it('[EXAM-6] asks before leaving a question without an answer', () => {
   expect(asksBeforeLeaving(unanswered)).toBe(true);
   expect(asksBeforeLeaving({ ...unanswered, answered: true })).toBe(false);
 });

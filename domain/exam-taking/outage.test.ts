@@ -8,7 +8,7 @@ const at = (minutes: number) => nine + minutes * minute;
 const outage = { from: at(20), until: at(30) };
 
 describe('[SAFE-12] an outage', () => {
-  it('[SAFE-12] begins after a minute of silence', () => {
+  it('[SAFE-12] begins after a minute without a heartbeat', () => {
     expect(isOutage(nine, nine + 60_000)).toBe(false);
     expect(isOutage(nine, nine + 60_001)).toBe(true);
   });
@@ -50,7 +50,7 @@ describe('[SAFE-12] an outage', () => {
     );
   });
 
-  it('[SAFE-12] is not credited beyond the most extra time, nor into the next appointment', () => {
+  it('[SAFE-12] is not credited beyond the maximum extra time, nor into the next appointment', () => {
     const place = { endsAt: at(60), extraMinutes: 700, nextStart: undefined };
     expect(creditProblem(place, 20)).toBeUndefined();
     expect(creditProblem(place, 21)).toBe('tooMuch');

@@ -3,24 +3,25 @@ import type { Moment } from './time.ts';
 const second = 1000;
 const minute = 60 * second;
 
-/** How often the server notes that it runs. */
+/** How often a server writes its heartbeat. */
 export const beatSeconds = 10;
-/** A longer silence of all processes is an outage. */
+/** A longer gap between the heartbeats of all processes is an outage. */
 export const outageSeconds = 60;
-/** How long the exams of an outage stay open while nobody decides. */
+/** How long the exams of an outage stay open without a decision. */
 export const decisionMinutes = 30;
 
-/** From the last note of a running server until a server ran again. */
+/** From the last heartbeat until a server ran again. */
 export type Outage = { readonly from: Moment; readonly until: Moment };
 
-/** Whether the silence since the last note is an outage. */
+/** Whether the gap since the last heartbeat is an outage. */
 export const isOutage = (lastBeat: Moment, now: Moment): boolean => now - lastBeat > outageSeconds * second;
 
 type Sat = { readonly startedAt: Moment; readonly deadline: Moment };
 
 /**
- * The extra minutes that give back what an outage took from a running exam: the part of the outage before its deadline,
- * and, where the deadline has passed since, the time that passed after it. The student then has the lost time from now on.
+ * The extra minutes that give back what an outage took from a running exam: the part of the outage before its
+ * deadline, and, if the deadline has passed since, the time that passed after it. The student then has the
+ * lost time from now on.
  */
 export function outageMinutes({ startedAt, deadline }: Sat, { from, until }: Outage, now: Moment): number {
   const lost = Math.max(0, Math.min(deadline, until) - Math.max(from, startedAt));
@@ -28,10 +29,10 @@ export function outageMinutes({ startedAt, deadline }: Sat, { from, until }: Out
   return Math.ceil((lost + past) / minute);
 }
 
-/** The longest extra time an appointment can have. */
+/** The maximum extra time of an appointment. */
 export const mostExtraMinutes = 720;
 
-/** Whether an outage took more than an appointment can be extended by: nobody can be credited. */
+/** Whether an outage took more than the maximum extra time, so that it cannot be credited. */
 export const isBeyondCredit = ({ from, until }: Outage): boolean => until - from > mostExtraMinutes * minute;
 
 type Place = {
@@ -41,7 +42,9 @@ type Place = {
 };
 export type CreditProblem = 'tooMuch' | 'elsewhere';
 
-/** Why an appointment cannot be extended: too much in total, or the student sits elsewhere by then. */
+/**
+ * Why an appointment cannot be extended: too much in total, or the student has another appointment by then.
+ */
 export function creditProblem(
   { endsAt, extraMinutes, nextStart }: Place,
   minutes: number,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canBeTicked, differencesOf } from './paper-entries.ts';
 
-it('takes ticks only on shown answers, and one of a simple question', () => {
+it('accepts ticks only on shown answers, and one per simple question', () => {
   const simple = { kind: 'simple', options: 5 } as const;
   const multiple = { kind: 'multiple', options: 5 } as const;
   expect([0, 1, 16, 32, 3, -1].map((ticks) => canBeTicked(ticks, simple))).toEqual([
@@ -15,7 +15,7 @@ it('takes ticks only on shown answers, and one of a simple question', () => {
   expect([0, 3, 31, 32].map((ticks) => canBeTicked(ticks, multiple))).toEqual([true, true, true, false]);
 });
 
-it('names the questions that were read differently', () => {
+it('names the questions on which the two entries differ', () => {
   expect(differencesOf([1, 2, 0], [1, 2, 0])).toEqual([]);
   expect(differencesOf([1, 2, 0], [1, 4, 8])).toEqual([2, 3]);
   expect(differencesOf([1], [1, 0])).toEqual([2]);

@@ -1,14 +1,14 @@
 import type { EventKind } from './events.ts';
 import type { Moment } from './time.ts';
 
-/** An event of a sitting, as far as marks need it. */
+/** The parts of an event that marks need. */
 export type MarkedEvent = {
   readonly kind: EventKind;
   readonly at: Moment;
   readonly position: number | null;
   readonly ticks: number | null;
   readonly signIn: string | null;
-  /** When the browser made it, by its own clock. */
+  /** When the browser created it, by its own clock. */
   readonly clientAt: Moment | null;
 };
 
@@ -37,7 +37,9 @@ export type RecordingMark = {
   readonly ticks: number | null;
 };
 
-/** A save that arrives this much later than the quickest one of its computer was held up by a lost connection. */
+/**
+ * A save delayed by this much more than the fastest save of its computer was held up by a lost connection.
+ */
 export const lossMilliseconds = 15_000;
 
 const kinds: Readonly<Record<EventKind, MarkKind>> = {
@@ -53,7 +55,7 @@ const kinds: Readonly<Record<EventKind, MarkKind>> = {
   otherWriter: 'refused',
 };
 
-/** How far each computer's clock is behind the database's: the quickest save tells best. */
+/** How far each computer's clock is behind the database's, estimated from its fastest save. */
 function clockDifferences(events: readonly MarkedEvent[]): ReadonlyMap<string | null, number> {
   const found = new Map<string | null, number>();
   for (const { at, clientAt, signIn } of events) {

@@ -37,7 +37,7 @@ describe('[REC-5] the outline of a recording', () => {
     expect(pieces.map(({ events }) => events)).toEqual([6]);
   });
 
-  it('[REC-5] limits pieces without keyframes, and says that they need the ones before', () => {
+  it('[REC-5] limits pieces without keyframes, and marks that they need the ones before', () => {
     const { pieces } = outlineOf([meta(0), snapshot(1), ...moves(2, 12_000)]);
     expect(pieces.map(({ events, keyframe }) => [events, keyframe])).toEqual([
       [5000, true],
@@ -50,7 +50,7 @@ describe('[REC-5] the outline of a recording', () => {
     expect(outlineOf([meta(0), click(5)]).pieces.map(({ keyframe }) => keyframe)).toEqual([false]);
   });
 
-  it('[REC-2] notes pauses of the user, whatever the page does meanwhile', () => {
+  it('[REC-2] detects pauses of the user, whatever the page does meanwhile', () => {
     const { idle } = outlineOf([
       meta(0),
       snapshot(0),
@@ -77,13 +77,13 @@ describe('[REC-5] the outline of a recording', () => {
     expect([from, to, pieces[0]?.from, pieces[0]?.to]).toEqual([5000, 6000, 5000, 6000]);
   });
 
-  it('[REC-1] notes when the student stopped it', () => {
+  it('[REC-1] reports when the student stopped it', () => {
     const stopped = { type: 5, timestamp: 700, data: { tag: 'recording-stopped', payload: {} } };
     expect(outlineOf([meta(0), snapshot(0), click(500)]).stops).toEqual([]);
     expect(outlineOf([meta(0), snapshot(0), click(500), stopped]).stops).toEqual([700]);
   });
 
-  it('[REC-2] says when the recorder ran out of space', () => {
+  it('[REC-2] reports when the recorder ran out of space', () => {
     expect(outlineOf([meta(0), snapshot(0)]).isCut).toBe(false);
     expect(
       outlineOf([meta(0), { type: 5, timestamp: 1, data: { tag: 'recording-full', payload: {} } }]).isCut,

@@ -1,4 +1,4 @@
-/** A recorded event, as far as the outline reads it. */
+/** The parts of a recorded event that the outline reads. */
 export type RecordedEvent = {
   readonly type: number;
   readonly timestamp: number;
@@ -19,12 +19,12 @@ export type RecordingPiece = {
   readonly to: number;
   readonly events: number;
   readonly keyframe: boolean;
-  /** Where its events are in the unpacked list. */
+  /** The position of its events in the unpacked list. */
   readonly offset: number;
   readonly bytes: number;
 };
 
-/** What is in a part of a recording, without its events. */
+/** The contents of a part of a recording, without its events. */
 export type RecordingOutline = {
   readonly from: number;
   readonly to: number;
@@ -34,11 +34,11 @@ export type RecordingOutline = {
   readonly idle: readonly (readonly [from: number, to: number])[];
   /** Whether the recorder ran out of space, so that the end is missing. */
   readonly isCut: boolean;
-  /** When the student stopped the recording; absent in outlines stored before it was read. */
+  /** When the student stopped the recording; absent in older stored outlines. */
   readonly stops?: readonly number[];
 };
 
-/** A keyframe starts a new piece only when the current one is worth a request of its own. */
+/** A keyframe starts a new piece only when the current one is large enough for its own request. */
 const fewestEvents = 500;
 const fewestBytes = 256 * 1024;
 /** Without keyframes, pieces end at these sizes. */
@@ -51,7 +51,7 @@ const latest = 8.64e15;
 type Open = { -readonly [K in keyof RecordingPiece]: RecordingPiece[K] } & { hasSnapshot: boolean };
 
 export type OutlineBuilder = {
-  /** Adds an event with its place in the unpacked list. */
+  /** Adds an event with its position in the unpacked list. */
   readonly add: (event: RecordedEvent, offset: number, bytes: number) => void;
   /** Undefined when there were no events. */
   readonly finish: () => RecordingOutline | undefined;

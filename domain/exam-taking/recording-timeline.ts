@@ -1,6 +1,6 @@
 import type { RecordingOutline, RecordingPiece } from './recording-outline.ts';
 
-/** A part of a recording as the player knows it. */
+/** A part of a recording, for the player. */
 export type TimelinePart = Pick<RecordingOutline, 'from' | 'to' | 'idle'> & {
   readonly fileName: string;
   readonly pieces: readonly Pick<RecordingPiece, 'from' | 'to' | 'keyframe'>[];
@@ -50,7 +50,7 @@ function segmentsOf({ pieces, to }: TimelinePart): Draft[] {
   return drafts;
 }
 
-/** Lays the parts of a recording in the order they were recorded on one time line. */
+/** Puts the parts of a recording on one time line, in the order they were recorded. */
 export function timelineOf(parts: readonly TimelinePart[]): Timeline {
   const segments: Segment[] = [];
   const idle: (readonly [number, number])[] = [];

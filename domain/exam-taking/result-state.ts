@@ -1,2 +1,2 @@
-/** How the exam of an appointment stands once its time has come. */
+/** The state of an appointment's exam once its time has come. */
 export const resultStates = ['running', 'finished', 'absent', 'annulled'] as const;

@@ -11,7 +11,7 @@ const ended: VisibilityInput = {
 };
 
 describe('what a candidate may see', () => {
-  it('[EXAM-14] only the paper before the end, whatever the settings and the time', () => {
+  it('[EXAM-14] only the paper before the end, with any settings at any time', () => {
     const states = fc.constantFrom<VisibilityInput['state']>(
       { is: 'prepared' },
       { is: 'running', deadline: 2000, writer: 'w', writerSignIn: 's' },

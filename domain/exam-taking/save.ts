@@ -38,8 +38,8 @@ export const highestSeq = 2_147_483_647;
 const seqsPerWriter = 100_000;
 
 /**
- * The sequence above which the writer at this index numbers its ticks. Unsent saves of earlier writers are numbered
- * lower, so they never replace later ticks from another computer (EXAM-9).
+ * The base of the sequences of the writer at this index. Unsent saves of earlier writers are numbered lower,
+ * so they never replace later ticks from another computer (EXAM-9).
  */
 export const seqFloor = (takeovers: number): number =>
   seqsPerWriter * Math.min(takeovers, Math.floor(highestSeq / seqsPerWriter) - 1);

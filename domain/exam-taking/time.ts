@@ -47,7 +47,7 @@ export function deadlineOf(startedAt: Moment, durationSeconds: number, slot?: Sl
 export const remainingSeconds = (deadline: Moment, now: Moment): number =>
   Math.max(0, Math.round((deadline - now) / second));
 
-/** Until when an arriving save still counts. */
+/** The latest arrival time of a save that still counts. */
 export const countsUntil = (deadline: Moment): Moment => deadline + graceSeconds * second;
 
 /** Whether a save that arrived at a given time still counts. */

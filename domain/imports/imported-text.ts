@@ -3,7 +3,9 @@ import { type Finding, finding } from './findings.ts';
 /** Control characters, invisible characters and unpaired surrogates: XML and PostgreSQL cannot store all of them. */
 const unwritable = /(?![\t\n])\p{Cc}|[\u00ad\u200b\ufeff\ufffe\uffff]|\p{Cs}/gu;
 
-/** Control characters of this block are meant as windows-1252: the characters at the same positions. */
+/**
+ * Control characters of this block come from windows-1252; each maps to the character at its position there.
+ */
 const fromWindows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const fromWindows1252 = (text: string) =>
   text.replace(/[\u0080-\u009f]/g, (control) => fromWindows.charAt(control.charCodeAt(0) - 0x80));

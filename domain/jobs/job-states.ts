@@ -1,2 +1,2 @@
-/** The states of a background job that is not done: failing ones are tried again, failed ones were given up. */
+/** The states of an unfinished background job: a failing one is retried, a failed one was given up. */
 export const jobStates = ['waiting', 'running', 'failing', 'failed'] as const;

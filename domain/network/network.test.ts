@@ -10,7 +10,7 @@ it.each([
   ['::1', '0:0:0:0::'],
   ['fe80::', 'fe80:0:0:0::'],
   ['fe80::1%eth0', 'fe80:0:0:0::'],
-])('[AUTH-7] [SAFE-17] %s counts for the network %s', (address, network) => {
+])('[AUTH-7] [SAFE-17] %s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 

@@ -10,8 +10,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The network that connections, failures and sign-ins are counted for: an IPv4 address, or the first 64 bits of an IPv6
- * address, because one computer can choose the rest freely.
+ * The network by which connections, failures and sign-ins are counted: an IPv4 address, or the first 64 bits
+ * of an IPv6 address, because one computer can choose the rest freely.
  */
 export function networkOf(given: string): string {
   const address = given.replace(/%.*$/, '');

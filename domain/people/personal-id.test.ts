@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { isBornAfter, judgePersonalId } from './personal-id.ts';
 import { personalIdProblems } from './personal-id-problems.ts';
 
-describe('[STRUCT-5] a personal identifier of thirteen digits is judged as a CNP', () => {
+describe('[STRUCT-5] a personal identifier of thirteen digits is checked as a CNP', () => {
   test.each([
     '1630615123457',
     '1791219479952',

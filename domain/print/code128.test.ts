@@ -24,7 +24,7 @@ describe('[PRINT-1] the machine-readable code of a paper', () => {
     expect(widths.slice(-7)).toEqual([2, 3, 3, 1, 1, 1, 2]);
   });
 
-  it('[PRINT-1] refuses what the code set lacks', () => {
+  it('[PRINT-1] refuses characters that the code set lacks', () => {
     expect(() => code128Values('ș')).toThrow('printable ASCII');
   });
 });

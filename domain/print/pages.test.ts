@@ -16,7 +16,7 @@ describe('[PRINT-1] the pages of a paper', () => {
     ]);
   });
 
-  it('[PRINT-1] begin where a block asks for it, and give an oversized block its own page', () => {
+  it('[PRINT-1] begin where a block requires it, and give an oversized block its own page', () => {
     expect(
       paginate([{ height: 10 }, { height: 10, startsPage: true }, { height: 300 }, { height: 5 }], 100),
     ).toEqual([[0], [1], [2], [3]]);
@@ -35,7 +35,7 @@ describe('[PRINT-1] the pages of a paper', () => {
     );
   });
 
-  it('[PRINT-1] come in portions', () => {
+  it('[PRINT-1] come in batches', () => {
     expect(portionsOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
     expect(portionsOf([], 2)).toEqual([]);
   });

@@ -30,10 +30,10 @@ export function paginate(blocks: readonly Block[], pageHeight: number): number[]
   return pages;
 }
 
-/** Papers are printed in portions, so that a browser can hold the pages. */
+/** Papers are printed in batches that fit into a browser's memory. */
 export const papersPerPortion = 50;
 
-/** Splits a list into portions. */
+/** Splits a list into batches. */
 export function portionsOf<T>(all: readonly T[], size: number): T[][] {
   const portions: T[][] = [];
   for (let from = 0; from < all.length; from += size) portions.push(all.slice(from, from + size));

@@ -19,14 +19,14 @@ test.each([
   [{ isSitting: true }, 'privacy.sitting'],
   [{ isBooked: true }, 'privacy.booked'],
   [{ keptUntil: '2027-02-01' }, 'privacy.kept'],
-] as const)('[SAFE-14] with %o a person is refused erasure by %s', (changed, error) => {
+] as const)('[SAFE-14] with %o erasure is refused with %s', (changed, error) => {
   expect(erasureHindrance({ ...free, ...changed })?.error).toBe(error);
 });
 
-it('[SAFE-14] a refusal says until which day results stay with the person', () => {
+it('[SAFE-14] a refusal names the day until which results stay with the person', () => {
   expect(erasureHindrance({ ...free, keptUntil: '2027-02-01' })?.params).toEqual({ day: '2027-02-01' });
 });
 
-it('[SAFE-14] a pseudonym says nothing but the number', () => {
+it('[SAFE-14] a pseudonym reveals nothing but the number', () => {
   expect(pseudonymOf(12)).toEqual({ name: '#12', email: 'erased-12@erased.invalid' });
 });

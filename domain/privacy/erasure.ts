@@ -1,14 +1,14 @@
 import type { ErrorCode, ErrorParams } from '../errors.ts';
 
-/** What decides whether a person can be erased. */
+/** The inputs that decide whether a person can be erased. */
 export type ErasureFacts = {
   readonly name: string;
   readonly isSelf: boolean;
   readonly isErased: boolean;
-  /** Administrator, teacher, secretary or dean. */
+  /** Whether the person is an administrator, teacher, secretary or dean. */
   readonly isStaff: boolean;
   readonly isSitting: boolean;
-  /** Has an appointment that is not over. */
+  /** Whether the person has an appointment that is not over. */
   readonly isBooked: boolean;
   /** The day until which results stay connected with the person; null when there are none or it is over. */
   readonly keptUntil: string | null;
@@ -16,7 +16,7 @@ export type ErasureFacts = {
 
 export type Hindrance = { readonly error: ErrorCode; readonly params: ErrorParams };
 
-/** Why a person cannot be erased now; the first reason of several. */
+/** Why a person cannot be erased now; the first of several reasons. */
 export function erasureHindrance(facts: ErasureFacts): Hindrance | undefined {
   const { name, keptUntil } = facts;
   if (facts.isErased) return { error: 'privacy.erased', params: {} };

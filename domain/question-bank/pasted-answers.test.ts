@@ -23,7 +23,7 @@ describe('[QUES-1] a pasted list of answers', () => {
     ['stars before every line, which are bullets', '* Aspirina\n* Ibuprofenul'],
     ['nothing but lines, with empty ones between', '\n Aspirina \n\n\u00a0Ibuprofenul\n'],
     ['bullets and numbers', '- 1. Aspirina\n- 2. Ibuprofenul'],
-  ])('[QUES-1] loses its %s', (_, pasted) => {
+  ])('[QUES-1] is parsed without its %s', (_, pasted) => {
     expect(readPastedAnswers(pasted)).toEqual([
       { text: 'Aspirina', mark: undefined },
       { text: 'Ibuprofenul', mark: undefined },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { generateRows, generateSlots } from './generated-room.ts';
 
 describe('[STRUCT-3] a generated room', () => {
-  it('[STRUCT-3] has so many rows of so many seats, numbered after the last one', () => {
+  it('[STRUCT-3] has the given number of rows and seats per row, numbered after the last row', () => {
     expect(generateRows(3, 12, 2)).toEqual([
       { rowNumber: 3, seats: 12 },
       { rowNumber: 4, seats: 12 },

@@ -12,7 +12,7 @@ type GeneratedSlot = { readonly startHour: string; readonly endHour: string };
 export const generateRows = (count: number, seats: number, lastRow: number): readonly GeneratedRow[] =>
   Array.from({ length: count }, (_, index) => ({ rowNumber: lastRow + index + 1, seats }));
 
-/** Slots of equal length between two hours, with a pause between them; what is left at the end is no slot. */
+/** Slots of equal length between two hours, with a pause between them; a shorter rest is left out. */
 export function generateSlots(
   from: string,
   to: string,

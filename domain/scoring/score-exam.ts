@@ -14,9 +14,9 @@ export type AnsweredQuestion = {
   readonly ticks: number;
   /** The bank's positions of answers that a settlement removed, as bits. */
   readonly removed?: KeyBits;
-  /** A settlement gives all points. */
+  /** Whether a settlement gives all points. */
   readonly granted?: true;
-  /** Any one of the correct answers is a perfect answer. */
+  /** Whether any one correct answer earns all points. */
   readonly anyOne?: true;
 };
 

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/access/actor.ts';
 import { yearClaim } from '#domain/access/secretary-scope.ts';
 
-/** What the university's tables say about the owner of an account. */
+/** The facts about an account's owner in the university's tables. */
 export type RoleSources = {
   readonly isAdmin: boolean;
   readonly isTeacher: boolean;
@@ -10,7 +10,7 @@ export type RoleSources = {
   readonly isEnrolled: boolean;
 };
 
-/** The roles of an account: all that apply; without any other, student (ROLE-1). */
+/** The roles of an account: all that apply, otherwise student (ROLE-1). */
 export function rolesOf(sources: RoleSources): Role[] {
   const staff: Role[] = [
     ...(sources.isAdmin ? (['Admin'] as const) : []),

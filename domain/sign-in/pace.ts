@@ -11,7 +11,10 @@ export const addressMemory = 10;
 
 const first = 500;
 const longest = 10_000;
-/** A room of students shares one address, and some mistype. More failed accounts than this are no accident. */
+/**
+ * A room of students shares one address, and some mistype. More failed accounts than this are not an
+ * accident.
+ */
 const patienceWithAddress = 30;
 
 const doubled = (start: number, times: number) => Math.min(longest, start * 2 ** Math.min(times, 20));

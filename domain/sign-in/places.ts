@@ -13,7 +13,7 @@ import {
 /** One in this many turns goes to places outside the reserve, so that no one is shut out. */
 export const turnsPerOutsider = 8;
 
-/** A place in the queue, for a waiting line or for an attempt that was told to come back. */
+/** A place in the queue, for a waiting line or for an attempt that must retry later. */
 export type Place<L> = {
   readonly network: Network<L>;
   readonly arrivedAt: number;

@@ -80,7 +80,7 @@ describe('the order of turns', () => {
     expect(accountsInTurn(queue).indexOf('mistyped')).toBeLessThanOrEqual(1);
   });
 
-  it('[AUTH-7] mistakes of a student who is taking an exam do not cost the reserve', () => {
+  it('[AUTH-7] a student who is taking an exam keeps the reserve despite mistakes', () => {
     const queue = signInQueue(limits, work);
     queue.enter(attempt('sitting', '10.0.0.1', 1), pair({ failures: 3, sitting: true }));
     for (let n = 0; n < 3; n += 1) queue.enter(attempt(`student${n}`, '10.0.0.2', n + 2), clean);
@@ -151,7 +151,7 @@ describe('an estimate', () => {
     expect(waitAfter(others, attempt('me', '10.0.0.9', 49.5))).toBe(510);
   });
 
-  it('[SAFE-18] counts attempts that were told to come back until they expire', () => {
+  it('[SAFE-18] counts attempts that must retry until they expire', () => {
     const queue = signInQueue(limits, work);
     for (let n = 0; n < 50; n += 1) queue.expect(attempt(`a${n}`, `10.0.1.${n}`, n), clean, 60_000);
     const me = attempt('me', '10.0.0.9', 1000);
@@ -214,7 +214,7 @@ describe('for any sequence of events', () => {
     { weight: 1, arbitrary: fc.record({ do: fc.constant('leave' as const), which: fc.nat(20) }) },
   );
 
-  it('[SAFE-18] every attempt is served, sent back or gone exactly once, and the queue stays within its limits', () => {
+  it('[SAFE-18] every attempt is served, sent back or dropped exactly once, and the queue stays within its limits', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         const queue = signInQueue<Attempt & { id: number }>({ waiting: 7, ofPair: 3, expected: 5 }, work);
@@ -360,7 +360,7 @@ describe('a network with successful sign-ins', () => {
   });
 });
 
-describe('users who were told to come back and do not', () => {
+describe('users who should retry and do not', () => {
   const suspect = (failed: number): Evidence => ({ ...clean, network: { failed, people: 0 } });
   const flooded = () => {
     const queue = signInQueue(limits, work);
@@ -380,7 +380,7 @@ describe('users who were told to come back and do not', () => {
     expect(accountsInTurn(queue)).toEqual(right);
   });
 
-  it('[SAFE-18] do not make idle time count as the duration of a turn', () => {
+  it('[SAFE-18] do not turn idle time into the duration of a turn', () => {
     const queue = flooded();
     for (const [account, at] of [
       ['one', 60_000],

@@ -18,7 +18,7 @@ export type QueueLimits = {
   readonly waiting: number;
   /** The maximum for one account from one network. */
   readonly ofPair: number;
-  /** The maximum number of remembered places of attempts that were told to come back. */
+  /** The maximum number of remembered places of attempts that must retry. */
   readonly expected: number;
 };
 
@@ -35,13 +35,16 @@ export type SignInQueue<A extends Attempt> = {
   leave(attempt: A): boolean;
   /** Takes the next attempt; one account from one network has one turn at a time. */
   next(now: number): A | undefined;
-  /** When the pause ends that holds back waiting attempts; undefined when no attempt waits outside the reserve. */
+  /**
+   * The end of the pause that holds back waiting attempts; undefined when no attempt waits outside the
+   * reserve.
+   */
   readonly pausedUntil: number | undefined;
   /** Ends a turn; a failure moves the waiting attempts of its pair and network out of the reserve. */
   done(attempt: A, outcome: Outcome, now: number): void;
   /** Milliseconds until the turn of a waiting or hypothetical attempt. */
   waitOf(attempt: Attempt, evidence: Evidence, now: number): number;
-  /** Remembers, until the given time, the place of an attempt that was told to come back. */
+  /** Remembers, until the given time, the place of an attempt that must retry. */
   expect(attempt: Attempt, evidence: Evidence, until: number): void;
   readonly waiting: number;
 };

@@ -41,7 +41,7 @@ describe('3,000 right passwords at the same time', () => {
     ['everybody at an address of their own', 3000],
     ['in fifteen rooms', 15],
     ['behind one address', 1],
-  ])('[SAFE-18] %s: everyone gets in, within 30 %% of the announced wait', (_, rooms) => {
+  ])('[SAFE-18] %s: everyone signs in within 30 %% of the announced wait', (_, rooms) => {
     const visits = simulateRush(students(3000, { rooms }), { random: chances() });
     expect(visits).toHaveLength(3000);
     for (const { visitor, servedAt, promisedAt } of visits) {
@@ -51,7 +51,7 @@ describe('3,000 right passwords at the same time', () => {
     }
   });
 
-  it('[SAFE-18] the announced wait fits a machine ten times slower than expected, once some are in', () => {
+  it('[SAFE-18] the announced wait fits a machine ten times slower than expected, once some have signed in', () => {
     const early = students(20, { rooms: 1, overSeconds: 20 });
     const rush = students(1000, { rooms: 1000 }).map((visitor) => ({
       ...visitor,
@@ -70,7 +70,7 @@ describe('3,000 right passwords at the same time', () => {
     }
   });
 
-  it('[SAFE-18] leaves no turn unused while an attempt waits: the last is in when the work is done', () => {
+  it('[SAFE-18] leaves no turn unused while an attempt waits', () => {
     const visits = simulateRush(students(3000, { rooms: 15 }), { random: chances() });
     const pureHashing = (3000 * 30) / 2;
     expect(Math.max(...visits.map(waitOf))).toBeLessThan(1.1 * pureHashing);
@@ -173,7 +173,7 @@ describe('the owner of an account', () => {
     return visit === undefined ? Number.POSITIVE_INFINITY : waitOf(visit);
   };
 
-  it('[AUTH-7] gets in immediately while 1,500 wrong passwords for it arrive from elsewhere', () => {
+  it('[AUTH-7] signs in immediately while 1,500 wrong passwords for it arrive from elsewhere', () => {
     expect(ownersWait([...hammering('172.16.0.1'), owner('10.1.0.1')])).toBeLessThan(100);
   });
 

@@ -1,14 +1,16 @@
-/** What is known about one account tried from one network. */
+/** The recent history of one account from one network. */
 export type PairRecord = {
   /** Its recent wrong passwords. */
   readonly failures: number;
-  /** The account recently signed in from this network. */
+  /** Whether the account recently signed in from this network. */
   readonly known: boolean;
-  /** The account's owner is taking an official exam now. */
+  /** Whether the account's owner is taking an official exam now. */
   readonly sitting: boolean;
 };
 
-/** What is known about a network: an IPv4 address, or the /64 of an IPv6 address. A room of 200 shares one. */
+/**
+ * The recent history of a network: an IPv4 address, or the /64 of an IPv6 address. A room of 200 shares one.
+ */
 export type NetworkRecord = {
   /** Accounts that recently failed from it and have not signed in since. */
   readonly failed: number;

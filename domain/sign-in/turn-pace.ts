@@ -2,7 +2,7 @@
 const memory = 8000;
 /** The initial guess counts as this many turns. */
 const guessed = 3;
-/** A longer interval means that no one came, not that turns are slow. */
+/** A longer interval means idle time, not slow turns. */
 const longest = 5000;
 /** In a rush, hashing gets a smaller share of the machine than in a single sign-in. */
 const rushFactor = 1.3;

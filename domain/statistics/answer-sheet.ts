@@ -7,20 +7,20 @@ import type { AnsweredQuestion } from '../scoring/score-exam.ts';
 export type CountedQuestion = {
   readonly versionId: number;
   readonly points: number;
-  /** As it was scored: the corrected one, if there is one. */
+  /** The key used for scoring: the corrected one, if any. */
   readonly key: KeyBits;
   /** Removed answers are neither shown nor ticked. */
   readonly shown: number;
   readonly ticked: number;
-  /** A settlement gives all points. */
+  /** Whether a settlement gives all points. */
   readonly granted: boolean;
-  /** Any one of the correct answers is a perfect answer. */
+  /** Whether any one correct answer earns all points. */
   readonly anyOne: boolean;
-  /** The time spent on it in milliseconds; -1 where it is not known. */
+  /** The time spent on it in milliseconds; -1 when unknown. */
   readonly spent: number;
 };
 
-/** A settled question as it is counted. */
+/** A settled question as scored. */
 export function countedQuestion(
   { points, answerOrder, key, ticks, removed = 0, granted, anyOne }: AnsweredQuestion,
   versionId: number,
@@ -46,7 +46,7 @@ export function countedQuestion(
 
 export type SheetVersion = { readonly points: number; readonly key: KeyBits };
 
-/** What the settlements in force make of the questions of an exam. */
+/** The questions of an exam under the settlements in force. */
 type SheetSettlements = {
   readonly reaches: (versionId: number) => boolean;
   readonly settled: <Q extends ServedAnswer & { readonly versionId: number }>(

@@ -27,7 +27,7 @@ function bitCount(bits: number): number {
   return count;
 }
 
-/** Settlements included: without any correct answer, all points are earned. */
+/** With settlements: without a correct answer, everyone earns all points. */
 function tallyOf({ points, key, shown, ticked, granted, anyOne }: CountedQuestion): Tally {
   if (granted) return { points, options: 0, correct: 0, correctTicked: 0, wrongTicked: 0 };
   const options = bitCount(shown);
@@ -44,7 +44,7 @@ function tallyOf({ points, key, shown, ticked, granted, anyOne }: CountedQuestio
   };
 }
 
-/** A number that is the same for questions that earn the same. */
+/** A number that is equal for questions that earn the same points. */
 const outcomeOf = ({ points, options, correct, correctTicked, wrongTicked }: Tally) =>
   (((Math.round(points * 100) * 32 + options) * 32 + correct) * 32 + correctTicked) * 32 + wrongTicked;
 
@@ -69,8 +69,8 @@ export type CohortScorer = {
 };
 
 /**
- * Scores many exams in one mode. Only how many correct and wrong answers were shown and ticked matters, so each outcome
- * is scored once, and an exam adds each of its outcomes once; the sums stay exact.
+ * Scores many exams in one mode. Points depend only on the numbers of correct and wrong answers shown and
+ * ticked, so each outcome is scored once; the sums stay exact.
  */
 export function cohortScorer(mode: ScoringMode): CohortScorer {
   const known = new Map<number, Outcome>();

@@ -16,7 +16,7 @@ export type ItemResponse = {
 /** Upper and lower group of the classical item analysis (Kelley, 1939). */
 export const usualGroup = 0.27;
 
-/** Below this number of candidates nothing is said about an item. */
+/** Below this number of candidates an item gets no figures. */
 export const fewest = 10;
 
 /** The best and the worst share of some candidates, as their indices; at least one each, ties in the order given. */
@@ -34,7 +34,7 @@ export function extremeGroups(
 export type AnswerUse = {
   /** The bank's position. */
   readonly answer: number;
-  /** How many were shown it, how many of them ticked it, and the same of the two groups. */
+  /** How many candidates were shown it and how many ticked it, overall and in both groups. */
   readonly shown: number;
   readonly ticked: number;
   readonly upper: { readonly shown: number; readonly ticked: number };
@@ -61,7 +61,10 @@ type Columns = {
   readonly ticked: Int32Array;
 };
 
-/** The responses side by side: each is read once, because those of a large cohort are far apart in memory. */
+/**
+ * The responses as parallel arrays: each is read once, because those of a large cohort are far apart in
+ * memory.
+ */
 function columnsOf(responses: readonly ItemResponse[]): Columns {
   const { length } = responses;
   const columns = {
@@ -97,7 +100,7 @@ function usesOf({ shown, ticked }: Columns, indices: ArrayLike<number>, answers:
   return (answer: number) => ({ shown: shownTo[answer] ?? 0, ticked: tickedBy[answer] ?? 0 });
 }
 
-/** The classical statistics of one item over those who were served it. */
+/** The classical statistics of one item over the candidates who were served it. */
 export function analyseItem(
   responses: readonly ItemResponse[],
   answers: number,

@@ -1,6 +1,6 @@
 import { fewest, type ItemStatistics } from './item-analysis.ts';
 
-/** What is worth saying about an item; those about an answer name it by its position in the bank. */
+/** A warning about an item; one about an answer names its position in the bank. */
 export type ItemFlag =
   | { readonly kind: 'tooFew' | 'tooEasy' | 'tooHard' | 'weak' | 'negative' }
   | { readonly kind: 'preferredWrong' | 'avoidedCorrect'; readonly answer: number };
@@ -22,15 +22,16 @@ export const pointsToWrongKey = ({ kind }: Pick<ItemFlag, 'kind'>): boolean =>
 const rate = ({ shown, ticked }: { readonly shown: number; readonly ticked: number }) =>
   shown === 0 ? undefined : ticked / shown;
 
-/** A difference between the groups that chance alone seldom makes. */
+/** A difference between the groups that is rarely due to chance. */
 const notable = 0.1;
 const easy = 0.95;
 const hard = 0.2;
 const weak = 0.1;
 
 /**
- * The flags of an item. A wrong answer is preferred when at least half of the best tick it, more than tick any correct
- * one, and more than of the worst do; a correct one is avoided when notably fewer of the best than of the worst tick it.
+ * The flags of an item. A wrong answer is preferred when at least half of the upper group tick it, more than
+ * tick any correct answer and more than in the lower group. A correct answer is avoided when notably fewer in
+ * the upper than in the lower group tick it.
  */
 export function flagsOf(item: ItemStatistics, isCorrect: (answer: number) => boolean): ItemFlag[] {
   if (item.served < fewest) return [{ kind: 'tooFew' }];

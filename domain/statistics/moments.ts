@@ -1,4 +1,4 @@
-/** The mean of some numbers; undefined for none. */
+/** The mean; undefined for an empty list. */
 export function meanOf(values: ArrayLike<number>): number | undefined {
   if (values.length === 0) return undefined;
   let sum = 0;
@@ -29,7 +29,7 @@ export function correlationOf(xs: ArrayLike<number>, ys: ArrayLike<number>): num
     ofX += dx * dx;
     ofY += dy * dy;
   }
-  // Equal values differ by rounding only.
+  // Equal values differ only by rounding.
   const least = 1e-12 * Math.max(1, xs.length);
   return ofX < least || ofY < least ? undefined : together / Math.sqrt(ofX * ofY);
 }

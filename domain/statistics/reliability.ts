@@ -1,12 +1,15 @@
 import { deviationOf, meanOf, varianceOf } from './moments.ts';
 
-/** What one candidate earned on each item of their paper; the two lists go together. */
+/** The points of one candidate on each item of their paper, as parallel lists. */
 type EarnedItems = { readonly items: ArrayLike<number>; readonly earned: ArrayLike<number> };
 
 export type Reliability = {
-  /** Cronbach's alpha, which is KR-20 where every item is right or wrong; undefined when it cannot be computed. */
+  /**
+   * Cronbach's alpha, which equals KR-20 when every item is right or wrong; undefined when it cannot be
+   * computed.
+   */
   readonly alpha: number | undefined;
-  /** Of the scores, in points. */
+  /** The standard deviation of the scores, in points. */
   readonly deviation: number | undefined;
   /** The standard error of measurement: deviation × √(1 − alpha), in points. */
   readonly standardError: number | undefined;
@@ -21,7 +24,7 @@ function sumOf(values: ArrayLike<number>): number {
 
 type ItemVariance = { served: number; mean: number; variance: number };
 
-/** The variance of each item over those who were served it: first the means, then the squares around them. */
+/** The variance of each item over the candidates who were served it, in two passes. */
 function itemVariances(papers: readonly EarnedItems[]): ReadonlyMap<number, ItemVariance> {
   const byItem = new Map<number, ItemVariance>();
   const each = (work: (one: ItemVariance, earned: number) => void) => {
@@ -49,9 +52,9 @@ function itemVariances(papers: readonly EarnedItems[]): ReadonlyMap<number, Item
 }
 
 /**
- * The reliability of a test. Alpha is k / (k − 1) × (1 − Σ item variances / variance of the scores). Where papers differ,
- * the sum is that of each candidate's own items, averaged over the candidates, and k is the mean number of items; with
- * one paper for everybody this is the usual formula.
+ * The reliability of a test. Alpha is k / (k − 1) × (1 − Σ item variances / variance of the scores). When
+ * papers differ, the sum is over each candidate's own items, averaged over the candidates, and k is the mean
+ * number of items; with one paper for all this is the usual formula.
  */
 export function reliabilityOf(papers: readonly EarnedItems[]): Reliability {
   const found = itemVariances(papers);

@@ -166,7 +166,7 @@ describe('[RESU-5] an independent computation on random cohorts', () => {
   });
 });
 
-describe('[RESU-5] what is said about an item', () => {
+describe('[RESU-5] the flags of an item', () => {
   const person = (share: number, total: number, ticked: number): ItemResponse => ({
     share,
     rest: total,
@@ -180,11 +180,11 @@ describe('[RESU-5] what is said about an item', () => {
     Array.from({ length: 10 }, () => person(share, 0.2, ticked));
   const isCorrect = (answer: number) => answer === 0;
 
-  it('[RESU-5] says too few below ten, and nothing else', () => {
+  it('[RESU-5] are only "too few" below ten candidates', () => {
     expect(flagsOf(analyseItem(best(2, 0).slice(0, 9), 3), isCorrect)).toEqual([{ kind: 'tooFew' }]);
   });
 
-  it('[RESU-5] flags a wrong answer that the best prefer, and a correct one that they avoid', () => {
+  it('[RESU-5] name a wrong answer that the best prefer, and a correct one that they avoid', () => {
     const flags = flagsOf(analyseItem([...best(2, 0), ...worst(1, 1)], 3), isCorrect);
     expect(flags).toEqual([
       { kind: 'avoidedCorrect', answer: 0 },
@@ -194,17 +194,17 @@ describe('[RESU-5] what is said about an item', () => {
     expect(flags.every(pointsToWrongKey)).toBe(true);
   });
 
-  it('[RESU-5] has nothing against a question that the best know and the worst do not', () => {
+  it('[RESU-5] are empty for a question that the best know and the worst do not', () => {
     expect(flagsOf(analyseItem([...best(1, 1), ...worst(2, 0)], 3), isCorrect)).toEqual([]);
   });
 
-  it('[RESU-5] calls a question everybody knows too easy', () => {
+  it('[RESU-5] mark a question that all candidates know as too easy', () => {
     expect(flagsOf(analyseItem([...best(1, 1), ...worst(1, 1)], 3), isCorrect)).toEqual([
       { kind: 'tooEasy' },
     ]);
   });
 
-  it('[RESU-5] counts who was shown and who ticked an answer, in both groups', () => {
+  it('[RESU-5] come with how many were shown and ticked an answer in both groups', () => {
     const { answers, omitted } = analyseItem([...best(1, 1), ...worst(0, 0)], 3);
     expect(omitted).toBe(10);
     expect(answers[0]).toMatchObject({ shown: 20, ticked: 10, upper: { ticked: 5 }, lower: { ticked: 0 } });

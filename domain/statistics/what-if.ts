@@ -1,4 +1,4 @@
-/** An exam before and after scoring it differently; without grades where only a part of it is seen. */
+/** An exam before and after rescoring; without grades when the viewer sees only part of it. */
 export type Rescored = {
   readonly oldScore: number;
   readonly newScore: number;
@@ -6,6 +6,6 @@ export type Rescored = {
   readonly newGrade: number | null;
 };
 
-/** Whether the grade differs, or the score where there is no grade. */
+/** Whether the grade differs, or the score if there is no grade. */
 export const hasChanged = ({ oldScore, newScore, oldGrade, newGrade }: Rescored): boolean =>
   oldGrade === null ? oldScore !== newScore : oldGrade !== newGrade;

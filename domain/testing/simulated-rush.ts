@@ -26,7 +26,7 @@ type Options = {
   readonly serviceTime?: (random: number) => number;
   readonly patience?: number;
   readonly random: () => number;
-  /** Visitors who do not come back when told to. */
+  /** Visitors who do not retry when asked to. */
   readonly givesUp?: (visitor: Visitor) => boolean;
 };
 
@@ -34,8 +34,8 @@ type Waiting = Attempt & { readonly trip: Trip };
 type Trip = { readonly visitor: Visitor; promisedAt: number | undefined; toldToWait: number };
 
 /**
- * Simulates a rush in virtual time: processes with their own queues and shared failure counts, and visitors who come
- * back when told to, to a random process. Ends when everyone with the right password is in.
+ * Simulates a rush in virtual time: processes with their own queues and shared failure counts, and visitors
+ * who retry when asked to, at a random process. Ends when everyone with the right password has signed in.
  */
 export function simulateRush(visitors: readonly Visitor[], options: Options): Visited[] {
   const { processes = 2, threads = 1, patience = 18_000, random } = options;

@@ -18,7 +18,7 @@ it('[IMP-5] students move up to year 8 and no further', () => {
   expect([1, 7, 8].map((year) => canMoveUp({ year }))).toEqual([true, true, false]);
 });
 
-it('the next university year begins a year later and is as long', () => {
+it('the next university year begins a year later and has the same length', () => {
   expect(yearAfter({ startYear: 2026, endYear: 2027 })).toEqual({ startYear: 2027, endYear: 2028 });
   expect(yearAfter({ startYear: 2026, endYear: null })).toEqual({ startYear: 2027, endYear: 2028 });
   expect(yearAfter({ startYear: null, endYear: 2027 })).toEqual({ startYear: 2027, endYear: 2028 });

@@ -1,14 +1,14 @@
-/** The last year of study. */
 export const lastStudyYear = 8;
 
 /**
- * What copying does with a discipline: create it in the new year; complete an earlier copy with questions that are
- * missing; nothing, because the copy is complete; or nothing, because the new year has another discipline with its code.
+ * What copying does with a discipline: create it in the new year; add missing questions to an earlier copy;
+ * nothing, because the copy is complete; or nothing, because the new year has another discipline with its
+ * code.
  */
 export const copyOutcomes = ['create', 'complete', 'same', 'taken'] as const;
 export type CopyOutcome = (typeof copyOutcomes)[number];
 
-/** The discipline of the new year that stands in for one of the old year. */
+/** The discipline of the new year that corresponds to one of the old year. */
 type Counterpart = { readonly isCopy: boolean; readonly missingQuestions: number };
 
 export function copyOutcome(counterpart: Counterpart | undefined): CopyOutcome {
@@ -17,7 +17,7 @@ export function copyOutcome(counterpart: Counterpart | undefined): CopyOutcome {
   return counterpart.missingQuestions > 0 ? 'complete' : 'same';
 }
 
-/** Whether copying changes something. */
+/** Whether copying changes anything. */
 export const isCopied = (outcome: CopyOutcome): boolean => outcome === 'create' || outcome === 'complete';
 
 /** Whether the students of a series can move up a year. */
@@ -25,7 +25,7 @@ export const canMoveUp = ({ year }: { readonly year: number }): boolean => year 
 
 type UniversityYear = { readonly startYear: number | null; readonly endYear: number | null };
 
-/** The university year that follows; undefined when the year has no dates to count from. */
+/** The next university year; undefined when the current one has no dates. */
 export function yearAfter({
   startYear,
   endYear,

@@ -11,7 +11,10 @@ type Asked = {
   readonly email: string;
 };
 
-/** The answered questions of the holder's disciplines in finished exams, those that many students answered the same wrong way first. */
+/**
+ * The answered questions of the holder's disciplines in finished exams, first those that many students
+ * answered with the same mistake.
+ */
 async function selectAsked(tx: Transaction, sessionId: number): Promise<Asked[]> {
   return tx<Asked[]>`
     select x.exam_id as "examId", x.position, u.email,

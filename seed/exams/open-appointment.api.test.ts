@@ -101,7 +101,7 @@ describe('[EXAM-2] the demo’s student can begin an exam', () => {
 });
 
 describe('starting the demo again', () => {
-  it('gives a new exam after each finished one and one that timed out, and leaves a running one alone', async () => {
+  it('gives a new exam after each finished one or timed-out one, and leaves a running one alone', async () => {
     const server = await aServer();
     const { database } = server;
     await loadDemo(database, new Date());
@@ -155,7 +155,7 @@ describe('starting the demo again', () => {
     expect([fresh.status, fresh.id === left.id]).toEqual(['Started', false]);
   }, 60_000);
 
-  it('moves a missed appointment and leaves one alone that is long enough', async () => {
+  it('moves a missed appointment and keeps one that is long enough', async () => {
     const own = await testDatabase();
     const database = openDatabase(own.url, { max: 1 });
     closing.push(

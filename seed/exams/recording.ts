@@ -74,7 +74,7 @@ function keyframe(timestamp: number, texts: ReadonlyMap<number, string>) {
   ];
 }
 
-/** What the recorder would have seen: the page changes with every step, after a movement and a click. */
+/** The events the recorder would capture: the page changes with every step, after a movement and a click. */
 function eventsOf({ name, startedAt }: Sitting, questions: readonly Question[], steps: readonly Step[]) {
   const ticks = new Map<number, number>();
   const changed = (timestamp: number, position: number) => ({
@@ -109,7 +109,7 @@ function eventsOf({ name, startedAt }: Sitting, questions: readonly Question[], 
   ];
 }
 
-/** Gives the latest official exam of a student a recording, made from its events. */
+/** Adds a recording to a student's latest official exam, generated from its events. */
 export async function insertRecording(tx: Transaction, email: DemoEmail): Promise<void> {
   const [sitting] = await tx<Sitting[]>`
     select g.id as "groupId", e.id as "examId", e.name, extract(epoch from g.started_at)::float8 * 1000 as "startedAt"

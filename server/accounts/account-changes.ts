@@ -17,7 +17,7 @@ import { holdAccount, holdAccounts, type TiedAccount, untied } from './account-t
 /** An attempted change of an account, as named in the audit log. */
 type Change = 'enrolment' | 'assignment' | 'name' | Opening;
 
-/** What is done to an account itself. */
+/** An action on an account itself. */
 type Opening = 'oneTimePassword' | 'passwordLink' | 'disable' | 'enable';
 
 /** The person changing accounts, in a transaction that audits refused attempts. */
@@ -27,7 +27,7 @@ type Changing = {
   readonly services: Pick<Services, 'process' | 'settings'>;
 };
 
-/** Who a row is about. */
+/** The person a row belongs to. */
 type Named = { readonly email: string; readonly name: string };
 
 type Tried = { readonly change: Change; readonly address: string; readonly account: TiedAccount | undefined };
@@ -39,7 +39,7 @@ const attemptOf = ({ change, address, account }: Tried): AuditEntry => ({
   after: { change, address },
 });
 
-/** Refuses, and audits who tried what. `field` is where a form shows the error. */
+/** Refuses and audits the attempt. `field` is where a form shows the error. */
 function refuseChange(tried: Tried, field?: 'email'): never {
   const code = 'account.needsAdministrator';
   throw new RefusedAttempt(code, field ? [problem(field, code)] : [], attemptOf(tried));
@@ -146,8 +146,8 @@ export async function endAssignment({ tx, viewer, services }: Changing, email: s
 }
 
 /**
- * The account a person may open, reset or disable, locked until the transaction ends. An account without an enrolment
- * in their reach does not exist for them.
+ * The account a person may open, reset or disable, locked until the transaction ends. An account without an
+ * enrolment in their scope does not exist for them.
  */
 export async function openableAccount(
   { tx, viewer, services }: Changing,

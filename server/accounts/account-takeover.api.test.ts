@@ -119,18 +119,21 @@ describe('[ROLE-12] enrolling an address that has an account', () => {
     },
   );
 
-  it.each(beyond)('[ROLE-12] of %s is no way round by correcting an address of one’s own', async (_, who) => {
-    const person = await who();
-    const own = await aStudent(server, { studyPlace: mine });
-    const before = await accountOf(person.email);
-    const refused = await editStudent(secretary, own.studentId, { email: person.email, firstName: 'Alt' });
-    expect([refused.statusCode, refused.json()]).toEqual([409, underEmail]);
-    expect([await accountOf(person.email), await accountOf(own.email)]).toEqual([
-      before,
-      { name: 'Ana Pop', enrolments: 1, passwordHash: expect.any(String) },
-    ]);
-    expect(await newAttempts()).toMatchObject([{ account: String(person.userId) }]);
-  });
+  it.each(beyond)(
+    '[ROLE-12] of %s is also refused when correcting another student’s address',
+    async (_, who) => {
+      const person = await who();
+      const own = await aStudent(server, { studyPlace: mine });
+      const before = await accountOf(person.email);
+      const refused = await editStudent(secretary, own.studentId, { email: person.email, firstName: 'Alt' });
+      expect([refused.statusCode, refused.json()]).toEqual([409, underEmail]);
+      expect([await accountOf(person.email), await accountOf(own.email)]).toEqual([
+        before,
+        { name: 'Ana Pop', enrolments: 1, passwordHash: expect.any(String) },
+      ]);
+      expect(await newAttempts()).toMatchObject([{ account: String(person.userId) }]);
+    },
+  );
 
   it('[ROLE-12] is allowed for a student wholly within the scope, and for a new address', async () => {
     const own = await aStudent(server, { studyPlace: mine });
@@ -158,7 +161,7 @@ describe('[ROLE-12] enrolling an address that has an account', () => {
 });
 
 describe('[ROLE-12] the name of an account', () => {
-  it('[ROLE-12] follows a correction by an editor whose scope holds all its enrolments', async () => {
+  it('[ROLE-12] follows a correction by an editor whose scope includes all its enrolments', async () => {
     const own = await aStudent(server, { studyPlace: mine });
     await editStudent(secretary, own.studentId, { firstName: 'Ștefana' });
     expect(await accountOf(own.email)).toMatchObject({ name: 'Ștefana Pop' });
@@ -221,7 +224,7 @@ describe('[ROLE-12] a one-time password', () => {
     expect(await ask(admin, person)).toEqual([200, undefined]);
   });
 
-  it('[ROLE-12] for somebody on the dean’s list needs an administrator', async () => {
+  it('[ROLE-12] for a user on the dean’s list needs an administrator', async () => {
     const changed = await testServer({
       database: server,
       environment: { DEAN_EMAILS: 'nou.decan@exam.test' },
@@ -233,7 +236,7 @@ describe('[ROLE-12] a one-time password', () => {
     await changed.close();
   });
 
-  it('[ROLE-12] for a student out of reach answers 404, and is audited', async () => {
+  it('[ROLE-12] for a student out of scope answers 404, and is audited', async () => {
     const [stranger, nobody] = [await aStudent(server, { studyPlace: foreign }), await anAccount(server)];
     for (const person of [stranger, nobody])
       expect(await ask(secretary, person)).toEqual([404, 'resource.notFound']);
@@ -336,7 +339,7 @@ describe('[ROLE-12] appointing secretaries', () => {
     expect((await general.post('secretars', assignment(deanEmail))).json()).toEqual(underEmail);
   });
 
-  it('[ROLE-3] [ROLE-12] appoints a student of their college, and changes and ends what is wholly theirs', async () => {
+  it('[ROLE-3] [ROLE-12] appoints a student of their college, and changes and ends assignments wholly in their scope', async () => {
     const own = await aStudent(server, { studyPlace: mine });
     const made = (await general.post('secretars', assignment(own.email))).json<Item>();
     expect(made.userId).toBe(own.userId);
@@ -353,7 +356,7 @@ describe('[ROLE-12] appointing secretaries', () => {
       'administers',
       ({ userId }: Person) => server.database.sql`update users set is_admin = true where id = ${userId}`,
     ],
-  ])('[ROLE-12] leaves alone an assignment of somebody who also %s', async (_, also) => {
+  ])('[ROLE-12] cannot change the assignment of a user who also %s', async (_, also) => {
     const person = await anAccount(server);
     const made = (await admin.post('secretars', assignment(person.email))).json<Item>();
     await also(person);
@@ -371,7 +374,7 @@ describe('[ROLE-12] appointing secretaries', () => {
 });
 
 describe('[ROLE-12] concurrent changes', () => {
-  it('[ROLE-12] refuses a one-time password for an account enrolled elsewhere at the same moment', async () => {
+  it('[ROLE-12] refuses a one-time password for an account enrolled elsewhere at the same time', async () => {
     const own = await aStudent(server, { studyPlace: mine });
     const before = await accountOf(own.email);
     let asked: Promise<{ statusCode: number }> | undefined;

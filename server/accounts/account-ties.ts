@@ -48,7 +48,7 @@ async function selectTies(
   );
 }
 
-/** The account of an id, as it is now. */
+/** The current account of an id. */
 export const selectTiedAccount = (
   sql: Queryable,
   services: DeanSources,

@@ -36,7 +36,7 @@ async function aSitter(): Promise<SignedInPerson & { examId: number }> {
   return { ...candidate, examId: candidate.appointment.examId };
 }
 
-describe('[SAFE-22] addresses that change hands', () => {
+describe('[SAFE-22] addresses that change owners', () => {
   it('[SAFE-22] two students exchange mixed-up addresses through a third one and keep everything', async () => {
     const [one, two] = [await aSitter(), await aSitter()];
     for (const [who, email] of [
@@ -110,7 +110,7 @@ describe('[SAFE-22] the addresses of staff', () => {
     expect((await signIn(server, email)).userId).toBe(person.userId);
   });
 
-  it('[SAFE-22] an assignment given to somebody else’s address leaves both accounts theirs', async () => {
+  it('[SAFE-22] an assignment given to another user’s address leaves both accounts with their owners', async () => {
     const [person, other] = [await aSecretary(server), await aStudent(server)];
     const draft = { email: other.email, college: person.collegeId, section: null, series: [], year: 0 };
     expect((await admin.put(`secretars/${person.secretaryId}`, draft)).json()).toMatchObject({

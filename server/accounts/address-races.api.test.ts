@@ -104,7 +104,7 @@ describe('[SAFE-22] correcting an address while the exam begins, on two processe
     );
   });
 
-  it('[SAFE-22] a simulation begun by the old account at the same moment is refused', async () => {
+  it('[SAFE-22] a simulation begun by the old account at the same time is refused', async () => {
     await aSession(server, { simulation: true });
     const { id: pkDiscipline } = await aTaughtDiscipline(server, {
       studyPlace: custom.studyPlace,

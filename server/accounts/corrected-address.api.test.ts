@@ -138,7 +138,7 @@ describe('[SAFE-22] correcting an address renames an account with a single enrol
     await sitThrough(server, candidate, candidate.appointment.examId);
   });
 
-  it('[SAFE-22] [SAFE-13] the audit log says who changed which address', async () => {
+  it('[SAFE-22] [SAFE-13] the audit log records who changed which address', async () => {
     const student = await aStudent(server, { studyPlace: custom.studyPlace });
     const email = newAddress();
     await correct(secretary, student, email);
@@ -257,7 +257,7 @@ describe('[SAFE-22] an account with more rows is not renamed', () => {
       const { examId } = await anAppointment(server, { student: enrolment, customExamId: custom.id });
       await sitThrough(server, await signedIn(server, enrolment), examId);
       examIds.push(examId);
-      // A person has no overlapping appointments: each goes to a day of its own.
+      // A person has no overlapping appointments, so each gets its own day.
       const days = index + 1;
       await server.database
         .sql`update appointments set starts_at = starts_at - make_interval(days => ${days}),

@@ -15,7 +15,7 @@ export const appointmentTables = (sql: Queryable): Fragment => sql`
   appointments a join students p on p.id = a.student_id join custom_exams c on c.id = a.custom_exam_id
   join exam_sessions e on e.id = a.exam_session_id join rooms r on r.id = a.room_id join room_slots t on t.id = a.room_slot_id`;
 
-/** Appointments with everything that is shown of them, in the order given. */
+/** Appointments with all displayed fields, in the given order. */
 export async function selectAppointments(
   sql: Queryable,
   where: Fragment,

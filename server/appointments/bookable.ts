@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/database.ts';
 
 export type StoredSession = BookableSession & { readonly description: string };
 
-/** The sessions that have not ended, or those that hold a day. */
+/** The sessions that have not ended, or those that include a day. */
 export async function selectSessions(sql: Queryable, day?: string): Promise<StoredSession[]> {
   return sql<StoredSession[]>`
     select id, description, start_date as "startDate", end_date as "endDate",
@@ -22,7 +22,7 @@ export type BookableExamRow = {
 
 type Who = { readonly by: Booker; readonly seriesId: number; readonly sectionId: number };
 
-/** The exams somebody can be booked for: those of their series, for the office all of their section. */
+/** The exams a student can be booked for: those of their series, or for the office all of their section. */
 export async function selectBookableExams(
   sql: Queryable,
   { by, seriesId, sectionId }: Who,

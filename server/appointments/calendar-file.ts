@@ -1,10 +1,9 @@
 import ICAL from 'ical.js';
 
-/** An appointment as a calendar entry. */
 export type CalendarEntry = {
-  /** The same for as long as the appointment exists, and after. */
+  /** Stays the same for the life of the appointment and after its deletion. */
   readonly uid: string;
-  /** Rises with every change, so that calendars keep the last one. */
+  /** Increases with every change, so that calendars keep the latest one. */
   readonly sequence: number;
   readonly method: 'REQUEST' | 'CANCEL';
   readonly startsAt: Date;
@@ -42,7 +41,7 @@ const bucharest = [
 
 const wallClock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 
-/** The time on the clock of Bucharest, as calendars read it with the zone's id beside it. */
+/** The time on the clock of Bucharest, as calendars read it together with the zone's id. */
 const localTime = (moment: Date) => ICAL.Time.fromDateTimeString(wallClock.format(moment).replace(' ', 'T'));
 
 /** The calendar file of an entry (RFC 5545 and 5546). */
@@ -68,7 +67,7 @@ export function calendarFile(entry: CalendarEntry): string {
   event.addPropertyWithValue('status', entry.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED');
   event.addPropertyWithValue('organizer', `mailto:${entry.organizer}`);
   const attendee = event.addPropertyWithValue('attendee', `mailto:${entry.attendee}`);
-  // The seat is taken already: calendars need not ask, nor send an answer.
+  // The seat is already booked, so calendars need not ask for a reply.
   attendee.setParameter('partstat', 'ACCEPTED');
   attendee.setParameter('rsvp', 'FALSE');
   calendar.addSubcomponent(event);

@@ -6,7 +6,10 @@ import type { StoredPart } from './stored-custom-exams.ts';
 
 type Kept = { readonly stored: StoredPart; readonly part: CustomExamPart; readonly position: number };
 
-/** The stored parts that go, and those that stay with what becomes of them. A part is known by its disciplines. */
+/**
+ * The stored parts to delete, and those to keep with their new content. Parts are matched by their
+ * disciplines.
+ */
 export function matchParts(stored: readonly StoredPart[], parts: readonly CustomExamPart[]) {
   const kept: Kept[] = [];
   const added: { readonly part: CustomExamPart; readonly position: number }[] = [];
@@ -19,7 +22,7 @@ export function matchParts(stored: readonly StoredPart[], parts: readonly Custom
   return { kept, added, gone };
 }
 
-/** Free places above those of any exam, where parts that change places stand meanwhile. */
+/** Temporary positions above those of any exam, for parts that swap positions. */
 const aside = 1000;
 
 async function updatePart(tx: Transaction, customExamId: number, { stored, part }: Kept): Promise<void> {
@@ -44,8 +47,8 @@ async function updatePart(tx: Transaction, customExamId: number, { stored, part 
 }
 
 /**
- * Writes only what differs, so that the triggers on these tables redraw only the papers that a change touches. Parts keep their
- * rows: exams that were sat refer to them.
+ * Writes only differences, so that the triggers on these tables redraw only affected papers. Parts keep their
+ * rows, because exams that were sat refer to them.
  */
 export async function updateCustomExam(
   tx: Transaction,

@@ -15,7 +15,7 @@ export async function insertCustomExam(tx: Transaction, exam: CustomExam, madeBy
   return made.id;
 }
 
-/** Stores a part at its place. */
+/** Stores a part at its position. */
 export async function insertPart(
   tx: Transaction,
   customExamId: number,
@@ -30,7 +30,7 @@ export async function insertPart(
   await insertDisciplines(tx, customExamId, part.id, { groupName, disciplines });
 }
 
-/** Stores what a part asks, in its order. */
+/** Stores the disciplines of a part in order. */
 export async function insertDisciplines(
   tx: Transaction,
   customExamId: number,

@@ -28,11 +28,14 @@ type Wanted = {
   readonly days: readonly string[];
   readonly slotIds?: readonly number[] | undefined;
   readonly roomId?: number | undefined;
-  /** Only slots that an exam of so many minutes still fits into. */
+  /** Only slots with room for an exam of this many minutes. */
   readonly durationMinutes?: number | undefined;
 };
 
-/** The slots of rooms on days, by day, priority of the room and hour. A slot that the clock change swallows is none. */
+/**
+ * The slots of rooms on days, by day, priority of the room and hour. A slot that falls into the skipped hour
+ * of a clock change is left out.
+ */
 export async function selectDaySlots(sql: Queryable, wanted: Wanted): Promise<DaySlot[]> {
   const { days, slotIds, roomId, durationMinutes } = wanted;
   return sql<DaySlot[]>`
@@ -75,6 +78,6 @@ export async function selectMarkedSeats(sql: Queryable, roomId: number): Promise
   return room ? withMarks(seatsOf(room.total, room.rows), room.marks) : [];
 }
 
-/** The seats of a room that can be given, in the order they are filled. */
+/** The seats of a room that can be assigned, in filling order. */
 export const selectSeats = async (sql: Queryable, roomId: number): Promise<readonly Seat[]> =>
   fillingOrder(await selectMarkedSeats(sql, roomId));

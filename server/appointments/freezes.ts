@@ -2,7 +2,7 @@ import { isFrozen, type SittingSpan } from '#domain/custom-exams/freeze.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
-/** A session that freezes what a custom exam asks, and until when. */
+/** A session that freezes a custom exam's questions, and until when. */
 export type Freeze = {
   readonly customExamId: number;
   readonly exam: string;
@@ -12,7 +12,9 @@ export type Freeze = {
 
 type Row = SittingSpan & Omit<Freeze, 'until'> & { readonly now: Moment };
 
-/** What is frozen at this moment among the appointments that a condition on `a` holds for; the last to end comes first. */
+/**
+ * The freezes in force now among the appointments matching a condition on `a`; the last to end comes first.
+ */
 async function selectFreezes(sql: Queryable, of: Fragment): Promise<Freeze[]> {
   const rows = await sql<Row[]>`
     select c.id as "customExamId", c.name as exam, s.description as session, floor(extract(epoch from now()) * 1000)::float8 as now,
@@ -35,7 +37,7 @@ async function selectFreezes(sql: Queryable, of: Fragment): Promise<Freeze[]> {
     }));
 }
 
-/** What freezes custom exams, by exam. */
+/** The sessions that freeze custom exams, by exam. */
 export async function freezesOfExams(
   sql: Queryable,
   customExamIds: readonly number[],
@@ -44,7 +46,7 @@ export async function freezesOfExams(
   return new Map(freezes.toReversed().map((freeze) => [freeze.customExamId, freeze]));
 }
 
-/** What freezes the structure of a discipline: an exam that asks it. */
+/** The session that freezes a discipline's structure through an exam that includes it. */
 export async function freezeOfDiscipline(sql: Queryable, disciplineId: number): Promise<Freeze | undefined> {
   const [freeze] = await selectFreezes(
     sql,
@@ -53,7 +55,7 @@ export async function freezeOfDiscipline(sql: Queryable, disciplineId: number): 
   return freeze;
 }
 
-/** What freezes the scoring mode of a session: an exam that is sat in it. */
+/** The freeze of a session's scoring mode through an exam taken in it. */
 export async function freezeOfSession(sql: Queryable, examSessionId: number): Promise<Freeze | undefined> {
   const [freeze] = await selectFreezes(sql, sql`a.exam_session_id = ${examSessionId}`);
   return freeze;

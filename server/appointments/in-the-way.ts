@@ -3,7 +3,7 @@ import { refuse } from '#domain/errors.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { lockSlots } from './locks.ts';
 
-/** Appointments, and the seats that are offered to students who wait, as `a`. */
+/** Appointments and offered seats of waiting students, as `a`. */
 const givenSeats = (tx: Queryable) => tx`(
   select id, student_id, exam_session_id, exam_date, room_id, room_slot_id, row_number, seat_number, starts_at, ends_at,
          extra_minutes, annulled_at
@@ -14,8 +14,8 @@ const givenSeats = (tx: Queryable) => tx`(
     from waiting_places w join room_slots s on s.id = w.offered_slot_id where w.offered_until > now()) a`;
 
 /**
- * Refuses a change that appointments which are not over yet and offered seats forbid; `where` names them as `a`. Says how many,
- * and three of them (APPT-12).
+ * Refuses a change that upcoming appointments or offered seats prevent; `where` selects them as `a`. Reports
+ * how many, and names up to three (APPT-12).
  */
 export async function refuseInTheWay(
   tx: Queryable,
@@ -35,7 +35,7 @@ export async function refuseInTheWay(
     refuse('appointment.inTheWay', { count: found.count, examples: found.examples ?? '' });
 }
 
-/** Keeps bookings of a room out until the end of the transaction. */
+/** Blocks bookings of a room until the end of the transaction. */
 export async function lockRoom(tx: Transaction, roomId: number): Promise<void> {
   const slots = await tx<{ id: number }[]>`select id from room_slots where room_id = ${roomId}`;
   await lockSlots(
@@ -47,7 +47,7 @@ export async function lockRoom(tx: Transaction, roomId: number): Promise<void> {
 
 type Layout = { readonly total: number; readonly rows: readonly (SeatRow & { readonly id: number })[] };
 
-/** The seats of a room as they are stored. */
+/** The stored seats of a room. */
 export async function selectLayout(tx: Queryable, roomId: number): Promise<Layout> {
   const [room] = await tx<{ total: number }[]>`select seat_numbers as total from rooms where id = ${roomId}`;
   const rows = await tx<Layout['rows'][number][]>`
@@ -55,7 +55,7 @@ export async function selectLayout(tx: Queryable, roomId: number): Promise<Layou
   return { total: room?.total ?? 0, rows };
 }
 
-/** Refuses another layout that takes somebody's seat away. */
+/** Refuses a layout that removes a taken seat. */
 export async function refuseLostSeats(
   tx: Queryable,
   roomId: number,

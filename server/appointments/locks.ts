@@ -1,8 +1,9 @@
 import type { Transaction } from '#server/db/database.ts';
 
 /**
- * Everybody who books takes locks in the same order: sessions, slots by id, the queue of a day, people by id, the choice of a seat, then a seat. Bookings share slots
- * with each other and wait only for the same person; what changes a slot, a room or a session keeps bookings out meanwhile.
+ * All booking code takes locks in the same order: sessions, slots by id, the queue of a day, people by id,
+ * the choice of a seat, then a seat. Bookings share slots and wait only for the same person; changes of a
+ * slot, a room or a session block bookings meanwhile.
  */
 type Mode = 'shared' | 'exclusive';
 
@@ -25,19 +26,22 @@ export const lockSlots = (tx: Transaction, slotIds: readonly number[], mode: Mod
 const queueOf = (day: string) => `appointments: queue ${day}`;
 const slotOf = (id: number) => `appointments: slot ${id}`;
 
-/** The queue of a day changes for one at a time: who waits for any slot could be offered two seats at once. */
+/**
+ * One transaction at a time changes the queue of a day; otherwise a student waiting for any slot could be
+ * offered two seats.
+ */
 export const lockQueue = (tx: Transaction, day: string): Promise<void> =>
   lock(tx, [queueOf(day)], 'exclusive');
 
-/** Keeps a slot, its session and the queue of its day as they are, beside other bookings. */
+/** Protects a slot, its session and the queue of its day from changes; shared with other bookings. */
 export const lockForBooking = (tx: Transaction, slotId: number, day: string): Promise<void> =>
   lock(tx, [sessions, slotOf(slotId), queueOf(day)], 'shared');
 
-/** Bookings of a slot choose their seats one after another while students can still sit apart. */
+/** Serializes the choice of seats in a slot while students can still sit apart. */
 export const lockSeatChoice = (tx: Transaction, slotId: number, day: string): Promise<void> =>
   lock(tx, [`appointments: choice ${slotId} ${day}`], 'exclusive');
 
-/** Two bookings of one person come one after the other, whichever enrolment they are for. */
+/** Serializes the bookings of one person over all their enrolments. */
 export const lockPeople = (tx: Transaction, userIds: readonly number[]): Promise<void> =>
   lock(
     tx,

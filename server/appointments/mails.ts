@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/database.ts';
 
 type MailKind = 'confirmation' | 'change' | 'cancellation' | 'reminder';
 
-/** What mails tell, as it was at the moment they were noted. */
+/** The content of a mail, as of the moment it was queued. */
 export type MailFacts = {
   readonly examName: string;
   readonly room: string;
@@ -12,7 +12,7 @@ export type MailFacts = {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly extraMinutes: number;
-  /** Until when an offer can be accepted. */
+  /** The deadline for accepting an offer. */
   readonly until?: string;
 };
 

@@ -6,7 +6,10 @@ import { lockSeatChoice } from './locks.ts';
 
 type Place = Pick<DaySlot, 'examRoomId' | 'examRoomSlotId'>;
 
-/** The seats of slots on a day with who has them, or is offered them. An appointment that is to move does not count. */
+/**
+ * The seats of slots on a day, with who holds them or has an offer for them. An appointment about to move
+ * does not count.
+ */
 export async function selectPlannedSeats(
   sql: Queryable,
   slots: readonly Place[],
@@ -47,7 +50,7 @@ type Wanted = {
   readonly movedId?: number;
 };
 
-/** The free seats of a slot for one student, the best first (APPT-4). */
+/** The free seats of a slot for one student, best first (APPT-4). */
 export async function selectPreferredSeats(
   sql: Queryable,
   slot: Place & Pick<DaySlot, 'examDate'>,
@@ -58,8 +61,9 @@ export async function selectPreferredSeats(
 }
 
 /**
- * The same for a booking beside others. While students of the exam can still sit apart, bookings choose one after another, so
- * that two who book in the same instant do not get neighbouring seats; afterwards they do not wait for each other.
+ * The same for concurrent bookings. While students of the exam can still sit apart, bookings choose one after
+ * another, so that two concurrent ones do not get neighbouring seats; afterwards they do not wait for each
+ * other.
  */
 export async function chooseSeats(
   tx: Transaction,
@@ -73,7 +77,7 @@ export async function chooseSeats(
     await tx`savepoint seat_choice`;
     await lockSeatChoice(tx, examRoomSlotId, examDate);
     seats = await planned();
-    // Those before took the last of them: nobody has to wait behind this booking.
+    // Earlier bookings took the last separate seat, so no booking needs to wait for this one.
     if (!canSitApart(seats, customExamId)) await tx`rollback to savepoint seat_choice`;
   }
   return preferredSeats(seats, customExamId, needsAccessible);

@@ -11,7 +11,7 @@ export type RoomSlot = {
   readonly seats: readonly Seat[];
 };
 
-/** The slots of all rooms, each with its seats; rooms, hours and seats in the order they are filled. */
+/** The slots of all rooms, each with its seats; rooms, hours and seats in filling order. */
 export async function selectRoomSlots(sql: Queryable): Promise<RoomSlot[]> {
   const rows = await sql<(Omit<RoomSlot, 'seats'> & { total: number; rows: SeatRow[] })[]>`
     select r.name as room, r.id as "roomId", s.id as "slotId", s.start_hour as "from", s.end_hour as "to", r.seat_numbers as total,

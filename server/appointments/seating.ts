@@ -2,10 +2,10 @@ import type { Seat } from '#domain/appointments/seats.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { DaySlot } from './day-slots.ts';
 
-/** Where and when: what a booking or a move writes beside its seat. */
+/** The room, slot and time that a booking or a move writes with its seat. */
 type Place = Pick<DaySlot, 'examDate' | 'examRoomId' | 'examRoomSlotId' | 'startsAt' | 'endsAt'>;
 
-/** Who sits what; the seat is found. */
+/** The student and the exam; the seat is chosen here. */
 export type SeatWanted = {
   readonly studentId: number;
   readonly customExamId: number;
@@ -17,12 +17,12 @@ export type SeatWanted = {
 
 type Seated = { readonly id: number };
 
-/** Nobody tries longer; by then somebody else has won as often. */
+/** The maximum number of attempts; each failed one means that another booking succeeded. */
 const mostTries = 100;
 
 /**
- * The first of the seats that is free. The first look passes by seats that other bookings are about to take, so that a crowd spreads over
- * the room; the second look waits for them, because one of them may yet be refused.
+ * The first free seat. The first pass skips seats that other bookings are about to take, so that a crowd
+ * spreads over the room; the second pass waits for them, because one may still be refused.
  */
 const freeSeat = (tx: Transaction, place: Place, seats: readonly Seat[], waits: boolean) => tx`
   select f.row_number, f.seat_number from (
@@ -59,7 +59,7 @@ async function untilSeated(
 
 const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** Stores an appointment at the first seat that is free; undefined when there is none. */
+/** Stores an appointment at the first free seat; undefined when there is none. */
 export const insertAtFreeSeat = (
   tx: Transaction,
   place: Place,
@@ -82,8 +82,9 @@ export const insertAtFreeSeat = (
   );
 
 /**
- * Moves an appointment to the first free seat of a slot that the caller has locked for itself; whether there was one. The
- * session is written too, which drops a paper that waits: a moved seat gets a new one.
+ * Moves an appointment to the first free seat of a slot that the caller has locked exclusively; returns
+ * whether there was one. Writing the session drops a waiting paper, because a moved appointment gets a new
+ * one.
  */
 export async function moveToFreeSeat(
   tx: Transaction,

@@ -9,7 +9,6 @@ type StoredDiscipline = {
   readonly credits: number | null;
 };
 
-/** A part as it is stored. */
 export type StoredPart = Omit<CustomExamPart, 'disciplines'> & {
   readonly id: number;
   readonly position: number;

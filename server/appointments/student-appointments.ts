@@ -31,7 +31,7 @@ export async function clockOf(sql: Queryable): Promise<{ now: Moment; today: str
 
 const iso = (moment: Moment) => new Date(moment).toISOString();
 
-/** An enrolment's appointments from today on, and those whose exam runs, in order. */
+/** An enrolment's appointments from today on, and those with a running exam, in order. */
 export async function selectStudentAppointments(
   sql: Queryable,
   studentId: number,
@@ -86,7 +86,7 @@ export async function selectStudentAppointments(
 type Asked = Pick<ExamAppointment, 'disciplines' | 'integrativeGroups'>;
 type AskedRow = {
   readonly customExamId: number;
-  /** The place of the part. */
+  /** The position of the part. */
   readonly index: number;
   readonly groupName: string | null;
   readonly groupCredits: number | null;

@@ -10,7 +10,7 @@ import { clockOf } from './student-appointments.ts';
 /** A slot of a room on one day. */
 type SlotDay = { readonly examDate: string; readonly slotId: number };
 
-/** Whether somebody waits for a seat there and has none offered. */
+/** Whether a student without an offer waits for a seat there. */
 export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay): Promise<boolean> {
   const [found] = await sql`
     select from waiting_places where exam_date = ${examDate} and offered_slot_id is null
@@ -18,7 +18,7 @@ export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay)
   return found !== undefined;
 }
 
-/** How many wait for a seat on a day and have none offered, by slot; some students do not count. */
+/** The number of waiting students without an offer on a day, by slot; the given students do not count. */
 export async function countWaiting(
   sql: Queryable,
   examDate: string,
@@ -39,8 +39,8 @@ type Waiting = {
 };
 
 /**
- * Those who wait for a seat there and could take it now, in the order of queueing. Somebody who has another exam at that time,
- * or a seat offered for the same exam, keeps their place and is passed over.
+ * The waiting students who could take a seat there now, in queue order. A student who has another exam at
+ * that time, or an offer for the same exam, is skipped and keeps their place.
  */
 const selectWaiting = (
   tx: Transaction,
@@ -69,8 +69,8 @@ const selectWaiting = (
      order by w.id`;
 
 /**
- * Offers the free seats of a slot to those who wait, first come first served; returns how many were offered. The caller has
- * locked the slot for itself, and the queue of the day.
+ * Offers the free seats of a slot to waiting students, first come first served; returns how many were
+ * offered. The caller has locked the slot exclusively, and the queue of the day.
  */
 export async function offerSeats(tx: Transaction, place: SlotDay): Promise<number> {
   const [slot] = await selectDaySlots(tx, { days: [place.examDate], slotIds: [place.slotId] });
@@ -106,7 +106,7 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   return offered.length;
 }
 
-/** Removes the places that a seat on that day fulfils, for each of the students. */
+/** Removes the waiting places of students who got a seat on that day. */
 export async function dropFulfilled(
   tx: Transaction,
   {

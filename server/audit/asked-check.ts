@@ -7,7 +7,7 @@ import { type AuditServices, type Signer, signerOf } from './head.ts';
 
 const everyMs = 3000;
 
-/** Asks for a check of the records; while one waits or runs, it is that one. */
+/** Requests a check of the records; returns the one that waits or runs, if any. */
 export async function askForCheck(database: Database, author: Author): Promise<{ id: number }> {
   return database.transaction(author, async (tx) => {
     const [made] = await tx<{ id: number }[]>`
@@ -27,7 +27,7 @@ export async function askForCheck(database: Database, author: Author): Promise<{
   });
 }
 
-/** Runs the check somebody asked for, unless a living process runs it. */
+/** Runs the requested check unless a live process already runs it. */
 export async function runAskedCheck(database: Database, sign: Signer): Promise<boolean> {
   const { sql } = database;
   const [taken] = await sql<{ id: number }[]>`

@@ -13,9 +13,9 @@ const mostFindings = 1000;
 
 export type AuditCheck = {
   readonly findings: readonly Finding[];
-  /** Whether there are more than are listed. */
+  /** Whether there are more findings than listed. */
   readonly more: boolean;
-  /** How many sealed entries were read. */
+  /** The number of sealed entries read. */
   readonly entries: number;
 };
 
@@ -26,8 +26,9 @@ export type CheckOptions = {
 };
 
 /**
- * Finds every change of the records the product did not make; used by the command line, the nightly job and the
- * administration screen. It reads in portions with pauses, writes nothing, and works on a copy or a standby too.
+ * Finds every change of the records the product did not make; used by the command line, the nightly job and
+ * the administration screen. It reads in batches with pauses, writes nothing, and works on a copy or a
+ * standby too.
  */
 export async function checkRecords(
   database: Database,

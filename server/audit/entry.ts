@@ -11,7 +11,7 @@ export type EntryRow = {
   readonly link: string | null;
 };
 
-/** How a finding names an entry. */
+/** The location of an entry in a finding. */
 export const placeOf = ({
   id,
   entity,

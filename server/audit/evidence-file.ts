@@ -4,7 +4,7 @@ import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Signer } from './head.ts';
 
-/** What can be wrong with an evidence pack. Each is explained for operators in docs/operations.md. */
+/** The defects of an evidence pack. docs/operations.md explains each for operators. */
 export type EvidenceProblem =
   | 'unreadable'
   | 'fileChanged'
@@ -18,13 +18,13 @@ const hashOf = (content: unknown): string =>
   createHash('sha256').update(canonicalJson(content), 'utf8').digest('hex');
 const signatureOf = (sign: Signer, sha256: string): string => sign('evidence pack', sha256);
 
-/** Puts the hash and the signature of this installation on a content. */
+/** Adds the hash and this installation's signature to a content. */
 export function sealedEvidence<C>(content: C, sign: Signer) {
   const sha256 = hashOf(content);
   return { content, sha256, signature: signatureOf(sign, sha256) };
 }
 
-/** Only what is verified; everything else in the content is held by the hash. */
+/** Only the verified fields; the hash covers everything else in the content. */
 const fileShape = z.strictObject({
   content: z.looseObject({
     format: z.string(),
@@ -36,7 +36,7 @@ const fileShape = z.strictObject({
 });
 export type EvidenceFile = z.output<typeof fileShape>;
 
-/** The text as JSON; undefined when it is none. */
+/** The text parsed as JSON; undefined when it is invalid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Verifies a file alone: that its content is the one it was hashed with. */
+/** Verifies a file alone: that its content matches its hash. */
 export function checkEvidenceFile(
   text: string,
 ): { readonly file: EvidenceFile } | { readonly problem: EvidenceProblem } {
@@ -55,8 +55,8 @@ export function checkEvidenceFile(
 }
 
 /**
- * Verifies a file against the records: that this installation made it, that the exam's chain still has the seal it names,
- * and that no event up to that seal was changed or removed.
+ * Verifies a file against the records: that this installation made it, that the exam's chain still contains
+ * the seal it names, and that no event up to that seal was changed or removed.
  */
 export async function checkEvidenceRecords(
   sql: Queryable,

@@ -1,4 +1,4 @@
-/** What a check of the records can find. Each kind is explained for operators in docs/operations.md. */
+/** The kinds of findings. docs/operations.md explains each for operators. */
 export type FindingKind =
   | 'triggerOff'
   | 'headMissing'
@@ -20,7 +20,7 @@ export type FindingKind =
   | 'eventsUnsealed'
   | 'ticksChanged';
 
-/** One deviation from what the product wrote, and where. */
+/** A change the product did not make, and its location. */
 export type Finding = {
   readonly kind: FindingKind;
   readonly table?: string;

@@ -9,7 +9,7 @@ import { findingsAfter, findingsOf, sealAll } from '#server/testing/tampering.ts
 const server = useTestServer();
 const twin = useTestServer({ database: server });
 let custom: CustomExam;
-/** Sat, ended by its student and sealed. */
+/** An exam that was taken, ended by its student and sealed. */
 let sat: RunningExam;
 let id: number;
 

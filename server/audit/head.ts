@@ -64,7 +64,7 @@ export async function readHeadState(sql: Queryable): Promise<HeadState> {
   };
 }
 
-/** What is wrong with the head; nothing on a log that was never sealed. */
+/** The problems of the head; none on a log that was never sealed. */
 export function headProblems({ stored, last, hashThere }: HeadState, sign: Signer): Note[] {
   if (!stored) return last ? [{ kind: 'headMissing', count: last.count }] : [];
   const { count, hash, notes, signature } = stored;
@@ -107,7 +107,7 @@ export async function chainContains(sql: Queryable, { count, hash }: Head): Prom
   return row?.same === true;
 }
 
-/** A head as a person writes it, `count:hash`. */
+/** A head as text, `count:hash`. */
 export function parseHead(text: string): Head | undefined {
   const [, count, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase()) ?? [];
   return count === undefined || hash === undefined ? undefined : { count: Number(count), hash };

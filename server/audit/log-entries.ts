@@ -17,7 +17,7 @@ type Row = Omit<LogEntry, 'changes' | 'subject' | 'actor'> & {
   readonly after: LoggedRow | null;
 };
 
-/** The tables behind columns that refer to a row, and what the row is called. */
+/** The tables behind columns that refer to a row, and the SQL of the row's name. */
 const referred: Readonly<Record<string, readonly [table: string, name: string]>> = {
   college_id: ['colleges', 'name'],
   section_id: ['sections', 'name'],
@@ -59,7 +59,7 @@ async function namesReferred(
   return names;
 }
 
-/** Entries of the log in words: names instead of ids, and only what changed. */
+/** Readable log entries: names instead of ids, and only what changed. */
 async function inWords(sql: Queryable, rows: readonly Row[]): Promise<LogEntry[]> {
   const changed = rows.map(({ before, after }) => changesOf(before, after));
   const names = await namesReferred(sql, changed.flat());
@@ -93,7 +93,7 @@ export async function selectEntries(
   return inWords(sql, rows);
 }
 
-/** How many entries match, counted up to a limit: a long log is never read whole for a number. */
+/** The number of matching entries, counted up to a limit so that a long log is never read completely. */
 export async function countEntries(sql: Queryable, condition: Fragment, most: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from (select from audit_log a where ${condition} limit ${most}) counted`;

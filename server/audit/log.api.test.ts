@@ -52,7 +52,7 @@ const entriesWhere = (sql: Sql, sealed: boolean) => sql<Entry[]>`
   select a.id, a.entity, a.action, a.connection, a.number, audit_row_key(a.entity, coalesce(a.after, a.before)) is not null as shows
     from audit_log a where exists (select from audit_seal s where s.audit_id = a.id) = ${sealed} order by a.id`;
 
-/** Cuts the newest seals with their entries. */
+/** Deletes the newest seals with their entries. */
 async function cut(sql: Sql, seals: number): Promise<void> {
   const above = sql`(select max(position) - ${seals} from audit_seal)`;
   await sql`delete from audit_log where id in (select audit_id from audit_seal where position > ${above})`;
@@ -92,7 +92,7 @@ describe('[SAFE-20] [SAFE-13] any missing entry is found', () => {
         await sql`delete from audit_log where id = ${id}`;
       });
       const isLast = !waiting.some((other) => other.connection === connection && other.number > number);
-      // The only undetectable case for now: the last entry of its connection, about no row.
+      // The only case that is not detectable yet: the last entry of its connection, without a row.
       expect({ id, found: fromBoth.length > 0 }).toEqual({ id, found: shows || !isLast });
     }
   });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 type Line = { readonly level: string; readonly [name: string]: unknown };
-/** Keeps the lines of a log. */
+/** Collects the lines of a log. */
 function listener(): { log: FastifyBaseLogger; lines: Line[] } {
   const lines: Line[] = [];
   const at =

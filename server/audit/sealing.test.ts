@@ -133,7 +133,7 @@ it('[SAFE-13] the log refuses changes', async () => {
   await expect(database.sql`truncate audit_log`).rejects.toThrow('only ever appended');
 });
 
-it('[SAFE-13] an entry holds actor, request, before and after; an update without changes adds none', async () => {
+it('[SAFE-13] an entry has actor, request, before and after; an update without changes adds none', async () => {
   const count = async () => (await database.sql`select count(*) as n from audit_log`)[0]?.n as number;
   await addModule('before');
   const [entry] = await database.sql`select * from audit_log order by id desc limit 1`;

@@ -16,11 +16,11 @@ import {
 const most = 2000;
 const mostNotes = 20;
 
-/** What a round of sealing did. */
+/** The result of a round of sealing. */
 export type Sealed = { readonly entries: number; readonly head: Head | undefined; readonly wrong: Note[] };
 
 export type Sealer = {
-  /** Seals all pending entries, in portions to keep transactions short. */
+  /** Seals all pending entries in batches, to keep transactions short. */
   seal(): Promise<Sealed>;
 };
 

@@ -1,10 +1,10 @@
 /**
- * Tables without audited data: the log itself, sign-in state and counters, and rows of an import's dry run or of a copied
- * year, which become data only when they are written. Exams have their own append-only history, exam_events; an audit
- * entry per tick would duplicate it, so only results are audited. Recordings are evidence themselves: never
- * changed, and deleted only when their time is over. Marks for review are a student's notes and count for nothing.
- * E-mails and notices of changed grades repeat what the log of appointments, contestations and results has. Answer
- * sheets and exposures are derived from exams.
+ * Tables without audited data: the log itself, sign-in state and counters, and rows of an import's dry run or
+ * of a copied year, which become data only when they are written. Exams have their own append-only history,
+ * exam_events; an audit entry per tick would duplicate it, so only results are audited. Recordings are
+ * evidence themselves: never changed, and deleted only when their time is over. Marks for review are a
+ * student's notes and count for nothing. E-mails and notices of changed grades repeat what the log already
+ * has about appointments, contestations and results. Answer sheets and exposures are derived from exams.
  */
 export const unauditedTables: readonly string[] = [
   'answer_sheets',

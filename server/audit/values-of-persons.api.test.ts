@@ -18,7 +18,7 @@ const server = useTestServer();
 let admin: SignedInPerson;
 let student: Person & { studentId: number };
 
-/** Whether any column of the log holds a text. */
+/** Whether any column of the log contains a text. */
 async function logHolds(text: string, sql: Sql = server.database.sql): Promise<boolean> {
   const rows = await sql`select from audit_log a where a::text ilike ${`%${text}%`} limit 1`;
   return rows.length > 0;
@@ -37,8 +37,8 @@ beforeAll(async () => {
   await sealAll(server);
 });
 
-describe('[SAFE-14] values of a person in the audit log', () => {
-  it('[SAFE-14] are stored encrypted and shown in words', async () => {
+describe('[SAFE-14] personal values in the audit log', () => {
+  it('[SAFE-14] are stored encrypted and shown decrypted', async () => {
     for (const value of ['Zugr', 'Năstase', student.email]) expect(await logHolds(value)).toBe(false);
     expect((await entriesOf(student.studentId))[0]).toMatchObject({
       subject: 'Zugrăvescu-Năstase Ana',
@@ -47,7 +47,7 @@ describe('[SAFE-14] values of a person in the audit log', () => {
     expect(await findingsOf(server)).toEqual([]);
   });
 
-  it('[SAFE-14] [SAFE-20] show a row changed behind the product’s back as before', async () => {
+  it('[SAFE-14] [SAFE-20] still reveal a row changed outside the product', async () => {
     const rename = (sql: Sql) => sql`update students set last_name = 'Altul' where id = ${student.studentId}`;
     expect(await findingsAfter(server, rename)).toContainEqual(
       expect.objectContaining({ kind: 'rowChanged', table: 'students', row: String(student.studentId) }),
@@ -60,7 +60,7 @@ describe('[SAFE-14] values of a person in the audit log', () => {
     );
   });
 
-  it('[SAFE-14] are erased when the key of the person is replaced, and the chain holds', async () => {
+  it('[SAFE-14] are erased when the key of the person is replaced, and the chain stays valid', async () => {
     const before = await server.database.sql`select count(*) as seals from audit_seal`;
     await forgetKey(server.database.sql);
     const [newest, made] = await entriesOf(student.studentId);
@@ -74,7 +74,7 @@ describe('[SAFE-14] values of a person in the audit log', () => {
     );
     await sealAll(server);
     expect(await server.database.sql`select count(*) as seals from audit_seal`).not.toEqual(before);
-    // The row still has its values, so the next change of it begins under the new key.
+    // The row still has its values, so its next change uses the new key.
     expect((await editStudent(admin, student.studentId, { lastName: 'Ultimul' })).statusCode).toBe(200);
     expect(await findingsOf(server)).toEqual([]);
   });

@@ -13,7 +13,7 @@ const without = (words: readonly string[]) =>
     words.filter((word) => !known[word as AuditWord]).map((word) => `${language} ${word}`),
   );
 
-it('[ADMIN-2] every act that the database writes by itself has words', async () => {
+it('[ADMIN-2] every action that the database logs by itself has a text', async () => {
   const functions = await server.database.sql<{ source: string }[]>`
     select prosrc as source from pg_proc where pronamespace = 'public'::regnamespace and prosrc like '%into audit_log%'`;
   const acts = functions.flatMap(({ source }) =>
@@ -23,7 +23,7 @@ it('[ADMIN-2] every act that the database writes by itself has words', async () 
   expect(without([...acts, 'action.insert', 'action.update', 'action.delete'])).toEqual([]);
 });
 
-it('[ADMIN-2] every table and field that is written down has words', async () => {
+it('[ADMIN-2] every logged table and field has a text', async () => {
   const rows = await server.database.sql<{ word: string }[]>`
     select distinct w.word from pg_trigger t join pg_class c on c.oid = t.tgrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

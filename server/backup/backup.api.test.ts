@@ -26,7 +26,7 @@ let exam: RunningExam;
 let acknowledged = 0;
 
 const stops: (() => Promise<unknown>)[] = [];
-/** An empty database that goes with the test. */
+/** An empty database, dropped after the test. */
 async function emptyUrl(): Promise<string> {
   const { url, drop } = await emptyDatabase();
   stops.push(drop);
@@ -47,7 +47,7 @@ beforeAll(async () => {
   expect((await exam.save(1, [1], { seq: 1 })).statusCode).toBe(200);
   await beat(server.database);
 
-  // Saves go on while the backup is taken.
+  // Saves continue while the backup is taken.
   let saving = true;
   let seq = 0;
   let newest = 0;
@@ -70,13 +70,13 @@ afterAll(async () => {
 });
 
 describe('[OPS-4] a backup', () => {
-  it('[OPS-4] [SAFE-12] taken under saves is restored with every answer acknowledged before it, and its exams go on with credited time', async () => {
+  it('[OPS-4] [SAFE-12] taken during saves is restored with every answer acknowledged before it, and its exams continue with credited time', async () => {
     const url = await emptyUrl();
     expect(await restored(url)).toEqual([]);
     const twin = await testServer({ database: { databaseUrl: url } });
     stops.push(() => twin.close());
 
-    // The student signs in and goes on where the backup was taken.
+    // The student signs in and continues from the state of the backup.
     const student = await signedIn(twin, exam.student);
     const loaded = await student.get(`fullExam?groupId=${exam.exam.groupId}`);
     expect(loaded.statusCode).toBe(200);
@@ -85,7 +85,7 @@ describe('[OPS-4] a backup', () => {
     expect((await again.storedAt(2)).seq).toBeGreaterThanOrEqual(acknowledged);
     expect((await again.save(3, [0], { seq: 1 })).statusCode).toBe(200);
 
-    // Ten minutes after the backup's moment the server is back.
+    // The server is back ten minutes after the backup.
     await twin.database.sql`update heartbeats set beat_at = beat_at - interval '10 minutes'`;
     await twin.database
       .sql`update exams set started_at = started_at - interval '10 minutes' where finished_at is null`;
@@ -99,7 +99,7 @@ describe('[OPS-4] a backup', () => {
     expect((await again.finish()).statusCode).toBe(200);
   });
 
-  it('[OPS-4] says what it holds, and the administration shows when it was taken', async () => {
+  it('[OPS-4] lists its contents, and the administration shows when it was taken', async () => {
     const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
     const [counted] = await server.database.sql<
       { users: number }[]
@@ -132,7 +132,7 @@ describe('[OPS-4] a backup', () => {
     expect(made).toEqual({ tables: 0 });
   });
 
-  it('[OPS-4] is refused when it is newer than the product, when the target is used, and when its folder is', async () => {
+  it('[OPS-4] is refused when it is newer than the product, when the target is in use, and when its folder is', async () => {
     const newer = join(root, 'newer');
     const manifest = await takeBackup(server.databaseUrl, newer, '9.0.0', silent);
     const migrations = [...manifest.migrations, { name: '9999_future.sql', hash: 'ff' }];
@@ -144,7 +144,7 @@ describe('[OPS-4] a backup', () => {
     await expect(takeBackup(server.databaseUrl, folder, '0.1.0', silent)).rejects.toThrow('not empty');
   });
 
-  it('[OPS-4] whose records were changed behind the product’s back is not served until that is accepted', async () => {
+  it('[OPS-4] whose records were changed outside the product is not served until an operator accepts it', async () => {
     const changed = join(root, 'changed');
     await server.database.sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
@@ -160,7 +160,7 @@ describe('[OPS-4] a backup', () => {
     await expect(acceptRestore(url)).rejects.toThrow('No restore waits');
   });
 
-  it('[OPS-4] whose rows were not loaded cannot be accepted, and the database is not served', async () => {
+  it('[OPS-4] with missing rows cannot be accepted, and the database is not served', async () => {
     const broken = join(root, 'broken');
     const manifest = await takeBackup(server.databaseUrl, broken, '0.1.0', silent);
     const tables = manifest.tables.map((table) =>

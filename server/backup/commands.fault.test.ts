@@ -34,7 +34,7 @@ async function command(name: 'backup' | 'restore', args: readonly string[], data
   );
 }
 
-it('[OPS-4] [SAFE-12] the written steps: backup, restore into an empty database, start, go on, credit the time', async () => {
+it('[OPS-4] [SAFE-12] the documented steps: backup, restore into an empty database, start, continue, credit the time', async () => {
   const folder = join(await temporaryFolder('exam-commands-'), 'backup');
   stops.push(() => rm(join(folder, '..'), { recursive: true, force: true }));
   const server = await testServer();
@@ -42,7 +42,7 @@ it('[OPS-4] [SAFE-12] the written steps: backup, restore into an empty database,
   const admin = await signedInAs(server, 'admin');
   const exam = await aRunningExam(server, await aCustomExam(server, { questions: 3 }));
   expect((await exam.save(1, [1], { seq: 1 })).statusCode).toBe(200);
-  // The backup is five minutes old when the machine burns.
+  // The backup is five minutes old when the machine is lost.
   await beat(server.database);
   await server.database.sql`update heartbeats set beat_at = beat_at - interval '5 minutes'`;
   await server.database.sql`update exams set started_at = started_at - interval '10 minutes'`;
@@ -64,7 +64,7 @@ it('[OPS-4] [SAFE-12] the written steps: backup, restore into an empty database,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-  // The page of the student, still open, goes on; its acknowledged answer is there.
+  // The student's page is still open and continues; its acknowledged answer is there.
   const saved = await call('PUT', 'examSave/', exam.student.token, exam.body(2, [0], { seq: 2 }));
   expect(saved.status).toBe(200);
   const loaded = await call('GET', `fullExam?groupId=${exam.exam.groupId}`, exam.student.token);

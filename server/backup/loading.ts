@@ -5,12 +5,12 @@ import { type Queryable, queryableOver, quoted } from '#server/db/sql.ts';
 import type { Manifest } from './manifest.ts';
 import { copyFromFile, copySettings, hashOfFile, hashOfTable } from './table-copy.ts';
 
-/** Made in the transaction that loads the rows; says that it was committed. */
+/** Created in the transaction that loads the rows, to mark that it was committed. */
 export const loadedMark = `${unfinishedRestore}.loaded`;
 
 type Text = { readonly text: string };
 
-/** Commands that take foreign keys and triggers away, and those that bring them back as they were. */
+/** Commands that drop foreign keys and triggers, and those that restore them. */
 async function guardsOf(sql: Queryable): Promise<{ off: string[]; on: string[] }> {
   const keys = await sql<{ off: string; on: string }[]>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
@@ -28,7 +28,7 @@ async function guardsOf(sql: Queryable): Promise<{ off: string[]; on: string[] }
   };
 }
 
-/** Every file of the backup is as it was written; checked before anything is touched. */
+/** Verifies every file of the backup before anything is written. */
 export async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
   for (const { file, fileSha256 } of tables) {
     const found = await hashOfFile(join(folder, file)).catch(() => {
@@ -38,7 +38,7 @@ export async function checkFiles(folder: string, { tables }: Manifest): Promise<
   }
 }
 
-/** Only an empty database is restored into; nothing is ever overwritten. */
+/** Refuses a database that is not empty, so that nothing is overwritten. */
 async function refuseUsed(sql: Queryable): Promise<void> {
   const [used] = await sql<Text[]>`
     select relname as text from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -50,7 +50,7 @@ async function refuseUsed(sql: Queryable): Promise<void> {
 }
 
 async function loadTables(connection: Connection, folder: string, { tables }: Manifest): Promise<void> {
-  // Rows that migrations have written are in the backup too.
+  // Rows written by migrations are in the backup too.
   await connection.command(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
   for (const table of tables) await copyFromFile(connection, table, join(folder, table.file));
   for (const table of tables) {
@@ -61,8 +61,8 @@ async function loadTables(connection: Connection, folder: string, { tables }: Ma
 }
 
 /**
- * Loads a backup into an empty database, at the schema it was taken with. All rows come in one transaction, in which
- * foreign keys and triggers are off; the keys are validated when they come back.
+ * Loads a backup into an empty database, at the schema of the backup. Loads all rows in one transaction
+ * without foreign keys and triggers; restoring the keys validates them.
  */
 export async function loadBackup(url: string, folder: string, manifest: Manifest): Promise<void> {
   const connection = await connect(url, { name: 'exam-platform-restore', settings: copySettings });

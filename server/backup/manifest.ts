@@ -7,7 +7,7 @@ const manifest = z.strictObject({
   format: z.literal(1),
   product: z.string(),
   postgres: z.string(),
-  /** The moment of the snapshot, on the database's clock. */
+  /** The time of the snapshot, on the database's clock. */
   takenAt: z.string(),
   migrations: z.array(z.strictObject({ name: z.string(), hash: z.string() })),
   tables: z.array(
@@ -15,7 +15,7 @@ const manifest = z.strictObject({
       name: z.string().regex(/^[a-z_0-9]+$/),
       columns: z.array(z.string()),
       rows: z.int().min(0),
-      /** Of the rows as the database writes them, before they are compressed. */
+      /** The hash of the rows as the database writes them, before compression. */
       sha256: z.string(),
       file: z.string().regex(/^[a-z_0-9]+\.copy\.gz$/),
       fileSha256: z.string(),
@@ -30,7 +30,7 @@ export type Manifest = z.output<typeof manifest>;
 
 const fileIn = (folder: string) => join(folder, 'manifest.json');
 
-/** Written last and renamed into place, so that a folder with a manifest is a whole backup. */
+/** Written last and renamed into place, so that a folder with a manifest is a complete backup. */
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
   const draft = `${fileIn(folder)}.draft`;
   await writeFile(draft, `${JSON.stringify(content, undefined, 1)}\n`, { mode: 0o600, flush: true });

@@ -32,7 +32,7 @@ describe.each(versions)('the database of release %s', (version) => {
   const folder = join(released, version);
 
   it(
-    '[OPS-4] is restored, upgraded and found whole: seals, records, scores, and the schema of a new one',
+    '[OPS-4] is restored and upgraded intact: seals, records, scores, and the schema of a new database',
     slow,
     async () => {
       const target = await emptyDatabase();
@@ -49,7 +49,7 @@ describe.each(versions)('the database of release %s', (version) => {
   );
 
   it(
-    '[OPS-5] takes each later migration under the statements of that release: none fails, no save is lost',
+    '[OPS-5] runs each later migration under the statements of that release: none fails, no save is lost',
     slow,
     async () => {
       const target = await emptyDatabase();
@@ -78,7 +78,7 @@ describe.each(versions)('the database of release %s', (version) => {
   );
 
   it(
-    '[OPS-5] whose upgrade is killed half-way keeps serving the release, and the next start continues',
+    '[OPS-5] keeps serving the release when its upgrade is killed half-way, and the next start continues',
     slow,
     async () => {
       const target = await emptyDatabase();

@@ -13,7 +13,9 @@ import { type Manifest, readManifest } from './manifest.ts';
 type Say = (line: string) => void;
 export type RestoreSettings = { readonly TOKEN_SECRET?: string | undefined };
 
-/** Checks the seals of the audit log and of exam events, the records and every score; returns what it found. */
+/**
+ * Checks the seals of the audit log and of exam events, the records and every score; returns the findings.
+ */
 async function verify(
   url: string,
   { audit }: Manifest,
@@ -23,7 +25,7 @@ async function verify(
   const database = openDatabase(url, { max: 2 });
   try {
     const sign = signerOf(await openTokens(database, TOKEN_SECRET));
-    // What waited for its seal when the backup was taken is sealed now, as a start would.
+    // Seals what was unsealed in the backup, as a server start would.
     await sealExamEvents(database);
     await openSealer(database, sign).seal();
     const expected = audit ? [audit] : [];
@@ -36,7 +38,7 @@ async function verify(
   }
 }
 
-/** Lets a restored database be served, if every row of the backup was loaded. */
+/** Accepts a restored database for serving, if every row of the backup was loaded. */
 export async function acceptRestore(url: string): Promise<void> {
   const database = openDatabase(url, { max: 1 });
   try {
@@ -54,7 +56,7 @@ export async function acceptRestore(url: string): Promise<void> {
   }
 }
 
-/** A backup of a version without heartbeats: the outage begins when it was taken. */
+/** For a backup of a version without heartbeats, the outage begins at the time of the backup. */
 async function noteLastBeat(url: string, takenAt: string): Promise<void> {
   const database = openDatabase(url, { max: 1 });
   try {
@@ -65,8 +67,8 @@ async function noteLastBeat(url: string, takenAt: string): Promise<void> {
 }
 
 /**
- * Restores a backup into an empty database, brings it to the newest schema and verifies it. Until it is verified without
- * findings no server starts on it. Returns what was found.
+ * Restores a backup into an empty database, brings it to the newest schema and verifies it. No server starts
+ * on it until it is verified without findings. Returns the findings.
  */
 export async function restoreBackup(
   url: string,

@@ -6,14 +6,14 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { Connection } from '#server/db/connection.ts';
 import { quoted } from '#server/db/sql.ts';
 
-/** What decides how PostgreSQL writes values; the same for backup, restore and check. */
+/** The settings that decide how PostgreSQL formats values; the same for backup, restore and check. */
 export const copySettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO',
   IntervalStyle: 'postgres',
   bytea_output: 'hex',
   extra_float_digits: 1,
-  // Rows come in the order in which they are stored.
+  // Returns rows in stored order.
   synchronize_seqscans: 'off',
 } as const;
 
@@ -29,7 +29,7 @@ function hashing(): { readonly stream: Transform; readonly digest: () => string 
   return { stream, digest: () => hash.digest('hex') };
 }
 
-/** Reads to the end and keeps nothing. */
+/** Reads to the end and discards everything. */
 const nowhere = () =>
   new Transform({
     transform(_chunk, _encoding, done) {
@@ -61,7 +61,7 @@ export async function copyFromFile(connection: Connection, table: Table, file: s
   );
 }
 
-/** The hash of the rows of a table as they are stored now, and their number. */
+/** The hash of a table's current rows, and their number. */
 export async function hashOfTable(connection: Connection, table: Table): Promise<Omit<Copied, 'fileSha256'>> {
   const source = connection.copyOut(outOf(table));
   const { stream, digest } = hashing();

@@ -12,7 +12,7 @@ type Say = (line: string) => void;
 const sqlOf = (connection: Connection): Queryable =>
   queryableOver((statement) => connection.run(statement, false));
 
-/** Every table of the product with its stored columns; generated ones are computed again. */
+/** Every table of the product with its stored columns; generated ones are recomputed. */
 const tablesOf = (sql: Queryable) => sql<{ name: string; columns: string[] }[]>`
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -24,7 +24,7 @@ const sequencesOf = (sql: Queryable) => sql<{ name: string; value: string }[]>`
   select sequencename as name, last_value::text as value from pg_sequences
    where schemaname = 'public' and last_value is not null order by 1`;
 
-/** What is read besides the rows, in the same snapshot. */
+/** Metadata read in the same snapshot as the rows. */
 async function describe(sql: Queryable, product: string): Promise<Omit<Manifest, 'tables' | 'sequences'>> {
   const [now] = await sql<{ at: string; postgres: string }[]>`
     select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, current_setting('server_version') as postgres`;
@@ -59,7 +59,7 @@ async function sizeOf(folder: string, { tables }: Manifest) {
   };
 }
 
-/** Notes the backup in the database it was taken from. */
+/** Records the backup in the database it was taken from. */
 async function noteBackup(url: string, takenAt: string, { bytes, rows }: { bytes: number; rows: number }) {
   const database = openDatabase(url, { max: 1 });
   try {
@@ -75,8 +75,8 @@ async function noteBackup(url: string, takenAt: string, { bytes, rows }: { bytes
 }
 
 /**
- * Writes a whole database into a folder, from one snapshot, while it is served. Readers and writers are not held up. The
- * queue of jobs is left out: what it holds is sent again from the tables at the next start.
+ * Writes a whole database into a folder, from one snapshot, while it is served. Does not block readers or
+ * writers. Leaves out the job queue, which the next start fills again from the tables.
  */
 export async function takeBackup(url: string, folder: string, product: string, say: Say): Promise<Manifest> {
   await emptyFolder(folder);

@@ -2,7 +2,7 @@ import type { ChapterSupply } from '#domain/custom-exams/bank-demand.ts';
 import { type AnswerLimits, canServe } from '#domain/exam-structure/draw.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** Questions of one chapter that can be served in the same ways, and how many there are. */
+/** The number of questions of one chapter that can be served in the same ways. */
 type Class = {
   readonly chapterId: number;
   readonly correct: number;

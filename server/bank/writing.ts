@@ -3,7 +3,6 @@ import { isIncomplete, type QuestionContent } from '#domain/question-bank/questi
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import type { Transaction } from '#server/db/database.ts';
 
-/** A new question. */
 export type NewQuestion = {
   readonly chapterId: number;
   readonly examOnly: boolean;

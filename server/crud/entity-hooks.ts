@@ -31,19 +31,19 @@ type Removal = {
 export type EntityHooks<D extends Draft = Draft> = {
   /** Validates the draft as a whole; pure. */
   check?(draft: D): readonly FieldProblem[];
-  /** Takes the locks that everybody takes before the row itself, when a row is changed or deleted. */
+  /** Takes the locks that must precede the row lock, before a change or deletion. */
   lockFirst?(tx: Transaction, id: number): Promise<void>;
   /** Refuses or prepares a write, inside its transaction and before the row is touched. */
   beforeWrite?(write: Write<D>): Promise<void>;
-  /** The rows a viewer reaches; by default everyone with the permission reaches all. */
+  /** The rows a viewer can reach; by default all rows for everyone with the permission. */
   readonly scope?: RowScope;
   /** The field that carries the error when a draft is outside the writer's scope. */
   readonly scopeField?: keyof D & string;
-  /** SQL of the columns the declaration leaves to hooks, for a row alias. */
+  /** The SQL of computed columns that the entity leaves to hooks, for a row alias. */
   readonly computed?: Readonly<Record<string, (sql: Queryable, viewer: Viewer, row: string) => Fragment>>;
   /** Refuses a deletion, inside its transaction and before the row is touched. */
   beforeRemove?(removal: Removal): Promise<void>;
-  /** Replaces the deletion, where history still needs the row. */
+  /** Replaces the deletion when history still needs the row. */
   remove?(removal: Removal): Promise<void>;
 };
 

@@ -35,7 +35,7 @@ const odd = [
 const impossible = ['a\0b', '\0', '\ud800', 'x\udfff'];
 
 describe('[SAFE-10] hostile text', () => {
-  test.each(each)('[SAFE-10] in the fields of %s stays what it is, or is refused', async (path, entity) => {
+  test.each(each)('[SAFE-10] in the fields of %s is stored unchanged or refused', async (path, entity) => {
     const texts = Object.entries(entity.fields).filter(([, field]) => field.type === 'text');
     let stored = 0;
     let draft = await drafts[path]?.(server);
@@ -56,7 +56,7 @@ describe('[SAFE-10] hostile text', () => {
     expect(stored > 0).toBe(texts.length > 0);
   });
 
-  test.each(each)('[SAFE-10] in what is asked of %s never breaks the server', async (path) => {
+  test.each(each)('[SAFE-10] in queries of %s never breaks the server', async (path) => {
     for (const text of [...odd, 'x'.repeat(5000), '%', '%%%', '_'.repeat(200)]) {
       const sent = encodeURIComponent(text);
       for (const query of [

@@ -49,7 +49,7 @@ async function anAppointmentAndItsGround() {
 
 describe('[STRUCT-7] what an appointment or a custom exam depends on cannot be deleted', () => {
   const held = ['examrooms', 'examroomslots', 'sessions', 'students'] as const;
-  test.each(held)('[STRUCT-7] %s are held by an appointment, and let go with it', async (path) => {
+  test.each(held)('[STRUCT-7] %s cannot be deleted while an appointment uses them', async (path) => {
     const ground = await anAppointmentAndItsGround();
     const refused = await admin.delete(`${path}/${ground[path]}`);
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -60,7 +60,7 @@ describe('[STRUCT-7] what an appointment or a custom exam depends on cannot be d
     expect((await admin.delete(`${path}/${ground[path]}`)).statusCode).toBe(204);
   });
 
-  it('[STRUCT-7] a custom exam keeps its section, series and disciplines', async () => {
+  it('[STRUCT-7] a custom exam prevents the deletion of its section, series and disciplines', async () => {
     const { studyPlace } = await aDiscipline(server);
     const here = await aSection(server);
     const anExam = { name: 'Examen', year: 1, durationMinutes: 60 };

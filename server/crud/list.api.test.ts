@@ -70,7 +70,7 @@ describe('[UX-5] searching', () => {
     expect(await listed('search=nimeni')).toEqual({ items: [], names: [], total: 0 });
   });
 
-  it('[STRUCT-5] a student row carries the names of college, section and series', async () => {
+  it('[STRUCT-5] a student row includes the names of college, section and series', async () => {
     const { items } = await listed('search=sandru');
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({
@@ -107,7 +107,7 @@ describe('[UX-5] sorting and paging', () => {
     expect((await listed('')).names).toEqual(inRomanianOrder);
   });
 
-  it('[API-2] every page continues the previous one', async () => {
+  it('[API-2] every page continues after the previous one', async () => {
     for (const query of [
       'sort=lastName',
       'sort=lastName&desc=true',
@@ -146,7 +146,7 @@ describe('[UX-5] sorting and paging', () => {
     expect(await listed('skip=1000')).toMatchObject({ items: [], total: people.length });
   });
 
-  it('[UX-5] students of one last name stand by their first name, in both directions', async () => {
+  it('[UX-5] students with the same last name sort by first name, in both directions', async () => {
     const place = await aSeries(server);
     for (const firstName of ['Ștefan', 'Ana', 'Sorin'])
       await aStudent(server, { studyPlace: place, lastName: 'Ionescu', firstName });

@@ -11,7 +11,7 @@ export type RowsQuery = {
   readonly sort?: string | undefined;
   readonly desc: boolean;
   readonly parentId?: number | undefined;
-  /** Values that fields of the rows have, by the names of the fields. */
+  /** The values to filter by, by field name. */
   readonly filters?: Readonly<Record<string, number>> | undefined;
 };
 

@@ -31,7 +31,7 @@ const atOnce = (call: (caller: SignedInPerson, n: number) => Promise<LightMyRequ
 const oneWinner = [201, ...Array.from({ length: perServer * 2 - 1 }, () => 409)];
 
 describe('[SAFE-8] concurrent writes through two servers', () => {
-  it('[SAFE-8] of overlapping slots exactly one is kept', async () => {
+  it('[SAFE-8] create exactly one of several overlapping slots', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const examRoomId = await aRoom(first);
       const answers = await atOnce((caller, n) =>
@@ -45,7 +45,7 @@ describe('[SAFE-8] concurrent writes through two servers', () => {
     }
   });
 
-  it('[SAFE-8] of rows that fill the room exactly one is kept', async () => {
+  it('[SAFE-8] create exactly one of several rows that fill the room', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const examRoomId = await aRoom(first);
       const answers = await atOnce((caller, n) =>
@@ -55,7 +55,7 @@ describe('[SAFE-8] concurrent writes through two servers', () => {
     }
   });
 
-  it('[SAFE-8] of a smaller room and a larger row only one is kept', async () => {
+  it('[SAFE-8] store only one of a smaller room and a larger row', async () => {
     const [one, other] = callers as [SignedInPerson, SignedInPerson];
     for (let round = 0; round < rounds; round += 1) {
       const examRoomId = await aRoom(first);
@@ -73,7 +73,7 @@ describe('[SAFE-8] concurrent writes through two servers', () => {
     }
   });
 
-  it('[SAFE-8] of overlapping sessions exactly one is kept', async () => {
+  it('[SAFE-8] create exactly one of several overlapping sessions', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const draft = await drafts.sessions?.(first);
       const answers = await atOnce((caller) => caller.post('sessions', draft));
@@ -81,7 +81,7 @@ describe('[SAFE-8] concurrent writes through two servers', () => {
     }
   });
 
-  it('[SAFE-8] of the same secretary, and of two students with one number, exactly one is kept', async () => {
+  it('[SAFE-8] create a secretary once, and one of two students with the same number', async () => {
     for (const path of ['secretars', 'students', 'colleges']) {
       for (let round = 0; round < rounds; round += 1) {
         const draft = await drafts[path]?.(first);

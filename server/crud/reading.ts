@@ -15,7 +15,7 @@ import {
 } from './columns.ts';
 import type { CrudHooks } from './entity-hooks.ts';
 
-/** One entity, read by somebody: everything a query of `crud/` needs to know. */
+/** An entity and its viewer: everything a query of `crud/` needs. */
 export type Reading = {
   readonly sql: Queryable;
   readonly entity: Entity;
@@ -23,7 +23,7 @@ export type Reading = {
   readonly viewer: Viewer;
 };
 
-/** The rows of an entity that the viewer reaches, as a condition; undefined when there is no limit. */
+/** The condition for the rows the viewer can reach; undefined when there is no limit. */
 export function scopeOf(
   { sql, hooks, viewer }: Reading,
   entity: Entity,
@@ -33,7 +33,7 @@ export function scopeOf(
   return hooks.of[entity.path]?.scope?.(sql, viewer, row, purpose);
 }
 
-/** A stored column as the viewer may see it: what is personal only on rows they may write. */
+/** A stored column as the viewer may see it: personal values only on rows they may write. */
 export function storedColumn(reading: Reading, name: string): Fragment {
   const { sql, entity } = reading;
   const column = sql`${sql(`${ROW}.${columnOf(entity, name)}`)}`;
@@ -41,7 +41,7 @@ export function storedColumn(reading: Reading, name: string): Fragment {
   return writable ? sql`case when ${writable} then ${column} end` : column;
 }
 
-/** A column that is worked out for each row: from its data, or by the entity's hook. */
+/** A column computed for each row, from its data or by the entity's hook. */
 export function computedColumn(reading: Reading, name: string): Fragment {
   const { sql, entity, hooks, viewer } = reading;
   const computed = entity.computed[name];
@@ -60,7 +60,7 @@ export function computedColumn(reading: Reading, name: string): Fragment {
   return compute(sql, viewer, ROW);
 }
 
-/** Everything a row is answered with, named as the wire names it. */
+/** All columns of a row in a response, with their wire names. */
 function valuesOf(reading: Reading): Fragment {
   const { sql, entity } = reading;
   const values: Array<[string, Fragment]> = [
@@ -77,7 +77,7 @@ function valuesOf(reading: Reading): Fragment {
     .reduce((left, right) => sql`${left}, ${right}`);
 }
 
-/** The rows with the given ids, in the order of the ids or backwards. */
+/** The rows with the given ids, in the order of the ids or reversed. */
 export async function rowsWithIds(
   reading: Reading,
   ids: Fragment,
@@ -92,7 +92,7 @@ export async function rowsWithIds(
      order by ${order}`;
 }
 
-/** One row the viewer reaches, or undefined: someone else's and a missing one look the same. */
+/** One row the viewer can reach; undefined when it is out of scope or missing. */
 export async function rowWithId(reading: Reading, id: number): Promise<Item | undefined> {
   const { sql, entity } = reading;
   const scope = scopeOf(reading, entity, ROW, 'read') ?? sql`true`;

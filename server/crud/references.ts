@@ -30,7 +30,7 @@ async function found(reading: Reading, chosen: Entity, ids: number[], parent: Re
 
 type OtherYear = { readonly name: string; readonly theirs: number };
 
-/** The first chosen row that differs from the draft in the field both must agree in. */
+/** The first chosen row that differs from the draft in the field that must match. */
 async function disagreeing(
   { sql }: Reading,
   chosen: Entity,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('[STRUCT-7] what is in use cannot be deleted', () => {
-  it('[STRUCT-7] the refusal says what uses it and how often', async () => {
+  it('[STRUCT-7] the refusal names what uses it and how often', async () => {
     const studyPlace = await aSeries(server);
     await aSeries(server, studyPlace);
     for (let n = 0; n < 3; n += 1) await aStudent(server, { studyPlace });
@@ -36,7 +36,7 @@ describe('[STRUCT-7] what is in use cannot be deleted', () => {
     expect((await admin.get(`series/${studyPlace.seriesId}`)).statusCode).toBe(200);
   });
 
-  it('[STRUCT-7] nor when disciplines or secretaries use it', async () => {
+  it('[STRUCT-7] cannot be deleted while disciplines or secretaries use it', async () => {
     const { studyPlace } = await aDiscipline(server);
     expect((await admin.delete(`series/${studyPlace.seriesId}`)).json()).toMatchObject({
       params: { by: 'discipline', count: 1 },
@@ -55,7 +55,7 @@ describe('[STRUCT-7] what is in use cannot be deleted', () => {
     });
   });
 
-  it('[STRUCT-7] nor can it be moved to another parent', async () => {
+  it('[STRUCT-7] cannot be moved to another parent', async () => {
     const studyPlace = await aSeries(server);
     await aStudent(server, { studyPlace });
     const other = await aSection(server, { collegeId: studyPlace.collegeId });
@@ -104,7 +104,7 @@ describe('[API-4] unique values', () => {
     ]);
   });
 
-  it('[STRUCT-2] the same code in another section is another series', async () => {
+  it('[STRUCT-2] the same code may be used in another section', async () => {
     const [one, other] = [await aSection(server), await aSection(server)];
     const series = { code: 1, name: 'A', year: 1 };
     expect((await admin.post('series', { ...series, sectionId: one.sectionId })).statusCode).toBe(201);

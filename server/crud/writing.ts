@@ -55,7 +55,6 @@ async function refuseIfLocked(writing: Writing, id: number, draft: Draft): Promi
   if (isChanged && (await isUsedElsewhere(writing, id))) refuse(lockedWhenUsed.refusal);
 }
 
-/** The replaced row; undefined for a new one. */
 type Replaced = { readonly id: number; readonly before: StoredRow } | undefined;
 
 const around = ({ sql, services, viewer }: Writing, draft: Draft, replaced: Replaced): Write => ({

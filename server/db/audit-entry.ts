@@ -18,7 +18,7 @@ export async function writeAuditEntry(tx: Transaction, entry: AuditEntry): Promi
             ${entry.after === undefined ? null : tx.json(entry.after)})`;
 }
 
-/** Names the next changes of this transaction in the audit log, where "update" says too little. */
+/** Names the next changes of this transaction in the audit log, when "update" is too vague. */
 export async function nameChanges(tx: Transaction, action: AuditAct | ''): Promise<void> {
   await tx`select set_config('app.action', ${action}, true)`;
 }

@@ -42,7 +42,7 @@ describe.skipIf(platform !== 'linux')('[SAFE-18] the priority of the database', 
     expect(await nicenessOf('exam')).toEqual(before);
   });
 
-  it('[SAFE-18] a process that is not the connection’s is left alone, which is said once', async () => {
+  it('[SAFE-18] leaves a process alone that does not belong to the connection, and logs it once', async () => {
     const { pid, clientPort } = await backendOf('exam');
     const before = await nicenessOf('exam');
     const priority = backendPriority();

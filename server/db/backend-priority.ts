@@ -9,11 +9,11 @@ export type Backend = { readonly pid: number; readonly clientPort: number | unde
 export type BackendPriority = {
   /** Lets the process behind a connection yield to others on this machine; never fails. */
   lower(backend: Backend): Promise<void>;
-  /** Where it is said, once, that priorities cannot be lowered. */
+  /** Logs once that priorities cannot be lowered. */
   reportTo(log: FastifyBaseLogger): void;
 };
 
-/** How much nicer than before a backend becomes, unless the process settings say otherwise. */
+/** The default increase of a backend's niceness; the process settings override it. */
 const usualSteps = 12;
 const nicest = 19;
 /** Linux lets accounts other than root change the niceness of a group ten times a second. */
@@ -21,10 +21,10 @@ const attempts = 20;
 const pauseMilliseconds = 120;
 
 /**
- * Lowers the priority of backends that run lists and exports. Each backend leads a session, and Linux shares the processors between
- * sessions (autogroups) before it shares them between processes: one export weighs as much as all processes of the server
- * together, so the niceness of its group counts as well as its own. Works where the database runs on this machine under an
- * account we may act for, as the one that comes along does.
+ * Lowers the priority of backends that run lists and exports. Each backend leads a session, and Linux shares
+ * the processors between sessions (autogroups) before it shares them between processes. One export then
+ * weighs as much as all processes of the server together, so its group is made nicer too. Works when the
+ * database runs on this machine under an account we may signal, as the embedded one does.
  */
 export function backendPriority(steps = usualSteps): BackendPriority {
   let log: FastifyBaseLogger | undefined;
@@ -57,20 +57,23 @@ async function reasonNotLowered({ pid, clientPort }: Backend, steps: number): Pr
   }
 }
 
-/** The same number can be another process here when the database runs elsewhere or in a container: its title names our port. */
+/**
+ * When the database runs elsewhere or in a container, the pid can belong to another process here; the title
+ * of ours contains our port.
+ */
 async function isOurBackend(pid: number, clientPort: number | undefined): Promise<boolean> {
   if (process.platform !== 'linux' || clientPort === undefined) return false;
   const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return title.startsWith('postgres: ') && title.includes(`(${clientPort})`);
 }
 
-/** False when it has to be tried again. */
+/** False when it must be retried. */
 async function lowersGroup(pid: number, steps: number): Promise<boolean> {
   try {
     await writeFile(`/proc/${pid}/autogroup`, String(steps));
     return true;
   } catch (error) {
-    // Kernels without groups by session share the processors between processes.
+    // Kernels without autogroups share the processors between processes.
     if (codeOf(error) === 'ENOENT') return true;
     if (codeOf(error) === 'EAGAIN') return false;
     throw error;

@@ -83,7 +83,7 @@ describe('a client whose connections are lost under load', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('refuses waiting queries when the database is away or the client closes', async () => {
+  it('refuses waiting queries when the database is unavailable or the client closes', async () => {
     const nobody = openClient(`postgres://a:b@127.0.0.1:${await freePort()}/c`, { max: 2, name: 'nobody' });
     const refused = await Promise.allSettled(Array.from({ length: 20 }, () => nobody`select 1`));
     expect(refused.every((one) => one.status === 'rejected' && isConnectionLoss(one.reason))).toBe(true);
@@ -118,7 +118,7 @@ describe('a client whose connections are lost under load', () => {
 });
 
 describe('a transaction', () => {
-  it('[SAFE-21] is rolled back when a statement of it is refused or its work throws, and its connection is free again', async () => {
+  it('[SAFE-21] is rolled back when one of its statements is refused or its work throws, and its connection is free again', async () => {
     await other`delete from written`;
     const twice = client.begin(async (tx) => {
       await tx`insert into written values (1)`;

@@ -10,7 +10,10 @@ export function isConnectionLoss(error: unknown): boolean {
   return /^(CONNECTION_LOST$|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|57P0|08|53300)/.test(code);
 }
 
-/** Whether the database answers but cannot write now: disk full, out of memory, read-only. A later retry may work. */
+/**
+ * Whether the database responds but cannot write now: disk full, out of memory, read-only. A later retry may
+ * work.
+ */
 export function isOutOfService(error: unknown): boolean {
   return /^(53|25006)/.test(String((error as { code?: unknown } | undefined)?.code));
 }

@@ -14,7 +14,7 @@ export type ConnectionOptions = {
   readonly name: string;
   /** Session settings as `name: value`, sent with the first message. */
   readonly settings?: Readonly<Record<string, string | number>>;
-  /** Lowers the priority of what the database does for it; absent: as the database is set up. */
+  /** Lowers the priority of its database process; if absent, the priority is unchanged. */
   readonly priority?: BackendPriority | undefined;
 };
 
@@ -88,7 +88,7 @@ export class Connection {
     this.#tookChanges = this.isWritable;
   }
 
-  /** Lets the server's process of this session yield to others of its machine. */
+  /** Lets this session's server process yield to others on its machine. */
   lower(priority: BackendPriority): void {
     const { connection, processID } = this.#client as pg.Client & { readonly processID: number };
     void priority.lower({ pid: processID, clientPort: (connection.stream as Socket).localPort });

@@ -32,7 +32,7 @@ export type DatabaseOptions = {
   readonly waitSeconds?: number | undefined;
   /** Whether a statement may use parallel workers; the database's default when absent. */
   readonly parallel?: boolean | undefined;
-  /** Lowers the priority of what the database does; absent: as the database is set up. */
+  /** Lowers the priority of its database processes; if absent, the priority is unchanged. */
   readonly priority?: BackendPriority | undefined;
 };
 

@@ -5,7 +5,7 @@ import { type Database, openDatabase, theSystem } from './database.ts';
 /** For a longer probe: `DRIVER_PROBE_ROUNDS=400 npx vitest run --project faults server/db/driver-probe`. */
 const rounds = Number(process.env.DRIVER_PROBE_ROUNDS ?? 15);
 const plainPerRound = () => 1000 + Math.floor(Math.random() * 300);
-/** Refused transactions per round, and as many inserts beside them. */
+/** The number of refused transactions per round, and of concurrent inserts. */
 const perRound = 30;
 
 let template: { url: string; drop(): Promise<void> };

@@ -68,7 +68,7 @@ async function startElsewhere(dataDir: string, then = 'setInterval(() => {}, 100
 }
 
 describe('the embedded database', () => {
-  it('answers queries, keeps its data across a restart, and leaves no process', async () => {
+  it('runs queries, keeps its data across a restart, and leaves no process', async () => {
     const folder = await newFolder();
     const first = await start(folder);
     expect(first.adopted).toBe(false);
@@ -146,7 +146,7 @@ describe('the embedded database', () => {
   }
 
   it.runIf(process.platform === 'linux')(
-    'waits for processes of a killed server to leave, and says for which',
+    'waits for processes of a killed server to exit, and reports which',
     async () => {
       const { dataDir, heldUp } = await killedButNotGone();
       const lines: string[] = [];
@@ -162,7 +162,7 @@ describe('the embedded database', () => {
   );
 
   it.runIf(process.platform === 'linux')(
-    'gives up on processes of a killed server that do not leave, and names them',
+    'gives up on processes of a killed server that do not exit, and names them',
     async () => {
       const { dataDir, heldUp } = await killedButNotGone();
       await expect(startEmbeddedPostgres({ dataDir, durable: false, leavingSeconds: 1 })).rejects.toThrow(

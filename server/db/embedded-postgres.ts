@@ -171,7 +171,7 @@ async function keptPassword(folder: string, account: Account): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** Created beside its final path and renamed, so an interrupted start leaves no partial database. */
+/** Created next to its final path and renamed, so an interrupted start leaves no partial database. */
 async function initialise(
   { folder, cluster, account, binaries }: Place,
   extra: readonly string[],

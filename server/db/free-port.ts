@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that the system gives to connections, so that none of them takes the port before its server does. */
+/** Below the system's ephemeral ports, so that no connection takes the port before its server does. */
 const [first, count] = [15_000, 17_000];
-/** Processes begin far apart, so that two that start servers at the same time do not find the same port. */
+/** Processes start searching far apart, so that two of them do not find the same port at the same time. */
 let next = process.pid * 101;
 
 /** A free port of this machine. */

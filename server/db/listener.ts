@@ -38,7 +38,7 @@ export async function openListener(
       try {
         return await listen();
       } catch {
-        // The database is away; other queries report it.
+        // The database is unavailable; other queries report it.
         await pause(millisecondsBetweenAttempts, undefined, { ref: false });
       }
     }

@@ -23,7 +23,7 @@ export async function readMigrations(): Promise<Migration[]> {
 /** A migration's step that SQL cannot do, run in its transaction. */
 export type MigrationStep = (tx: Transaction) => Promise<void>;
 
-/** Applies a migration unless applied already; other processes wait. */
+/** Applies a migration unless it is applied already; other processes wait. */
 async function apply(
   sql: Sql,
   { name, text, hash }: Migration,
@@ -52,7 +52,7 @@ async function openRegister(sql: Sql): Promise<void> {
 type MigrateOptions = {
   /** Applies only these, to reach the schema of a backup. */
   readonly only?: ReadonlySet<string>;
-  /** A restore is under way, which must not stop itself. */
+  /** Set by a restore, which must not be stopped by its own marker. */
   readonly restoring?: boolean;
 };
 

@@ -1,7 +1,10 @@
 /** The oldest PostgreSQL the schema works on: `nulls not distinct` came with it. */
 const oldest = 15;
 
-/** Throws, in words an operator can act on, when PostgreSQL is too old; `versionNumber` is its `server_version_num`. */
+/**
+ * Throws with advice for the operator when PostgreSQL is too old; `versionNumber` is its
+ * `server_version_num`.
+ */
 export function refuseOldPostgres(versionNumber: number): void {
   const major = Math.floor(versionNumber / 10_000);
   if (major < oldest)

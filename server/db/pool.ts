@@ -25,8 +25,8 @@ type Waiting = {
 };
 
 /**
- * A bounded connection pool. Callers that find no free connection wait in order; they are refused when the database is
- * away or they waited too long. A lost connection is replaced on the next request.
+ * A bounded connection pool. Callers that find no free connection wait in order; they are refused when the
+ * database is unavailable or they waited too long. A lost connection is replaced on the next request.
  */
 export class Pool {
   readonly #address: string;

@@ -165,7 +165,7 @@ export interface Queryable {
   (rows: object | readonly object[], ...columns: readonly string[]): Part;
   /** A value that is sent as JSON. */
   json(value: unknown): Json;
-  /** Raw SQL of our own; `prepare` keeps it prepared. Without parameters it may hold several statements. */
+  /** Our own raw SQL; `prepare` keeps it prepared. Without parameters it may contain several statements. */
   unsafe<T extends readonly unknown[] = Row[]>(
     text: string,
     values?: readonly (Plain | Json)[],

@@ -101,7 +101,7 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
     expect(await login('twins@exam.test', inDirectory)).toEqual(wrong);
   });
 
-  it('[AUTH-4] an administrator who tries the connection is told whether it knows their address', async () => {
+  it('[AUTH-4] an administrator who tests the connection learns whether it knows their address', async () => {
     const tried = async (email: string) => {
       const admin = await signedIn(server, await anAccount(server, { email, isAdmin: true }));
       return (await admin.post('settings/testDirectory')).json();
@@ -128,7 +128,7 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
     ] as const;
 
     it.each(cases)(
-      '[AUTH-4] because it %s: a clear error, and local administrators enter',
+      '[AUTH-4] that %s gives a clear error, and local administrators sign in',
       async (_, environment) => {
         const at = await testServer({
           database: server,
@@ -203,7 +203,7 @@ describe('a slow directory', () => {
   const queued = { status: 409, error: 'auth.queued', params: { seconds: expect.any(Number) } };
   const down = { status: 503, error: 'auth.directoryDown' };
 
-  it('[SAFE-18] gets eight requests at a time; others get a ticket to come back with', async () => {
+  it('[SAFE-18] gets eight requests at a time; others get a ticket to retry with', async () => {
     await serving({ SIGN_IN_WAIT_SECONDS: '1' });
     const people = await Promise.all(Array.from({ length: 20 }, () => aTeacher(server)));
     const answers = await Promise.all(people.map(({ email }) => login(email)));
@@ -226,7 +226,7 @@ describe('a slow directory', () => {
       answered += 1;
       return answer;
     });
-    // One asks and eight wait; the rest are refused at once.
+    // One is checked and eight wait; the rest are refused at once.
     await expect.poll(() => answered).toBeGreaterThanOrEqual(21);
     expect(asking).toBe(1);
     const another = login(other.email);

@@ -62,7 +62,7 @@ async function bindsAs(client: Client, dn: string, password: string): Promise<bo
 
 type ReachableDirectory = DirectorySettings & { readonly LDAP_URL: string };
 
-/** Opens a connection to the directory for one piece of work, and closes it whatever comes of it. */
+/** Opens a connection to the directory for one piece of work, and always closes it. */
 async function askingDirectory<T>(
   settings: ReachableDirectory,
   work: (client: Client) => Promise<T>,

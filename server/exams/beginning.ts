@@ -8,10 +8,11 @@ export type Taker = { readonly userId: number; readonly signInId: string };
 export type Taken = { readonly id: number; readonly writer: string; readonly takeovers: number };
 
 /**
- * Begins an official sitting in one statement, if its slot is open by the database's clock and it has not begun. The
- * deadline is the earlier of duration and slot end, plus the extra time (`deadlineOf` in domain/exam-taking/time.ts).
- * The appointment is locked, so extra time granted at the same moment counts here or is credited afterwards.
- * A sitting that has just moved to another account does not begin: its owner here could not load it.
+ * Begins an official sitting in one statement, if its slot is open by the database's clock and it has not
+ * begun. The deadline is the earlier of duration and slot end, plus the extra time (`deadlineOf` in
+ * domain/exam-taking/time.ts). The appointment is locked, so extra time granted concurrently counts here or
+ * is credited afterwards. A sitting that has just moved to another account does not begin, because its former
+ * owner could not load it.
  */
 export async function beginOfficial(
   sql: Queryable,
@@ -56,8 +57,8 @@ export async function beginPractice(sql: Queryable, groupId: number, signInId: s
 }
 
 /**
- * Makes the sign-in that loads a running sitting its writer; saves with an older writer are refused (EXAM-9). Its exams are
- * locked in order, so that two loads of a sitting in parts do not wait for each other.
+ * Makes the sign-in that loads a running sitting its writer; saves with an older writer are refused (EXAM-9).
+ * Its exams are locked in order, so that two loads of a sitting with several exams cannot deadlock.
  */
 export async function takeOver(
   sql: Queryable,

@@ -23,7 +23,7 @@ export async function noteChangedGrades(
                   ${changed.map(({ newScore }) => newScore)}::float8[], ${changed.map(({ oldGrade }) => oldGrade)}::float8[],
                   ${changed.map(({ newGrade }) => newGrade)}::float8[]) as c (exam_id, old_score, new_score, old_grade, new_grade)
       join exams e on e.id = c.exam_id join exam_groups g on g.id = e.group_id`;
-  // What the student saw last stays the old grade until they look again.
+  // The old grade stays the one the student saw last, until they look again.
   await tx`
     insert into changed_grades (exam_id, old_grade)
     select * from unnest(${changed.map(({ examId }) => examId)}::int[], ${changed.map(({ oldGrade }) => oldGrade)}::float8[])
@@ -31,7 +31,7 @@ export async function noteChangedGrades(
       old_grade = case when changed_grades.seen_at is null then changed_grades.old_grade else excluded.old_grade end`;
 }
 
-/** The student has looked at the result of an exam. */
+/** Records that the student has viewed the result of an exam. */
 export async function noteSeenGrade(sql: Queryable, examId: number): Promise<void> {
   await sql`update changed_grades set seen_at = now() where exam_id = ${examId} and seen_at is null`;
 }

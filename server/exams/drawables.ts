@@ -63,14 +63,14 @@ type ShareRow = {
   readonly percentSimple: number;
 };
 
-/** What a sitting asks before the bank is read: disciplines in their order, each in its part. */
+/** The demand of a sitting before the bank is read: disciplines in order, each in its part. */
 export type AskedSitting = {
   readonly name: string;
   readonly minutes: number;
   readonly rows: readonly PartRow[];
 };
 
-/** What a sitting is drawn from, as the bank stands now. */
+/** The current bank content a sitting is drawn from. */
 export async function loadDrawable(
   sql: Queryable,
   { name, minutes, rows }: AskedSitting,
@@ -134,7 +134,7 @@ export function refuseUnservable({ parts }: DrawableSitting, limits: AnswerLimit
 const keptMs = 10_000;
 
 export type Drawables = {
-  /** What a sitting is drawn from, at most seconds old; refused when the bank cannot serve it. */
+  /** The same, cached for a few seconds; refused when the bank cannot serve it. */
   of(subject: Subject, purpose: DrawPurpose, limits: AnswerLimits): Promise<DrawableSitting>;
 };
 

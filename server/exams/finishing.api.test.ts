@@ -49,7 +49,7 @@ describe('ending an exam', () => {
     expect(await ends(exam)).toHaveLength(1);
   });
 
-  it('[EXAM-7] refuses somebody else’s exam and one that has not begun', async () => {
+  it('[EXAM-7] refuses another student’s exam and one that has not begun', async () => {
     const [exam, other] = [await begun(), await begun()];
     const answer = await other.student.put(`examFinish/?examId=${exam.exam.id}`);
     expect(errorOf(answer)).toEqual([404, 'resource.notFound']);

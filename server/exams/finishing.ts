@@ -14,11 +14,11 @@ type Held = {
   readonly id: number;
   readonly cause: FinishCause;
   readonly signInId: string | null;
-  /** Who of the staff ended it, and why. */
+  /** The staff member who ended it, and the reason. */
   readonly note?: StaffNote;
 };
 
-/** Who of the staff did something to an exam, and why. */
+/** The staff member who changed an exam, and the reason. */
 export type StaffNote = {
   readonly reason: string;
   readonly by: number;
@@ -59,7 +59,7 @@ type HeldRow = Pick<Held, 'id'> & {
   readonly now: number;
   readonly writer: string;
   readonly writerSignIn: string | null;
-  /** Past its deadline, and open until somebody decides about an outage. */
+  /** Whether it is past its deadline but open until an outage is decided. */
   readonly held: boolean;
 };
 
@@ -128,7 +128,10 @@ export async function finishOverdue({ sql }: Database, practice: Practice): Prom
 
 const examsPerTransaction = 50;
 
-/** Ends and scores exams past deadline and grace that no outage holds open; returns how many. Processes share the work without waiting for each other. */
+/**
+ * Ends and scores exams past deadline and grace that no outage keeps open; returns how many. Processes share
+ * the work without waiting for each other.
+ */
 export async function closeOverdue({ sql }: Database): Promise<number> {
   let closed = 0;
   for (;;) {

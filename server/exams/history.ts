@@ -27,11 +27,11 @@ type Row = {
   readonly by: string | null;
 };
 
-/** A shorter delay is no loss of the connection. */
+/** A shorter delay does not count as a lost connection. */
 const longDelaySeconds = 15;
 const mostDelaySeconds = 24 * 3600;
 
-/** By how much the clock of a browser differs from the server's at most: the smallest difference of any of its events. */
+/** An upper bound for the offset of a browser's clock: the smallest difference of any of its events. */
 function clockDifference(rows: readonly Row[]): number | undefined {
   const differences = rows.flatMap(({ at, client }) => {
     const said = typeof client?.clientTime === 'string' ? Date.parse(client.clientTime) : Number.NaN;
@@ -53,8 +53,8 @@ export type Histories = {
 };
 
 /**
- * What happened in the exams of a sitting, in order, with what a reader needs: how long answers waited in a browser
- * without a connection, and on which of the sitting's computers they were given (RESU-7).
+ * The events of a sitting's exams in order, with how long answers waited in a browser without a connection,
+ * and on which computer they were given (RESU-7).
  */
 export async function historiesOf(sql: Queryable, examIds: readonly number[]): Promise<Histories> {
   const rows = await sql<Row[]>`

@@ -12,12 +12,12 @@ export type ServedVersion = {
   readonly questionId: number;
   readonly version: number;
   readonly text: string;
-  /** As most of the cohort was scored: the corrected one, if there is one. */
+  /** The key by which most of the cohort was scored: the corrected one, if any. */
   readonly key: number;
   readonly answers: readonly string[];
 };
 
-/** The mean time spent on each version in seconds, over the exams where it is known. */
+/** The mean time spent on each version in seconds, over the exams with known times. */
 export function timesOf(exams: readonly CohortExam[]): ReadonlyMap<number, number> {
   const sums = new Map<number, { spent: number; exams: number }>();
   for (const { questions } of exams)

@@ -18,7 +18,7 @@ export const isCountable = (sql: Queryable): Fragment => sql`
    and h.at <= (select to_timestamp(${questionsUsedUntil(sql)} / 1000 + ${graceSeconds}::int)
                   from exams e join exam_groups g on g.id = e.group_id where e.id = h.exam_id))`;
 
-/** The late answers of an exam that can be counted, in order: of each question, the last one is. */
+/** The late answers of an exam that can be counted, in order; the last one of each question counts. */
 export const lateAnswers = (sql: Queryable, examId: number): Promise<LateAnswer[]> =>
   sql<LateAnswer[]>`
     select h.position, h.save_id as "saveId", h.ticks, h.at from exam_events h

@@ -10,12 +10,12 @@ import type { StoredSettlement } from './settlements.ts';
 export type NewSettlement = {
   readonly kind: SettlementKind;
   readonly reach: SettlementReach;
-  /** A settlement with reach `student` needs one. */
+  /** Required for a settlement with reach `student`. */
   readonly examId?: number;
   /** The question: its number in that exam, or its version. A scoring mode needs none. */
   readonly position?: number;
   readonly questionVersionId?: number;
-  /** What it reaches, when there is no exam to start from. */
+  /** Its target, when there is no exam to start from. */
   readonly templateGroupId?: number;
   readonly sessionId?: number;
   /** The custom exam whose exams in the session get another scoring mode, when there is no exam to start from. */
@@ -60,7 +60,7 @@ type Asked = {
   readonly position: number | null;
 };
 
-/** The question that is settled, with its place in the exam it starts from. */
+/** The question that is settled, with its position in the exam it starts from. */
 async function askedIn(
   sql: Queryable,
   { examId, position, questionVersionId }: NewSettlement,
@@ -76,7 +76,7 @@ async function askedIn(
   return asked;
 }
 
-/** A late answer to the question, as it arrived. */
+/** A late answer to the question as received. */
 async function lateAnswer(
   sql: Queryable,
   { examId, lateSaveId }: NewSettlement,
@@ -127,7 +127,7 @@ async function fitted(sql: Queryable, wanted: NewSettlement, id: number): Promis
   return { ...target, versionId, answers };
 }
 
-/** Later than every stored one. */
+/** Higher than every stored id. */
 const firstSupposed = 2 ** 31;
 
 /** Settlements as they would be stored, in order, after all others. */

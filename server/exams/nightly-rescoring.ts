@@ -11,7 +11,7 @@ const night = { from: 1, to: 5 };
 const mostStored = 1000;
 const mostLines = 100;
 
-/** Scores every finished exam again unless that was done tonight, and stores and logs what it found (SCORE-10). */
+/** Rescores every finished exam unless done tonight, and stores and logs the differences (SCORE-10). */
 export async function rescoreTonight(
   database: Database,
   log: FastifyBaseLogger,

@@ -25,7 +25,7 @@ type Unprepared = {
   /** The index of its row in the room. */
   readonly line: number;
   readonly seat: number;
-  /** The templates to choose from, in their order; none where papers are drawn. */
+  /** The templates to choose from, in order; empty when papers are drawn. */
   readonly templates: readonly {
     readonly id: number;
     readonly version: number;
@@ -104,8 +104,9 @@ async function unchangedTemplates(
 }
 
 /**
- * Stores papers for unchanged appointments without one; returns how many. Drawing happens before the transaction:
- * inside it, many who begin at once would hold every connection while waiting for another.
+ * Stores papers for unchanged appointments without one; returns how many. Drawing happens before the
+ * transaction: inside it, many students who begin at once would hold every connection while waiting for
+ * another.
  */
 async function storePapers(
   tx: Transaction,

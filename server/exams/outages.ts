@@ -4,13 +4,13 @@ import { graceSeconds } from '#domain/exam-taking/time.ts';
 import { type Database, type Fragment, type Queryable, theSystem } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
-/** SQL: whether official exam `e` ran when nobody served it, between two moments; its grace counts. */
+/** SQL: whether official exam `e` ran, grace included, between two times when no server was up. */
 export const ranDuring = (sql: Queryable, from: Fragment, until: Fragment): Fragment => sql`
   e.practice is null and e.started_at < ${until} and e.finished_at is null
   and e.deadline + make_interval(secs => ${graceSeconds}) > ${from}`;
 
 /**
- * SQL: whether exam `e` stays open because nobody has decided about an outage in which it ran. An outage that no process
+ * SQL: whether exam `e` stays open because an outage in which it ran is undecided. An outage that no process
  * has recorded yet counts too.
  */
 export const heldByOutage = (sql: Queryable): Fragment => sql`
@@ -20,14 +20,15 @@ export const heldByOutage = (sql: Queryable): Fragment => sql`
                  and ${ranDuring(sql, sql`h.beat_at`, sql`now()`)}))`;
 
 /**
- * Notes that a server runs, at most every few seconds. After a silence of all processes in which exams ran it records an
- * outage and returns its id; of several processes one does. Without exams there is nothing to decide.
+ * Writes a heartbeat, at most every few seconds. After a gap in the heartbeats of all processes during which
+ * exams ran, exactly one process records an outage and returns its id. Without running exams there is nothing
+ * to decide.
  */
 export async function beat(database: Database): Promise<number | undefined> {
   return database.transaction(theSystem, async (tx) => {
     const begun = await tx`insert into heartbeats (beat_at) values (now()) on conflict do nothing`;
     if (begun.count > 0) return undefined;
-    // Another process that notes it at the same time is waited for; then there is nothing left to note.
+    // Waits for another process that writes at the same time; then nothing is left to write.
     const [last] = await tx<{ at: number; now: number }[]>`
       select extract(epoch from beat_at)::float8 * 1000 as at, extract(epoch from now())::float8 * 1000 as now from heartbeats
        where beat_at < now() - make_interval(secs => ${beatSeconds / 2}) for update`;
@@ -55,7 +56,7 @@ export async function noteBeat(database: Database, log: FastifyBaseLogger): Prom
     log.warn({ outage }, 'no server ran while exams did; they stay open until an administrator decides');
 }
 
-/** Apart from closing exams: a round that closes thousands must not look like an outage. */
+/** Separate from closing exams, because a round that closes thousands must not look like an outage. */
 export const heartbeat: RepeatedJob = {
   use: 'exam',
   start: ({ database }, log) => repeat((beatSeconds / 2) * 1000, log, () => noteBeat(database, log)),

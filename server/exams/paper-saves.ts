@@ -7,7 +7,7 @@ import { finishByStaff } from './finishing.ts';
 type Entered = { readonly examId: number; readonly ticks: readonly number[] };
 type People = { readonly by: number; readonly with: number };
 
-/** A save counts when its sequence is higher than that of the last one; above the highest there is none. */
+/** Refuses a question whose sequence is at the maximum, because no later save of it can count. */
 async function refuseUsedUp(tx: Transaction, groupId: number): Promise<void> {
   const [full] = await tx<{ position: number }[]>`
     select q.position from exams e join exam_questions q on q.exam_id = e.id
@@ -16,9 +16,9 @@ async function refuseUsedUp(tx: Transaction, groupId: number): Promise<void> {
 }
 
 /**
- * Stores ticks that two people read from a paper as saves of the sitting, then ends its exams. A sitting that was never
- * begun begins now, and an exam that ended meanwhile is reopened for it, so that its events tell the whole story. The
- * appointment is locked.
+ * Stores ticks that two people read from a paper as saves of the sitting, then ends its exams. A sitting that
+ * was never begun begins now, and an exam that ended meanwhile is reopened, so that its events are complete.
+ * The caller has locked the appointment.
  */
 export async function storePaper(
   tx: Transaction,

@@ -51,7 +51,7 @@ export function drawSitting(
   return sitting.parts.map((part) => drawPart(random, part, limits, avoid));
 }
 
-/** The papers of a template with questions and answers in an order of their own. */
+/** The papers of a template, with questions and answers shuffled. */
 export const reordered = (exams: readonly DrawnExam[], seed: string): DrawnExam[] => {
   const random = seededRandom(seed);
   return exams.map((exam) => ({
@@ -68,7 +68,7 @@ export type NewSitting = {
   readonly userId: number;
   readonly studentId: number | null;
   readonly appointmentId: number | null;
-  /** The id of the first exam, if the appointment already announced it. */
+  /** The id of the first exam, if the appointment already reserved it. */
   readonly firstExamId: number | null;
   readonly customExamId: number | null;
   readonly disciplineId: number | null;

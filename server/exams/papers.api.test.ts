@@ -102,7 +102,7 @@ describe('papers drawn ahead', () => {
     expect(await paperOf(begun.appointment)).toEqual(before.begun);
   });
 
-  it('[EXAM-1] are deleted when the appointment changes its exam or is deleted, and when what the exam asks changes', async () => {
+  it('[EXAM-1] are deleted when the appointment changes its exam or is deleted, and when the exam changes its questions', async () => {
     const { sql } = server.database;
     const [moved, gone, changed] = [
       await aCandidate(server, custom),
@@ -201,7 +201,7 @@ describe('sessions with pre-generated papers', () => {
   it('[APPT-4] [TMPL-1] give neighbours different templates where row numbers have gaps', async () => {
     const sessionId = await aSession(server, { pregenerated: true });
     await someTemplates(server, custom, { sessionId, count: 3, randomized: false });
-    // Row 4 is the one behind row 1.
+    // Row 4 is directly behind row 1.
     const students = [await seated(sessionId, 1, 1), await seated(sessionId, 4, 1)];
     for (const { appointment } of students)
       await server.database.sql`

@@ -8,7 +8,10 @@ export type Exposure = {
   readonly lastServed: string | null;
 };
 
-/** The exposure of versions; papers nobody has begun do not count. Only the newest papers are counted here. */
+/**
+ * The exposure of versions; papers that have not begun do not count. Only papers newer than the last count
+ * are counted here.
+ */
 export async function exposuresOf(
   sql: Queryable,
   ids: readonly number[],
@@ -26,7 +29,7 @@ export async function exposuresOf(
   return new Map(rows.map((row) => [row.versionId, row]));
 }
 
-/** Counts the papers begun since the last time, so that asking for an exposure does not. */
+/** Counts the papers begun since the last run, so that reading an exposure stays cheap. */
 export async function countExposures({ sql }: Database): Promise<void> {
   await sql`select count_exposures()`;
 }

@@ -11,7 +11,7 @@ import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
 
-it('[SAFE-9] killed while it writes, a regrade leaves every score as it was; made again, every score is new', async () => {
+it('[SAFE-9] a regrade killed while it writes leaves every score unchanged; repeated, it updates every score', async () => {
   const { sql } = server.database;
   const admin = await signedInAs(server, 'admin');
   const { exams } = await aCohort(server, seededRandom('killed'), { students: 4 });
@@ -42,7 +42,7 @@ it('[SAFE-9] killed while it writes, a regrade leaves every score as it was; mad
     );
   const before = await results();
   await sql.begin(async (tx) => {
-    // Stops it in the middle of writing: scores are changed, the events are not yet written.
+    // Stops it in the middle of writing: scores are changed, events are not written yet.
     await tx`lock table exam_seal_pending in share mode`;
     const child = startSettling();
     await untilWaiting(sql, 1, 'settling');

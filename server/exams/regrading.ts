@@ -39,30 +39,36 @@ export type ChangedExam = Grading & {
   readonly numarMatricol: string | null;
 };
 
-/** How many exams have a grade from a whole grade up to the next; the last includes 10. */
+/** A histogram: the number of exams from each whole grade up to the next; the last includes 10. */
 export type GradeCount = { readonly from: number; readonly before: number; readonly after: number };
 
 export type Impact = {
   /**
-   * Exams whose score or grade changes, by number. Annulled ones are scored again too, so that they are right when they
-   * count again, but they are neither listed nor counted.
+   * Exams whose score or grade changes, by number. Annulled ones are rescored too, so that they are right if
+   * they count again, but they are neither listed nor counted.
    */
   readonly exams: readonly ChangedExam[];
-  /** The finished exams that are reached. */
+  /** The number of finished exams reached. */
   readonly reached: number;
   readonly changed: number;
-  /** Those that cross the pass grade, upwards and downwards. */
+  /** How many of them cross the pass grade, upwards and downwards. */
   readonly nowPassing: number;
   readonly nowFailing: number;
   readonly distribution: readonly GradeCount[];
   readonly bank: readonly BankChange[];
-  /** Of everything above and the late answers that are counted: settling with it refuses when anything would be different. */
+  /**
+   * The fingerprint of everything above and of the counted late answers; settling with it is refused when
+   * anything would differ.
+   */
   readonly fingerprint: string;
 };
 
 export type Settled = Impact & { readonly settlementIds: readonly number[] };
 
-/** An impact for those who may see every exam it names: the first exams, those that cross the pass grade before others, and all counts. */
+/**
+ * An impact for users who may see every exam it names: the first exams, those that cross the pass grade
+ * first, and all counts.
+ */
 export const impactSummary = (impact: Impact): ImpactSummary => ({
   exams: impact.exams
     .toSorted((one, other) => Number(crosses(other)) - Number(crosses(one)))
@@ -96,7 +102,10 @@ const selectReached = (sql: Queryable, settlements: readonly StoredSettlement[])
 
 const examsPerPortion = 500;
 
-/** Scores exams by the one rule, beside what they have; an exam that was reopened meanwhile is left out. */
+/**
+ * Scores exams by the domain rule, next to their stored result; leaves out an exam that was reopened
+ * meanwhile.
+ */
 async function regrade(
   sql: Queryable,
   exams: readonly Reached[],
@@ -175,7 +184,7 @@ async function plan(sql: Queryable, { plus, minus }: Change) {
   return { reached, regraded, impact: impactIn(regraded, await bankChanges(sql, all, supposed), plus) };
 }
 
-/** Settlements in force by id; refuses when one is not, or no longer. */
+/** Settlements in force by id; refuses when one is not in force. */
 async function inForce(sql: Queryable, ids: readonly number[]): Promise<StoredSettlement[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
@@ -186,7 +195,7 @@ async function inForce(sql: Queryable, ids: readonly number[]): Promise<StoredSe
   return found;
 }
 
-/** What settlements would change, if some others were withdrawn as well; writes nothing. */
+/** The impact of settlements, and of withdrawing others; writes nothing. */
 export async function impactOf(
   sql: Queryable,
   settlements: readonly NewSettlement[],
@@ -196,7 +205,10 @@ export async function impactOf(
   return (await plan(sql, change)).impact;
 }
 
-/** Writes new scores, each with its event. An exam that was reopened meanwhile is left to the end of its new run. */
+/**
+ * Writes new scores, each with its event. Skips an exam that was reopened meanwhile; it is scored when it
+ * ends again.
+ */
 async function writeScores(
   tx: Transaction,
   exams: readonly Regraded[],
@@ -223,7 +235,7 @@ async function writeScores(
   }
 }
 
-/** Exams that ended, or ended again, since they were planned. */
+/** Exams that ended, or ended again, since planning. */
 function endedSince(planned: readonly Reached[], now: readonly Reached[]): Reached[] {
   const known = new Map(planned.map(({ examId, finishedAt }) => [examId, finishedAt]));
   return now.filter(({ examId, finishedAt }) => known.get(examId) !== finishedAt);
@@ -232,8 +244,8 @@ function endedSince(planned: readonly Reached[], now: readonly Reached[]): Reach
 type Options = { readonly by: number; readonly fingerprint?: string | undefined };
 
 /**
- * Makes and withdraws settlements of sessions this transaction holds, and scores every exam they reach again. Only the
- * last step keeps exams of these sessions from ending; see `passGate`.
+ * Makes and withdraws settlements of sessions that this transaction has locked, and rescores every exam they
+ * reach. Only the last step blocks exams of these sessions from ending; see `passGate`.
  */
 async function change(
   tx: Transaction,
@@ -272,9 +284,10 @@ async function change(
 }
 
 /**
- * Makes settlements, withdraws those in `without`, and scores every exam they reach again: all within the caller's
- * transaction, of which it should be the last large step. Refuses with `settlement.changedMeanwhile` when the
- * fingerprint of a preview no longer holds, and with `settlement.unfit` what does not fit the question.
+ * Makes settlements, withdraws those in `without`, and rescores every exam they reach, within the caller's
+ * transaction, where it should be the last large step. Refuses with `settlement.changedMeanwhile` when the
+ * fingerprint of a preview is outdated, and with `settlement.unfit` when a settlement does not fit the
+ * question.
  */
 export async function settle(
   tx: Transaction,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const always = { from: 0, to: 24 };
 
-it('[SCORE-10] finds nothing in what the product wrote, and every score, grade or tick that was changed', async () => {
+it('[SCORE-10] finds no difference in what the product wrote, and every score, grade or tick changed outside it', async () => {
   const [kept, tampered] = [await aRunningExam(server, custom), await aRunningExam(server, custom)];
   for (const exam of [kept, tampered]) {
     await exam.save(1, [0, 1], { seq: 1 });
@@ -58,7 +58,7 @@ it('[SCORE-10] runs once a night, and its result is stored and shown to administ
   expect(stored).toMatchObject({ exams: 2, problems: check?.problems, finishedAt: expect.any(String) });
 });
 
-it('[SCORE-10] reads an exam that changes meanwhile in one of its states', async () => {
+it('[SCORE-10] reads an exam that changes meanwhile consistently, before or after the change', async () => {
   const exam = await aRunningExam(server, custom);
   await exam.save(1, [0], { seq: 1 });
   await exam.finish();

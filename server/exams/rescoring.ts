@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#server/db/database.ts';
 import { selectServed } from './scoring.ts';
 import { overlaysOf } from './settlements.ts';
 
-/** A finished exam whose stored result or ticks are not what its events give. */
+/** A finished exam whose stored result or ticks differ from its events. */
 export type ScoreProblem = {
   readonly examId: number;
   readonly what: 'ticks' | 'score';
@@ -30,7 +30,10 @@ type Save = {
 
 const examsPerPortion = 200;
 
-/** The ticks of each question after its saves, in order: the highest sequence number wins, and one without always does. */
+/**
+ * The ticks of each question after its saves, in order: the highest sequence wins, and one without a sequence
+ * always does.
+ */
 function replayed(saves: readonly Save[]): Map<number, number> {
   const states = new Map<number, { ticks: number; seq: number }>();
   for (const { position, ticks, seq } of saves) {
@@ -87,7 +90,10 @@ async function problemsIn(sql: Queryable, exams: readonly Exam[]): Promise<Score
   });
 }
 
-/** Checks the next exams in one snapshot: what is reopened or scored again meanwhile is read in one of its states. */
+/**
+ * Checks the next exams in one snapshot, so that an exam that is reopened or rescored meanwhile is read
+ * consistently.
+ */
 const checkPortion = (sql: Database['sql'], above: number) =>
   sql.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`;
@@ -98,8 +104,8 @@ const checkPortion = (sql: Database['sql'], above: number) =>
   });
 
 /**
- * Scores every finished exam again from its events and the settlements in force, in portions; `rest` lets others work in
- * between (SCORE-10).
+ * Rescores every finished exam from its events and the settlements in force, in batches; `rest` pauses
+ * between them (SCORE-10).
  */
 export async function checkScores(
   { sql }: Pick<Database, 'sql'>,

@@ -68,7 +68,7 @@ beforeAll(async () => {
 const writer = randomUUID();
 
 const writerSignIns = { own: signIns.alive, none: null } as const;
-/** Seconds since 1970: an expired token and a valid one. */
+/** The expiry of an expired token and of a valid one, in seconds since 1970. */
 const tokenEnds = { over: 1_000_000_000, alive: 4_000_000_000 } as const;
 
 type Situation = {

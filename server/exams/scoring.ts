@@ -14,7 +14,7 @@ import { asStored, overlaysOf, type Supposed } from './settlements.ts';
 /** A served and answered question with what scoring needs. */
 export type ScorableQuestion = StoredQuestion & AnsweredQuestion;
 
-/** An exam as it is scored: with the settlements in force. */
+/** An exam ready for scoring, with the settlements in force. */
 export type ScorableExam = {
   readonly scoringMode: ScoringMode;
   readonly questions: readonly ScorableQuestion[];
@@ -37,8 +37,8 @@ export async function selectServed(
 }
 
 /**
- * Exams as they are scored. Finishing and results both use it, so a changed key or a removed answer is handled here
- * alone. Never call it for a running exam.
+ * Exams ready for scoring. Finishing and results both use it, so that changed keys and removed answers are
+ * handled only here. Never call it for a running exam.
  */
 export async function selectScorable(
   sql: Queryable,
@@ -84,8 +84,8 @@ async function cohortFrom(sql: Queryable, rows: readonly SheetRow[], supposed: S
 }
 
 /**
- * The finished exams that match a condition on `exams e`, as they are scored: thousands of papers in one row each, for
- * grading again. What is handled in `selectScorable` has to be handled here too.
+ * The finished exams that match a condition on `exams e`, ready for scoring: thousands of papers in one row
+ * each, for regrading. Keep it consistent with `selectScorable`.
  */
 export async function selectCohort(
   sql: Queryable,

@@ -77,7 +77,7 @@ describe('what a student receives before results', () => {
   });
 });
 
-/** An answer as it was served: what can be seen of it, and whether it is correct. */
+/** A served answer: its visible properties, and whether it is correct. */
 type Served = { readonly signs: Readonly<Record<string, number>>; readonly correct: boolean };
 type ServedQuestion = {
   readonly signs: Readonly<Record<string, number>>;
@@ -91,8 +91,9 @@ const squares = (values: readonly number[]) => {
 };
 
 /**
- * How many standard deviations the correct answers lie off in a sign, when within each question any choice of as many
- * answers is equally likely (drawing without replacement, whose mean and variance are exact).
+ * By how many standard deviations the correct answers differ in a visible property, if within each question
+ * every choice of as many answers is equally likely (drawing without replacement, with exact mean and
+ * variance).
  */
 function deviation(questions: readonly ServedQuestion[], sign: (answer: Served) => number): number {
   let off = 0;
@@ -108,7 +109,7 @@ function deviation(questions: readonly ServedQuestion[], sign: (answer: Served) 
   return variance === 0 ? 0 : Math.abs(off) / Math.sqrt(variance);
 }
 
-/** The same for a sign of the question and how many of its answers are correct. */
+/** The same for a property of the question and its number of correct answers. */
 function correlation(questions: readonly ServedQuestion[], sign: string): number {
   const pairs = questions.map(({ signs, answers }) => [
     signs[sign] ?? 0,
@@ -121,13 +122,13 @@ function correlation(questions: readonly ServedQuestion[], sign: string): number
   return spread === 0 ? 0 : (Math.abs(product) / spread) * Math.sqrt(pairs.length);
 }
 
-/** The place of each value among all, so that only the order counts. */
+/** The rank of each value, so that only the order counts. */
 const ranks = (values: readonly (string | number)[]) =>
   values.map((value) => values.filter((other) => other < value).length);
 
 /**
- * The largest deviation of anything that can be seen: each sign as an order, and each of its first five values apart
- * (something always in the middle is no order).
+ * The largest deviation of any visible property: each property as a rank, and each of its first five values
+ * separately (a value that is always in the middle has no rank correlation).
  */
 function largestDeviation(questions: readonly ServedQuestion[]): { sign: string; deviation: number } {
   const names = Object.keys(questions[0]?.answers[0]?.signs ?? {});
@@ -147,14 +148,15 @@ function largestDeviation(questions: readonly ServedQuestion[]): { sign: string;
 }
 
 /**
- * About fifty signs are compared; together they pass this by chance less often than once in a hundred thousand runs
- * (α = 10⁻⁵: two-sided, 10⁻⁵ / 50 each).
+ * About fifty properties are compared; by chance, any of them exceeds this less than once in a hundred
+ * thousand runs (α = 10⁻⁵: two-sided, 10⁻⁵ / 50 each).
  */
 const tolerated = 5.2;
 
 /**
- * A bank as teachers enter it: correct answers first, images here and there, chosen by a fixed seed. Each question is examined
- * once: what chance gave one question would otherwise count as often as it is served, and no bound of chance would hold.
+ * A bank as teachers enter it: correct answers first, images here and there, chosen by a fixed seed. Each
+ * question is examined once; otherwise its random properties would count as often as it is served, and the
+ * bound would not hold.
  */
 async function aBankInOrder(questions: number) {
   const { id, studyPlace } = await aDiscipline(server);
@@ -251,7 +253,7 @@ async function servedBy(
 }
 
 describe('two thousand served questions', () => {
-  it('[SAFE-7] no field predicts the key better than chance, and a slight bias would be noticed', {
+  it('[SAFE-7] no field predicts the key better than chance, and a slight bias is detected', {
     timeout: 120_000,
   }, async () => {
     await aSession(server, { simulation: true });
@@ -265,7 +267,7 @@ describe('two thousand served questions', () => {
     const found = largestDeviation(served);
     expect(`${found.sign} ${found.deviation < tolerated}`).toBe(`${found.sign} true`);
 
-    // One question in six with its correct answers where the bank has them: first.
+    // One question in six shows its correct answers first, as in the bank.
     const biased = served.map((question, at) => {
       if (at % 6 !== 0) return question;
       const inOrder = question.answers.toSorted((one, other) => Number(other.correct) - Number(one.correct));

@@ -32,7 +32,7 @@ export async function keyInForce(
   return row?.key ?? 0;
 }
 
-/** What becomes of the bank when the key of a served version is corrected, or the correction withdrawn. */
+/** The effect on the bank when the key of a served version is corrected, or the correction withdrawn. */
 export type BankChange = {
   readonly questionVersionId: number;
   /** `newVersion`: the bank gets a version with the key. `same`: it has that key. `changedSince`: its authors changed it. */
@@ -45,11 +45,13 @@ type Current = {
   readonly number: number;
   readonly servedKey: number;
   readonly currentKey: number;
-  /** The bank has the served version, or one that a settlement made of it. */
+  /** Whether the bank has the served version, or one that a settlement made from it. */
   readonly isOurs: boolean;
 };
 
-/** The key that the newest settlement in force gives a version, whatever it reaches; the version's own without any. */
+/**
+ * The key that the newest settlement in force gives a versionwith any reach; the version's own without one.
+ */
 async function settledKey(
   sql: Queryable,
   { versionId, servedKey }: Current,
@@ -85,7 +87,7 @@ const changeOf = (current: Current, key: number): BankChange => ({
   bank: !current.isOurs ? 'changedSince' : current.currentKey === key ? 'same' : 'newVersion',
 });
 
-/** What the settlements would make of the bank. */
+/** The effect of settlements on the bank. */
 export async function bankChanges(
   sql: Queryable,
   settlements: readonly StoredSettlement[],
@@ -97,7 +99,7 @@ export async function bankChanges(
   return changes;
 }
 
-/** Gives the bank the keys that the stored settlements say, each as a new version; its authors' own changes stay. */
+/** Applies the keys of the stored settlements to the bank, each as a new version; changes by authors stay. */
 export async function writeSettledKeys(
   tx: Transaction,
   settlements: readonly StoredSettlement[],

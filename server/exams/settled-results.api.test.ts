@@ -74,7 +74,7 @@ it('[RESU-1] before their key opens students learn from others’ appeals only t
   expect(await everythingSeen(reader, true)).toEqual(masked);
 });
 
-it('[RESU-1] the points of the questions are those of the settlements, and removed answers and full points are named', async () => {
+it('[RESU-1] the points of questions follow the settlements, and removed answers and full points are marked', async () => {
   const { exams } = await aCohort(server, seededRandom('shown'), { students: 1 });
   const [exam] = exams;
   const start = { reach: 'student', examId: exam?.exam.id ?? 0 } as const;
@@ -94,7 +94,7 @@ it('[RESU-1] the points of the questions are those of the settlements, and remov
   expect(questionExams.reduce((all, { points }) => all + points, 0)).toBeCloseTo(shown.score, 1);
 });
 
-it('[RESU-5] statistics are those of the scores and the key in force', async () => {
+it('[RESU-5] statistics follow the scores and the key in force', async () => {
   const { exams, custom } = await aCohort(server, seededRandom('statistics'), { students: 3 });
   const { versionId = 0, answerOrder = [] } = (await exams[0]?.storedAt(1)) ?? {};
   const statistics = async () =>

@@ -32,7 +32,7 @@ export const settlementColumns = (sql: Queryable): Fragment => sql`
   s.custom_exam_id as "customExamId", s.question_version_id as "versionId", s.answers, s.ticks,
   s.late_save_id as "lateSaveId", s.scoring_mode as "scoringMode"`;
 
-/** Settlements to add to those in force or to leave out, to see what would happen. */
+/** Settlements to add to those in force or to leave out, for a preview. */
 export type Supposed = {
   readonly plus: readonly StoredSettlement[];
   readonly without: ReadonlySet<number>;
@@ -48,7 +48,7 @@ type SettledExam = {
   readonly customExamId: number | null;
 };
 
-/** What the settlements in force make of one exam. */
+/** The effect of the settlements in force on one exam. */
 export type Overlay = {
   readonly scoringMode: ScoringMode;
   /** Whether a settlement concerns a version. */
@@ -85,7 +85,7 @@ function overlayOf(exam: SettledExam, reaching: readonly StoredSettlement[]): Ov
   };
 }
 
-/** What the settlements in force make of exams: running ones too, for the moment they end. */
+/** The effect of the settlements in force on exams, including running ones for when they end. */
 export async function overlaysOf(
   sql: Queryable,
   examIds: readonly number[],
@@ -149,7 +149,7 @@ export function reachedBy(sql: Queryable, settlements: readonly StoredSettlement
   return others.reduce((all, one) => sql`${all} union ${one}`, first);
 }
 
-/** Settlements of one session are made and withdrawn one after another. */
+/** Serializes making and withdrawing settlements of one session. */
 export async function holdSessions(tx: Transaction, sessionIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(sessionIds)].sort((a, b) => a - b))
     await tx`select pg_advisory_xact_lock(hashtextextended(${`settlements: session ${id}`}, 0))`;
@@ -159,9 +159,10 @@ const gateOf = (sql: Queryable, session: Fragment): Fragment =>
   sql`hashtextextended('finishing: session ' || ${session}, 0)`;
 
 /**
- * An exam that ends passes the gate of its session together with others, and reads the settlements in force behind it.
- * Settling passes it alone, as its last step before the commit, and then looks for exams that ended meanwhile. So
- * either the ending exam sees the settlement, or settling sees the ended exam; and nobody waits for more than that step.
+ * A shared lock for ending exams, an exclusive one for settling. An ending exam takes it before it reads the
+ * settlements in force. Settling takes it as its last step before the commit, and then looks for exams that
+ * ended meanwhile. So either the ending exam sees the settlement, or settling sees the ended exam, and
+ * neither waits for more than that step.
  */
 export async function passGate(tx: Transaction, examIds: readonly number[]): Promise<void> {
   await tx`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Plan, run } from '#soak/run.ts';
 import { openWorld } from '#soak/world.ts';
 
-/** A run of an hour unless something ends it. */
+/** A run of an hour unless it ends early. */
 const long: Omit<Plan, 'seed'> = { seconds: 3600, candidates: 4, students: 100, say: () => {} };
 const plan = (changed: Partial<Plan>): Plan => ({ ...long, seed: `${Date.now()}`, ...changed });
 

@@ -110,7 +110,7 @@ export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promi
   if (judged.is !== 'refused') return { is: 'again' };
   if (judged.why === 'sitting') refuse('exam.sitting', { groupId: context.sat?.[0] ?? 0 });
   const code = codes[judged.why];
-  // Time may still be credited: the save stays with the student, who sends it again.
+  // Time may still be credited, so the browser keeps the save and sends it again.
   if (code === 'exam.late' && (await isHeld(sql, save.examId))) refuse('exam.outage');
   const kind = kept[code];
   if (kind) await keepWithoutEffect(sql, save, kind);

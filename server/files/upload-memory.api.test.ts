@@ -47,7 +47,7 @@ it('[SAFE-17] refuses images and question files beyond their shared memory budge
   expect(await statusOf(image)).toBe(201);
   others = [await signedInAs(server, 'admin'), await signedInAs(server, 'admin')];
   const [one, other] = others as [SignedInPerson, SignedInPerson];
-  // One user gets at most half, however many uploads they start.
+  // One user gets at most half, even with many uploads.
   await begun(one, 'questionImages', 8, 8);
   await expect.poll(() => statusOf(image)).toBe(201);
   await expect.poll(async () => (await upload(one, 'questionImages', slope(60, 40))).statusCode).toBe(429);

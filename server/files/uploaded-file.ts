@@ -62,7 +62,7 @@ export async function readUploadedFile<T>(
   }
 }
 
-/** Memory for files held whole, shared by the process. Uploads that wait too long are refused. */
+/** Memory for complete files, shared by the process. Uploads that wait too long are refused. */
 const wholeFileBytes = 64 * 1024 * 1024;
 /** Shorter than the idle timeout of a connection, because nothing is read while an upload waits. */
 const patienceMilliseconds = 5000;

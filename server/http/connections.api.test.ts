@@ -170,7 +170,7 @@ describe('[SAFE-17] when an address holds too many connections', () => {
     for (const connection of busy) expect(await connection.receives('\r\n\r\n')).toContain('HTTP/1.1 200 ');
   });
 
-  it('[SAFE-17] still signs in and serves the room behind that address', async () => {
+  it('[SAFE-17] still lets the room behind that address sign in and work', async () => {
     await listening(environment);
     const student = await aStudent(server);
     const silent = await connectedTimes(100);

@@ -83,7 +83,7 @@ async function costOf(work: () => Promise<unknown>, enough = 0): Promise<number>
   return least;
 }
 
-/** Every third of a call's many inputs, others for its neighbours: the code that reads them is the same. */
+/** Every third input of a call, and others for the next call, because the same code reads them. */
 const aThird =
   (first: number) =>
   (_: unknown, index: number): boolean =>

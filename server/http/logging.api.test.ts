@@ -18,7 +18,7 @@ type Line = {
 const answered = (route: string) =>
   lines.map((line) => JSON.parse(line) as Line).filter((line) => line.route?.endsWith(route));
 
-it('[OPS-3] every request has an id of its own in its log line, the same as in the audit entries it wrote', async () => {
+it('[OPS-3] every request has its own id in its log line, the same as in its audit entries', async () => {
   const admin = await signedInAs(server, 'admin');
   const made = await admin.post('examrooms', {
     name: 'Aula 1',
@@ -46,7 +46,7 @@ it('[OPS-3] every request has an id of its own in its log line, the same as in t
   expect(new Set(entries.map(({ id }) => id)).size).toBe(2);
 });
 
-it('[OPS-3] an id sent by a client is not taken over, and no line has the address, the body or the query', async () => {
+it('[OPS-3] an id sent by a client is ignored, and no line has the address, the body or the query', async () => {
   const planted = 'viorica.plantata@exam.test';
   await server.app.inject({
     method: 'POST',

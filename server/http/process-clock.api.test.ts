@@ -25,7 +25,7 @@ describe.each([
   ['five hours ahead', 5 * hour],
   ['five hours behind', -5 * hour],
 ])('a process whose clock is %s', (_, offBy) => {
-  it('[AUTH-5] issues tokens that work and last as long as they should', async () => {
+  it('[AUTH-5] issues valid tokens with the right lifetime', async () => {
     const { email } = await aCandidate(server, custom);
     setClock(offBy);
     const login = await server.caller().post('login', { email, password: testPassword });

@@ -5,7 +5,7 @@ import type { Author } from '#server/db/database.ts';
 import type { FileResponse } from './file-response.ts';
 import type { PreserializedResponse } from './preserialized-response.ts';
 
-/** The official sittings a person is in, with their exams; rarely more than one. */
+/** The official sittings a person is taking, with their exams; rarely more than one. */
 export type SittingNow = { readonly groupIds: readonly number[]; readonly examIds: readonly number[] };
 
 /** An authenticated caller: the actor and the sign-in of their token. */
@@ -14,7 +14,7 @@ export type SignedIn = {
   readonly signInId: string;
   /** When the token expires, in seconds since 1970, by the database's clock. */
   readonly tokenEnds: number;
-  /** Undefined when they sit no exam, or when the call's own statement checks it. */
+  /** Undefined when they take no exam, or when the call's own statement checks it. */
   readonly sitting: SittingNow | undefined;
 };
 

@@ -8,7 +8,7 @@ export type TurnstileLimits = {
   readonly inRush: number;
   /** How long to wait for a turn before refusing. */
   readonly waitSeconds: number;
-  /** The most waiting callers, in total and per person; others are refused immediately. */
+  /** The maximum number of waiting callers, in total and per person; others are refused immediately. */
   readonly mostWaiting: number;
   readonly mostWaitingOfPerson: number;
 };

@@ -49,7 +49,7 @@ function turnOf(limit: TurnstileLimits, isRush: () => boolean): Turn {
         else leave();
       });
     },
-    // A client that has gone while its call was computed gets no response, so `onResponse` does not run.
+    // A client that disconnected during its call gets no response, so `onResponse` does not run.
     onSend: async (request, reply) => {
       const leave = leaving.get(request);
       if (!leave) return;

@@ -106,7 +106,7 @@ describe('lists and exports', () => {
     expect((await waiting).statusCode).toBe(200);
   });
 
-  it('[SAFE-18] free the turn of a call whose client has gone, once it is computed', async () => {
+  it('[SAFE-18] free the turn of a call whose client disconnected, once it is computed', async () => {
     const one = await anOfficer();
     const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const controller = new AbortController();

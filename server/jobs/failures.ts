@@ -6,7 +6,7 @@ export async function hasQueue(sql: Queryable): Promise<boolean> {
   return row?.exists === true;
 }
 
-/** How many jobs fail, and how many messages were given up in the last week. */
+/** The number of failing jobs, and of messages given up in the last week. */
 export async function failedCounts(sql: Queryable): Promise<{ jobs: number; mails: number }> {
   const jobs = (await hasQueue(sql))
     ? sql`(select count(*)::int from jobs.job where state in ('retry', 'failed'))`

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
-/** Pauses after a portion of a long read for as long as the portion took. */
+/** Pauses after a batch of a long read for as long as the batch took. */
 export type Rest = (startedAt: number) => Promise<void>;
 
 export const restAsLong: Rest = async (startedAt) => {
   await pause(Math.min(1000, performance.now() - startedAt));
 };
 
-/** Maps a long list in portions, so that saves in the same process are served in between. */
+/** Maps a long list in batches, so that the process serves saves in between. */
 export async function mapInPortions<T, R>(
   all: readonly T[],
   work: (one: T, index: number) => R,

@@ -3,12 +3,12 @@ import PgBoss from 'pg-boss';
 import { openClient, type Sql } from '#server/db/client.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 
-/** A job of the queue. `S` is what it needs of the services, `D` what it is sent with. */
+/** A job of the queue. `S` is the services it needs, `D` its data. */
 export type QueuedJob<S, D extends object> = {
   readonly name: string;
   /** Runs the job. `stopping` asks a long one to end. */
   run(services: S, data: D, stopping: AbortSignal): Promise<void>;
-  /** Sends again what was running when the last process ended. */
+  /** Queues again what was running when the last process ended. */
   resume?(services: S): Promise<void>;
 };
 
@@ -78,15 +78,15 @@ const noting = (db: PgBoss.Db, underWay: number[], tell: (error: unknown) => voi
 });
 
 /**
- * Lets one process at a time change pg-boss's schema: those that start together on a new database would trip over each other's tables.
- * The queue has one connection, which is therefore the session that holds the lock.
+ * Lets one process at a time change pg-boss's schema; processes that start together on a new database would
+ * conflict. The queue has one connection, so that session holds the lock.
  */
 async function alone<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   await sql`select pg_advisory_lock(hashtext('exam-platform queue'), 0)`;
   try {
     return await work();
   } finally {
-    // A connection that was lost has let go of the lock.
+    // A lost connection has released the lock.
     await sql`select pg_advisory_unlock(hashtext('exam-platform queue'), 0)`.catch(() => {});
   }
 }

@@ -11,7 +11,7 @@ export type Repeating = {
 /** Longer than any round of any job. */
 const hangingMilliseconds = 10 * 60_000;
 
-/** A job that every serving process repeats; `S` is what it needs of the services. */
+/** A job that every serving process repeats; `S` is the services it needs. */
 export type RepeatedJob<S = { readonly database: Database }> = {
   /** The workload whose connections it uses; by default that of jobs. */
   readonly use?: DatabaseUse;

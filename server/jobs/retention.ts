@@ -5,13 +5,16 @@ import { type RepeatedJob, repeat } from './repeat.ts';
 import { claimTonight, type Hours } from './tonight.ts';
 
 const everyMs = 600_000;
-/** The first chance of a day: right after midnight where the server runs at night, otherwise when it starts. */
+/**
+ * The first opportunity of a day: right after midnight where the server runs at night, otherwise when it
+ * starts.
+ */
 const wholeDay: Hours = { from: 0, to: 24 };
 
-/** Deletes one kind of data whose time is over, and returns how many there were. */
+/** Deletes one kind of data whose retention time is over; returns the number of rows. */
 export type RetentionRule = { readonly kind: string; remove(services: Services): Promise<number> };
 
-/** Applies the rules unless done today; stores and audits how many of each kind were deleted. */
+/** Applies the rules unless done today; stores and audits the number of deleted rows of each kind. */
 export async function deleteExpired(
   services: Services,
   rules: readonly RetentionRule[],
@@ -34,7 +37,7 @@ export async function deleteExpired(
   return deleted;
 }
 
-/** Deletes once a day whatever is older than its setting allows (SAFE-14). */
+/** Deletes data older than its setting allows, once a day (SAFE-14). */
 export const retentionJob = (rules: readonly RetentionRule[]): RepeatedJob<Services> => ({
   start: (services, log) =>
     repeat(everyMs, log, async () => {

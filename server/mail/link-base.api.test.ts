@@ -4,13 +4,13 @@ import { linkBase } from './link-base.ts';
 
 const request = (host: string) => ({ protocol: 'http' as const, host, hostname: host.replace(/:\d+$/, '') });
 
-describe('where links in e-mails lead', () => {
+describe('the base address of links in e-mails', () => {
   it('[AUTH-10] is the public address, whatever host the request names', () => {
     const settings = readProcessSettings({ PUBLIC_URL: 'https://exams.university.test' });
     expect(linkBase(settings, request('evil.test'))).toBe('https://exams.university.test');
   });
 
-  it('[AUTH-10] is this machine by default, never a host name made up by the sender', () => {
+  it('[AUTH-10] is this machine by default, never a forged host name', () => {
     const settings = readProcessSettings({});
     expect(linkBase(settings, request('localhost:3000'))).toBe('http://localhost:3000');
     expect(linkBase(settings, request('127.0.0.1:3000'))).toBe('http://127.0.0.1:3000');

@@ -11,8 +11,8 @@ function ownNames(): string[] {
 }
 
 /**
- * Where links in e-mails point: PUBLIC_URL, otherwise the request's host if it is this machine.
- * Any other host name may be forged, to redirect somebody else's link.
+ * The base address of links in e-mails: PUBLIC_URL, otherwise the request's host if it is this machine. Any
+ * other host name may be forged to redirect another user's link.
  */
 export function linkBase(
   settings: ProcessSettings,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import type { RetentionRule } from '#server/jobs/retention.ts';
 
-/** Deletes messages that were sent or given up before the given number of days. */
+/** Deletes messages that were sent or given up more than the given number of days ago. */
 export async function deleteOldMails({ sql }: Database, days: number): Promise<number> {
   let count = 0;
   for (const table of ['appointment_mails', 'contest_mails']) {

@@ -7,13 +7,13 @@ export type Message = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** A calendar file that mail programs offer to enter. */
+  /** A calendar file that mail programs offer to add. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
 };
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** `address@host` names the host, and who sends where no sender is set (UX-18). */
+/** `address@host` names the host, and the sender if none is set (UX-18). */
 const hostOf = (smtpHost: string) => smtpHost.slice(smtpHost.lastIndexOf('@') + 1);
 
 /** The mail server: from the environment, which overrides the settings. */
@@ -36,7 +36,7 @@ function senderOf(settings: ProductSettings, process: ProcessSettings): string {
   return `no-reply@${host}`;
 }
 
-/** The address that mails come from. */
+/** The sender address of mails. */
 export async function senderAddress({ settings, process }: Services): Promise<string> {
   return senderOf(await settings.current(), process);
 }

@@ -17,7 +17,7 @@ export type Outbox<Due extends { readonly id: string; readonly tries: number }> 
 };
 
 /**
- * Takes the next mail that is due and sets when to try it again, so that a process that dies while sending loses nothing.
+ * Takes the next due mail and sets its next retry, so that a process that dies while sending loses nothing.
  * Concurrent processes take different ones.
  */
 async function takeNext<Due extends { readonly id: string; readonly tries: number }>(
@@ -40,8 +40,8 @@ async function takeNext<Due extends { readonly id: string; readonly tries: numbe
 }
 
 /**
- * Sends the mails that are due. One that fails is tried again later, less and less often, and given up in the end, at once when
- * the mail server rejects it for good. A mail server that does not answer ends the round. Returns how many were sent.
+ * Sends the due mails. A failed one is retried at growing intervals and finally given up, or at once when the
+ * mail server rejects it permanently. An unreachable mail server ends the round. Returns how many were sent.
  */
 export async function sendDueMails<Due extends { readonly id: string; readonly tries: number }>(
   services: Services,

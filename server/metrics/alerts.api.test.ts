@@ -79,12 +79,12 @@ it('[OPS-3] the age of the backup, the disk and the certificate are measured', a
   expect(free).toBeGreaterThan(0);
   expect(size).toBeGreaterThanOrEqual(free);
   expect(Number(await figure('exam_database_bytes'))).toBeGreaterThan(1_000_000);
-  // The certificate of the tests ends in October 2126.
+  // The test certificate expires in October 2126.
   const ends = Date.now() + Number(await figure('exam_certificate_seconds_left')) * 1000;
   expect(new Date(ends).getUTCFullYear()).toBe(2126);
 });
 
-it('[OPS-3] an outage that waits for a decision is counted until somebody decides', async () => {
+it('[OPS-3] an undecided outage is counted until an administrator decides', async () => {
   const admin = await signedInAs(server, 'admin');
   await aRunningExam(server, await aCustomExam(server, { questions: 1 }));
   await beat(server.database);

@@ -3,7 +3,7 @@ import { connect, type TLSSocket } from 'node:tls';
 
 const milliseconds = 3000;
 
-/** When the certificate at the product's public address ends, as a moment; undefined when there is none to be seen. */
+/** The expiry time of the certificate at the product's public address; undefined when there is none. */
 async function readExpiry(address: URL): Promise<number | undefined> {
   const host = address.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
@@ -11,7 +11,7 @@ async function readExpiry(address: URL): Promise<number | undefined> {
       socket.destroy();
       resolve(moment);
     };
-    // An expired or unknown certificate is read too; nothing is sent over the connection.
+    // Reads an expired or unknown certificate too; sends nothing over the connection.
     const socket: TLSSocket = connect(
       {
         host,
@@ -31,7 +31,7 @@ async function readExpiry(address: URL): Promise<number | undefined> {
 
 const freshMilliseconds = 10 * 60_000;
 
-/** The seconds until the certificate of an https address ends, read again every ten minutes. */
+/** The seconds until the certificate of an https address expires, refreshed every ten minutes. */
 export function watchCertificate(publicUrl: string | undefined): () => Promise<number | undefined> {
   const address = publicUrl === undefined ? undefined : new URL(publicUrl);
   if (address?.protocol !== 'https:') return async () => undefined;
@@ -40,7 +40,7 @@ export function watchCertificate(publicUrl: string | undefined): () => Promise<n
     const now = Date.now();
     if (!read || now - read.at > freshMilliseconds) read = { at: now, expiry: readExpiry(address) };
     const expiry = await read.expiry;
-    // A proxy that did not answer is asked again at the next reading.
+    // Retries a proxy that did not respond at the next reading.
     if (expiry === undefined) read = undefined;
     return expiry === undefined ? undefined : (expiry - now) / 1000;
   };

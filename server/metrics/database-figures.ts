@@ -15,7 +15,7 @@ type Counted = { readonly label: string; readonly state: string; readonly count:
 
 const jobStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'];
 
-/** What the database knows of all processes at once. */
+/** The metrics that the database has about all processes. */
 export async function selectDatabaseFigures(sql: Queryable): Promise<Figures> {
   const [row] = await sql<Row[]>`
     select (select count(*) from exams x where ${sql.unsafe(isSatNow('x'))})::integer as running,

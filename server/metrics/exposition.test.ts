@@ -3,7 +3,7 @@ import { exposed, merged } from './exposition.ts';
 import { delayMetric, openProcessMetrics } from './process-metrics.ts';
 
 describe('[OPS-3] the figures of several processes', () => {
-  it('[OPS-3] are added; of the delays the longest holds', () => {
+  it('[OPS-3] are added; of delays the longest counts', () => {
     const one = openProcessMetrics();
     const two = openProcessMetrics();
     one.noteRequest('GET', '/health', 200);

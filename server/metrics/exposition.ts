@@ -1,6 +1,6 @@
 import { delayMetric, type Figures } from './process-metrics.ts';
 
-/** Every metric with its type and what it says, in the order they are exposed. */
+/** Every metric with its type and help text, in the order of exposition. */
 const catalogue: readonly (readonly [name: string, type: string, help: string])[] = [
   ['exam_requests_total', 'counter', 'Requests answered, by route and status.'],
   ['exam_saves_total', 'counter', 'Saves of exams sent to the database.'],
@@ -26,7 +26,7 @@ const catalogue: readonly (readonly [name: string, type: string, help: string])[
   ['exam_certificate_seconds_left', 'gauge', 'Time until the certificate at PUBLIC_URL ends.'],
 ];
 
-/** The figures of several processes as one: counts are added, of delays the longest holds. */
+/** Merges the figures of several processes: counts are added, of delays the longest counts. */
 export function merged(all: readonly Figures[]): Figures {
   const sum: Record<string, number> = {};
   for (const figures of all)

@@ -21,7 +21,7 @@ type Options = {
 };
 export type MetricsServer = { readonly port: number; stop(): Promise<void> };
 
-/** Serves `/metrics` on a port of its own, apart from the product. */
+/** Serves `/metrics` on its own port, separate from the product. */
 export async function startMetrics(options: Options): Promise<MetricsServer> {
   const { host, port, databaseUrl, figures } = options;
   const database = openDatabase(databaseUrl, { max: 1, name: 'exam-platform-metrics', statementSeconds: 5 });
@@ -36,7 +36,7 @@ export async function startMetrics(options: Options): Promise<MetricsServer> {
   };
   const read = async () => {
     const processes = await figures();
-    // A database that is away leaves its figures out; those of the processes are needed most then.
+    // An unavailable database leaves out its figures; those of the processes are most needed then.
     const known = await selectDatabaseFigures(database.sql).catch(() => ({}));
     return exposed({
       ...merged(processes),

@@ -49,7 +49,7 @@ it('[OPS-3] requests, saves, running exams, seals, connections and mail failures
   expect(saves.map(([, count]) => count)).toEqual([2]);
   expect(after.exam_processes).toBe(1);
   expect(after['exam_jobs{state="failed"}']).toBe(0);
-  // Nobody seals in this server, so that what was written waits.
+  // This server does not seal, so that entries stay pending.
   expect(after.exam_audit_seal_lag_seconds).toBeGreaterThan(0);
   expect(Object.keys(after).some((series) => series.startsWith('exam_connections{workload="exam"'))).toBe(
     true,
@@ -58,7 +58,7 @@ it('[OPS-3] requests, saves, running exams, seals, connections and mail failures
 });
 
 it('[OPS-3] no figure names a person', async () => {
-  // Whatever an address contains, its route is counted, and unknown ones together.
+  // Requests are counted by route, and unknown paths together.
   for (const path of [
     'students/6040501129879',
     '6040501129879?email=ana.pop@exam.test',
@@ -74,7 +74,7 @@ it('[OPS-3] no figure names a person', async () => {
   expect([...labels].sort()).toEqual(['le', 'method', 'route', 'state', 'status', 'workload']);
 });
 
-it('[OPS-3] is apart from the product: neither serves the other', async () => {
+it('[OPS-3] are served separately from the product', async () => {
   expect((await read('/health')).status).toBe(404);
   expect((await read('/api/umfst/applicationUiSettings')).status).toBe(404);
   const answer = await server.app.inject('/metrics');

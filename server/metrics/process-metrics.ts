@@ -1,9 +1,9 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** The figures of one process: a value for each series, by name and labels as they are exposed. */
+/** The figures of one process: a value for each series, by name and labels. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** Counts what happens in one process. Labels are routes, methods and statuses, never a person. */
+/** Counts events in one process. Labels are routes, methods and statuses, never a person. */
 export type ProcessMetrics = {
   noteRequest(method: string, route: string, status: number): void;
   noteBatch(saves: number): void;
@@ -11,7 +11,7 @@ export type ProcessMetrics = {
   figures(): Figures;
 };
 
-/** Upper bounds of the batch sizes; a batch holds at most 24 saves. */
+/** Upper bounds of the batch sizes; a batch has at most 24 saves. */
 const batchBounds = [1, 2, 4, 8, 16, 24];
 
 const nanosecondsPerSecond = 1e9;

@@ -4,11 +4,11 @@ import type { Figures } from './process-metrics.ts';
 type Question = { readonly askFigures: number };
 type Reply = { readonly figuresFor: number; readonly figures: Figures };
 
-/** A worker that does not answer by then is left out. */
+/** A worker that does not respond by then is left out. */
 const answerMilliseconds = 2000;
 let asked = 0;
 
-/** The figures of every worker that answers. */
+/** The figures of every worker that responds. */
 export async function figuresOfWorkers(workers: readonly Worker[]): Promise<readonly Figures[]> {
   asked += 1;
   const question: Question = { askFigures: asked };
@@ -31,7 +31,7 @@ export async function figuresOfWorkers(workers: readonly Worker[]): Promise<read
   return (await Promise.all(answers)).filter((figures) => figures !== undefined);
 }
 
-/** Lets a worker answer with its figures. */
+/** Lets a worker respond with its figures. */
 export function answerFigures(figures: () => Promise<readonly Figures[]>): void {
   process.on('message', (message: Partial<Question>) => {
     if (message.askFigures === undefined) return;

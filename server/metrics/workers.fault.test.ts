@@ -3,7 +3,7 @@ import { freePort } from '#server/db/free-port.ts';
 import { childServer } from '#server/testing/child-server.ts';
 import { testDatabase } from '#server/testing/database.ts';
 
-it('[OPS-3] the figures are those of all processes together', async () => {
+it('[OPS-3] the figures include all processes', async () => {
   const database = await testDatabase();
   const port = await freePort();
   const server = await childServer({
@@ -13,7 +13,7 @@ it('[OPS-3] the figures are those of all processes together', async () => {
   try {
     for (let n = 0; n < 40; n += 1)
       await fetch(`http://127.0.0.1:${server.port}/health`, { headers: { connection: 'close' } });
-    // A process counts a request after its response has left.
+    // A process counts a request after sending its response.
     await vi.waitFor(
       async () => {
         const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -61,7 +61,7 @@ async function selectCounts(sql: Queryable, id: number): Promise<Counts> {
   return counts;
 }
 
-/** What erasing a person would do; changes nothing. */
+/** The effect of erasing a person; changes nothing. */
 export async function previewErasure(services: Erasing, userId: number, by?: number): Promise<Erasure> {
   const { sql } = services.database;
   const person = await selectPersonById(sql, userId);
@@ -95,7 +95,7 @@ async function deleteData(tx: Transaction, { id, email }: Person): Promise<void>
   await tx`delete from exam_review_marks where exam_id in (select id from exams where user_id = ${id})`;
 }
 
-/** Replaces what a person wrote in contestations, and the replies to it. */
+/** Replaces a person's texts in contestations, and the replies. */
 async function eraseWords(tx: Transaction, id: number, mark: '?' | '–'): Promise<void> {
   const own = tx`select c.id from exam_contests c where c.student_id in ${enrolmentsOf(tx, id)}`;
   await tx`update exam_contests set comment = ${mark} where id in (${own}) and comment is not null`;
@@ -104,9 +104,9 @@ async function eraseWords(tx: Transaction, id: number, mark: '?' | '–'): Promi
 }
 
 /**
- * Gives the rows that exams refer to a pseudonym. The real values leave the rows before the key is replaced, because the log keeps
- * what a row was. Rows with an encrypted value change once more afterwards: their newest entry must be readable, as the check of the
- * records compares it with the row.
+ * Replaces personal values by a pseudonym in the rows that exams refer to. This happens before the key is
+ * replaced, because the log keeps the previous values. Rows with an encrypted value change once more
+ * afterwards, because the check of the records must be able to read their newest entry.
  */
 async function pseudonymise(tx: Transaction, id: number): Promise<void> {
   const { name, email } = pseudonymOf(id);

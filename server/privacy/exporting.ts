@@ -5,7 +5,7 @@ import { selectPersonById } from './person.ts';
 import { type PersonData, readPersonData } from './person-data.ts';
 import { personDocument } from './person-document.ts';
 
-/** Reads everything about a person and notes in the audit log that it was handed out. */
+/** Reads everything about a person and records the export in the audit log. */
 export async function exportPerson(database: Database, userId: number, author: Author): Promise<PersonData> {
   return database.transaction(author, async (tx) => {
     const data = await readPersonData(tx, await selectPersonById(tx, userId));

@@ -5,7 +5,7 @@ import { enrolmentsOf, entriesAbout, importRowsOf, type Person } from './person.
 
 export type DataRow = Readonly<Record<string, unknown>>;
 
-/** Everything stored about a person, by kind; each row with the names of its columns. */
+/** Everything stored about a person, by kind; each row by column name. */
 export const dataKinds = [
   'account',
   'enrolments',
@@ -80,11 +80,11 @@ const reads: Readonly<Record<DataKind, Read>> = {
   settlements: (sql, id) => sql`
     select s.exam_id, s.kind, s.reason, s.ticks, s.made_at, s.withdrawn_at
       from settlements s join exams e on e.id = s.exam_id where e.user_id = ${id} order by s.id`,
-  // Relatives marked so that they resolve no contestation of each other; the other person only by number.
+  // Marked relatives; the other person only by id.
   conflicts: (sql, id) => sql`
     select r.user_id, r.student_id, r.marked_at from relatives r
      where r.user_id = ${id} or r.student_id in ${enrolmentsOf(sql, id)} order by r.id`,
-  // Neither the key nor the questions of an exam that is not over.
+  // Without key and questions of an exam that is not over.
   answers: (sql, id) => sql`
     select q.exam_id, q.position, v.text as question, array(
              select o.text from unnest(q.slots) with ordinality as s (bank_index, n)
@@ -119,14 +119,14 @@ const reads: Readonly<Record<DataKind, Read>> = {
     select expires_at from password_links where user_id = ${id} order by 1`,
   entriesAbout: (sql, id) => sql`
     select ${entryColumns(sql)} from audit_log a where ${entriesAbout(sql, id)} order by a.id`,
-  // What a person did to others is theirs only as an action: values of other people are not part of it.
+  // Of what a person did to others only the action is exported, without values of other people.
   entriesBy: (sql, id) => sql`
     select a.at, a.action, a.entity, a.entity_id from audit_log a where a.actor_id = ${id} order by a.id`,
 };
 
 const letters = (ticks: unknown): string | null => (typeof ticks === 'number' ? tickLetters(ticks) : null);
 
-/** Rows in words instead of letters and bits. */
+/** Readable rows instead of letters and bits. */
 const inWords: Partial<Record<DataKind, (row: DataRow) => DataRow>> = {
   events: ({ kind, ticks, ...event }) => ({
     ...event,

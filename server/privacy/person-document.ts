@@ -15,7 +15,9 @@ const style = `body{font:14px/1.45 system-ui,sans-serif;margin:2rem auto;max-wid
 h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2rem}table{border-collapse:collapse;width:100%}
 th,td{border:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{background:#f2f2f2}`;
 
-/** The data of a person as one HTML page without scripts or outside parts, to read, print and hand over. */
+/**
+ * The data of a person as one HTML page without scripts or external resources, to read, print and hand over.
+ */
 export function personDocument({ person, data, exportedAt }: PersonData, language: Language): string {
   const said = privacyDocument[language];
   const text = logText((word) => words[language][word]);

@@ -1,7 +1,7 @@
 import { refuse } from '#domain/errors.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
-/** One person: an account, however many enrolments it has. */
+/** One person: an account with all its enrolments. */
 export type Person = { readonly id: number; readonly email: string; readonly name: string };
 
 export async function selectPersonById(sql: Queryable, id: number): Promise<Person> {
@@ -9,7 +9,7 @@ export async function selectPersonById(sql: Queryable, id: number): Promise<Pers
   return person ?? refuse('resource.notFound');
 }
 
-/** A person by address or id, as an operator names them. */
+/** A person by address or id, as entered by an operator. */
 export async function findPerson(sql: Queryable, text: string): Promise<Person | undefined> {
   const [person] = await sql<Person[]>`
     select id, email::text, name from users
@@ -21,7 +21,9 @@ export async function findPerson(sql: Queryable, text: string): Promise<Person |
 export const enrolmentsOf = (sql: Queryable, userId: number): Fragment =>
   sql`(select s.id from students s where s.user_id = ${userId})`;
 
-/** SQL: rows of student imports that are about a person: matched by the import, or with one of their values in a cell. */
+/**
+ * SQL: rows of student imports about a person: matched by the import, or with one of their values in a cell.
+ */
 export const importRowsOf = (sql: Queryable, userId: number): Fragment => sql`
   student_import_rows r where r.student_id in ${enrolmentsOf(sql, userId)}
     or lower(r.cells ->> 'email') = (select lower(u.email::text) from users u where u.id = ${userId})

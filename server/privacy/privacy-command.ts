@@ -37,7 +37,7 @@ async function withDatabase<T>(
   }
 }
 
-/** Files only for the operator who asked for them. */
+/** Only the operator can read the written files. */
 const readable = { mode: 0o600 } as const;
 
 async function writeExport(

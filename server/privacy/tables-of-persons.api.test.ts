@@ -3,21 +3,21 @@ import { useTestServer } from '#server/testing/server.ts';
 import type { DataKind } from './person-data.ts';
 
 type Decision = {
-  /** What an erasure does with the rows of the person. */
+  /** The effect of an erasure on the rows of the person. */
   readonly erasure: 'deleted' | 'pseudonymised' | 'numbersOnly' | 'unreadable';
-  /** Where the export has them; by number where a person only did something, which is in the recorded actions. */
+  /** The parts of the export that contain them; `entriesBy` when the person is only the author. */
   readonly exported: readonly DataKind[] | 'holdsNoPerson';
 };
 const deleted = (...exported: DataKind[]): Decision => ({ erasure: 'deleted', exported });
 const pseudonymised = (...exported: DataKind[]): Decision => ({ erasure: 'pseudonymised', exported });
 const numbers = (...exported: DataKind[]): Decision => ({ erasure: 'numbersOnly', exported });
-/** Who did it, by number. */
+/** Only the id of the author. */
 const author = numbers('entriesBy');
 const nobody: Decision = { erasure: 'numbersOnly', exported: 'holdsNoPerson' };
 
 /**
- * Every table that refers to a person or could hold something about one, and what export and erasure do with it. A test compares the
- * list with the schema, so that a new table is decided about.
+ * Every table that refers to a person or may contain data about one, and what export and erasure do with it.
+ * A test compares the list with the schema, so that no new table is forgotten.
  */
 const tablesOfPersons: Readonly<Record<string, Decision>> = {
   answer_sheets: numbers('answers'),
@@ -48,7 +48,7 @@ const tablesOfPersons: Readonly<Record<string, Decision>> = {
   question_versions: author,
   questions: author,
   record_checks: author,
-  // The size of a part that is being uploaded.
+  // The size of a part during its upload.
   recording_uploads: nobody,
   recordings: deleted('recordings'),
   relatives: deleted('conflicts'),
@@ -72,7 +72,7 @@ const tablesOfPersons: Readonly<Record<string, Decision>> = {
 
 const server = useTestServer();
 
-it('[SAFE-14] every table that refers to a person, or could describe one, is decided about by export and erasure', async () => {
+it('[SAFE-14] export and erasure cover every table that refers to a person or could describe one', async () => {
   const rows = await server.database.sql<{ name: string }[]>`
     select c.conrelid::regclass::text as name from pg_constraint c
      where c.contype = 'f' and c.confrelid::regclass::text = any(${['users', 'students', 'appointments', 'exam_groups', 'exams']})

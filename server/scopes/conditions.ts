@@ -1,13 +1,13 @@
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
-/** A row is reached when any of the conditions holds; no condition reaches nothing. */
+/** Matches a row when any of the conditions holds; without conditions it matches none. */
 export function anyOf(sql: Queryable, conditions: readonly Fragment[]): Fragment {
   return conditions.length === 0
     ? sql`false`
     : sql`(${conditions.reduce((left, right) => sql`${left} or ${right}`)})`;
 }
 
-/** A row is reached when all of the conditions hold. */
+/** Matches a row when all of the conditions hold. */
 export function allOf(sql: Queryable, conditions: readonly Fragment[]): Fragment {
   return conditions.length === 0
     ? sql`true`

@@ -10,8 +10,8 @@ const inScope = seriesRowsInScope(ofSeries);
 const managed = seriesRowsManaged(ofSeries);
 
 /**
- * A custom exam that a student can book now: of their series, in a session whose schedule is open and that they have no
- * appointment in yet.
+ * A custom exam that a student can book now: of their series, in a session open for booking in which they
+ * have no appointment yet.
  */
 const bookableBy = (sql: Queryable, studentId: number, row: string): Fragment => sql`exists (
   select from students p join custom_exam_series cohort on cohort.series_id = p.series_id and cohort.custom_exam_id = ${sql(`${row}.id`)}
@@ -20,7 +20,10 @@ const bookableBy = (sql: Queryable, studentId: number, row: string): Fragment =>
      and not exists (select from appointments a where a.student_id = p.id and a.custom_exam_id = ${sql(`${row}.id`)}
                         and a.exam_session_id = s.id and a.annulled_at is null))`;
 
-/** Admins reach every custom exam, secretaries those in their scope, students what they can book while exams are allowed. */
+/**
+ * Admins reach every custom exam, secretaries those in their scope, students those they can book while exams
+ * are allowed.
+ */
 export function customExamScope(
   sql: Queryable,
   { actor, assignments }: Viewer,

@@ -89,7 +89,7 @@ describe('[ROLE-6] the SQL for a secretary’s disciplines equals the domain rul
   });
 });
 
-describe('who reaches which disciplines and chapters', () => {
+describe('the scope of disciplines and chapters', () => {
   const actor = (roles: Actor['roles'], dean = false): Actor => ({
     userId: 1,
     email: 'SOMEONE@exam.test',
@@ -128,13 +128,13 @@ describe('who reaches which disciplines and chapters', () => {
     expect([await reached(student, 'read'), await chapters(student, 'write')]).toEqual([[], []]);
   });
 
-  it('[ROLE-10] the dean’s office reads everything and writes nothing of it', async () => {
+  it('[ROLE-10] the dean’s office reads everything and writes nothing', async () => {
     const dean = actor(['Secretar'], true);
     expect([await reached(dean, 'read'), await reached(dean, 'write')]).toEqual([all(), []]);
     expect([await chapters(dean, 'read'), await chapters(dean, 'write')]).toEqual([all(), []]);
   });
 
-  it('[ROLE-11] an admin reaches everything but the chapters that were removed', async () => {
+  it('[ROLE-11] an admin reaches everything except removed chapters', async () => {
     const admin = actor(['Admin']);
     expect([await reached(admin, 'write'), await chapters(admin, 'write')]).toEqual([all(), all()]);
   });

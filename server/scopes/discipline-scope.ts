@@ -13,7 +13,7 @@ const around = (sql: Queryable, { collegeId, sectionId, year }: Assignment, row:
   ...(year === 0 ? [] : [sql`${sql(`${row}.year`)} = ${year}`]),
 ];
 
-/** The table that says which series a row belongs to, and its column that names the row. */
+/** The table that assigns rows to series, and its column that refers to the row. */
 type SeriesLink = { readonly table: string; readonly column: string };
 
 /** The rule `disciplineInScope` as a condition on rows that belong to one or several series. */

@@ -13,7 +13,7 @@ import type { Viewer } from './viewer.ts';
 /** The purpose of access: people with several roles may see more than they may write. */
 export type Purpose = 'read' | 'write';
 
-/** The rows a viewer reaches for a purpose, as SQL on the alias `row`; undefined means all. */
+/** The rows a viewer can reach for a purpose, as SQL on the alias `row`; undefined means all. */
 export type RowScope = (
   sql: Queryable,
   viewer: Viewer,

@@ -18,7 +18,7 @@ const ofHolder = (sql: Queryable, { actor }: Viewer, part: Fragment): Fragment[]
 const ofSecretary = (sql: Queryable, { actor, assignments }: Viewer): Fragment[] =>
   isOf(actor, 'secretary') ? [placesInScope(sql, assignments, 'p')] : [];
 
-/** The official exams staff may look into: parts of custom exams, of students `p` (ROLE-5). */
+/** The official exams staff may see: parts of custom exams, of students `p` (ROLE-5). */
 export const watchedExams = (sql: Queryable, viewer: Viewer, part: Fragment): Fragment =>
   isOf(viewer.actor, 'admin')
     ? sql`true`
@@ -28,7 +28,7 @@ export const watchedExams = (sql: Queryable, viewer: Viewer, part: Fragment): Fr
 export const readResults = (sql: Queryable, viewer: Viewer, part: Fragment): Fragment =>
   isOf(viewer.actor, 'dean') ? sql`true` : watchedExams(sql, viewer, part);
 
-/** Whether the viewer sees such an exam whole; a holder only when they hold every discipline it asks. */
+/** Whether the viewer sees the whole exam; a holder only when they hold all its disciplines. */
 export const wholeExams = (sql: Queryable, viewer: Viewer, part: Fragment): Fragment =>
   isOfAny(viewer.actor, ['admin', 'dean'])
     ? sql`true`
@@ -42,13 +42,16 @@ export const wholeExams = (sql: Queryable, viewer: Viewer, part: Fragment): Frag
           : []),
       ]);
 
-/** The parts of custom exams whose statistics somebody reads: administrators all, holders those that ask what they hold. */
+/**
+ * The parts of custom exams whose statistics a user may read: administrators all, holders those with a
+ * discipline they hold.
+ */
 export const studiedParts = (sql: Queryable, actor: Actor, part: Fragment): Fragment => {
   const viewer = { actor, assignments: [] };
   return isOf(actor, 'admin') ? sql`true` : anyOf(sql, ofHolder(sql, viewer, part));
 };
 
-/** The disciplines whose questions somebody studies; undefined means all. */
+/** The disciplines whose questions a user may study; undefined means all. */
 export async function studiedDisciplines(
   sql: Queryable,
   actor: Actor,
@@ -59,7 +62,10 @@ export async function studiedDisciplines(
   return rows.map(({ id }) => id);
 }
 
-/** Whether staff may look into an exam: administrators, secretaries of the student, holders of what is asked (ROLE-5). */
+/**
+ * Whether staff may see an exam: administrators, secretaries of the student, holders of its disciplines
+ * (ROLE-5).
+ */
 export async function watchedExam(sql: Queryable, actor: Actor, examId: number): Promise<boolean> {
   const viewer = await viewerOf(sql, actor);
   const rows = await sql`
@@ -68,7 +74,7 @@ export async function watchedExam(sql: Queryable, actor: Actor, examId: number):
   return rows.count > 0;
 }
 
-/** The exams of these that a holder sees only in part, each with the positions of the questions they see. */
+/** The given exams that a holder sees only in part, each with the positions of the visible questions. */
 export async function partlySeen(
   sql: Queryable,
   actor: Actor,
@@ -87,7 +93,7 @@ export async function partlySeen(
   return new Map(rows.map(({ examId, positions }) => [examId, new Set(positions)]));
 }
 
-/** The exams of a sitting if staff may look into all of them and see each whole; otherwise none. */
+/** The exams of a sitting if the staff member sees all of them completely; otherwise none. */
 export async function wholeSitting(sql: Queryable, actor: Actor, groupId: number): Promise<number[]> {
   // The dean's office reads results, not questions.
   const viewer = await viewerOf(sql, { ...actor, dean: false });

@@ -10,7 +10,7 @@ const sibling = useTestServer({ database: server });
 const uiSettings = async (at: TestServer) => (await at.caller().get('applicationUiSettings')).json();
 
 describe('the settings', () => {
-  it('[CONF-1] applicationUiSettings gives what the screens need, to everybody, and no more', async () => {
+  it('[CONF-1] applicationUiSettings gives everyone what the screens need, and no more', async () => {
     const answer = await server.caller().get('applicationUiSettings');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -32,7 +32,7 @@ describe('the settings', () => {
     await expect.poll(async () => (await uiSettings(sibling)).displayFullExam).toBe(true);
   });
 
-  it('[CONF-1] a change that is rolled back reaches nobody', async () => {
+  it('[CONF-1] a change that is rolled back reaches no process', async () => {
     await expect(
       server.database.transaction(theSystem, async (tx) => {
         await tx`insert into settings (key, value) values ('allowExams', 'false')`;
@@ -42,7 +42,7 @@ describe('the settings', () => {
     expect((await uiSettings(server)).allowExams).toBe(true);
   });
 
-  it('[OPS-2] changes are heard again after the connection that listens was cut', async () => {
+  it('[OPS-2] changes arrive again after the listening connection was cut', async () => {
     await uiSettings(sibling);
     const listening = () => server.database.sql<{ pid: number }[]>`
       select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'`;
@@ -61,7 +61,7 @@ describe('the settings', () => {
     await expect.poll(async () => (await uiSettings(sibling)).questionRadioSimple).toBe(false);
   });
 
-  it('[CONF-1] the password of the mail server is known to the product and to no log', async () => {
+  it('[CONF-1] the password of the mail server is available to the product and in no log', async () => {
     await server.database.transaction(theSystem, async (tx) => {
       await tx`insert into secrets (name, value) values ('smtpPassword', 'hush hush')`;
     });
@@ -71,7 +71,7 @@ describe('the settings', () => {
   });
 
   it.each([0, -5, 1.5, 1e9, '60', true])(
-    '[CONF-2] a stored lifetime of %j minutes is told and leaves the default in force',
+    '[CONF-2] a stored lifetime of %j minutes is reported and leaves the default in force',
     async (minutes) => {
       const logged: unknown[] = [];
       server.services.settings.reportTo({

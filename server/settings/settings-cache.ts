@@ -3,7 +3,6 @@ import { type ProductSettings, secretSettings, settingsInForce, unusableSettings
 import type { Database } from '#server/db/database.ts';
 
 export type SettingsCache = {
-  /** The product's settings as they are now. */
   current(): Promise<ProductSettings>;
   /** Clears the cache, so that a writer can read its own change. */
   refresh(): void;

@@ -1,4 +1,7 @@
-/** What a cell of an exported table holds; days and moments are told apart so that a spreadsheet can show them as dates. */
+/**
+ * A cell of an exported table; days and date-times are distinct, so that a spreadsheet can show them as
+ * dates.
+ */
 export type Cell =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string }
@@ -11,7 +14,7 @@ export type Cell =
 export const emptyCell: Cell = { kind: 'empty' };
 export const textCell = (text: string): Cell => (text === '' ? emptyCell : { kind: 'text', text });
 
-/** A table that is produced page by page, so that its length never matters to memory. */
+/** A table produced page by page, in constant memory. */
 export type Table = {
   readonly name: string;
   readonly header: readonly string[];

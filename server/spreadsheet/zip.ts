@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file of an archive, produced piece by piece. */
+/** A file of an archive, produced in chunks. */
 export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<string> | Iterable<string> };
 
 type Written = { name: Buffer; checksum: number; packed: number; unpacked: number; offset: number };
@@ -10,7 +10,7 @@ const VERSION = 20;
 /** Sizes follow the content (bit 3), names are UTF-8 (bit 11). */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
-/** 1 January 1980, the first day a zip can say: the same content gives the same file. */
+/** 1 January 1980, the earliest date of a zip, so the same content gives the same file. */
 const DAY = 0x0021;
 
 function localHeader(name: Buffer): Buffer {

@@ -1,4 +1,4 @@
-/** A certificate for tests only, for exams.university.test, signed by itself and valid until 2126. */
+/** A self-signed certificate for tests only, for exams.university.test, valid until 2126. */
 export const testCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmDCCAT2gAwIBAgIUSCeCiMp75mB+Oeyd2jwZis2VA4EwCgYIKoZIzj0EAwIw

@@ -24,8 +24,8 @@ type Given = {
 const wrongIndex = (answerOrder: readonly number[]) => [answerOrder.findIndex((bankIndex) => bankIndex >= 5)];
 
 /**
- * Students who sit the same questions in one session and tick at random, so their scores depend on the papers drawn,
- * except at the given positions. Finished unless `running`.
+ * Students who take the same questions in one session and tick at random, so their scores depend on the
+ * papers drawn, except at the given positions. Finished unless `running`.
  */
 export async function aCohort(server: TestServer, random: Random, given: Given = {}): Promise<CohortOfExams> {
   const questions = given.questions ?? 4;

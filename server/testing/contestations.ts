@@ -15,7 +15,7 @@ import { aSession, aTaughtDiscipline, type CustomExam } from './exams.ts';
 import type { TestServer } from './server.ts';
 import { aRunningExam, type RunningExam } from './sittings.ts';
 
-/** A custom exam with one part that asks two questions of each of several disciplines, each with its holder. */
+/** A custom exam with one part of several disciplines with two questions each, and their holders. */
 export type ContestedExam = {
   readonly exam: CustomExam;
   readonly sessionId: number;
@@ -23,7 +23,7 @@ export type ContestedExam = {
   readonly holders: readonly SignedInPerson[];
 };
 
-/** A discipline whose questions have so few answers that everybody is shown all of them. */
+/** A discipline whose questions have so few answers that every student sees all of them. */
 async function aDisciplineServedWhole(server: TestServer, studyPlace: StudyPlace, questions: number) {
   const discipline = await aDiscipline(server, { studyPlace });
   const chapterId = await aChapter(server, discipline.id);
@@ -44,7 +44,7 @@ export async function aContestedExam(
   const disciplineIds: number[] = [];
   const holders: SignedInPerson[] = [];
   for (let n = 0; n < disciplines; n += 1) {
-    // The bank has no more than is asked, so every student gets the same versions.
+    // The bank has no further questions, so every student gets the same versions.
     const { id } = isWhole
       ? await aDisciplineServedWhole(server, studyPlace, questions)
       : await aTaughtDiscipline(server, { studyPlace, questions, bank: questions });
@@ -78,7 +78,10 @@ export async function aContestedExam(
 
 export type FinishedExam = RunningExam & { readonly appointmentId: number };
 
-/** A student answers the first answer of each question, finishes, and a day passes, so that contestations are open. */
+/**
+ * A student ticks the first answer of each question and finishes; a day passes, so that contestations are
+ * open.
+ */
 export async function aFinishedExam(
   server: TestServer,
   { exam, sessionId }: Pick<ContestedExam, 'exam' | 'sessionId'>,

@@ -61,7 +61,7 @@ async function untilReady(url: string, slapd: ChildProcess, said: () => string):
 
 type Slapd = { readonly url: string; readonly slapd: ChildProcess; kill(): void };
 
-/** Another program can take the free port before slapd does; then it ends, and is started once more. */
+/** Another program can take the free port before slapd does; slapd then exits and is started once more. */
 async function startSlapd(command: SlapdCommand, folder: string, attempts = 3): Promise<Slapd> {
   const url = `ldap://127.0.0.1:${await freePort()}`;
   const slapd = spawn(command.program, ['-h', url, '-f', join(folder, 'slapd.conf'), '-d', '0'], {

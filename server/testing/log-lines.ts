@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts';
 
-/** Keeps the log lines of a server instead of printing them; the server needs a `LOG_LEVEL`. */
+/** Collects the log lines of a server instead of printing them; the server needs a `LOG_LEVEL`. */
 export function keepLogLines({ app: { log } }: Pick<TestServer, 'app'>): readonly string[] {
   const lines: string[] = [];
   const stream = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream');

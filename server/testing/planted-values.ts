@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/database.ts';
 
-/** The tables that hold any of the values anywhere in a row, in text or as bytes; also those of the job queue. */
+/** The tables with any of the values anywhere in a row, as text or bytes; includes the job queue. */
 export async function tablesHolding(sql: Sql, values: readonly string[]): Promise<string[]> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

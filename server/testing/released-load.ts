@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Database, Queryable } from '#server/db/database.ts';
 
 /**
- * Statements of a released version as it sent them, with names in braces where the values of a sitting go. They are recorded when a
- * version is released, by noting what `Connection.run` gets while a test sits an exam.
+ * Statements as a released version sent them, with names in braces for the values of a sitting. They are
+ * recorded at a release from the calls of `Connection.run` while a test takes an exam.
  */
 type Recorded = { readonly text: readonly string[]; readonly values: readonly (string | null)[] };
 type Load = { readonly save: Recorded; readonly requests: Readonly<Record<string, readonly Recorded[]>> };
@@ -31,10 +31,10 @@ const filled = ({ values }: Recorded, names: Readonly<Record<string, string>>) =
 const send = (sql: Queryable, recorded: Recorded, names: Readonly<Record<string, string>>) =>
   sql.unsafe<{ outcome?: string }[]>(recorded.text.join('\n'), filled(recorded, names), { prepare: true });
 
-/** Ends the transaction of a request without keeping what it did. */
+/** Rolls back the transaction of a request. */
 class RolledBack extends Error {}
 
-/** PostgreSQL ended one of two transactions that waited for each other; the released version tries again. */
+/** A deadlock: PostgreSQL aborted one of two transactions; the released version retries. */
 const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01';
 
 async function again(work: () => Promise<unknown>): Promise<void> {
@@ -48,13 +48,16 @@ async function again(work: () => Promise<unknown>): Promise<void> {
 }
 
 type RunningLoad = {
-  /** Resolves when every request was sent and answered once more, and rejects when one failed. */
+  /** Resolves when every request succeeded once more; rejects when one failed. */
   round(): Promise<void>;
   /** Ends the load; returns the ids of acknowledged saves. */
   stop(): Promise<readonly string[]>;
 };
 
-/** Sends the statements of a released version to its database, for its running sittings at once, over and over. */
+/**
+ * Sends the statements of a released version to its database, repeatedly and for all its running sittings at
+ * once.
+ */
 export async function startReleasedLoad(database: Database, folder: string): Promise<RunningLoad> {
   const { save, requests } = JSON.parse(await readFile(join(folder, 'load.json'), 'utf8')) as Load;
   const sittings = await runningSittings(database);
@@ -103,7 +106,7 @@ export async function startReleasedLoad(database: Database, folder: string): Pro
   );
   return {
     round: async () => {
-      // The round under way began before; the next one is whole.
+      // The current round began before; the next one is complete.
       const target = rounds.map((count) => count + 2);
       while (failure === undefined && rounds.some((count, index) => count < (target[index] ?? 0)))
         await Promise.race([...loops, new Promise((done) => setTimeout(done, 10))]);

@@ -4,11 +4,11 @@ import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import type { Sql } from '#server/db/database.ts';
 import type { RunningExam } from './sittings.ts';
 
-/** Students that save over the network, one save after the other, and retry like their pages. */
+/** Students who save over the network, one save after the other, and retry like their pages. */
 export type SavingLoad = {
   /** How many saves were acknowledged. */
   count(): number;
-  /** Refusals that no retry cures: what a student would see. */
+  /** Refusals that a retry does not fix: the errors a student would see. */
   readonly refusals: string[];
   /** How many requests failed and were sent again. */
   retries(): number;

@@ -41,7 +41,7 @@ type Part = { readonly type: string; readonly text: string };
 const headerOf = (head: string, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
 
-/** The parts of a message that hold content, decoded. */
+/** The decoded content parts of a message. */
 function partsOf(raw: string): Part[] {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');

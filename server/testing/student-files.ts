@@ -14,7 +14,7 @@ function aCnp(number: number): string {
 
 export type PlaceNames = { readonly college: string; readonly section: string; readonly series: string };
 
-/** The names of a place as a student file writes them. */
+/** The names of a faculty, section and series as in a student file. */
 export async function namesOf(server: TestServer, { seriesId }: StudyPlace): Promise<PlaceNames> {
   const [row] = await server.database.sql<PlaceNames[]>`
     select c.name as college, s.name as section, e.name as series from series e join sections s on s.id = e.section_id

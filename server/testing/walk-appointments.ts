@@ -62,7 +62,7 @@ export async function walkAppointments(
       studentId,
     });
 
-  /** The caller when they are a student and the appointment is their own; otherwise a student of that side. */
+  /** The caller if they are a student with their own appointment; otherwise a student of that side. */
   const studentFor = async (caller: Caller, whose: Whose): Promise<number> => {
     if (whose === 'absent') return absentId;
     const { studentId } = caller as Partial<SignedInPerson>;

@@ -31,7 +31,7 @@ export async function walkContestations(
   const made = { own: await contested(students.own), foreign: await contested(students.foreign) };
   const idOf = (whose: Whose) => (whose === 'absent' ? absentId : made[whose].id);
   const examOf = (whose: Whose) => (whose === 'absent' ? absentId : made[whose].examId);
-  /** A question that is not contested: refused to all who get so far. */
+  /** A question that is not contested; refused to everyone with the permission. */
   const body = { questions: [{ examQuestionId: 1, accepted: false }] };
   const at =
     (below: string, send: (caller: Caller, path: string) => ReturnType<Caller['get']>) =>

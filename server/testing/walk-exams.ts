@@ -7,7 +7,7 @@ import { upload } from './upload.ts';
 
 type Asked = { readonly disciplineId: number; readonly questions: number };
 
-/** The exams of a side: one student finished yesterday, the other sits now. */
+/** The exams of a side: one student finished yesterday, the other is taking one now. */
 type Sat = { readonly running: PreparedExam; readonly finished: PreparedExam };
 
 async function sitExams(
@@ -42,13 +42,13 @@ export type WalkedExams = Readonly<Record<string, (whose: Whose) => Send>>;
 
 type SideOf = {
   readonly student: Student;
-  /** Another student of the same series, who sits an exam during the rights tests. */
+  /** Another student of the same series, who takes an exam during the rights tests. */
   readonly sitter: Student;
   readonly disciplineId: number;
   readonly questions: number;
 };
 
-/** The calls of a student who sits an exam. */
+/** The calls of a student during an exam. */
 export const callsOfSitters: readonly string[] = [
   'GET checkExam',
   'POST prepareExam',
@@ -66,7 +66,7 @@ export const callsOfSitters: readonly string[] = [
   'POST uploadExamRecording',
 ];
 
-/** Students who sit exams in different colleges, and the calls about each other's exams. */
+/** Students who take exams in different colleges, and the calls about each other's exams. */
 export async function walkExams(
   server: TestServer,
   sides: Readonly<Record<'own' | 'foreign', SideOf>>,

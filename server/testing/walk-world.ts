@@ -57,7 +57,6 @@ export type WalkWorld = {
   classmate(): Promise<Caller>;
 };
 
-/** Both paths of custom exams. */
 const customExamPaths: readonly string[] = ['getExamCustom', 'examCustom'];
 const absentId = 2_000_000_000;
 const sideOf = (whose: Whose): Side => (whose === 'absent' ? 'own' : whose);

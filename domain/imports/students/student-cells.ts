@@ -47,7 +47,10 @@ const cnpProblems: Partial<Record<ReturnType<typeof judgePersonalId>, StudentPro
   date: 'cnpDate',
 };
 
-/** How codes, numbers and addresses are compared; `import_key` of the database is the same for what is stored. */
+/**
+ * Normalizes codes, numbers and addresses for comparison; `import_key` in the database does the same for
+ * stored values.
+ */
 export const importKey = (text: string) => cleanLine(text).toLowerCase();
 
 /** Digits without spaces and separators. */

@@ -77,7 +77,7 @@ describe('[AUTH-8] disabling an account', () => {
     ]);
   });
 
-  it('[AUTH-8] of a person who takes an exam is refused unless it is asked for', async () => {
+  it('[AUTH-8] of a person who is taking an exam is refused unless confirmed', async () => {
     const exam = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
     const { userId } = exam.student;
     expect(errorOf(await disable(admin, userId))).toEqual([409, 'account.sitting']);
@@ -87,13 +87,13 @@ describe('[AUTH-8] disabling an account', () => {
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 });
   });
 
-  it('[AUTH-8] is not possible for one’s own account', async () => {
+  it('[AUTH-8] is refused for one’s own account', async () => {
     expect(errorOf(await disable(admin, admin.userId))).toEqual([409, 'account.self']);
     expect((await admin.get('profile')).statusCode).toBe(200);
   });
 });
 
-describe('[ROLE-12] accounts beyond a secretary', () => {
+describe('[ROLE-12] accounts out of a secretary’s scope', () => {
   const calls = ['disable', 'enable', 'passwordLink'] as const;
 
   it.each(calls)(
@@ -140,7 +140,7 @@ describe('[ADMIN-1] accounts', () => {
     expect((await entriesOf(id)).map(([action]) => action)).toEqual(['accountAdded', 'passwordLinkMade']);
   });
 
-  it('[ADMIN-1] are filtered by role and state, and say how they sign in', async () => {
+  it('[ADMIN-1] are filtered by role and state, and show how they sign in', async () => {
     const disabled = await aStudent(server, { name: 'Anca Dezactivată', studyPlace: mine });
     await disable(admin, disabled.userId);
     const named = (accounts: Account[]) => accounts.map(({ id }) => id);

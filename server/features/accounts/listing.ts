@@ -47,7 +47,7 @@ export async function pageOfAccounts(services: Services, query: Query) {
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Adds an account without a password; the invitation brings its owner a link, or staff print a one-time password. */
+/** Adds an account without a password; its owner gets a link by mail, or staff print a one-time password. */
 export async function createAccount(
   { database }: Services,
   { email, name, language, isTeacher, isAdmin }: BodyOfCall<typeof addAccount>,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('[ADMIN-1] the overview', () => {
-  it('[ADMIN-1] counts what there is and what runs', async () => {
+  it('[ADMIN-1] counts entities and running work', async () => {
     const before = (await admin.get('administration')).json<Overview>();
     await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
     const { counts, version } = (await admin.get('administration')).json<Overview>();
@@ -35,7 +35,7 @@ describe('[ADMIN-1] the overview', () => {
     expect(counts.signedIn).toBeGreaterThanOrEqual(2);
   });
 
-  it('[ADMIN-1] [SCORE-10] says what the nightly recomputation found, with the sittings it is about', async () => {
+  it('[ADMIN-1] [SCORE-10] shows the differences of the nightly recomputation, with their sittings', async () => {
     const { scoreCheck } = (await admin.get('administration')).json<Overview>();
     expect(scoreCheck).toBeNull();
     const running = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
@@ -55,7 +55,7 @@ describe('[ADMIN-1] the overview', () => {
     await server.database.sql`update exams set score = score - 1 where id = ${exam?.id ?? 0}`;
   });
 
-  it('[ADMIN-1] says of each part whether it works', async () => {
+  it('[ADMIN-1] shows the health of each part', async () => {
     const health = (await admin.get('administration/health')).json<HealthReport>();
     expect(health.database).toMatchObject({ state: 'good' });
     expect(health.database.bytes).toBeGreaterThan(1_000_000);
@@ -73,7 +73,7 @@ describe('[ADMIN-1] the overview', () => {
 describe('[ADMIN-2] jobs', () => {
   const jobs = async (query = '') => (await admin.get(`administration/jobs?${query}`)).json<Job[]>();
 
-  it('[ADMIN-2] that fail are listed with the reason, and tried again on demand', async () => {
+  it('[ADMIN-2] that fail are listed with the reason, and retried on demand', async () => {
     let broken = true;
     const job = {
       name: 'test-job',
@@ -88,12 +88,12 @@ describe('[ADMIN-2] jobs', () => {
       .poll(async () => (await jobs()).find(({ state }) => state === 'failing'))
       .toMatchObject({ name: 'test-job', problem: 'the disk is full', source: 'queue' })
       .then(async () => (await jobs()).find(({ name }) => name === 'test-job'));
-    // While it is tried once more it runs, and does not count as failing.
+    // While it is retried it counts as running, not as failing.
     await expect
       .poll(async () => (await admin.get('administration/health')).json<HealthReport>().jobs)
       .toMatchObject({ state: 'warning', failing: 1 });
     broken = false;
-    // A worker may have taken it in the meantime; then there is nothing left to try again.
+    // A worker may have taken it in the meantime; then there is nothing left to retry.
     const again = await admin.post('administration/jobs/retry', { source: 'queue', id: failing?.id });
     expect([204, 404]).toContain(again.statusCode);
     await expect.poll(async () => (await jobs()).length).toBe(0);
@@ -136,7 +136,7 @@ describe('[ADMIN-2] jobs', () => {
     ]);
     expect(await mailHealth()).toMatchObject({ waiting: before.waiting, failed: before.failed + 1 });
     const retry = () => admin.post('administration/jobs/retry', named);
-    // The number of a message means one of its own kind.
+    // A message id is unique only within its kind.
     expect(errorOf(await admin.post('administration/jobs/retry', { ...named, source: 'mail' }))).toEqual([
       404,
       'resource.notFound',
@@ -154,7 +154,7 @@ describe('[ADMIN-2] the audit search', () => {
   const search = (query: string) => admin.get(`administration/log?${query}`);
   const entries = async (query: string) => (await search(query)).json<LogEntry[]>();
 
-  it('[ADMIN-2] tells who changed what on which row, before and after in words', async () => {
+  it('[ADMIN-2] shows who changed what in which row, with readable values before and after', async () => {
     const home = await aSeries(server, { name: 'Seria A' });
     const other = await aSeries(server, { ...home, name: 'Seria B' });
     const student = await aStudent(server, { studyPlace: home, lastName: 'Munteanu' });
@@ -171,7 +171,7 @@ describe('[ADMIN-2] the audit search', () => {
     expect(made).toMatchObject({ action: 'insert', actor: null });
   });
 
-  it('[ADMIN-2] narrows by person, action and day, and pages', async () => {
+  it('[ADMIN-2] filters by person, action and day, and pages', async () => {
     const writer = await signedInAs(server, 'admin');
     await server.database.sql`update users set name = 'Zoe Căutată' where id = ${writer.userId}`;
     for (const start of [2101, 2102, 2103])
@@ -189,7 +189,7 @@ describe('[ADMIN-2] the audit search', () => {
     expect(await entries('who=nobody.at.all')).toEqual([]);
   });
 
-  it('[ADMIN-2] exports what was found, with words of the chosen language', async () => {
+  it('[ADMIN-2] exports the matching entries in the chosen language', async () => {
     const file = await admin.get('administration/log/export?format=csv&lang=ro&entity=university_years');
     expect(file.headers['content-type']).toContain('text/csv');
     const [header, line] = file.body.split('\r\n');
@@ -207,7 +207,7 @@ describe('[ADMIN-2] the audit search', () => {
     );
   });
 
-  it('[ROLE-8] is closed to everybody else', async () => {
+  it('[ROLE-8] is refused to all other roles', async () => {
     for (const role of ['secretary', 'teacher', 'student', 'dean'] as const) {
       const caller = await signedInAs(server, role);
       for (const path of [
@@ -228,7 +228,7 @@ describe('[ADMIN-2] the seal', () => {
   const state = async () => (await admin.get('administration/seal')).json<SealState>();
   const sign = () => signerOf(server.services.tokens);
 
-  it('[ADMIN-2] says up to where the log is whole, and a check asked for confirms it', async () => {
+  it('[ADMIN-2] shows up to where the log is intact, and a requested check confirms it', async () => {
     await sealAll(server);
     const sealed = await state();
     expect(sealed.sealed).toBeGreaterThan(10);
@@ -244,7 +244,7 @@ describe('[ADMIN-2] the seal', () => {
     expect(check?.entries).toBeGreaterThanOrEqual(sealed.sealed);
   });
 
-  it('[ADMIN-2] a check names what was changed behind the product’s back', async () => {
+  it('[ADMIN-2] a check names changes made outside the product', async () => {
     const student = await signedIn(server, await aStudent(server));
     await server.database.sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;

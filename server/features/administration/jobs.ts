@@ -8,7 +8,7 @@ import { hasQueue } from '#server/jobs/failures.ts';
 const moment = (sql: Queryable, column: string) =>
   sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Jobs of the queue that are not done; one that waits for its next try has failed before. */
+/** Unfinished jobs of the queue; one that waits for its next retry has failed before. */
 const queued = (sql: Queryable): Fragment => sql`
   select j.id::text as id, 'queue' as source, j.name, i.file_name as subject,
          case j.state::text when 'active' then 'running' when 'failed' then 'failed'
@@ -45,7 +45,7 @@ async function jobsOf(sql: Queryable): Promise<{ readonly all: Fragment }> {
   };
 }
 
-/** A page of the jobs that are not done, newest first. */
+/** A page of the unfinished jobs, newest first. */
 export async function pageOfJobs(sql: Queryable, { skip, take, state }: QueryOfCall<typeof listJobs>) {
   const { all } = await jobsOf(sql);
   const filter = state === undefined ? sql`true` : sql`j.state = ${state}`;
@@ -69,10 +69,10 @@ export async function countJobs(sql: Queryable): Promise<{ running: number; fail
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** Where jobs and messages are kept, and what the audit log calls it. */
+/** The tables of jobs and messages, and their names in the audit log. */
 const tables = { queue: 'jobs', mail: 'appointment_mails', contestMail: 'contest_mails' } as const;
 
-/** Lets a job or message that failed be tried again at once. */
+/** Retries a failed job or message at once. */
 export async function retry(
   database: Database,
   { source, id }: BodyOfCall<typeof retryJob>,

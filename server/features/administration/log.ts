@@ -12,7 +12,7 @@ import { type Cell, emptyCell, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 
-/** A page of the log. Beyond the most that are counted there are no pages. */
+/** A page of the log. There are no pages beyond the maximum count. */
 export async function pageOfLog(sql: Sql, { skip, take, ...filter }: QueryOfCall<typeof searchLog>) {
   const { condition } = logCondition(sql, filter);
   const within = Math.max(0, Math.min(take, mostEntries - skip));
@@ -45,7 +45,7 @@ function cellsOf(entry: LogEntry, language: keyof typeof words): readonly Cell[]
   ];
 }
 
-/** The entries found, as a file, read page by page while it is sent. */
+/** The matching entries as a file, read page by page while it is sent. */
 export function exportedLog(sql: Sql, { format, lang, ...filter }: QueryOfCall<typeof exportLog>): Readable {
   const spoken = words[lang];
   async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {

@@ -8,7 +8,7 @@ import { canSendMail } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
 import { countJobs } from './jobs.ts';
 
-/** The most exams named. */
+/** The maximum number of exams named. */
 const mostNamed = 20;
 
 async function selectScoreCheck(sql: Queryable): Promise<Overview['scoreCheck']> {
@@ -96,7 +96,7 @@ async function diskHealth({ process }: Services): Promise<HealthReport['disk']> 
   return { state, ...space };
 }
 
-/** A backup is expected every day; operators with tools of their own take none here. */
+/** A backup is expected every day; operators with their own tools have none here. */
 async function backupHealth(sql: Queryable): Promise<HealthReport['backup']> {
   const [row] = await sql<{ takenAt: string; isRecent: boolean }[]>`
     select to_char(taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "takenAt",
@@ -105,7 +105,7 @@ async function backupHealth(sql: Queryable): Promise<HealthReport['backup']> {
   return { state: row.isRecent ? 'good' : 'warning', takenAt: row.takenAt };
 }
 
-/** Tries out what the product depends on. `address` is looked up in the directory. */
+/** Checks what the product depends on. `address` is looked up in the directory. */
 export async function readHealth(services: Services, address: string): Promise<HealthReport> {
   const { sql } = services.database;
   const [database, mail, directory, disk, backup, counted] = await Promise.all([

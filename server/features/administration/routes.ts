@@ -9,7 +9,7 @@ import { exportedLog, pageOfLog } from './log.ts';
 import { readHealth, readOverview } from './overview.ts';
 import { readSeal } from './seal.ts';
 
-/** What administrators look after: counts, health, jobs, and the audit log with its seal. */
+/** The calls of the administration: counts, health, jobs, and the audit log with its seal. */
 export function administrationRoutes(services: Services): Route[] {
   const { database, tokens } = services;
   const { sql } = database;

@@ -19,7 +19,7 @@ const shownFinding = ({ kind, table, ...where }: Finding) => ({
     .join(', '),
 });
 
-/** The latest check that somebody asked for or that ran at night. */
+/** The latest check, requested or nightly. */
 async function latestCheck(sql: Queryable): Promise<SealState['check']> {
   const [row] = await sql<CheckRow[]>`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "askedAt", name as "askedBy",
@@ -33,7 +33,7 @@ async function latestCheck(sql: Queryable): Promise<SealState['check']> {
   return { ...row, findings: (row.findings ?? []).map(shownFinding) };
 }
 
-/** Up to where the log is whole, as far as a glance can tell, and what the latest whole check found. */
+/** How far the log is intact by a quick check, and the findings of the latest full check. */
 export async function readSeal(sql: Queryable, sign: Signer): Promise<SealState> {
   const state = await readHeadState(sql);
   const [row] = await sql<{ upTo: string | null; waiting: number }[]>`

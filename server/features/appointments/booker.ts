@@ -28,7 +28,10 @@ async function selectStudent(sql: Queryable, where: Fragment): Promise<Row> {
   return student;
 }
 
-/** Students book for themselves; the office for students in its scope (APPT-9). Anybody else does not exist. */
+/**
+ * Students book for themselves; the office for students in its scope (APPT-9). All others do not exist for
+ * them.
+ */
 export async function candidateFor(
   sql: Queryable,
   actor: Actor,
@@ -46,7 +49,10 @@ export async function candidateFor(
   };
 }
 
-/** The appointments somebody reaches, as a condition on `a` and its student `p`: their own, and those of their office. */
+/**
+ * The condition on `a` and its student `p` for the appointments a user can reach: their own, and those of
+ * their office.
+ */
 export function appointmentScope(sql: Queryable, { actor, assignments }: Viewer): Fragment {
   if (isOf(actor, 'admin')) return sql`true`;
   return anyOf(sql, [

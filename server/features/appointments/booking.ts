@@ -38,7 +38,7 @@ export type Granted = {
   readonly durationMinutes: number;
 };
 
-/** Passes the gates that do not depend on seats; refuses at the first that is closed. */
+/** Checks the booking gates that do not depend on seats; refuses at the first closed one. */
 export async function passGates(services: Services, tx: Transaction, wish: Wish): Promise<Granted> {
   const { candidate, examCustomId, examDate, examRoomSlotId, examRoomId } = wish;
   // A change of the exam waits for this booking, or this booking for the change.
@@ -64,7 +64,7 @@ export async function passGates(services: Services, tx: Transaction, wish: Wish)
   return { slot: slot as DaySlot, sessionId: session?.id ?? 0, durationMinutes };
 }
 
-/** Says that a slot is full, with the next one that is not. */
+/** Refuses a full slot, naming the next one with free seats. */
 async function refuseFull(tx: Queryable, granted: Granted, isAccessible: boolean): Promise<never> {
   if (isAccessible) return refuse('appointment.noAccessibleSeat');
   const { slot, sessionId, durationMinutes } = granted;
@@ -82,7 +82,7 @@ async function refuseFull(tx: Queryable, granted: Granted, isAccessible: boolean
   return refuse('appointment.slotFull', { examRoomId, examRoomSlotId, examDate, examRoom, startHour });
 }
 
-/** An appointment within the caller's scope; a missing one and one out of reach look the same. */
+/** An appointment within the caller's scope; one that is missing or out of scope is not found. */
 export async function readOne(sql: Queryable, id: number, viewer?: Viewer): Promise<Appointment> {
   const scope = viewer ? appointmentScope(sql, viewer) : sql`true`;
   const [appointment] = await selectAppointments(sql, sql`a.id = ${id} and ${scope}`);
@@ -106,14 +106,14 @@ async function serveQueue(
   if (await isWaitedFor(tx, slotDayOf(place))) await offerSeats(tx, slotDayOf(place));
 }
 
-/** Extra time is given for a reason. */
+/** Extra time requires a reason. */
 function refuseWithoutReason(minutes: number, reason: string | null | undefined): void {
   if (minutes > 0 && !reason) refuseProblems([problem('extraTimeReason', 'validation.required')]);
 }
 
 /**
- * Books an exam. Only the office gives extra time. Where somebody waits, the booking starts again with locks of its own, and
- * the queue is served first.
+ * Books an exam. Only the office gives extra time. If students wait for the slot, the booking restarts with
+ * exclusive locks and serves the queue first.
  */
 export async function bookAppointment(
   services: Services,
@@ -125,7 +125,7 @@ export async function bookAppointment(
   return (booked ?? (await tryToBook(services, actor, author, body, true))) as Appointment;
 }
 
-/** Undefined when students wait for a seat there and are not served first. */
+/** Undefined when waiting students must be served first. */
 async function tryToBook(
   services: Services,
   actor: Actor,
@@ -181,8 +181,8 @@ async function tryToBook(
 type Changeable = { readonly candidate: Candidate; readonly appointment: Appointment };
 
 /**
- * An appointment that the actor may change now; its person is locked, and the slot it is to go to. One whose exam has begun
- * stays where it is; students also leave one that they missed, because changing it would erase the absence.
+ * An appointment that the actor may change now; locks its person and the target slot. One whose exam has
+ * begun cannot move; students also cannot change one they missed, because that would erase the absence.
  */
 async function changeable(
   services: Services,
@@ -194,14 +194,14 @@ async function changeable(
   const found = await readOne(tx, id, await viewerOf(tx, actor));
   const candidate = await candidateOf(tx, actor, found.studentId);
   await lockSessions(tx, 'shared');
-  // The queue is asked before anybody takes a seat, so that none may become free in between.
+  // Checks the queue before a seat is taken, so that none becomes free in between.
   if (!destination) await lockSlots(tx, [found.examRoomSlotId], 'shared');
   else {
     await lockSlots(tx, [found.examRoomSlotId, destination.examRoomSlotId], 'exclusive');
     if (candidate.by === 'student') await serveQueue(services, tx, destination);
   }
   await lockPeople(tx, [candidate.userId]);
-  // Beginning an exam locks its sitting; whichever comes second sees what the first did.
+  // Beginning an exam locks its sitting, so the second of the two sees the first.
   await tx`select from appointments where id = ${id} for no key update`;
   await tx`select from exam_groups where appointment_id = ${id} for update`;
   const appointment = await readOne(tx, id);
@@ -219,13 +219,13 @@ async function changeable(
 
 const hasBegun = ({ state }: Appointment) => state === 'running' || state === 'finished';
 
-/** Where an appointment is to go; undefined when it stays. */
+/** The target of an appointment; undefined when it stays. */
 function destinationOf({ examDate, examRoomId, examRoomSlotId }: MovedAppointmentBody) {
   if (examDate === undefined || examRoomId === undefined || examRoomSlotId === undefined) return undefined;
   return { examDate, examRoomId, examRoomSlotId };
 }
 
-/** Moves an appointment, or gives it extra time; what stays the same is left alone. */
+/** Moves an appointment or changes its extra time; writes only differences. */
 export async function moveAppointment(
   services: Services,
   actor: Actor,
@@ -268,7 +268,10 @@ export async function moveAppointment(
   });
 }
 
-/** Writes extra time that the office gives; whether it changed. A running exam hears of it by the trigger of the table. */
+/**
+ * Writes extra time granted by the office; returns whether it changed. A trigger applies it to a running
+ * exam.
+ */
 async function giveExtraTime(
   tx: Transaction,
   { by }: Candidate,

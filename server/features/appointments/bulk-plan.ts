@@ -31,7 +31,7 @@ async function selectExam(sql: Queryable, id: number): Promise<Exam> {
   return exam;
 }
 
-/** The students of the exam's section with these registration numbers, in the order given. */
+/** The students of the exam's section with these registration numbers, in the given order. */
 async function selectStudents(
   sql: Queryable,
   actor: Actor,
@@ -81,7 +81,7 @@ type PlannedPlace = {
 type FilledSlot = {
   readonly slot: DaySlot;
   readonly placed: number;
-  /** How many others wait for a seat there. */
+  /** The number of others who wait for a seat there. */
   readonly waiting: number;
   readonly compromises: readonly Compromise[];
 };
@@ -116,7 +116,7 @@ type Found = {
   readonly slots: readonly DaySlot[];
 };
 
-/** What a bulk is about: its exam, session, students, and the slots the exam fits into. */
+/** The input of a bulk booking: exam, session, students, and the slots the exam fits into. */
 async function find(
   sql: Queryable,
   actor: Actor,
@@ -138,7 +138,10 @@ async function find(
   return { exam, sessionId: session.id, students, slots };
 }
 
-/** The same after the locks are taken: what others changed meanwhile counts, what they added is not locked and left out. */
+/**
+ * The same after the locks are taken: includes concurrent changes, but leaves out rows added since, which are
+ * not locked.
+ */
 async function findLocked(
   sql: Queryable,
   actor: Actor,
@@ -157,7 +160,10 @@ async function findLocked(
 
 type BulkLock = (slotIds: readonly number[], userIds: readonly number[]) => Promise<void>;
 
-/** Who would sit where: rooms by priority, their slots by hour, in each slot the seats of `seatCandidates` (APPT-4). */
+/**
+ * The planned seats: rooms by priority, their slots by hour, in each slot the seats of `seatCandidates`
+ * (APPT-4).
+ */
 export async function planBulk(
   sql: Queryable,
   actor: Actor,
@@ -214,7 +220,7 @@ export async function planBulk(
     );
     for (const { candidateId, row, seat } of placements)
       places.push({ student: byId.get(candidateId) as Student, slot, row, seat });
-    // Without templates every student gets a paper of their own: neighbours never share a variant.
+    // Without templates every student gets their own paper, so neighbours never share a variant.
     filled.push({
       slot,
       placed: placements.length,

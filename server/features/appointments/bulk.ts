@@ -36,7 +36,7 @@ const resultOf = ({ places, slots, failed, sameDay }: BulkPlan, created: number)
   sameDay,
 });
 
-/** Who would get which seat; writes nothing. */
+/** The planned seats; writes nothing. */
 export async function previewBulk(
   { database: { sql } }: Services,
   actor: Actor,
@@ -45,7 +45,10 @@ export async function previewBulk(
   return resultOf(await planBulk(sql, actor, wanted), 0);
 }
 
-/** Books for all who can be seated, in one transaction, and gives the reason for the rest. Repeating it books nobody twice. */
+/**
+ * Books all students who can be seated, in one transaction, and gives the reason for the rest. Repeating it
+ * books no student twice.
+ */
 export async function bookBulk(
   services: Services,
   actor: Actor,

@@ -18,7 +18,7 @@ type Row = {
   readonly isTooMuch: boolean;
 };
 
-/** Minutes nobody can be given more of. */
+/** The maximum extra time in minutes. */
 const mostMinutes = 720;
 
 /**

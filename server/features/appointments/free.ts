@@ -28,7 +28,7 @@ import { type Candidate, candidateFor } from './booker.ts';
 
 const iso = (moment: number) => new Date(moment).toISOString();
 
-/** What a student can book, and has booked and not sat yet. */
+/** The exams a student can book, and those booked but not taken yet. */
 export async function bookableExamsOf(services: Services, actor: Actor, studentId: number | undefined) {
   const { sql } = services.database;
   const candidate = await candidateFor(sql, actor, studentId);
@@ -72,7 +72,7 @@ async function examOf(sql: Queryable, candidate: Candidate, customExamId: number
   return exam;
 }
 
-/** The sessions that are open to a booker now; refuses with what keeps the last of them closed. */
+/** The sessions open to a booker now; without one, refuses with the reason of the last. */
 async function openSessions(
   services: Services,
   { by }: Candidate,
@@ -90,7 +90,7 @@ async function openSessions(
 }
 const notOpen = () => refuse('appointment.notOpen');
 
-/** The days on which an exam can be booked, with how many seats are free. */
+/** The days on which an exam can be booked, with the number of free seats. */
 export async function freeDaysOf(
   services: Services,
   actor: Actor,
@@ -156,7 +156,10 @@ export async function freeRoomsOf(
   return [...rooms.values()];
 }
 
-/** The seats of a slot with their state, and the one that a booking would get now; nobody else is named. */
+/**
+ * The seats of a slot with their state, and the one that a booking would get now; other students are not
+ * named.
+ */
 export async function seatPlanOf(
   services: Services,
   actor: Actor,

@@ -63,7 +63,7 @@ function filterOf(sql: Sql, viewer: Viewer, wanted: Wanted): Fragment {
   ]);
 }
 
-/** A page of the appointments somebody reaches. */
+/** A page of the appointments in scope. */
 export async function pageOfAppointments(
   sql: Sql,
   actor: Actor,

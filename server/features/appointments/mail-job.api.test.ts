@@ -73,7 +73,7 @@ const stateOf = async ({ appointment }: { appointment: Appointment }) =>
   (await admin.get(`appointments/${appointment.id}`)).json<Appointment>().mail;
 
 describe('[APPT-6] e-mails about appointments', () => {
-  it('[APPT-6] confirm, tell a change and a cancellation with a calendar file that calendars update', async () => {
+  it('[APPT-6] confirm, change and cancel with a calendar file that calendars update', async () => {
     const { room, booker, place, appointment, email } = await booked();
     expect(await stateOf({ appointment })).toBe('waiting');
     expect(await send()).toBe(1);
@@ -150,7 +150,7 @@ describe('[APPT-6] e-mails about appointments', () => {
     }
   });
 
-  it('[APPT-6] remind the day before, once, and not somebody who has just booked', async () => {
+  it('[APPT-6] remind the day before, once, but not a student who has just booked', async () => {
     const tomorrow = await dayFromToday(server, 1);
     const { appointment } = await booked('ro', { examDate: tomorrow });
     await booked();
@@ -163,14 +163,14 @@ describe('[APPT-6] e-mails about appointments', () => {
     >`select localtime >= '09:00'::time as "isLater"`;
     await send();
     await send();
-    // Before nine in the morning nobody is reminded yet.
+    // No reminders before nine in the morning.
     expect(reminders().map(({ to }) => to.length)).toEqual(clock?.isLater ? [1] : []);
     expect(reminders().map((message) => entryIn(message).uid)).toEqual(
       clock?.isLater ? [`exam-${appointment.examId}@umfst`] : [],
     );
   });
 
-  it('[APPT-6] wait for a mail server that is down, less and less often, and are given up visibly in the end', async () => {
+  it('[APPT-6] are retried at growing intervals while the mail server is down, and finally shown as given up', async () => {
     const made = await booked();
     const mute = await testServer({
       database: server,
@@ -188,7 +188,7 @@ describe('[APPT-6] e-mails about appointments', () => {
       expect(await stateOf(made)).toBe('waiting');
       const [clock] = await sql<{ now: string }[]>`select clock_timestamp()::text as now`;
       expect(await sendAppointmentMails(mute.services)).toBe(0);
-      // Not again before its time.
+      // Not retried before its time.
       expect(await sendAppointmentMails(mute.services)).toBe(0);
       expect(await row(minutes, clock?.now ?? '')).toEqual({
         tries: index + 1,
@@ -215,7 +215,7 @@ describe('[APPT-6] e-mails about appointments', () => {
     expect(await stateOf(made)).toBe('sent');
   });
 
-  it('[APPT-6] an address that is refused for good fails at once and keeps nobody waiting', async () => {
+  it('[APPT-6] an address that is refused permanently fails at once and delays no other mail', async () => {
     const made = await booked();
     await server.database
       .sql`update users set email = 'refused@exam.test' where id = ${made.booker.student.userId}`;

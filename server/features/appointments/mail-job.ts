@@ -12,7 +12,10 @@ import type { Services } from '#server/services.ts';
 /** Reminders are sent the day before, from this hour on. */
 const reminderHour = '09:00';
 
-/** Notes the reminders of tomorrow's exams, except to students who got another mail about the exam in the last hours. */
+/**
+ * Queues the reminders of tomorrow's exams, except to students who got another mail about the exam in the
+ * last hours.
+ */
 async function noteReminders({ database }: Services): Promise<void> {
   await database.transaction(theSystem, async (tx) => {
     const due = await tx<{ id: number }[]>`
@@ -89,7 +92,10 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
   return { ...message, calendar: { method, content } };
 }
 
-/** Gives up what is about exams and offers that are over; with no try made, nobody configured a mail server. */
+/**
+ * Gives up mails about past exams and offers; one without an attempt means that no mail server was
+ * configured.
+ */
 async function giveUpLate({ database: { sql } }: Services): Promise<void> {
   await sql`
     update appointment_mails set failed_at = now(), problem = coalesce(problem, 'over')

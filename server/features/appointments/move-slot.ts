@@ -35,7 +35,7 @@ type Row = {
   readonly isElsewhere: boolean;
 };
 
-/** The appointments in scope that are to move, with what may keep them where they are. */
+/** The appointments in scope to move, with what may prevent the move. */
 const selectRows = async (sql: Queryable, actor: Actor, { examDate, examRoomSlotId }: Wanted, to: DaySlot) =>
   sql<Row[]>`
     select a.id as "appointmentId", a.student_id as "studentId", p.user_id as "userId",
@@ -60,7 +60,7 @@ type Plan = Omit<SlotMove, 'moved' | 'fingerprint'> & {
   readonly slot: DaySlot;
 };
 
-/** Where the appointments would go: seats of `seatCandidates`, beside those who sit there already. */
+/** The planned seats by `seatCandidates`, with the candidates already there. */
 async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan> {
   const { examDate, examRoomSlotId, toDate, toRoomSlotId } = wanted;
   if (examDate === toDate && examRoomSlotId === toRoomSlotId)
@@ -136,7 +136,7 @@ async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan>
   };
 }
 
-/** Of everything that is reviewed: who goes where, who stays and why. */
+/** The fingerprint of the reviewed plan: who goes where, who stays and why. */
 const fingerprintOf = ({ places, failed, hidden }: Plan): string =>
   createHash('sha256')
     .update(
@@ -157,7 +157,7 @@ const resultOf = (made: Plan, moved: number): SlotMove => ({
   fingerprint: fingerprintOf(made),
 });
 
-/** Who would sit where; writes nothing. */
+/** The planned seats; writes nothing. */
 export const previewSlotMove = async (
   { database: { sql } }: Services,
   actor: Actor,
@@ -170,7 +170,7 @@ async function write(tx: Transaction, { slot, places, rows }: Plan): Promise<voi
     row: examRow === '-' ? 0 : examRow,
     seat: seatNumber,
   }));
-  // The session is written too, which drops a paper that waits: a moved seat gets a new one.
+  // Writing the session drops a waiting paper, because a moved appointment gets a new one.
   await tx`
     update appointments a set exam_session_id = a.exam_session_id, exam_date = ${slot.examDate}, room_id = ${slot.examRoomId},
            room_slot_id = ${slot.examRoomSlotId}, row_number = s.row, seat_number = s.seat, sequence = a.sequence + 1,
@@ -189,8 +189,8 @@ async function write(tx: Transaction, { slot, places, rows }: Plan): Promise<voi
 }
 
 /**
- * Moves all who can be moved in one transaction and tells them; the others stay, each with the reason (APPT-12). Refuses when
- * that is no longer what was reviewed.
+ * Moves all who can be moved in one transaction and notifies them; the others stay, each with a reason
+ * (APPT-12). Refuses when the plan differs from the reviewed one.
  */
 export async function moveSlot(
   services: Services,
@@ -208,7 +208,7 @@ export async function moveSlot(
     );
     const ids = seen.rows.map(({ appointmentId }) => appointmentId);
     await tx`select from appointments where id = any(${ids}::int[]) order by id for no key update`;
-    // Beginning an exam locks its sitting; whichever comes second sees what the first did.
+    // Beginning an exam locks its sitting, so the second of the two sees the first.
     await tx`select from exam_groups where appointment_id = any(${ids}::int[]) order by id for update`;
     await tx`select from custom_exams where id in (select custom_exam_id from appointments where id = any(${ids}::int[])) for key share`;
     const planned = await plan(tx, actor, wanted);

@@ -37,7 +37,7 @@ async function matricolsOf(students: readonly Student[]): Promise<string[]> {
 const asked = (id: number) => `appointments?examCustomId=${id}&sort=id&take=500`;
 
 describe('[APPT-3] appointments in bulk', () => {
-  it('[APPT-3] rooms fill by priority, lower first; the preview says who goes where and writes nothing', async () => {
+  it('[APPT-3] rooms fill by priority, lower first; the preview shows who sits where and writes nothing', async () => {
     const examDate = await dayFromToday(server, 2);
     const second = await aBookableRoom(admin, { rows: [2], priority: 2 });
     const first = await aBookableRoom(admin, { rows: [1], seats: 2, priority: 1 });
@@ -114,7 +114,7 @@ describe('[APPT-3] appointments in bulk', () => {
       [bookedNo ?? '']: 'appointment.examTwice',
       [busyNo ?? '']: 'appointment.elsewhere',
     });
-    // A second time nobody is booked twice.
+    // Repeating books no student twice.
     const again = (await admin.post('appointments/bulk', body)).json<BulkResult>();
     expect([again.created, again.placed]).toEqual([0, []]);
   });
@@ -141,7 +141,7 @@ describe('[APPT-3] appointments in bulk', () => {
 });
 
 describe('[APPT-3] [APPT-10] the office and the waiting list', () => {
-  it('[APPT-10] is told how many wait before it passes them, alone and in bulk', async () => {
+  it('[APPT-10] sees how many wait before it bypasses them, alone and in bulk', async () => {
     const examDate = await dayFromToday(server, 6);
     const room = await aBookableRoom(admin, { rows: [2] });
     const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
@@ -209,7 +209,7 @@ describe('[APPT-3] extra time', () => {
     expect((await admin.put(`appointments/${id}`, { extraTimeReason: '' })).statusCode).toBe(400);
   });
 
-  it('[APPT-3] [EXAM-11] for a whole room and slot in one step, running exams included; who would be elsewhere is named', async () => {
+  it('[APPT-3] [EXAM-11] for a whole room and slot in one step, running exams included; students with an overlapping appointment are named', async () => {
     const running = await aRunningExam(server, exam);
     const found = (await admin.get(`appointments/${running.appointment.id}`)).json<Appointment>();
     const before = (await running.student.get(`getExamById/?groupId=${running.exam.groupId}`)).json();

@@ -33,7 +33,7 @@ const outcomeOf = (answer: { statusCode: number; json(): { error?: string } }) =
   answer.statusCode < 300 ? 'made' : answer.json().error;
 
 describe('[SAFE-8] racing bookings against two server processes', () => {
-  it('[SAFE-8] [APPT-2] no seat is given twice, every seat is given, and everybody is answered', async () => {
+  it('[SAFE-8] [APPT-2] no seat is assigned twice, every seat is assigned, and every request gets a response', async () => {
     for (let round = 0; round < 3; round += 1) {
       const room = await aBookableRoom(admin, { rows: [3, 2], seats: 7 });
       const people = await crowd(16);
@@ -50,20 +50,20 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
     }
   });
 
-  it('[APPT-4] a crowd of one exam that books at once sits apart while it can', async () => {
+  it('[APPT-4] students of one exam who book at once sit apart while possible', async () => {
     const room = await aBookableRoom(admin, { rows: [9, 9] });
     const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
     const answers = await Promise.all(
       (await crowd(5)).map(({ caller }) => caller.post('appointments', place)),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201));
-    // Nine seats in a row have five that are no neighbours of each other, and the second row is beside the first.
+    // Five of nine seats in a row are not neighbours of each other, and the second row is next to the first.
     expect(answers.map((answer) => seatOf(answer.json())).sort()).toEqual(
       [1, 3, 5, 7, 9].map((seat) => `1/${seat}`),
     );
   });
 
-  it('[SAFE-8] [APPT-2] one person gets exactly one appointment for an exam, whichever slots they try at once', async () => {
+  it('[SAFE-8] [APPT-2] one person gets exactly one appointment for an exam, even when trying several slots at once', async () => {
     const rooms = [await aBookableRoom(admin, { rows: [9] }), await aBookableRoom(admin, { rows: [9] })];
     for (let round = 0; round < 3; round += 1) {
       const { student } = await aBooker(first, exam);
@@ -119,8 +119,8 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
   });
 });
 
-describe('[SAFE-8] what decides a booking is read after its locks', () => {
-  /** Runs the work while another transaction holds what a statement locks. */
+describe('[SAFE-8] a booking reads its conditions after its locks', () => {
+  /** Runs the work while another transaction holds a statement's locks. */
   async function held<T>(lock: (sql: Transaction) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
     return first.database.transaction(theSystem, async (tx) => {
       await lock(tx);
@@ -156,7 +156,7 @@ describe('[SAFE-8] what decides a booking is read after its locks', () => {
     });
   });
 
-  it('[SAFE-8] [CUST-2] an exam is not made longer than the slot of a booking that is being made', async () => {
+  it('[SAFE-8] [CUST-2] an exam cannot become longer than the slot of a concurrent booking', async () => {
     const own = await aCustomExam(first, { questions: 2, minutes: 60 });
     const room = await aBookableRoom(admin, { rows: [3] });
     const { student, post } = await aBooker(first, own);
@@ -176,7 +176,7 @@ describe('[SAFE-8] what decides a booking is read after its locks', () => {
     expect(outcomeOf(await started.longer)).toBe('customExam.slotTooShort');
   });
 
-  it('[APPT-10] nobody joins the queue beside a booking that found it empty', async () => {
+  it('[APPT-10] no student joins the queue during a booking that found it empty', async () => {
     const room = await aBookableRoom(admin, { rows: [1] });
     const place = { examCustomId: exam.id, examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
     const [holder, booker, queuer] = [

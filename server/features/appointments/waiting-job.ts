@@ -25,12 +25,15 @@ async function endPlaces({ database }: Services): Promise<void> {
   });
 }
 
-/** Offers free seats to those who wait, in the order of queueing, and asks the next when an offer has ended; returns how many were offered. */
+/**
+ * Offers free seats to waiting students in queue order, and to the next one when an offer has ended; returns
+ * how many were offered.
+ */
 export async function serveWaitingLists(services: Services): Promise<number> {
   const { database, settings } = services;
   await endPlaces(services);
   if (!(await settings.current()).allowExams) return 0;
-  // Slots with a seat that nobody has and nobody is offered, on days for which somebody waits.
+  // Slots with a free seat that is not offered, on days with waiting students.
   const open = await database.sql<{ slotId: number; examDate: string }[]>`
     select t.id as "slotId", d.exam_date as "examDate"
       from (select distinct exam_date from waiting_places where offered_slot_id is null) d

@@ -27,7 +27,7 @@ type Booker = Awaited<ReturnType<typeof aBooker>>;
 type Hall = Awaited<ReturnType<typeof hall>>;
 
 let days = 0;
-/** A day of its own with one room: nobody else's seats are on it. */
+/** A separate day with one room, without other students' seats. */
 async function hall(seats: number, slots: [string, string][] = [['08:00', '10:00']]) {
   days += 1;
   await first.database.sql`delete from waiting_places`;
@@ -60,7 +60,7 @@ const accept = async (person: Booker) => {
 };
 
 describe('[APPT-10] the waiting list', () => {
-  it('[APPT-10] offers a freed seat in the order of queueing, held for twelve hours, and tells by e-mail', async () => {
+  it('[APPT-10] offers a freed seat in queue order, holds it for twelve hours and notifies by e-mail', async () => {
     const at = await hall(1);
     const [holder, one, two] = (await at.people(3)) as [Booker, Booker, Booker];
     const held = await at.book(holder);
@@ -83,7 +83,7 @@ describe('[APPT-10] the waiting list', () => {
         from appointment_mails where user_id = ${one.student.userId}`;
     expect(rest).toEqual({ minutes: 12 * 60, kind: 'offer' });
 
-    // The held seat is free for nobody else, and looks taken.
+    // The held seat is not free for others and looks taken.
     const other = (await at.people(1))[0] as Booker;
     expect(errorOf(await other.post('appointments', at.place()))[0]).toBe(409);
     const free = (await other.get(`freeDays?examCustomId=${exam.id}`)).json<FreeDay[]>();
@@ -99,13 +99,13 @@ describe('[APPT-10] the waiting list', () => {
     expect(await serve()).toBe(0);
   });
 
-  it('[APPT-10] polling gains nothing: a seat that is free is given to the queue before anybody can book it', async () => {
+  it('[APPT-10] polling gains nothing: a free seat goes to the queue before others can book it', async () => {
     const at = await hall(1);
     const [holder, waiting, poller] = (await at.people(3)) as [Booker, Booker, Booker];
     const held = await at.book(holder);
     await waiting.post('waitingPlaces', slotOf(at));
     await holder.delete(`appointments/${held.id}`);
-    // Nothing has been offered yet, so that the seat is still free.
+    // Nothing has been offered yet, so the seat is still free.
     expect(errorOf(await poller.post('appointments', at.place()))[0]).toBe(409);
     const elsewhere = await aBookableRoom(admin, { rows: [1], slots: [['12:00', '14:00']] });
     const booked = await poller.post('appointments', {
@@ -120,7 +120,7 @@ describe('[APPT-10] the waiting list', () => {
     expect((await accept(waiting)).statusCode).toBe(200);
   });
 
-  it('[APPT-10] [APPT-12] an offered seat stands in the way of changes to its room; a seat out of order is never offered', async () => {
+  it('[APPT-10] [APPT-12] an offered seat prevents changes to its room; a seat out of order is never offered', async () => {
     const at = await hall(2);
     const [holder, other, one] = (await at.people(3)) as [Booker, Booker, Booker];
     const held = await at.book(holder);
@@ -135,7 +135,7 @@ describe('[APPT-10] the waiting list', () => {
     expect((await admin.put(path, hours)).json()).toMatchObject(inTheWay(2));
     expect((await admin.delete(`examrooms/${at.room.id}`)).json()).toMatchObject(inTheWay(2));
 
-    // Left again, the seat can be taken out of order, and the slot is full: nobody even looks at it.
+    // After the student leaves, the seat can be marked out of order; the slot is full and is skipped.
     await one.delete(`waitingPlaces/${(await placesOf(one))[0]?.id}`);
     expect((await admin.put(`examrooms/${at.room.id}/seats`, { marks })).statusCode).toBe(200);
     expect((await one.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
@@ -169,7 +169,7 @@ describe('[APPT-10] the waiting list', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['offer', 'offerEnded']);
   });
 
-  it('[APPT-10] a student who declines leaves, and the next one is asked', async () => {
+  it('[APPT-10] a student who declines leaves the queue, and the next one gets the offer', async () => {
     const at = await hall(1);
     const [holder, one, two] = (await at.people(3)) as [Booker, Booker, Booker];
     const held = await at.book(holder);
@@ -182,7 +182,7 @@ describe('[APPT-10] the waiting list', () => {
     expect(await offerOf(two)).not.toBeNull();
   });
 
-  it('[APPT-3] [APPT-10] booking in bulk takes those it booked out of the queue', async () => {
+  it('[APPT-3] [APPT-10] bulk booking removes the booked students from the queue', async () => {
     const at = await hall(1);
     const [holder, one, two] = (await at.people(3)) as [Booker, Booker, Booker];
     await at.book(holder);
@@ -197,7 +197,7 @@ describe('[APPT-10] the waiting list', () => {
     expect((await placesOf(two))[0]?.position).toBe(1);
   });
 
-  it('[APPT-10] [APPT-11] a seat that is out of order by now is not given; another is offered', async () => {
+  it('[APPT-10] [APPT-11] a seat marked out of order meanwhile is not assigned; another is offered', async () => {
     const at = await hall(2);
     const [one, two, waiting] = (await at.people(3)) as [Booker, Booker, Booker];
     const [low, high] = [await at.book(one), await at.book(two)];
@@ -234,7 +234,7 @@ describe('[APPT-10] the waiting list', () => {
     expect((await holder.post('appointments', at.place(1))).statusCode).toBe(201);
   });
 
-  it('[APPT-10] passes over a student with another exam at that time, who keeps the place', async () => {
+  it('[APPT-10] skips a student with another exam at that time, who keeps their place', async () => {
     const at = await hall(1);
     const [holder, busy, free] = (await at.people(3)) as [Booker, Booker, Booker];
     const held = await at.book(holder);
@@ -256,14 +256,14 @@ describe('[APPT-10] the waiting list', () => {
     expect(await offerOf(busy)).toBeNull();
     expect(await offerOf(free)).not.toBeNull();
     expect(await placesOf(busy)).toHaveLength(1);
-    // An annulled sitting is in nobody's way.
+    // An annulled sitting does not conflict.
     await annul(meanwhile.json<Appointment>().id);
     await free.delete(`waitingPlaces/${(await placesOf(free))[0]?.id}`);
     await serve();
     expect(await offerOf(busy)).not.toBeNull();
   });
 
-  it('[APPT-10] an annulled sitting keeps nobody from queueing for its exam, and is not moved', async () => {
+  it('[APPT-10] an annulled sitting does not prevent queueing for its exam, and is not moved', async () => {
     const at = await hall(1);
     const [holder, again] = (await at.people(2)) as [Booker, Booker];
     const other = await aBookableRoom(admin, { rows: [1], slots: [['11:00', '13:00']] });
@@ -279,7 +279,7 @@ describe('[APPT-10] the waiting list', () => {
     expect([made.id === annulled.id, made.examRoomSlot, seatOf(made)]).toEqual([false, '08:00', '1/1']);
   });
 
-  it('[APPT-10] is for what is full: with free seats, twice, or at too many places one cannot wait', async () => {
+  it('[APPT-10] refuses to queue with free seats, twice, or for too many places', async () => {
     const at = await hall(2);
     const [one, two, three] = (await at.people(3)) as [Booker, Booker, Booker];
     await at.book(one);
@@ -324,7 +324,7 @@ describe('[APPT-10] the waiting list', () => {
       .sql`update exam_sessions set exam_schedule_end = ${session?.ends ?? ''}::timestamptz where id = ${session?.id ?? 0}`;
   });
 
-  it('[APPT-9] [APPT-10] an office queues for its students and answers for them; anybody else finds nothing', async () => {
+  it('[APPT-9] [APPT-10] an office queues and responds for its students; all others get not found', async () => {
     const at = await hall(1);
     const [holder, waiting, stranger] = (await at.people(3)) as [Booker, Booker, Booker];
     const held = await at.book(holder);
@@ -368,7 +368,7 @@ describe('[SAFE-8] the waiting list against two server processes', () => {
     expect(outcomes).toHaveLength(14);
     await serveWaitingLists(second.services);
     const states = await Promise.all(waiting.map(offerOf));
-    // Four seats, the first four in the queue, nobody who only polled.
+    // Four seats go to the first four in the queue, none to students who only polled.
     expect(states.map((offer) => offer !== null)).toEqual([true, true, true, true, false, false]);
     const answers = await Promise.all([
       ...waiting.slice(0, 4).flatMap((person) => [accept(person), accept(person)]),

@@ -20,7 +20,7 @@ import { passGates, readOne } from './booking.ts';
 
 type Row = Omit<WaitingPlace, 'position'>;
 
-/** Places with what is shown of them, in the order of queueing. */
+/** Places with their displayed fields, in queue order. */
 async function selectPlaces(sql: Queryable, where: Fragment): Promise<WaitingPlace[]> {
   const rows = await sql<Row[]>`
     select w.id, w.student_id as "studentId", w.custom_exam_id as "examCustomId", c.name as "examCustom", w.exam_date as "examDate",
@@ -68,7 +68,7 @@ export async function waitingPlacesOf(
 
 type Body = BodyOfCall<typeof queueCall>;
 
-/** Refuses to queue where nothing can be booked, or where something can. */
+/** Refuses to queue when booking is closed, or when a seat is free. */
 async function expectFull(
   services: Services,
   tx: Transaction,
@@ -87,7 +87,8 @@ async function expectFull(
   });
   const { allowExams } = await services.settings.current();
   const state = { allowExams, now };
-  // The office waits as the student would: when booking is closed for students, nothing is offered any more.
+  // The student's rules apply to the office too: when booking is closed for students, nothing is offered any
+  // more.
   const closed = closedBooking(session, 'student', state);
   if (closed) throw closed;
   if (!session) refuse('appointment.outsideSession');
@@ -101,7 +102,7 @@ async function expectFull(
   return session.id;
 }
 
-/** Queues for a seat. A transaction that frees one at the same time either sees this place or is seen by it. */
+/** Queues for a seat. Of this and a concurrent transaction that frees a seat, one sees the other. */
 export async function queueForSeat(
   services: Services,
   actor: Actor,
@@ -145,7 +146,7 @@ const storedColumns = (sql: Queryable) => sql`
   w.student_id as "studentId", w.custom_exam_id as "examCustomId", w.exam_session_id as "examSessionId", w.exam_date as "examDate",
   w.offered_slot_id as "slotId", w.offered_row as row, w.offered_seat as seat, now() >= w.offered_until as "isOver"`;
 
-/** A place within the caller's reach; a missing one and one out of reach look the same. */
+/** A place in the caller's scope; one that is missing or out of scope is not found. */
 async function selectStored(tx: Transaction, actor: Actor, id: number): Promise<Stored> {
   const scope = appointmentScope(tx, await viewerOf(tx, actor));
   const [place] = await tx<Stored[]>`
@@ -154,7 +155,7 @@ async function selectStored(tx: Transaction, actor: Actor, id: number): Promise<
   return place;
 }
 
-/** Leaves the queue; a seat offered is free again, and the next is asked. */
+/** Leaves the queue; frees an offered seat and offers it to the next student. */
 export async function leaveQueue(
   services: Services,
   actor: Actor,
@@ -170,8 +171,8 @@ export async function leaveQueue(
 }
 
 /**
- * Takes the seat that is held. An appointment for the same exam and session is moved to it. When the room no longer gives
- * the seat, the offer ends and the student keeps their place, so that they are offered another.
+ * Accepts the held seat. Moves an appointment for the same exam and session to it. When the seat is no longer
+ * available, the offer ends and the student keeps their place for another one.
  */
 export async function acceptOffer(
   services: Services,
@@ -211,11 +212,11 @@ export async function acceptOffer(
     await dropFulfilled(tx, { studentIds: [studentId], customExamId: examCustomId, examDate, slotId });
     return readOne(tx, appointmentId);
   });
-  // Refused only here: a refusal in the transaction would keep the offer.
+  // Refused only here, because a refusal inside the transaction would keep the offer.
   return accepted ?? refuse('waitingPlace.offerEnded');
 }
 
-/** Writes the appointment at the seat that was held; returns its id. */
+/** Stores the appointment at the held seat; returns its id. */
 async function take(
   tx: Transaction,
   actor: Actor,

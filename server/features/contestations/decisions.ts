@@ -44,7 +44,10 @@ export function refuseHindrance(hindrance: Hindrance, { resolveEnd }: ContestHea
   refuse(`contestation.${hindrance}`);
 }
 
-/** Other waiting appeals of the session about the same version with the same ticks; a complaint and a case stand alone. */
+/**
+ * Other open appeals of the session about the same version with the same ticks; complaints and cases are
+ * never grouped.
+ */
 export async function alikeContests(
   sql: Queryable,
   { id, type, sessionId }: ContestHead,
@@ -71,7 +74,7 @@ function bankBits(
   );
 }
 
-/** The answers a settlement is about among those that were shown, or the problem with them. */
+/** The answers of a settlement among those shown, or the problem with them. */
 function answersOf(
   head: ContestHead,
   question: ContestQuestionRow,
@@ -84,7 +87,7 @@ function answersOf(
   return bits ?? problem(`${path}.answerIds`, 'validation.reference');
 }
 
-/** A whole key: answers that were not shown to the student stay as the key in force has them. */
+/** A whole key: answers not shown to the student keep their value in the key in force. */
 async function wholeKey(
   sql: Queryable,
   { answerOrder, versionId }: ContestQuestionRow,
@@ -99,14 +102,14 @@ async function hasLate(sql: Queryable, examId: number, position: number): Promis
   return (await lateAnswers(sql, examId)).some((late) => late.position === position);
 }
 
-/** Adds settlements, each once. */
+/** Adds settlements without duplicates. */
 function settlementList() {
   const settlements: NewSettlement[] = [];
   const indices = new Map<string, number>();
   return {
     settlements,
     add(settlement: NewSettlement): number {
-      // Those that reach a session or a template are the same from whichever exam they start.
+      // Settlements for a session or a template are the same from every exam.
       const { examId, position, sessionId: _, ...shared } = settlement;
       const key = JSON.stringify(settlement.reach === 'student' ? { ...shared, examId, position } : shared);
       const known = indices.get(key);
@@ -118,8 +121,8 @@ function settlementList() {
 }
 
 /**
- * Reads decisions about a contestation: who may make them, what is wrong with them, and which settlements they mean.
- * Appeals decided together share what reaches beyond one student.
+ * Checks decisions about a contestation and the right to make them, and derives their settlements. Appeals
+ * decided together share the settlements that reach beyond one student.
  */
 export async function verdictsOf(
   sql: Queryable,
@@ -208,7 +211,7 @@ export async function verdictsOf(
   return { verdicts, settlements: list.settlements };
 }
 
-/** The appeals that are decided together with a question, as far as the viewer may resolve them. */
+/** The appeals decided together with a question that the viewer may resolve. */
 async function resolvableAlike(
   sql: Queryable,
   viewer: ContestViewer,

@@ -41,7 +41,7 @@ async function keyAt(sat: FinishedExam, position: number): Promise<number[]> {
 }
 
 describe('[CONT-5] evidence', () => {
-  it('[CONT-5] shows the answer history, late answers, the key, statistics and the recording’s moment', async () => {
+  it('[CONT-5] shows the answer history, late answers, the key, statistics and the moment in the recording', async () => {
     const place = await aContestedExam(server);
     const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
     await running.save(1, [0]);
@@ -90,7 +90,7 @@ describe('[CONT-5] evidence', () => {
     const problems = async (id: number, decision: Decision) =>
       (await resolve(admin, id, decision)).json().errors[0].error;
     expect(await problems(appeal, count)).toBe('contestation.reach');
-    // What came after the key is kept in the history, but neither offered nor counted.
+    // An answer after the key stays in the history, but is neither offered nor counted.
     const evidence = await evidenceOf(admin, technical);
     expect(evidence.map(({ index }) => index)).toEqual([0, 1]);
     expect(evidence[1]?.history.filter(({ event }) => event === 'late')).toHaveLength(2);
@@ -105,7 +105,7 @@ describe('[CONT-5] evidence', () => {
     expect(counted?.points).toBe(0);
   });
 
-  it('[CONT-4] refuses decisions that mean nothing, and writes nothing then', async () => {
+  it('[CONT-4] refuses meaningless decisions without writing', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
     const id = await filed(sat, [1]);
@@ -134,7 +134,7 @@ describe('[CONT-5] evidence', () => {
   });
 });
 
-it('[CONT-6] the office reads numbers by discipline, status and age', async () => {
+it('[CONT-6] the office sees numbers by discipline, status and age', async () => {
   const place = await aContestedExam(server);
   const [one, other] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
   const id = await filed(one, [1]);

@@ -45,7 +45,7 @@ type StoredVersion = {
   readonly currentId: number;
 };
 
-/** The served version of each question beside the bank's current one. */
+/** The served version of each question, and the bank's current one. */
 async function bankOf(
   sql: Queryable,
   versionIds: readonly number[],
@@ -120,7 +120,7 @@ async function recordingParts(
       from recordings where exam_group_id = ${groupId} order by part`;
 }
 
-/** The part that holds a moment, or the last one that began before it. */
+/** The part that contains a moment, or the last one that began before it. */
 function partAt(parts: readonly RecordedPart[], moment: number): RecordedPart | undefined {
   return (
     parts.find(({ from, to }) => from !== null && to !== null && from <= moment && moment <= to) ??
@@ -129,7 +129,7 @@ function partAt(parts: readonly RecordedPart[], moment: number): RecordedPart | 
   );
 }
 
-/** The contested questions staff may look into, each with what is known about it (CONT-5). */
+/** The contested questions staff may see, each with its evidence (CONT-5). */
 export async function contestEvidence(services: Services, actor: Actor, id: number): Promise<Evidence> {
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);

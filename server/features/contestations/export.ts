@@ -52,7 +52,7 @@ const columns: Record<ContestExportColumn, (row: ContestRow, words: Words) => Ce
 const fileOf = (table: Table, format: 'xlsx' | 'csv') =>
   Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
 
-/** The filtered contestations as a file, read in portions while it is sent. */
+/** The filtered contestations as a file, read in batches while it is sent. */
 export function exportedContests(
   sql: Sql,
   viewer: ContestViewer,

@@ -2,7 +2,7 @@ import type { TechnicalFacts } from '#contract/contestations.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { historiesOf } from '#server/exams/history.ts';
 
-/** What the system knows about the technical side of an exam: losses of the connection, takeovers, late answers, credited time. */
+/** The technical facts about an exam: lost connections, takeovers, late answers, credited time. */
 export async function technicalFacts(sql: Queryable, examId: number): Promise<TechnicalFacts> {
   const [exam] = await sql<{ startedAt: string; finishedAt: string | null; recordings: number }[]>`
     select e.started_at as "startedAt", e.finished_at as "finishedAt",

@@ -53,7 +53,7 @@ async function withSettings(
 }
 
 describe('[CONT-1] filing', () => {
-  it('[CONT-1] stores what was contested, shows it as served with own ticks, and tells the way it stands', async () => {
+  it('[CONT-1] stores what was contested, shows it as served with own ticks, and shows its status', async () => {
     const sat = await aFinishedExam(server, place);
     const filing = await filingOf(sat);
     expect(filing).toMatchObject({ closed: null, filed: [], exam: { id: sat.exam.id } });
@@ -87,7 +87,7 @@ describe('[CONT-1] filing', () => {
     expect((await own(sat)).map(({ id }) => id)).toEqual([contest.id]);
   });
 
-  it('[CONT-1] each gate closes with its own words and until when', async () => {
+  it('[CONT-1] each closed gate has its own message with its dates', async () => {
     const here = await aContestedExam(server);
     const { sessionId } = here;
     const sat = await aFinishedExam(server, here);
@@ -114,7 +114,7 @@ describe('[CONT-1] filing', () => {
     });
   });
 
-  it('[CONT-1] filing opens when the key would, not while another can get the same questions', async () => {
+  it('[CONT-1] filing opens when the key would, not while another student can get the same questions', async () => {
     const here = await aContestedExam(server);
     const today = await aFinishedExam(server, here, { yesterday: false });
     const closed = await filingOf(today);
@@ -122,14 +122,14 @@ describe('[CONT-1] filing', () => {
     expect(errorOf(await file(today, [1]))).toEqual([409, 'contestation.keyClosed']);
     await shift(server, today, -1);
     expect((await filingOf(today)).closed).toBeNull();
-    // A seat of yesterday evening that was given extra time keeps it closed for everybody of that day.
+    // Extra time for one appointment of yesterday evening keeps it closed for all students of that day.
     const other = await aFinishedExam(server, here);
     await server.database.sql`
       update appointments set ends_at = now() + interval '1 minute' where id = ${other.appointmentId}`;
     expect((await filingOf(today)).closed?.why).toBe('keyClosed');
   });
 
-  it('[CONT-1] without previews the form never shows the key, whichever it is', async () => {
+  it('[CONT-1] without previews the form never shows the key', async () => {
     const sat = await aFinishedExam(server, await aContestedExam(server));
     expect((await filingOf(sat)).scored).toHaveLength(2);
     await withSettings({ allowExamPreview: false }, async () => {
@@ -185,7 +185,7 @@ describe('[CONT-1] filing', () => {
     expect(errorOf(await file({ ...running, student: elsewhere }, [1]))).toEqual([404, 'resource.notFound']);
   });
 
-  it('[CONT-1] a technical complaint is its own type, with what the system knows', async () => {
+  it('[CONT-1] a technical complaint is its own type, with the technical facts', async () => {
     const here = await aContestedExam(server);
     const running = await aRunningExam(server, here.exam, { sessionId: here.sessionId });
     await running.save(1, [0]);
@@ -227,7 +227,7 @@ describe('[CONT-2] once', () => {
 });
 
 describe('[CONT-6] the list', () => {
-  it('[CONT-6] a student’s own, a holder’s disciplines, all for an administrator, filtered and paged', async () => {
+  it('[CONT-6] shows a student their own, a holder their disciplines, an administrator all, filtered and paged', async () => {
     const [first, second] = [await aContestedExam(server), await aContestedExam(server)];
     const one = await aFinishedExam(server, first);
     const other = await aFinishedExam(server, second);

@@ -39,7 +39,7 @@ type Contestable = {
   readonly now: number;
 };
 
-/** The actor's finished official exam with what decides about contesting it. */
+/** The actor's finished official exam with the data that decides whether it can be contested. */
 async function ownExam(
   sql: Queryable,
   actor: Actor,
@@ -74,7 +74,10 @@ const asked = (sql: Queryable, examId: number) => sql<StoredQuestion[]>`
   select position, question_version_id as "versionId", kind, slots as "answerOrder", ticks, seq, marks
     from exam_questions where exam_id = ${examId} order by position`;
 
-/** What the form to contest an exam shows (CONT-1): texts and own ticks once filing has opened, the key as RESU-1 allows. */
+/**
+ * The form for contesting an exam (CONT-1): texts and own ticks once filing has opened, the key as RESU-1
+ * allows.
+ */
 export async function contestFiling(services: Services, actor: Actor, examId: number): Promise<Filing> {
   const { sql } = services.database;
   const settings = await services.settings.current();
@@ -164,7 +167,7 @@ export async function fileContest(
 ): Promise<Contest> {
   const settings = await services.settings.current();
   const id = await services.database.transaction(author, async (tx) => {
-    // The session's dates stay as they are until this is filed: nothing is filed after they were closed.
+    // Locks the session's dates until this is filed, so that nothing is filed after closing.
     await tx`select from exam_sessions where id in (
       select g.exam_session_id from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}) for share`;
     const exam = await ownExam(tx, actor, examId);

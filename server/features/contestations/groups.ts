@@ -24,9 +24,9 @@ type Row = Omit<ContestGroup, 'ticked' | 'text'> & {
 };
 
 /**
- * The waiting questions somebody may resolve, those about the same version with the same ticks together (CONT-8). A
- * technical complaint stands alone with all its questions, because it is decided as a whole; a case too, because nobody ticked
- * anything in it.
+ * The open questions a user may resolve, grouped by version and ticks (CONT-8). A technical complaint forms
+ * its own group with all its questions, because it is decided as a whole; so does a case, because it has no
+ * ticks.
  */
 export async function pageOfGroups(
   sql: Queryable,
@@ -113,7 +113,7 @@ export async function openCase(
   return readContest(services, actor, id);
 }
 
-/** Marks the student of a contestation as a relative of the actor, or takes the mark away. */
+/** Marks the student of a contestation as a relative of the actor, or removes the mark. */
 export async function markRelative(
   services: Services,
   actor: Actor,

@@ -51,13 +51,13 @@ function filterOf(sql: Queryable, { actor }: ContestViewer, wanted: ContestFilte
 export const afterwards = (sql: Queryable, value: Fragment): Fragment =>
   sql`case when k.status <> 'DP' then ${value}::float8 end`;
 
-/** Only the student and those who see the whole exam see scores. */
+/** Scores are visible to the student and to users who see the whole exam. */
 const ifSeesScore = (sql: Queryable, { actor }: ContestViewer, column: Fragment): Fragment => sql`
   case when ${isOwn(sql, actor)} or ${wholeExams(sql, { actor, assignments: [] }, sql`e.part_id`)} then ${column} end`;
 
 function orderOf(sql: Queryable, viewer: ContestViewer, { sort, desc }: ContestFilters): Fragment {
   const direction = desc ? sql`desc nulls last` : sql`asc nulls last`;
-  // What waits comes first, the nearest deadline before the others.
+  // Open ones come first, by nearest deadline.
   if (!sort)
     return sql`k.status <> 'DP', case when k.status = 'DP' then s.contest_resolve_end_date end, k.id desc`;
   const keys: Record<ContestColumn, Fragment> = {
@@ -103,7 +103,7 @@ export async function contestRows(
       from ${tables(sql)} where ${condition} ${rest}`;
 }
 
-/** A page of the contestations somebody may see (CONT-6). */
+/** A page of the contestations a user may see (CONT-6). */
 export async function pageOfContests(
   sql: Queryable,
   viewer: ContestViewer,
@@ -124,7 +124,7 @@ export async function pageOfContests(
 
 const rowsAtOnce = 500;
 
-/** All filtered contestations, in portions. */
+/** All filtered contestations, in batches. */
 export async function* allContests(
   sql: Queryable,
   viewer: ContestViewer,
@@ -139,7 +139,7 @@ export async function* allContests(
 
 type Choice = { readonly id: number; readonly name: string };
 
-/** What the list can be filtered by. */
+/** The filter values of the list. */
 export async function choicesOfContests(sql: Queryable, viewer: ContestViewer) {
   const listed = sql`select k.id from exam_contests k where ${listedContest(sql, viewer.actor)}`;
   const [sessions, disciplines] = await Promise.all([

@@ -31,8 +31,8 @@ const resolve = ({ holders }: ContestedExam, id: number, sat: FinishedExam, deci
     questions: [{ examQuestionId: sat.questionId(1), ...decision }],
   });
 
-describe('[CONT-5] the student is told', () => {
-  it('[CONT-5] at filing and at the outcome, in their language', async () => {
+describe('[CONT-5] mails to the student', () => {
+  it('[CONT-5] arrive at filing and at the outcome, in their language', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place, { answer: [] });
     await speaks(sat.student.userId, 'fr');
@@ -46,7 +46,7 @@ describe('[CONT-5] the student is told', () => {
     await speaks(sat.student.userId, 'en');
     await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
     const outcome = await sent();
-    // One mail about the outcome, none more about the grade.
+    // One mail about the outcome, and no other about the grade.
     expect(outcome).toHaveLength(1);
     expect(outcome[0]?.subject).toMatch(/^Contestation accepted/);
     expect(outcome[0]?.text).toContain('Score: 0.00 before, 10.00 now.');
@@ -58,7 +58,7 @@ describe('[CONT-5] the student is told', () => {
     ]);
   });
 
-  it('[CONT-10] tells every student whose grade changes, also without an appeal, and nobody else', async () => {
+  it('[CONT-10] notifies every student whose grade changes, also without an appeal, and no one else', async () => {
     const place = await aContestedExam(server, { questions: 1, isWhole: true });
     const [one, silent] = [
       await aFinishedExam(server, place, { answer: [] }),
@@ -81,7 +81,7 @@ describe('[CONT-5] the student is told', () => {
     expect(mails.map(({ to }) => to)).not.toContain(elsewhere.student.email);
   });
 
-  it('[CONT-5] holders are reminded once before the time to resolve ends', async () => {
+  it('[CONT-5] holders are reminded once before the deadline for resolving', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
     await filed(sat, [1]);

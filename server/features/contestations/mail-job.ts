@@ -7,12 +7,12 @@ import { sendDueMails } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import type { ContestMailFacts } from './mails.ts';
 
-/** Holders are reminded this long before the time to resolve ends. */
+/** How long before the deadline for resolving holders are reminded. */
 const reminderHours = 48;
 
 /**
- * Notes one reminder per session for each person who has something to resolve: holders, and administrators for what only
- * they resolve. The index `contest_mails_reminder_once` keeps it to one, whichever process is first.
+ * Queues one reminder per session for each person with open questions: holders, and administrators for what
+ * only they resolve. The index `contest_mails_reminder_once` prevents duplicates between processes.
  */
 export async function noteReminders({ database: { sql }, settings }: Services): Promise<void> {
   const { teacherContests } = await settings.current();

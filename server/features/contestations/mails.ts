@@ -1,7 +1,7 @@
 import type { ContestMailKind } from '#i18n/contestation-mail.ts';
 import type { Transaction } from '#server/db/database.ts';
 
-/** What mails about contestations tell, as it was when they were noted. */
+/** The content of a mail about a contestation, as of the moment it was queued. */
 export type ContestMailFacts = {
   readonly examName: string;
   readonly part: string;
@@ -11,7 +11,7 @@ export type ContestMailFacts = {
   readonly newScore?: number;
   readonly oldGrade?: number;
   readonly newGrade?: number;
-  /** Of a reminder. */
+  /** For a reminder. */
   readonly sessionId?: number;
   readonly session?: string;
   readonly until?: string;

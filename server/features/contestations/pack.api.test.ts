@@ -43,7 +43,7 @@ const problemsOf = async (text: string): Promise<readonly string[]> => {
   if ('problem' in checked) return [checked.problem];
   return checkEvidenceRecords(server.database.sql, signerOf(server.services.tokens), checked.file);
 };
-/** Runs the command and returns its exit code with what it says. */
+/** Runs the command and returns its exit code and output. */
 async function command(text: string): Promise<readonly [number, string]> {
   const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
   try {
@@ -67,7 +67,7 @@ const settle = (who: SignedInPerson, id: number, sat: FinishedExam, position: nu
   });
 
 describe('[CONT-9] the evidence pack of a contestation', () => {
-  it('[CONT-9] holds question, ticks, key, history, late answers, statistics, settlement, impact and who decided', async () => {
+  it('[CONT-9] contains question, ticks, key, history, late answers, statistics, settlement, impact and who decided', async () => {
     const place = await aContestedExam(server, { isWhole: true });
     const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
     await running.save(1, [0]);
@@ -83,7 +83,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     const [asked] = waiting.content.questions;
     const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
     const accept = { accepted: true, settle: 'removeAnswer', answerIds, reply: 'Eliminată.' };
-    // An annulled exam is scored again, but does not count as changed.
+    // An annulled exam is rescored, but does not count as changed.
     const annulled = await aFinishedExam(server, place, { answer: [] });
     const annulling = await admin.post(`sittings/${annulled.exam.groupId}/annul`, { reason: 'Fraudă' });
     expect(annulling.statusCode).toBe(204);
@@ -117,14 +117,14 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     ]);
     expect(content.chain).toMatchObject({ examId: sat.exam.id, unsealed: 0 });
     await holder.post(`examContests/${id}/reopen`);
-    // Withdrawn settlements stay in the document, with who took them back.
+    // Withdrawn settlements stay in the document, with who withdrew them.
     expect((await packOf(holder, id)).content).toMatchObject({
       contest: { status: 'DP' },
       settlements: [{ kind: 'removeAnswer', withdrawnAt: expect.any(String), withdrawnBy: content.madeBy }],
     });
   });
 
-  it('[CONT-9] tells each holder only of their own questions', async () => {
+  it('[CONT-9] shows each holder only their own questions', async () => {
     const place = await aContestedExam(server, { disciplines: 2 });
     const sat = await aFinishedExam(server, place);
     const id = await filed(sat, [1, 2, 3, 4]);
@@ -150,7 +150,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     const forged = sealedEvidence({ ...pack.content, madeBy: 'Altcineva' }, () => pack.signature);
     expect(await problemsOf(JSON.stringify(forged))).toEqual(['signatureInvalid']);
 
-    // What happens later is added behind the seal.
+    // Later events are added after the seal.
     await settle(holderOf(place), id, sat, 1, { accepted: true, settle: 'fullPoints' });
     expect((await packOf(admin, id)).content.chain?.number).toBeGreaterThan(pack.content.chain?.number ?? 0);
     expect(await problemsOf(text)).toEqual([]);

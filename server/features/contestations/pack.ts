@@ -20,7 +20,10 @@ type Row = Omit<PackedSettlement, 'answers' | 'late' | 'impact'> & {
 const placesIn = (bits: number): number[] =>
   Array.from({ length: 31 }, (_, index) => index).filter((index) => (bits & (1 << index)) !== 0);
 
-/** What was written with settlements, from the events of the exams they changed; those annulled before do not count. */
+/**
+ * The effect of settlements when written, from the events of the changed exams; exams annulled before do not
+ * count.
+ */
 async function impactsOf(
   sql: Queryable,
   rows: readonly Row[],
@@ -45,7 +48,10 @@ async function impactsOf(
   return new Map(counted.map(({ id, ...impact }) => [id, impact]));
 }
 
-/** Every settlement of the given versions that reaches the exam, in force or withdrawn; of a case those of its session. */
+/**
+ * Every settlement of the given versions that reaches the exam, in force or withdrawn; for a case, those of
+ * its session.
+ */
 async function settlementsOf(
   sql: Queryable,
   { examId, sessionId, templateGroupId }: Place,
@@ -81,7 +87,7 @@ async function chainOf(sql: Queryable, examId: number): Promise<EvidenceContent[
 /** The evidence of a contestation as far as the actor may see it, sealed with the exam's chain of events (CONT-9). */
 export async function evidencePack(services: Services, actor: Actor, id: number): Promise<EvidencePack> {
   const { sql } = services.database;
-  // Refuses those who may not look into it.
+  // Refuses users who may not see it.
   const evidence = await contestEvidence(services, actor, id);
   const head = await contestHead(sql, actor, id);
   const { mine, waiting, isOwn, mayReopen, isRelative, ...contest } = await readContest(services, actor, id);

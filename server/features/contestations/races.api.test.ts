@@ -45,7 +45,7 @@ const read = async (id: number) => (await admin.get(`examContests/${id}`)).json<
 
 type Answer = Awaited<ReturnType<SignedInPerson['post']>>;
 
-/** Starts calls one after another while something they need is locked, so that they meet in this order. */
+/** Starts calls one after another while a row they need is locked, so that they queue in this order. */
 async function meeting(
   lock: (tx: Transaction) => Promise<unknown>,
   ...calls: readonly (() => Promise<Answer>)[]
@@ -86,8 +86,8 @@ async function settledTogether(place: ContestedExam) {
   return { one, other, first, second };
 }
 
-describe('people at the desk at once', () => {
-  it('[CONT-3] [SAFE-8] two who decide about the same question: one decision counts, the other one is refused', async () => {
+describe('concurrent users at the desk', () => {
+  it('[CONT-3] [SAFE-8] two decide the same question: one decision counts, the other is refused', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place, { answer: [] });
     const id = await filed(sat, [1]);
@@ -107,7 +107,7 @@ describe('people at the desk at once', () => {
     expect(await scoreOf(sat)).toBe(0);
   });
 
-  it('[CONT-3] two holders who each decide their last question: the contestation is decided, not left waiting', async () => {
+  it('[CONT-3] two holders each decide their last question: the contestation is decided, not left open', async () => {
     const place = await aContestedExam(server, { disciplines: 2, questions: 1 });
     const sat = await aFinishedExam(server, place, { answer: [] });
     const id = await filed(sat, [1, 2]);
@@ -126,7 +126,7 @@ describe('people at the desk at once', () => {
     expect(await scoreOf(sat)).toBe(10);
   });
 
-  it('[CONT-7] deciding and reopening follow each other in either order, and the score follows the last one', async () => {
+  it('[CONT-7] deciding and reopening are serialized in either order, and the score follows the last one', async () => {
     const place = await aContestedExam(server);
     const holder = holderOf(place);
     const sat = await aFinishedExam(server, place, { answer: [] });
@@ -144,7 +144,7 @@ describe('people at the desk at once', () => {
     expect(await scoreOf(sat)).toBe(10);
   });
 
-  it('[CONT-7] two who reopen appeals that were settled together: one reopens both, the other finds nothing to reopen', async () => {
+  it('[CONT-7] two reopen appeals that were settled together: one reopens both, the other finds nothing to reopen', async () => {
     const place = await aContestedExam(server, { isWhole: true });
     const holder = holderOf(place);
     const { one, other, first, second } = await settledTogether(place);
@@ -162,7 +162,7 @@ describe('people at the desk at once', () => {
     for (const id of [first, second]) expect(await read(id)).toMatchObject({ status: 'DP' });
   });
 
-  it('[CONT-4] [SAFE-9] two processes settle in one session: the second one is refused when its preview no longer holds, and nothing is lost', async () => {
+  it('[CONT-4] [SAFE-9] two processes settle in one session: the second one is refused when its preview is outdated, and nothing is lost', async () => {
     const place = await aContestedExam(server);
     const holder = holderOf(place);
     const sat = await aFinishedExam(server, place, { answer: [] });
@@ -204,7 +204,7 @@ describe('filing while the session’s contestations are closed', () => {
     });
   };
 
-  it('[CONT-1] what was being filed before is kept and closing waits for it; after closing nothing is filed', async () => {
+  it('[CONT-1] closing waits for a contestation that is being filed and keeps it; after closing nothing is filed', async () => {
     const place = await aContestedExam(server);
     const [early, late] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
     const { sql } = server.database;
@@ -224,7 +224,7 @@ describe('filing while the session’s contestations are closed', () => {
     expect(errorOf(await file(late, [1]))).toEqual([409, 'contestation.closed']);
   });
 
-  it('[CONT-1] what is filed while closing is being written waits and is refused', async () => {
+  it('[CONT-1] a contestation filed during closing waits and is refused', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
     const { sql } = server.database;

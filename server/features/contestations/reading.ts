@@ -21,7 +21,7 @@ import {
 import type { Services } from '#server/services.ts';
 import { afterwards, contestRows } from './listing.ts';
 
-/** A contestation with what decides about resolving it. */
+/** A contestation with the data that decides who may resolve it. */
 export type ContestHead = {
   readonly id: number;
   readonly type: ContestType;
@@ -71,7 +71,7 @@ export type ContestQuestionRow = {
   readonly isHeld: boolean;
 };
 
-/** The questions of a contestation; only those staff may look into, unless `all`. */
+/** The questions of a contestation; only those the staff member may see, unless `all`. */
 export async function contestQuestions(
   sql: Queryable,
   actor: Actor,
@@ -91,7 +91,10 @@ export async function contestQuestions(
      where q.contest_id = ${contestId} and ${all ? sql`true` : watchedQuestion(sql, actor)} order by q.position`;
 }
 
-/** Questions of the exam that a technical complaint does not name but can be settled by; only those with late answers that can be counted, if asked. */
+/**
+ * Questions that a technical complaint does not name but can be settled with; optionally only those with
+ * countable late answers.
+ */
 export async function unnamedQuestions(
   sql: Queryable,
   { id, examId }: ContestHead,
@@ -114,7 +117,7 @@ export async function unnamedQuestions(
 export const wireId = ({ examId }: Pick<ContestHead, 'examId'>, position: number): number =>
   position === 0 ? 0 : examQuestionId({ examId: examId ?? 0, position });
 
-/** What keeps the viewer from resolving a question. */
+/** Why the viewer cannot resolve a question. */
 export const hindranceFor = (
   { actor, teacherContests }: ContestViewer,
   head: ContestHead,
@@ -148,7 +151,7 @@ type Rest = {
   readonly gradeAfter: number | null;
 };
 
-/** One contestation: whole for its student, for staff the questions they may look into. */
+/** One contestation: complete for its student, for staff the questions they may see. */
 export async function readContest(services: Services, actor: Actor, id: number): Promise<Contest> {
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
@@ -180,7 +183,7 @@ export async function readContest(services: Services, actor: Actor, id: number):
     comment: question.comment,
     accepted: question.accepted,
     settle: question.settle,
-    // How far it reaches and who decided is the university's business.
+    // Students do not see its reach and who decided.
     reach: isTaker ? null : question.reach,
     reply: question.reply,
     resolvedAt: question.resolvedAt,

@@ -51,7 +51,7 @@ describe('[CONT-3] who resolves', () => {
     const id = await filed(sat, [1, 2, 3, 4]);
     const [own, others] = [await positionsOf(first, id), await positionsOf(second, id)];
     expect([...own, ...others].sort()).toEqual([1, 2, 3, 4]);
-    // A score of the whole exam is not told to a holder of a part of it.
+    // A holder of a part does not see the score of the whole exam.
     expect(await read(first, id)).toMatchObject({ scoreBefore: null, gradeBefore: null });
     expect(await read(admin, id)).toMatchObject({ scoreBefore: expect.any(Number) });
     const reject = (position: number) => ({ examQuestionId: sat.questionId(position), accepted: false });
@@ -95,7 +95,7 @@ describe('[CONT-3] who resolves', () => {
     }
   });
 
-  it('[CONT-3] a technical complaint and everything after the deadline are for administrators', async () => {
+  it('[CONT-3] administrators resolve technical complaints and everything after the deadline', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
     const id = await filed(sat, [1]);
@@ -115,7 +115,7 @@ describe('[CONT-3] who resolves', () => {
     expect((await admin.post(`examContests/${id}/reopen`)).json().status).toBe('DP');
   });
 
-  it('[ROLE-5] nobody resolves a relative’s contestation; taking the mark away ends it', async () => {
+  it('[ROLE-5] nobody resolves a relative’s contestation; removing the mark allows it', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
     const id = await filed(sat, [1]);
@@ -156,7 +156,7 @@ describe('[CONT-3] who resolves', () => {
     expect(errorOf(await taker.post(`examContests/${id}/reopen`))).toEqual([409, 'contestation.ownExam']);
   });
 
-  it('[ROLE-5] nobody else: students, secretaries, collaborators and holders of other disciplines', async () => {
+  it('[ROLE-5] not students, secretaries, collaborators or holders of other disciplines', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
     const id = await filed(sat, [1]);
@@ -172,8 +172,8 @@ describe('[CONT-3] who resolves', () => {
   });
 });
 
-describe('[CONT-8] together', () => {
-  it('[CONT-8] appeals about one version and the same ticks form a group and are settled once; reopening frees all', async () => {
+describe('[CONT-8] grouped appeals', () => {
+  it('[CONT-8] appeals about one version with the same ticks form a group and are settled once; reopening reopens all', async () => {
     const place = await aContestedExam(server, { isWhole: true });
     const holder = holderOf(place);
     const sitters = [];
@@ -225,7 +225,7 @@ describe('[CONT-8] together', () => {
     ]);
   });
 
-  it('[CONT-8] a technical complaint stands alone, also when it names a question that others contest', async () => {
+  it('[CONT-8] a technical complaint is not grouped, even if it names a question that others contest', async () => {
     const place = await aContestedExam(server, { isWhole: true });
     const [one, other] = [
       await aFinishedExam(server, place, { answer: [] }),
@@ -258,7 +258,7 @@ describe('[CONT-8] together', () => {
     expect(await read(admin, appeal)).toMatchObject({ status: 'DP' });
   });
 
-  it('[CONT-8] a case stands alone, also beside an appeal without any tick, and keeps its reply to itself', async () => {
+  it('[CONT-8] a case is not grouped, even with an appeal without ticks, and its reply is not shared', async () => {
     const place = await aContestedExam(server, { isWhole: true });
     const holder = holderOf(place);
     const sat = await aFinishedExam(server, place, { answer: [] });
@@ -324,7 +324,7 @@ describe('[CONT-8] together', () => {
     );
   });
 
-  it('[CONT-4] [CONT-6] the score after a contestation follows what is settled later', async () => {
+  it('[CONT-4] [CONT-6] the score after a contestation follows later settlements', async () => {
     const place = await aContestedExam(server, { isWhole: true });
     const holder = holderOf(place);
     const sat = await aFinishedExam(server, place, { answer: [] });

@@ -31,7 +31,7 @@ const noImpact: Impact = {
   fingerprint: '',
 };
 
-/** Whose score and grade decisions would change; writes nothing (CONT-4). */
+/** The impact of decisions on scores and grades; writes nothing (CONT-4). */
 export async function contestImpact(
   services: Services,
   actor: Actor,
@@ -49,8 +49,8 @@ const lockById = (tx: Transaction, ids: Iterable<number>) =>
   tx`select from exam_contests where id = any(${[...ids]}::int[]) order by id for update`;
 
 /**
- * Locks a contestation and those that can be decided together with it; with settlements to make, also the settlements
- * of the session, so that a new key starts from the one in force.
+ * Locks a contestation and those that can be decided together with it; with settlements to make, also the
+ * settlements of the session, so that a new key is based on the one in force.
  */
 async function lockContests(
   tx: Transaction,
@@ -85,7 +85,7 @@ async function writeVerdict(
   if (written.count !== 1) refuse('contestation.resolved');
 }
 
-/** Sets the status of contestations by their questions. */
+/** Updates the status of contestations from their questions. */
 async function writeStatus(tx: Transaction, contestIds: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number; decisions: (boolean | null)[] }[]>`
     select contest_id as id, array_agg(accepted order by position) as decisions
@@ -110,8 +110,8 @@ const examsOf = async (tx: Transaction, contestIds: readonly number[]): Promise<
   );
 
 /**
- * Decides about questions of a contestation, settles the accepted ones and scores the exams they reach again, in one
- * transaction (CONT-3, CONT-4). Students with an outcome and all whose grade changed are told.
+ * Decides about questions of a contestation, settles the accepted ones and rescores the exams they reach, in
+ * one transaction (CONT-3, CONT-4). Notifies students with an outcome and all whose grade changed.
  */
 export async function resolveContest(
   services: Services,
@@ -161,7 +161,7 @@ const sharersOf = async (tx: Transaction, id: number): Promise<number[]> =>
         join exam_contest_questions o on o.settlement_id = q.settlement_id where q.contest_id = ${id}`
   ).map(({ id: sharer }) => sharer);
 
-/** Refuses to reopen what the viewer may not resolve: a contestation of a relative that shares a settlement, or one's own. */
+/** Refuses to reopen when a contestation that shares a settlement is a relative's or the viewer's own. */
 async function refuseSharedHindrance(
   tx: Transaction,
   viewer: ContestViewer,
@@ -169,13 +169,13 @@ async function refuseSharedHindrance(
 ): Promise<void> {
   for (const id of contestIds) {
     const head = await contestHead(tx, viewer.actor, id);
-    // They share a question, so its discipline is held.
+    // They share a question, so the viewer holds its discipline.
     const hindrance = head && hindranceFor(viewer, head, { isHeld: true });
     if (hindrance) refuseHindrance(hindrance, head);
   }
 }
 
-/** Those of a session's settlements that are not withdrawn; none is withdrawn before the end of the transaction. */
+/** The settlements of a session in force, locked until the transaction ends. */
 async function inForceOf(tx: Transaction, sessionId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   await holdSessions(tx, [sessionId]);
@@ -185,8 +185,8 @@ async function inForceOf(tx: Transaction, sessionId: number, ids: readonly numbe
 }
 
 /**
- * Sets the questions a holder may resolve, or all for an administrator, back to waiting, and withdraws their settlements
- * everywhere they reached (CONT-7). Contestations that share a settlement wait again too.
+ * Reopens the questions a holder may resolve, or all for an administrator, and withdraws their settlements in
+ * every exam they reached (CONT-7). Also reopens contestations that share a settlement.
  */
 export async function reopenContest(
   services: Services,
@@ -216,7 +216,7 @@ export async function reopenContest(
        where q.settlement_id = any(${settlementIds}::int[]) and q.contest_id <> ${id}`;
     const reopened = [...own.map(({ position }) => ({ contestId: id, position })), ...shared];
     const contestIds = [...new Set(reopened.map(({ contestId }) => contestId))];
-    // Decided together with others since: their rows are not locked.
+    // It was decided together with others since, whose rows are not locked.
     if (contestIds.some((one) => !locked.has(one))) refuse('settlement.changedMeanwhile');
     await refuseSharedHindrance(tx, viewer, contestIds);
     await nameChanges(tx, 'reopened');

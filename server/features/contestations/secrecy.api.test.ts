@@ -27,7 +27,7 @@ const keys = [0b0011, 0b1100] as const;
 const isForStudents = ({ access }: Call) =>
   !(access in permissions) || permissions[access as Permission].some((audience) => audience === 'student');
 
-/** Gives all questions another key, directly in the database. */
+/** Changes the key of all questions, directly in the database. */
 async function flipKeys(key: number): Promise<void> {
   const { sql } = server.database;
   await sql`alter table question_keys disable trigger version_is_final`;
@@ -35,7 +35,10 @@ async function flipKeys(key: number): Promise<void> {
   await sql`alter table question_keys enable trigger version_is_final`;
 }
 
-/** The calls that read and that a student may make, with the ids of these exams and contestations; results have a call that writes. */
+/**
+ * The reading calls a student may make, with the ids of these exams and contestations; results use a call
+ * that writes.
+ */
 function readings(ids: readonly number[], { exam }: FinishedExam): (readonly ['get' | 'put', string])[] {
   const query = `examId=${exam.id}&groupId=${exam.groupId}&format=csv&lang=en&take=50`;
   const prefix = `/api/${server.services.process.INSTITUTION}/`;
@@ -54,7 +57,7 @@ function readings(ids: readonly number[], { exam }: FinishedExam): (readonly ['g
   ];
 }
 
-/** Everything a student can read, byte for byte without moments. */
+/** Everything a student can read, byte for byte without timestamps. */
 async function everythingSeen(
   process: TestServer,
   reader: FinishedExam,
@@ -72,7 +75,7 @@ async function everythingSeen(
   return seen;
 }
 
-/** Gives all questions a key and works with a process that has not read any before. */
+/** Sets the key of all questions and starts a process without a cache. */
 async function underKey<T>(key: number, work: (process: TestServer) => Promise<T>): Promise<T> {
   await flipKeys(key);
   const process = await testServer({ database: server });
@@ -83,7 +86,7 @@ async function underKey<T>(key: number, work: (process: TestServer) => Promise<T
   }
 }
 
-/** The mails that have been sent to a student since the last time. */
+/** The mails sent to a student since the last call. */
 async function mailsTo({ student }: FinishedExam): Promise<string[]> {
   await sendContestMails(server.services);
   return mail.received
@@ -97,7 +100,7 @@ const holderOf = ({ holders: [holder] }: ContestedExam): SignedInPerson => {
   return holder;
 };
 
-/** The answers of a contested question at some places of the bank. */
+/** The answers of a contested question at given bank positions. */
 async function answersAt(holder: SignedInPerson, id: number, sat: FinishedExam, places: readonly number[]) {
   const evidence: ContestEvidence[] = (await holder.get(`examContests/${id}/evidence`)).json().questions;
   const { answerOrder } = await sat.storedAt(1);
@@ -106,13 +109,13 @@ async function answersAt(holder: SignedInPerson, id: number, sat: FinishedExam, 
   );
 }
 
-/** Decisions that name answers by their place in the bank, so that they are the same under every key. */
+/** Decisions that name answers by bank position, so that they are the same under every key. */
 const decisions = [
   { settle: 'changeKey', places: [0, 2] },
   { settle: 'removeAnswer', places: [0] },
 ] as const;
 
-/** What the reader sees before and after each appeal is accepted, under one key; in the end all wait again. */
+/** What the reader sees before and after each appeal is accepted, under one key; reopens all at the end. */
 async function worldOf(
   process: TestServer,
   place: ContestedExam,
@@ -144,7 +147,7 @@ async function worldOf(
   return { before, after, mails };
 }
 
-it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read tells it, before or after another’s appeal is settled', {
+it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read reveals it, before or after another’s appeal is settled', {
   timeout: 90_000,
 }, async () => {
   await server.set({ allowExamPreview: true });
@@ -159,12 +162,12 @@ it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read tell
   ];
   expect(one.before.join('\n')).toMatch(/"keyFrom":"moment"/);
   expect(other).toEqual(one);
-  // Nothing of it concerns them at all.
+  // The student is not affected at all.
   for (const seen of one.after) expect(seen).toEqual(one.before);
   expect(one.mails).toEqual([]);
 });
 
-it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outcome, but neither from it nor from another’s the key', {
+it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outcome, but not the key, neither from it nor from another’s', {
   timeout: 90_000,
 }, async () => {
   await server.set({ allowExamPreview: false });
@@ -186,7 +189,7 @@ it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outco
   expect(outcome).toContain('S-a corectat.');
   expect(one.mails).toHaveLength(4);
   expect(one.mails.join('\n')).toMatch(/\d/);
-  // The same readings do tell the key when previews are allowed and it is open.
+  // The same responses do reveal the key when previews are allowed and it is open.
   expect((await admin.put('settings', { allowExamPreview: true })).statusCode).toBe(200);
   const ids = [reader.exam.id];
   const [open, changed] = [

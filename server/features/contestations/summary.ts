@@ -3,7 +3,10 @@ import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { holds } from '#server/scopes/contest-scope.ts';
 
-/** Numbers by discipline, status and age: all for administrators and the dean's office, a holder's own disciplines. */
+/**
+ * Numbers by discipline, status and age: all disciplines for administrators and the dean's office, their own
+ * for holders.
+ */
 export async function contestSummary(
   sql: Queryable,
   actor: Actor,

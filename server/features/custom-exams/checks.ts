@@ -11,7 +11,10 @@ import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { maySetPercents, selectOffers } from './offers.ts';
 
-/** What is wrong with the place of an exam: series of another section or year, or a place the secretary does not manage. */
+/**
+ * The problems of an exam's cohort: series of another section or year, or a cohort out of the secretary's
+ * scope.
+ */
 async function placeProblems(
   sql: Queryable,
   actor: Actor,
@@ -34,12 +37,12 @@ async function placeProblems(
 const pathOf = (part: DraftPart, index: number) =>
   part.groupName === undefined ? part.path : `${part.path}.disciplines.${index}`;
 
-/** Refuses a draft whose place is not right. */
+/** Refuses a draft with an invalid cohort. */
 export async function refuseWrongPlace(sql: Queryable, actor: Actor, draft: CustomExamDraft): Promise<void> {
   refuseProblems(await placeProblems(sql, actor, draft));
 }
 
-/** Refuses a draft whose percents or demands are not right; percents that stand already may stay. */
+/** Refuses a draft with invalid percents or demands; existing percents may stay. */
 export async function refuseWrongParts(
   services: Services,
   sql: Queryable,
@@ -65,7 +68,7 @@ export async function refuseWrongParts(
 
 const nameOf = ({ groupName, disciplines }: StoredPart) => groupName ?? disciplines[0]?.name ?? '';
 
-/** Refuses to take away a part that somebody sat: their exam is seen and graded through it. */
+/** Refuses to remove a part that a student has taken, because it is needed to show and grade their exam. */
 export async function refuseSatParts(
   tx: Transaction,
   existing: readonly StoredPart[],
@@ -82,13 +85,13 @@ export async function refuseSatParts(
   }
 }
 
-/** Appointments of an exam, as `a`, that are still to be sat: not annulled, not finished. */
+/** Upcoming appointments of an exam, as `a`: not annulled, not finished. */
 const toBeSat = (tx: Transaction, id: number) => tx`
   a.custom_exam_id = ${id} and a.ends_at > now() and a.annulled_at is null
   and not exists (select from exam_groups g join exams e on e.group_id = g.id
                    where g.appointment_id = a.id having bool_and(e.finished_at is not null))`;
 
-/** Refuses a duration that slots of appointments to come are too short for (CUST-2). */
+/** Refuses a duration that does not fit the slots of upcoming appointments (CUST-2). */
 export async function refuseShortSlots(tx: Transaction, id: number, exam: CustomExam): Promise<void> {
   const [short] = await tx<{ count: number }[]>`
     select count(*)::int as count from appointments a
@@ -97,7 +100,10 @@ export async function refuseShortSlots(tx: Transaction, id: number, exam: Custom
     refuse('customExam.slotTooShort', { count: short.count, minutes: exam.durationMinutes });
 }
 
-/** Refuses another cohort while students of the present one have appointments; those booked from elsewhere stay (CUST-2). */
+/**
+ * Refuses another cohort while students of the current one have appointments; students of other series do not
+ * count (CUST-2).
+ */
 export async function refuseLeftCohort(
   tx: Transaction,
   id: number,

@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts';
 
 type Row = Omit<DisciplineOffer, 'chapters'>;
 
-/** The disciplines of a section that the actor reaches, with what their banks can serve. */
+/** The disciplines of a section in the actor's scope, with what their banks can serve. */
 export async function selectOffers(
   { settings }: Pick<Services, 'settings'>,
   sql: Queryable,
@@ -35,7 +35,7 @@ export async function selectOffers(
   return rows.map((row) => ({ ...row, chapters: [...(supplies.get(row.pkDiscipline) ?? [])] }));
 }
 
-/** Whether percents may be set in exams of a section: its own word, else its college's, else yes. */
+/** Whether percents may be set in exams of a section: the section's setting, else its college's, else yes. */
 export async function maySetPercents(sql: Queryable, sectionId: number): Promise<boolean> {
   const [row] = await sql<{ section: boolean | null; college: boolean | null }[]>`
     select s.allow_edit_percent as section, c.allow_edit_percent as college
@@ -43,7 +43,7 @@ export async function maySetPercents(sql: Queryable, sectionId: number): Promise
   return mayEditPercents(row?.section ?? null, row?.college ?? null);
 }
 
-/** Everything that an exam of a section can be composed from. */
+/** Everything an exam of a section can be composed from. */
 export async function readOffers(
   services: Services,
   actor: Actor,

@@ -24,7 +24,10 @@ type Origin = {
   readonly points: number;
 };
 
-/** The outline of a paper drawn from a draft. Secretaries may not read questions: chapter, kind and points are all there is. */
+/**
+ * The outline of a paper drawn from a draft. Contains only chapter, kind and points, because secretaries may
+ * not read questions.
+ */
 export async function sampleOf(
   services: Services,
   actor: Actor,
@@ -68,7 +71,7 @@ export async function sampleOf(
 
 const mostNamed = 50;
 
-/** What saving a draft would do to papers that wait. */
+/** The effect of saving a draft on waiting papers. */
 export async function impactOf(
   { database: { sql } }: Services,
   actor: Actor,

@@ -105,7 +105,7 @@ async function withParts(sql: Queryable, actor: Actor, rows: readonly Head[]): P
 async function reachOf(services: Services, sql: Queryable, actor: Actor): Promise<{ condition: Fragment }> {
   const { allowExams } = await services.settings.current();
   const scope = customExamScope(sql, await viewerOf(sql, actor), 'x', 'read', allowExams);
-  // A fragment on its own would run when it is awaited.
+  // Wrapped, because a bare fragment would run when awaited.
   return { condition: sql`(x.removed_at is null and ${scope})` };
 }
 

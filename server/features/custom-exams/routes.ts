@@ -27,7 +27,7 @@ function verbs(services: Services, at: typeof calls.examCustom | typeof calls.ge
   ];
 }
 
-/** The calls of custom exams: what cohorts sit, what it can be made from, and what a change would do. */
+/** The calls of custom exams: their content, what they can be composed from, and the effect of a change. */
 export function customExamRoutes(services: Services): Route[] {
   return [
     ...verbs(services, calls.getExamCustom),

@@ -45,7 +45,10 @@ export async function findWritable(
   return { ...found, parts: (await selectParts(sql, [id])).get(id) ?? [] };
 }
 
-/** The same, held: an appointment for it waits until this transaction ends, and this one waits for those being made. */
+/**
+ * The same, locked: new appointments for it wait until this transaction ends, and it waits for those in
+ * progress.
+ */
 async function lockWritable(tx: Transaction, actor: Actor, id: number) {
   await tx`select from custom_exams where id = ${id} for update`;
   return findWritable(tx, actor, id);
@@ -78,8 +81,8 @@ const movesCohort = (existing: ExistingExam, exam: CustomExam) =>
   existing.year !== exam.year || existing.seriesIds.some((seriesId) => !exam.seriesIds.includes(seriesId));
 
 /**
- * Saves an edited exam. The version tells whether somebody else saved it meanwhile; what they wrote is not lost, and neither is
- * the draft. What is frozen changes only by an administrator who says so.
+ * Saves an edited exam. The version shows whether another user saved it meanwhile; neither their change nor
+ * the draft is lost. Frozen content changes only when an administrator confirms it.
  */
 export async function replaceCustomExam(
   services: Services,
@@ -94,7 +97,7 @@ export async function replaceCustomExam(
   const exam = customExamOf(draft);
   await refuseWrongPlace(tx, actor, draft);
   const changes = changesOf(existing, exam);
-  // A bank that shrank does not stand in the way of a new name.
+  // A bank that shrank does not prevent renaming.
   if (changes.length > 0 || existing.sectionId !== exam.sectionId)
     await refuseWrongParts(services, tx, actor, draft, existing.parts);
   await refuseFrozen(tx, id, changes, override && isOf(actor, 'admin'));
@@ -105,7 +108,7 @@ export async function replaceCustomExam(
   return readCustomExam(services, tx, actor, id);
 }
 
-/** Deletes an exam that nobody has an appointment for. One that was sat or practised is only taken out of the lists. */
+/** Deletes an exam without appointments. One that was taken or practised is only hidden from lists. */
 export async function removeCustomExam(tx: Transaction, actor: Actor, id: number): Promise<void> {
   await lockWritable(tx, actor, id);
   const [uses] = await tx<{ count: number; known: boolean }[]>`

@@ -4,7 +4,7 @@ import { may } from '#domain/access/permissions.ts';
 import { contestViewer, resolvableQuestion } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 
-/** The contestations that wait for somebody's decision, by session, the nearest deadline first. */
+/** The contestations a user may decide, by session, nearest deadline first. */
 export async function waitingContests(
   services: Services,
   actor: Actor,
@@ -20,7 +20,7 @@ export async function waitingContests(
      group by s.id order by s.contest_resolve_end_date, s.id limit ${mostLines}`;
 }
 
-/** Somebody's own contestations. */
+/** A student's own contestations. */
 export async function ownContests(
   { database: { sql } }: Services,
   { userId }: Actor,
@@ -31,7 +31,7 @@ export async function ownContests(
      where g.user_id = ${userId} order by k.id desc limit 3`;
 }
 
-/** Somebody's grades that were changed without an appeal, until they look at the result; the newest first. */
+/** A student's grades that changed without an appeal, until they view the result; newest first. */
 export async function changedGrades(
   { database: { sql } }: Services,
   { userId }: Actor,

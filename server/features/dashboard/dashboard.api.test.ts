@@ -71,7 +71,7 @@ describe('[HOME-1] the dashboard of a teacher', () => {
   });
 
   it('[HOME-1] [DISC-6] names a chapter with enough questions of the wrong kind', async () => {
-    // With one correct answer each, questions are served as simple ones only.
+    // Questions with one correct answer are served only as simple ones.
     const withSimple = async (percentSimple: number) => {
       const { id } = await aDiscipline(server);
       const chapterId = await aChapter(server, id);
@@ -84,7 +84,7 @@ describe('[HOME-1] the dashboard of a teacher', () => {
     expect(lines).toMatchObject([{ disciplineId: id, of: 'multiple', asked: 3, available: 0 }]);
   });
 
-  it('[HOME-1] lists the exams of today that ask a held discipline', async () => {
+  it('[HOME-1] lists today’s exams that include a held discipline', async () => {
     const [disciplineId = 0] = exam.disciplineIds;
     const holder = await teacherOf(disciplineId, 'holder');
     for (let n = 0; n < 2; n += 1) {
@@ -97,7 +97,7 @@ describe('[HOME-1] the dashboard of a teacher', () => {
     expect((await boardOf(await teacherOf(disciplineId, 'collaborator'))).teacher?.examsToday).toEqual([]);
   });
 
-  it('[HOME-1] counts what collaborators wrote lately in held disciplines', async () => {
+  it('[HOME-1] counts recent changes of collaborators in held disciplines', async () => {
     const taught = await aTaughtDiscipline(server, { bank: 2, questions: 1 });
     const holder = await teacherOf(taught.id, 'holder');
     const collaborator = await teacherOf(taught.id, 'collaborator');
@@ -115,7 +115,7 @@ describe('[HOME-1] the dashboard of a teacher', () => {
 });
 
 describe('[HOME-1] the dashboard of a secretary', () => {
-  it('[HOME-1] shows today’s rooms, who has no appointment and what cannot be served, in scope only', async () => {
+  it('[HOME-1] shows today’s rooms, students without an appointment and exams that cannot be served, in scope only', async () => {
     const own = await aCustomExam(server, { questions: 4, name: 'Examen propriu' });
     const { collegeId } = own.studyPlace;
     const seated = await aStudent(server, { studyPlace: own.studyPlace });
@@ -156,7 +156,7 @@ describe('[HOME-1] the other dashboards', () => {
     expect(rate?.passed).toBeLessThanOrEqual(rate?.exams ?? 0);
   });
 
-  it('[HOME-1] shows administrators load, failures and imports that need a hand', async () => {
+  it('[HOME-1] shows administrators load, failures and imports that need attention', async () => {
     const admin = await signedInAs(server, 'admin');
     const before = (await admin.get('dashboard')).json<Dashboard>().admin;
     await aRunningExam(server, exam, {});

@@ -30,7 +30,7 @@ async function shortChapters(services: Services, email: string): Promise<Part<'t
     .slice(0, mostLines);
 }
 
-/** What a teacher has to look at: their banks, today's exams, and what collaborators wrote. */
+/** The dashboard of a teacher: their banks, today's exams, and changes by collaborators. */
 export async function teacherPart(services: Services, { actor }: Viewer): Promise<Part<'teacher'>> {
   const { sql } = services.database;
   const { email, userId } = actor;
@@ -56,7 +56,7 @@ export async function teacherPart(services: Services, { actor }: Viewer): Promis
   return { shortChapters: short, examsToday, newQuestions };
 }
 
-/** How many of the next exams are tried against the bank. */
+/** The number of upcoming exams checked against the bank. */
 const mostExams = 12;
 
 type AskedLine = {
@@ -91,7 +91,10 @@ async function notServable(services: Services, viewer: Viewer): Promise<Part<'se
     .slice(0, mostLines);
 }
 
-/** What the office has to look at: today's rooms, who has no appointment, and exams that cannot be drawn. */
+/**
+ * The dashboard of the office: today's rooms, students without an appointment, and exams that cannot be
+ * drawn.
+ */
 export async function secretaryPart(services: Services, viewer: Viewer): Promise<Part<'secretary'>> {
   const { sql } = services.database;
   const students = placesInScope(sql, viewer.assignments, 'p');

@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 
 type PassRates = Part<'dean'>['passRates'];
 
-/** How long the pass rates of past sessions are kept in this process: reading them takes longer than all the rest. */
+/** How long the pass rates of past sessions are cached in this process, because they are the slowest part. */
 const ratesMilliseconds = 5 * 60_000;
 
 async function selectPassRates(sql: Queryable): Promise<PassRates> {
@@ -39,7 +39,7 @@ export function openPassRates(sql: Queryable): () => Promise<PassRates> {
   };
 }
 
-/** What the dean's office has to look at: structures, the calendar of sessions, and pass rates. */
+/** The dashboard of the dean's office: structures, the calendar of sessions, and pass rates. */
 export async function deanPart(
   { database: { sql } }: Services,
   passRates: () => Promise<PassRates>,
@@ -97,7 +97,9 @@ async function selectLoad(sql: Queryable): Promise<Load> {
   return row;
 }
 
-/** What administrators have to look at: health, jobs, today's load, failing sign-ins, imports that need a hand. */
+/**
+ * The dashboard of administrators: health, jobs, today's load, failing sign-ins, imports that need attention.
+ */
 export async function adminPart(
   { database: { sql }, queue, tokens }: Services,
   userId: number,

@@ -4,7 +4,7 @@ import { entityHooks } from '#server/crud/entity-hooks.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { chapterScope, chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
 
-/** Removes a chapter from the saved structure; refuses while the structure asks questions of it. */
+/** Removes a chapter from the saved structure; refuses while the structure draws questions from it. */
 async function leaveStructure(tx: Transaction, id: number): Promise<void> {
   const [asked] = await tx<{ questions: number }[]>`
     select questions from chapter_structures where chapter_id = ${id} and questions > 0`;

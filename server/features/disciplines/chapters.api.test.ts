@@ -85,7 +85,7 @@ describe('[DISC-5] deleting a chapter', () => {
     expect(kept).toEqual({ removed: true, versions: 1 });
   });
 
-  it('[MSG-16] is refused while a saved structure asks questions of it, with the count', async () => {
+  it('[MSG-16] is refused while a saved structure draws questions from it, with the count', async () => {
     const [asked, unasked] = [await aChapter(server, disciplineId), await aChapter(server, disciplineId)];
     await aStructure(server, disciplineId, [
       { id: asked, questions: 12 },

@@ -136,7 +136,7 @@ describe('[MSG-15] the place of a discipline', () => {
   let elsewhere: Draft;
 
   beforeAll(async () => {
-    // References the discipline as an exam does.
+    // References the discipline like an exam.
     await server.database
       .sql`create table some_exams (discipline_id integer not null references disciplines)`;
   });
@@ -251,7 +251,7 @@ describe('[ROLE-11] access to disciplines', () => {
     expect(moved.json()).toEqual({ error: 'resource.inUse', params: { by: 'discipline', count: 1 } });
   });
 
-  it('[ROLE-5] lets teachers read what they teach, with what they may change there', async () => {
+  it('[ROLE-5] lets teachers read what they teach, with their rights to change it', async () => {
     const teacher = await signedInAs(server, 'teacher');
     const held = await aDiscipline(server, { holders: [teacher] });
     const helped = await aDiscipline(server, { collaborators: [teacher] });

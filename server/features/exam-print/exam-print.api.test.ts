@@ -39,7 +39,7 @@ describe('[PRINT-1] printed papers', () => {
     );
   });
 
-  it('[PRINT-1] have the key and the given answers only when asked for', async () => {
+  it('[PRINT-1] have the key and the given answers only on request', async () => {
     const student = await aCandidate(server, exam);
     await prepareDuePapers(server.services);
     const answersOf = ({ papers }: Printed) => papers[0]?.exams[0]?.questions[0]?.answers ?? [];
@@ -52,7 +52,7 @@ describe('[PRINT-1] printed papers', () => {
     expect(keyed.some(({ isCorrect }) => isCorrect === false)).toBe(true);
   });
 
-  it('[PRINT-1] are printed by administrators only; a secretary enters what was written on them', async () => {
+  it('[PRINT-1] are printed only by administrators; a secretary enters the written answers', async () => {
     const running = await aRunningExam(server, exam);
     const secretary = await signedIn(
       server,

@@ -113,7 +113,7 @@ async function papersOf(
   }));
 }
 
-/** The papers of appointments and templates as they are printed (PRINT-1), in the order asked for. */
+/** The papers of appointments and templates as printed (PRINT-1), in the requested order. */
 export async function printedPapers(
   sql: Queryable,
   wanted: Wanted,

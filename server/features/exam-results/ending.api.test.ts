@@ -68,7 +68,8 @@ describe('staff end an exam', () => {
     expect((await reopen(admin, 0)).statusCode).toBe(400);
     expect((await reopen(admin)).statusCode).toBe(204);
     expect(errorOf(await reopen(admin))).toEqual([409, 'exam.notFinished']);
-    // Three minutes and ten seconds were lost at least: whole minutes are made good, and ten are left from then on.
+    // At least three minutes and ten seconds were lost; whole minutes are credited, and ten are left from
+    // then on.
     const [credited] = await server.database.sql<{ extra: number; left: number }[]>`
       select a.extra_minutes as extra, extract(epoch from e.deadline - v.at)::float8 as left
         from appointments a join exam_groups g on g.appointment_id = a.id join exams e on e.group_id = g.id
@@ -93,7 +94,7 @@ describe('staff end an exam', () => {
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
     expect((await rescored(server.database.sql)).problems).toEqual([]);
-    // 700 of 720 minutes are given, and four are lost since the deadline.
+    // 700 of 720 minutes are granted, and four have passed since the deadline.
     await exam.endIn(-190);
     await server.database.sql`update appointments set extra_minutes = 700 where id = ${exam.appointment.id}`;
     expect((await reopen(admin, 17)).json()).toMatchObject({
@@ -142,7 +143,7 @@ describe('reopening an exam of several disciplines or of a sitting of several ex
     await server.database.sql`
       update appointments set starts_at = now() - interval '70 minutes', ends_at = now() - interval '10 minutes'
        where custom_exam_id = ${both}`;
-    // The exam that asks both stays closed until the later one ends, and so does everything with both.
+    // The exam with both disciplines stays closed until the later one ends, and so does everything with both.
     expect((await reopen(exam.exam.id, 5)).statusCode).toBe(204);
     await exam.finish();
     await server.database.sql`
@@ -151,7 +152,7 @@ describe('reopening an exam of several disciplines or of a sitting of several ex
     expect(errorOf(await reopen(exam.exam.id, 5))).toEqual([409, 'exam.keyOpen']);
   });
 
-  it('[EXAM-7] gives all exams of the sitting one clock, and lost time is made good once', async () => {
+  it('[EXAM-7] gives all exams of the sitting one clock, and lost time is credited once', async () => {
     const own = await aCustomExam(server, { questions: 2, parts: 2 });
     const exam = await aRunningExam(server, own);
     await exam.endIn(-190);
@@ -159,7 +160,7 @@ describe('reopening an exam of several disciplines or of a sitting of several ex
     const { exams } = await sitting(admin, exam.exam.groupId);
     for (const { id } of exams) expect((await reopen(id, 10)).statusCode).toBe(204);
     const after = await sitting(admin, exam.exam.groupId);
-    // Four minutes were lost; ten and ten are given.
+    // Four minutes were lost; ten and ten are granted.
     expect(after.extraTime).toBe(24);
     expect(new Set(after.exams.map(({ deadline }) => deadline)).size).toBe(1);
   });

@@ -14,7 +14,6 @@ type Row = Omit<Event, 'event' | 'answers'> & {
   readonly ticks: number | null;
 };
 
-/** The letters of ticked answers. */
 export const letters = (ticks: number) =>
   Array.from({ length: mostAnswers }, (_, index) =>
     isTickedAt(ticks, index) ? String.fromCharCode(65 + index) : '',

@@ -1,19 +1,21 @@
 import { problem, Refusal } from '#domain/errors.ts';
 import type { Transaction } from '#server/db/database.ts';
 
-/** The longest extra time an appointment can have, and the longest reason. */
+/** The maximum extra time of an appointment, and the maximum length of a reason. */
 const mostMinutes = 720;
 const mostReason = 300;
 
 type Extra = {
   readonly reason: string;
-  /** As asked for. */
+  /** As requested. */
   readonly minutes: number;
-  /** With the minutes made good besides. */
+  /** Including the credited minutes. */
   readonly credited: number;
 };
 
-/** Adds to the extra time of a locked appointment; the deadlines follow by trigger. Reasons given before stay. */
+/**
+ * Adds to the extra time of a locked appointment; a trigger moves the deadlines. Earlier reasons are kept.
+ */
 export async function addExtraTime(
   tx: Transaction,
   appointmentId: number,

@@ -28,7 +28,7 @@ const enter = (caller: SignedInPerson, groupId: number, examId: number, ticks: r
 const sitting = async (groupId: number) => (await first.get(`sittings/${groupId}`)).json<SittingDetails>();
 
 describe('entering a paper twice', () => {
-  it('[PRINT-1] never shows what the other person read, only where they differ, and stores what both read as saves', async () => {
+  it('[PRINT-1] never shows the other entry, only where the two differ, and stores matching entries as saves', async () => {
     const exam = await aRunningExam(server, custom);
     await exam.save(1, [0], { seq: 7 });
     const { groupId, id } = exam.exam;
@@ -48,7 +48,7 @@ describe('entering a paper twice', () => {
       isStored: false,
       exams: [{ own: [1, correct, 2], isReadTwice: true, differences: [3] }],
     });
-    // Where they differ, and not what the other person read: one reader cannot copy the other.
+    // Only the differences, so that one person cannot copy the other's entry.
     expect(JSON.stringify(differing)).not.toContain(JSON.stringify([1, correct, 0]));
     expect((await sitting(groupId)).exams[0]).toMatchObject({ status: 'Started' });
     const third = await signedInAs(server, 'admin');
@@ -76,7 +76,7 @@ describe('entering a paper twice', () => {
     expect((await rescored(server.database.sql)).problems).toEqual([]);
   });
 
-  it('[PRINT-1] begins a sitting that waited, and adds to one that ended meanwhile', async () => {
+  it('[PRINT-1] begins a waiting sitting, and adds to one that ended meanwhile', async () => {
     const waiting = await aCandidate(server, custom);
     await prepareDuePapers(server.services);
     const [paper] = await server.database.sql<{ groupId: number; id: number }[]>`
@@ -97,7 +97,7 @@ describe('entering a paper twice', () => {
     expect((await rescored(server.database.sql)).problems).toEqual([]);
   });
 
-  it('[PRINT-1] refuses impossible ticks, annulled sittings and people out of reach', async () => {
+  it('[PRINT-1] refuses impossible ticks, annulled sittings and students out of scope', async () => {
     const exam = await aRunningExam(server, custom);
     const { groupId, id } = exam.exam;
     for (const ticks of [
@@ -136,7 +136,7 @@ describe('entering a paper twice', () => {
     expect((await rescored(server.database.sql)).problems).toEqual([]);
   });
 
-  it('[PRINT-1] leaves alone what was handed in at a computer, is before its slot, or concerns the reader', async () => {
+  it('[PRINT-1] refuses a sitting that was finished at a computer, is before its slot, or is a relative’s', async () => {
     const handedIn = await aRunningExam(server, custom);
     await handedIn.finish();
     expect(errorOf(await enter(first, handedIn.exam.groupId, handedIn.exam.id, [0, 0, 0]))).toEqual([

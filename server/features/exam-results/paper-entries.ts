@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 type Head = Pick<PaperEntry, 'groupId' | 'examName' | 'studentName' | 'numarMatricol'> & {
   readonly annulled: boolean;
   readonly appointmentId: number;
-  /** Its student, or somebody who marked the student as a relative. */
+  /** Whether the user is its student or marked the student as a relative. */
   readonly isConcerned: boolean;
   readonly hasBegun: boolean;
   readonly isHandedIn: boolean;
@@ -77,7 +77,7 @@ function entryFor({ head, exams, entries }: Paper, userId: number): PaperEntry {
           options: options[index] ?? 0,
         })),
         own,
-        // Where they differ, and never what the other person read.
+        // Only the differences, never the other entry.
         isReadTwice: own !== null && second !== null,
         differences: own && second ? differencesOf(own, second) : [],
       };
@@ -88,7 +88,7 @@ function entryFor({ head, exams, entries }: Paper, userId: number): PaperEntry {
 export const paperEntry = async (sql: Queryable, actor: Actor, groupId: number): Promise<PaperEntry> =>
   entryFor(await selectPaper(sql, actor, groupId), actor.userId);
 
-/** Refuses ticks that the paper cannot have; every exam of the sitting has to be entered, in full. */
+/** Refuses impossible ticks; every exam of the sitting must be entered completely. */
 function checkTicks(exams: readonly ExamRow[], { exams: entered }: BodyOfCall<typeof enterCall>): void {
   const wrong = exams.flatMap(({ examId, kinds, options }) => {
     const ticks = entered.find((one) => one.examId === examId)?.ticks ?? [];
@@ -106,7 +106,7 @@ function checkTicks(exams: readonly ExamRow[], { exams: entered }: BodyOfCall<ty
 }
 
 /**
- * Stores what one person read from a paper. Once two people read the same, the ticks become saves of the sitting with
+ * Stores one person's entry of a paper. Once two entries match, the ticks become saves of the sitting with
  * both names, and its exams end.
  */
 export async function enterPaper(
@@ -118,7 +118,7 @@ export async function enterPaper(
 ): Promise<PaperEntry> {
   const running = await services.database.sql<{ id: number }[]>`
     select id from exams where group_id = ${groupId}`;
-  // Saves that reached this process before must be committed first.
+  // Earlier saves in this process must be committed first.
   await Promise.all(running.map(({ id }) => services.exams.saver.settled(id)));
   return services.database.transaction(author, async (tx) => {
     await tx`

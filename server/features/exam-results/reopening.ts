@@ -12,15 +12,15 @@ import { selectExam } from './results.ts';
 
 type Clock = {
   readonly appointmentId: number;
-  /** Of the sitting: the deadline of its exams that run, or of this one. */
+  /** The deadline of the sitting: that of its running exams, or of this one. */
   readonly deadline: number;
   /** When the first exam of that day with a discipline of this one can show its key. */
   readonly firstKey: number | null;
 };
 
 /**
- * The clock of the sitting of an exam, locked. The key of a part opens after the last slot of every custom exam that
- * asks one of its disciplines, so a part with fewer disciplines can open before this exam does.
+ * The clock of the sitting of an exam, locked. The key of a part opens after the last slot of every custom
+ * exam with one of its disciplines, so a part with fewer disciplines can open before this exam does.
  */
 async function lockClock(tx: Transaction, examId: number): Promise<Clock | undefined> {
   await tx`
@@ -51,9 +51,9 @@ async function lockClock(tx: Transaction, examId: number): Promise<Clock | undef
 }
 
 /**
- * Reopens a finished exam until the key of one of its disciplines can open. The minutes become extra time of the
- * appointment, so the key stays closed for everybody until the student is done. A sitting has one clock: the exam gets
- * the deadline of those that run. The result and its seals stay in the history.
+ * Reopens a finished exam until the key of one of its disciplines can open. The minutes become extra time of
+ * the appointment, so the key stays closed for all students until this one is done. A sitting has one clock,
+ * so the exam gets the deadline of the running ones. The result and its seals stay in the history.
  */
 export async function reopenExam(
   services: Services,

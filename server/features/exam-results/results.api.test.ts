@@ -51,7 +51,7 @@ const score = async (exam: RunningExam): Promise<ExamResults> =>
   (await exam.student.put(`examScore/?examId=${exam.exam.id}`)).json();
 
 describe('results', () => {
-  it('[RESU-1] [API-1] give a perfect exam everything: score, grade, points and ticks per question, key', async () => {
+  it('[RESU-1] [API-1] give a perfect exam all details: score, grade, points and ticks per question, key', async () => {
     const own = await aCustomExam(server, { questions: 6 });
     const exam = await aRunningExam(server, own);
     await answerAll(exam);

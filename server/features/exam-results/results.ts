@@ -24,7 +24,7 @@ type Finished = Omit<ScoredExam, 'status' | 'annulled'> & {
   readonly now: number;
 };
 
-/** An exam with what decides about its visibility. */
+/** An exam with the data that decides what is visible. */
 export async function selectExam(sql: Queryable, examId: number): Promise<Finished | undefined> {
   const [row] = await sql<Finished[]>`
     select e.id, e.group_id as "groupId", e.position as index, e.name, g.name as "examName", g.kind, g.user_id as "userId",
@@ -44,7 +44,7 @@ export async function selectExam(sql: Queryable, examId: number): Promise<Finish
   return row;
 }
 
-/** Score and grade of the questions at some positions alone. */
+/** Score and grade of only the questions at the given positions. */
 export async function scoreOfSome(
   sql: Queryable,
   { id }: Pick<Finished, 'id'>,
@@ -115,7 +115,7 @@ export async function examScore(services: Services, actor: Actor, examId: number
   return resultsOf(sql, exam, await visibleNow(services, exam));
 }
 
-/** A finished exam with its key, for its taker as far as allowed and for staff who may see it. */
+/** A finished exam with its key, for its taker as far as allowed, and for staff who may see it. */
 export async function previewExam(services: Services, actor: Actor, examId: number): Promise<ExamResults> {
   const { sql } = services.database;
   const exam = await selectExam(sql, examId);

@@ -23,7 +23,7 @@ const sitting = async (caller: SignedInPerson, groupId: number) =>
   (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
 
 describe('annulling a sitting', () => {
-  it('ends it, takes it out of the results, permits a second one, and can be undone while there is none', async () => {
+  it('ends it, removes it from the results, permits a second one, and can be undone until there is one', async () => {
     const own = await aCustomExam(server, { questions: 4 });
     const sessionId = await aSession(server);
     const exam = await aRunningExam(server, own, { sessionId });
@@ -56,7 +56,7 @@ describe('annulling a sitting', () => {
     const second = await again();
     const begun = (await exam.student.post('prepareExam/')).json();
     expect(begun).toMatchObject({ id: second.examId, status: 'Started' });
-    // The second one is at the same time here; at another time the refusal is that the exam is booked twice.
+    // The second one is at the same time here; at another time the refusal would be a duplicate booking.
     expect(errorOf(await restore())).toEqual([409, 'appointment.elsewhere']);
     await admin.post(`exams/${begun.id}/end`, { reason });
     await admin.post(`sittings/${begun.groupId}/annul`, { reason });
@@ -72,7 +72,7 @@ describe('annulling a sitting', () => {
     expect(await findingsOf(server)).toEqual([]);
   });
 
-  it('[SAFE-8] waits for the saves that arrived before', async () => {
+  it('[SAFE-8] waits for earlier saves', async () => {
     const [exam, other] = [await aRunningExam(server, custom), await aRunningExam(server, custom)];
     let answers: Promise<{ statusCode: number }[]> | undefined;
     await server.database.sql.begin(async (tx) => {
@@ -91,7 +91,7 @@ describe('annulling a sitting', () => {
   });
 });
 
-it('[EXAM-11] credits time from the sitting: the page learns of it with its next call, and the history tells it', async () => {
+it('[EXAM-11] credits time from the sitting: the page learns of it with its next call, and the history shows it', async () => {
   const exam = await aRunningExam(server, custom);
   const credit = (caller: SignedInPerson, minutes = 12) =>
     caller.post(`sittings/${exam.exam.groupId}/creditTime`, { reason, minutes });
@@ -117,7 +117,7 @@ it('[EXAM-11] credits time from the sitting: the page learns of it with its next
   expect(errorOf(await credit(admin))).toEqual([409, 'exam.notRunning']);
 });
 
-it('[EXAM-9] frees the computer: the student’s sign-ins end, and a new one goes on', async () => {
+it('[EXAM-9] frees the computer: the student’s sign-ins end, and a new one continues', async () => {
   const exam = await aRunningExam(server, custom);
   const free = () => admin.post(`sittings/${exam.exam.groupId}/freeComputer`, { reason });
   expect((await free()).statusCode).toBe(204);

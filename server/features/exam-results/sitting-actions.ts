@@ -19,7 +19,7 @@ export async function endExam(
   reason: string,
 ): Promise<undefined> {
   if (!(await watchedExam(services.database.sql, actor, examId))) refuse('resource.notFound');
-  // Saves that reached this process before must be committed first.
+  // Earlier saves in this process must be committed first.
   await services.exams.saver.settled(examId);
   await services.database.transaction(author, async (tx) => {
     const ended = await finishByStaff(tx, [examId], { reason, by: actor.userId });
@@ -48,7 +48,7 @@ async function isRunning(tx: Transaction, examIds: readonly number[]): Promise<b
   return running.count > 0;
 }
 
-/** Gives the running exams of a sitting more minutes; their pages learn of it with their next call. */
+/** Adds minutes to the running exams of a sitting; their pages learn of it with their next call. */
 export async function creditTime(
   services: Services,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function creditTime(
   });
 }
 
-/** Annuls a sitting: it ends, keeps everything that happened and no longer counts, and the student may be booked again. */
+/** Annuls a sitting: it ends, keeps its history and no longer counts, and the student may book again. */
 export async function annulSitting(
   services: Services,
   actor: Actor,
@@ -74,7 +74,7 @@ export async function annulSitting(
 ): Promise<undefined> {
   const exams = await services.database.sql<{ id: number }[]>`
     select id from exams where group_id = ${groupId}`;
-  // Saves that reached this process before must be committed first.
+  // Earlier saves in this process must be committed first.
   await Promise.all(exams.map(({ id }) => services.exams.saver.settled(id)));
   await services.database.transaction(author, async (tx) => {
     const { appointmentId, annulled, examIds } = await lockSitting(tx, actor, groupId);
@@ -87,7 +87,7 @@ export async function annulSitting(
   });
 }
 
-/** Makes an annulled sitting count again; a second one of the student forbids it. */
+/** Makes an annulled sitting count again; refused when the student has a second one. */
 export async function restoreSitting(
   services: Services,
   actor: Actor,

@@ -21,7 +21,7 @@ const sitting = async (caller: SignedInPerson, groupId: number) =>
   (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
 
 describe('one sitting', () => {
-  it('[RESU-7] tells who, seat, times, questions as served with ticks, key and points, and the recording', async () => {
+  it('[RESU-7] shows student, seat, times, questions as served with ticks, key and points, and the recording', async () => {
     const exam = await aRunningExam(server, custom);
     const correct = await correctAt(exam, 2);
     await exam.save(2, correct, { seq: 1 });
@@ -54,7 +54,7 @@ describe('one sitting', () => {
     expect(answers.flatMap(({ answer }, index) => (answer.isCorrect ? [index] : []))).toEqual(correct);
   });
 
-  it('[RESU-7] has its history: answers, skips, losses, takeovers, late answers and credited time', async () => {
+  it('[RESU-7] has its history: answers, skips, lost connections, takeovers, late answers and credited time', async () => {
     const exam = await aRunningExam(server, custom);
     const said = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
     await exam.next(1, [0], { seq: 1, clientTime: said(0) });

@@ -15,7 +15,7 @@ type Head = Omit<SittingDetails, 'recordings' | 'exams' | 'computers' | 'examRow
   readonly examIds: number[];
 };
 
-/** The sitting with the exams that staff may look into; a sitting without any does not exist for them. */
+/** The sitting with the exams that the staff member may see; without any it does not exist for them. */
 async function selectHead(sql: Queryable, actor: Actor, groupId: number): Promise<Head | undefined> {
   const viewer = await viewerOf(sql, actor);
   const [head] = await sql<Head[]>`
@@ -60,7 +60,10 @@ async function withQuestions(
   };
 }
 
-/** One official sitting for staff in reach. A running exam shows its history, but neither questions nor key (RESU-7). */
+/**
+ * One official sitting for staff in scope. A running exam shows its history, but neither questions nor key
+ * (RESU-7).
+ */
 export async function sittingDetails(sql: Queryable, actor: Actor, groupId: number): Promise<SittingDetails> {
   const head = await selectHead(sql, actor, groupId);
   if (!head) refuse('resource.notFound');
@@ -80,7 +83,7 @@ export async function sittingDetails(sql: Queryable, actor: Actor, groupId: numb
     ...shown,
     examRow: row === 0 ? '-' : row,
     computers: histories.computers,
-    // Those who see the sitting only in part cannot play its recording.
+    // Users who see only part of the sitting cannot play its recording.
     recordings: whole.length === 0 ? [] : parts.map((part) => nameOfPart({ groupId, part })),
     exams: await Promise.all(exams.map((exam) => withQuestions(sql, exam, histories, seen.get(exam.id)))),
   };

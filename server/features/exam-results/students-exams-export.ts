@@ -44,7 +44,7 @@ function cellOf(exam: StudentExam, column: StudentExamColumn, words: Words): Cel
 const fileOf = (table: Table, format: 'xlsx' | 'csv') =>
   Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
 
-/** The whole list as a file, read in portions while it is sent. */
+/** The whole list as a file, read in batches while it is sent. */
 export function exportedStudentsExams(
   sql: Sql,
   actor: Actor,
@@ -73,13 +73,13 @@ const gradeBookColumns = [
   'state',
 ] as const satisfies readonly StudentExamColumn[];
 
-/** A line of the grade book as it is hashed: the values as the API has them, separated by semicolons. */
+/** A line of the grade book for hashing: the API's values, separated by semicolons. */
 const hashedLine = (exam: StudentExam) =>
   `${gradeBookColumns.map((column) => exam[column] ?? '').join(';')}\n`;
 
 /**
- * The grade book of a custom exam in a session, absent students included. Its last line has the SHA-256 of the rows, the
- * same in both formats; the audit log keeps who exported what, with that sum (RESU-8).
+ * The grade book of a custom exam in a session, absent students included. Its last line has the SHA-256 of
+ * the rows, the same in both formats; the audit log records who exported what, with that hash (RESU-8).
  */
 export async function exportedGradeBook(
   database: Database,

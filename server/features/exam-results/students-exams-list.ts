@@ -66,7 +66,7 @@ function filterOf(sql: Queryable, viewer: Viewer, wanted: Filters): Fragment {
 function orderOf(sql: Queryable, viewer: Viewer, { sort, desc }: Order): Fragment {
   const direction = desc ? sql`desc nulls last` : sql`asc nulls last`;
   if (!sort) return sql`a.starts_at desc, a.id desc, cp.position`;
-  // A score that is shown only in part must not be told by its place in the list.
+  // The sort order must not reveal a score that is shown only in part.
   const told = (column: Fragment) => sql`case when ${wholeExams(sql, viewer, sql`cp.id`)} then ${column} end`;
   const keys: Record<StudentExamColumn, Fragment> = {
     examId: sql`e.id`,
@@ -135,7 +135,7 @@ async function rowsOf(
   return withOwnScores(sql, viewer.actor, rows);
 }
 
-/** A page of the students' exams that somebody may read (RESU-3). */
+/** A page of the students' exams that a user may read (RESU-3). */
 export async function pageOfStudentsExams(
   sql: Queryable,
   actor: Actor,
@@ -152,7 +152,7 @@ export async function pageOfStudentsExams(
 
 const rowsAtOnce = 1000;
 
-/** All of these exams, in portions. */
+/** All of these exams, in batches. */
 export async function* allStudentsExams(
   sql: Queryable,
   actor: Actor,
@@ -166,7 +166,7 @@ export async function* allStudentsExams(
   }
 }
 
-/** What the filtered exams come to. Grades that somebody sees only in part count for nobody. */
+/** The totals of the filtered exams. Grades that the viewer sees only in part do not count. */
 export async function totalsOfStudentsExams(
   sql: Queryable,
   actor: Actor,
@@ -186,7 +186,7 @@ export async function totalsOfStudentsExams(
 
 type Choice = { readonly id: number; readonly name: string };
 
-/** What the list can be filtered by: everything that occurs in it. */
+/** The filter values of the list: everything that occurs in it. */
 export async function choicesOfStudentsExams(sql: Queryable, actor: Actor) {
   const viewer = await viewerOf(sql, actor);
   const occurring = sql`${tables(sql)} where ${filterOf(sql, viewer, {})}`;

@@ -121,7 +121,7 @@ describe('the list of students’ exams', () => {
     expect(customExams).toContainEqual({ id: exam.id, name: 'Examen de semestru' });
   });
 
-  it('[RESU-3] [ROLE-5] [ROLE-10] shows holders, secretaries and the dean’s office what is theirs', async () => {
+  it('[RESU-3] [ROLE-5] [ROLE-10] shows holders, secretaries and the dean’s office the exams in their scope', async () => {
     const { exam } = await aCohort();
     const holder = await aTeacher(server);
     const collaborator = await aTeacher(server);
@@ -135,7 +135,7 @@ describe('the list of students’ exams', () => {
     expect(await seen(await signedInAs(server, 'secretary'))).toBe(0);
     const dean = await signedInAs(server, 'dean');
     expect(await seen(dean)).toBe(4);
-    // A dean who also teaches opens the exams of what they hold, and only reads the others.
+    // A dean who also teaches can open exams of held disciplines, and only list the others.
     const opened = async (caller: SignedInPerson) =>
       (await rows(caller, `examCustomId=${exam.id}`)).filter(({ mayOpen }) => mayOpen);
     expect(await opened(dean)).toEqual([]);

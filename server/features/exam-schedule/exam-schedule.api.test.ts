@@ -58,7 +58,7 @@ const seatsOf = (caller: SignedInPerson) =>
 const namesIn = ({ seats }: SlotSeats) => seats.map(({ taken, student }) => student?.studentName ?? taken);
 
 describe('[APPT-5] the exam schedule', () => {
-  it('[APPT-5] has every slot of a room on a day with how full it is, by exam and state; the dean sees all', async () => {
+  it('[APPT-5] has every slot of a room on a day with its occupancy, by exam and state; the dean sees all', async () => {
     for (const person of [admin, await signedInAs(server, 'dean')]) {
       const [first, second] = await scheduleOf(person);
       expect(first).toMatchObject({
@@ -78,7 +78,7 @@ describe('[APPT-5] the exam schedule', () => {
     }
   });
 
-  it('[APPT-5] says who sits where, row by row, with the state of each paper', async () => {
+  it('[APPT-5] shows who sits where, row by row, with the state of each paper', async () => {
     const slot = (await seatsOf(admin)).json<SlotSeats>();
     expect(namesIn(slot)).toEqual(['Albu Ana', 'Crăciun Ana', 'Barbu Ana', false, false]);
     expect(slot.seats[0]).toMatchObject({
@@ -94,7 +94,7 @@ describe('[APPT-5] the exam schedule', () => {
     expect(now.json<SlotSeats>().seats.flatMap(({ student }) => student?.state ?? [])).toEqual(['running']);
   });
 
-  it('[APPT-5] a secretary sees how full a room is and only the names in scope', async () => {
+  it('[APPT-5] a secretary sees the occupancy of a room and only the names in scope', async () => {
     const secretary = await signedIn(server, await aSecretary(server, (one as CustomExam).studyPlace));
     const [first] = await scheduleOf(secretary);
     expect(first).toMatchObject({ taken: 3, exams: [{ examCustom: 'Anatomie', count: 2 }] });

@@ -16,7 +16,10 @@ import { anyOf } from '#server/scopes/conditions.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 
-/** The appointments `a` of students `p` that somebody sees on the schedule: holders those with their disciplines (APPT-5). */
+/**
+ * The appointments `a` of students `p` that a user sees on the schedule; holders see those with their
+ * disciplines (APPT-5).
+ */
 function scheduled(sql: Queryable, { actor, assignments }: Viewer): Fragment {
   if (isOfAny(actor, ['admin', 'dean'])) return sql`true`;
   return anyOf(sql, [
@@ -47,7 +50,7 @@ type Counted = Parameters<typeof paperState>[0] & {
   readonly count: number;
 };
 
-/** How many appointments in scope each slot has, by exam and the facts of their papers. */
+/** How many appointments in scope each slot has, by exam and state of the paper. */
 const countAppointments = (sql: Queryable, viewer: Viewer, days: readonly string[]) => sql<Counted[]>`
   select a.exam_date as "examDate", a.room_slot_id as "slotId", a.custom_exam_id as "examCustomId", c.name as "examCustom",
          g.id is not null as "isDrawn", g.started_at is not null as "isBegun",
@@ -67,7 +70,7 @@ function grouped<K>(rows: readonly Counted[], keyOf: (row: Counted) => K): Reado
   return groups;
 }
 
-/** The slots of rooms on days, with how full they are. A teacher sees only slots with their own exams. */
+/** The slots of rooms on days, with their occupancy. A teacher sees only slots with their own exams. */
 export async function scheduleOf(
   sql: Sql,
   actor: Actor,
@@ -117,7 +120,7 @@ export async function scheduleOf(
   });
 }
 
-/** Who sits where in a slot. A slot without anybody in scope does not exist for a teacher. */
+/** Who sits where in a slot. A slot without students in scope does not exist for a teacher. */
 export async function seatsOfSlot(
   sql: Sql,
   actor: Actor,
@@ -143,7 +146,7 @@ export async function seatsOfSlot(
   const byPlace = new Map(known.map((one) => [`${one.examRow} ${one.seatNumber}`, one]));
   const all = new Map(seats.map((one) => [`${shown(one.row)} ${one.seat}`, one.mark]));
   const isTaken = new Set(taken.map(({ row, seat }) => `${shown(row)} ${seat}`));
-  // A seat that was given before the room was changed is shown too.
+  // Also shows a seat that was assigned before the room changed.
   const lost = taken
     .filter(({ row, seat }) => !all.has(`${shown(row)} ${seat}`))
     .toSorted((one, other) => one.row - other.row || one.seat - other.seat);

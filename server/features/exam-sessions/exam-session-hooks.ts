@@ -34,7 +34,7 @@ async function refuseFrozenScoring({ tx, draft, id }: Write<ExamSessionDraft>): 
   if (freeze) refuse('session.scoringFrozen', { exam: freeze.exam, until: freeze.until });
 }
 
-/** Refuses days that leave appointments of the session outside of it (APPT-12). */
+/** Refuses dates that leave appointments outside the session (APPT-12). */
 async function refuseShortened({ tx, draft, id }: Write<ExamSessionDraft>): Promise<void> {
   if (id === undefined) return;
   await refuseInTheWay(
@@ -43,7 +43,10 @@ async function refuseShortened({ tx, draft, id }: Write<ExamSessionDraft>): Prom
   );
 }
 
-/** By default exam sessions do not overlap, their scoring mode is fixed during exams, and they hold their appointments. */
+/**
+ * By default exam sessions do not overlap, their scoring mode is fixed during exams, and they include their
+ * appointments.
+ */
 export const examSessionHooks = entityHooks<ExamSessionDraft>({
   lockFirst: (tx) => lockSessions(tx, 'exclusive'),
   beforeWrite: async (write) => {

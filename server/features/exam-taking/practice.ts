@@ -189,7 +189,7 @@ async function ownTrial({ database: { sql } }: Services, actor: Actor, examId: n
   return sitting;
 }
 
-/** Whether discipline `d` is taught in a language: one of its series is, or none of them says. */
+/** Whether discipline `d` is taught in a language: one of its series is, or none has a language. */
 const isTaughtIn = (sql: Queryable, language: string): Fragment => sql`
   (select count(l.lang_code) = 0 or bool_or(l.lang_code = ${language})
      from discipline_series ds join series l on l.id = ds.series_id where ds.discipline_id = d.id)`;

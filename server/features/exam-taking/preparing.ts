@@ -54,7 +54,7 @@ export async function checkExam(services: Services, { actor }: SignedIn): Promis
   return sitting ? examAnswer(sitting, []) : unprepared(appointment);
 }
 
-/** The exams the student has appointments for, and what the current one asks. */
+/** The exams the student has appointments for, and the content of the current one. */
 export async function examUserDetail(
   { database: { sql } }: Services,
   { actor }: SignedIn,

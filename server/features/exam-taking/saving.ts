@@ -14,7 +14,7 @@ import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { readQuestion } from './reading.ts';
 
-/** What is kept of the browser's report, as stored. */
+/** The stored part of the browser's report. */
 function clientOf(body: SaveBody): string | undefined {
   const kept = keptReport(body);
   return kept && JSON.stringify(kept);
@@ -66,8 +66,8 @@ type Saved = { readonly row: WrittenSave } | { readonly sentBefore: { shown: num
 async function saved({ exams, database }: Services, request: SaveRequest): Promise<Saved> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const row = await exams.saver.save(request).catch(notSaved);
-    // A move repeats the sequence of the last tick, and the statement has seen that tick, so nothing is read again.
-    // A save that has been superseded by a concurrent one saw the question as it was before.
+    // A move repeats the sequence of the last tick, and the statement has seen that tick, so nothing is read
+    // again. A save superseded by a concurrent one saw the question before that.
     if (row.outcome === 'applied') return { row };
     if (row.outcome === 'superseded' && row.savedSeq >= (request.seq ?? 0)) return { row };
     const explained = await explainUnapplied(database.sql, request);

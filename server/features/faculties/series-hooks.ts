@@ -3,8 +3,8 @@ import { entityHooks } from '#server/crud/entity-hooks.ts';
 import { seriesScope } from '#server/scopes/row-scopes.ts';
 
 /**
- * A series keeps its year while disciplines are taught to it or secretaries of that year look after it. The write
- * locks the row, and choosing the series locks it too, so the two never race.
+ * A series keeps its year while disciplines are taught to it or secretaries of that year are assigned to it.
+ * The write locks the row, and choosing the series locks it too, so the two never race.
  */
 export const seriesHooks = entityHooks<{ readonly year: number }>({
   scope: seriesScope,

@@ -47,7 +47,7 @@ describe('[IMP-4] a holder imports questions', () => {
     expect(entry?.by).toBe(holder.userId);
   });
 
-  it('[IMP-4] into no discipline of another, nor one they only collaborate in', async () => {
+  it('[IMP-4] not into another’s discipline, nor into one they only collaborate in', async () => {
     const id = await uploaded(holder, 'Străină');
     for (const place of [
       { disciplineId: foreign.disciplineId },
@@ -100,7 +100,7 @@ describe('[IMP-4] a holder imports questions', () => {
   });
 });
 
-describe('[IMP-4] the rights of a holder end there', () => {
+describe('[IMP-4] limits of a holder’s import rights', () => {
   it('[IMP-4] neither sees imports of others nor imports students', async () => {
     const theirs = await uploaded(desk.admin, 'A administratorului');
     for (const path of [`imports/${theirs}`, `imports/${theirs}/rows`, `imports/${theirs}/report`])

@@ -54,7 +54,7 @@ describe('the import button', () => {
     expect(written?.by).toBe(admin.userId);
   });
 
-  it('[IMP-2] writes each row once, however often it is pressed and however many processes run the job', async () => {
+  it('[IMP-2] writes each row once, even if it is pressed twice and several processes run the job', async () => {
     const other = await testServer({ database: server });
     const questions = Array.from({ length: 350 }, (_, index) =>
       aFileQuestion(index, { text: `De două ori ${index}` }),

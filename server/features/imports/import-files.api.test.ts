@@ -114,7 +114,7 @@ describe('rights', () => {
     expect((await holder.get(`chapters/${chapterId}/export?format=csv`)).statusCode).toBe(200);
     expect((await stranger.get(`chapters/${chapterId}/export?format=csv`)).statusCode).toBe(404);
     expect((await secretary.get(`chapters/${chapterId}/export?format=csv`)).statusCode).toBe(403);
-    // Holders see their own imports, which they have none of.
+    // Holders see their own imports; this one has none.
     expect((await holder.get('imports')).json()).toEqual([]);
     expect((await secretary.get('imports')).statusCode).toBe(403);
   });

@@ -25,7 +25,7 @@ export type DryRun = {
   readonly problems: number;
 };
 
-/** Stores the images of one file, each once, however many questions use it. */
+/** Stores the images of one file, each once, even if several questions use it. */
 class ImportPictures {
   private readonly known = new Map<string, Promise<string | Finding>>();
   private readonly maker: Maker;

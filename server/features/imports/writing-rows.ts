@@ -26,8 +26,8 @@ export type RowWriter<Row> = {
 };
 
 /**
- * Writes the next rows. One transaction writes and marks them, with the import locked, so each row is written once
- * however many jobs run.
+ * Writes the next rows. One transaction writes and marks them, with the import locked, so each row is written
+ * once even if several jobs run.
  */
 async function writeSome<Row>(
   tx: Transaction,
@@ -100,7 +100,7 @@ async function makerOf({ database }: JobServices, importId: number, kind: Import
 const sendJob = <S>(tx: Transaction, queue: JobQueue, job: ImportJob<S>, importId: number) =>
   queue.send(tx, job as ImportJob<never>, { importId }, `${job.name} ${importId}`);
 
-/** Starts or resumes writing; `queueRows` queues the rows of an import that is started, and counts them. Idempotent. */
+/** Starts or resumes writing; `queueRows` queues and counts the rows of a started import. Idempotent. */
 export async function startWriting<S>(
   tx: Transaction,
   queue: JobQueue,

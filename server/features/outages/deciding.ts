@@ -8,7 +8,7 @@ import { selectInterrupted } from './sittings.ts';
 
 type OutageRow = { readonly id: number; readonly from: number; readonly until: number };
 
-/** Locks an outage that waits for a decision; of two decisions the second is refused. */
+/** Locks an undecided outage; the second of two decisions is refused. */
 async function lockOpen(tx: Transaction, id: number): Promise<OutageRow> {
   const [row] = await tx<(OutageRow & { isOpen: boolean })[]>`
     select id, extract(epoch from began_at)::float8 * 1000 as from, extract(epoch from ended_at)::float8 * 1000 as until,

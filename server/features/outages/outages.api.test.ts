@@ -28,14 +28,14 @@ beforeEach(async () => {
   await beat(server.database);
 });
 
-/** An exam that began half an hour ago and ends in some minutes, which may be past. */
+/** An exam that began half an hour ago and ends in the given minutes, which may be negative. */
 async function anExam(endsIn: number): Promise<RunningExam & { appointment: { id: number } }> {
   const exam = await aRunningExam(server, custom, { from: -60, to: 600 });
   await server.database.sql`update exams set started_at = now() - interval '30 minutes',
       deadline = now() + make_interval(mins => ${endsIn}) where group_id = ${exam.exam.groupId}`;
   return exam;
 }
-/** No server has run for some minutes. */
+/** Simulates that no server ran for some minutes. */
 const silent = (minutes: number) =>
   server.database.sql`update heartbeats set beat_at = now() - make_interval(secs => ${minutes * 60})`;
 const outages = async () => (await admin.get('administration/outages')).json<OpenOutage[]>();
@@ -55,7 +55,7 @@ async function afterTenMinutes(): Promise<OpenOutage> {
 }
 
 describe('[SAFE-12] an outage while exams run', () => {
-  it('[SAFE-12] is recorded once by two processes that are back at the same time, and only after a minute', async () => {
+  it('[SAFE-12] is recorded once by two processes that restart at the same time, and only after a minute', async () => {
     await anExam(20);
     await silent(0.9);
     await beat(server.database);
@@ -70,7 +70,7 @@ describe('[SAFE-12] an outage while exams run', () => {
     expect(Date.parse(outage?.decideBy ?? '') - Date.parse(outage?.until ?? '')).toBe(30 * 60_000);
   });
 
-  it('[SAFE-12] without exams asks for no decision', async () => {
+  it('[SAFE-12] without exams needs no decision', async () => {
     await silent(10);
     expect(await beat(server.database)).toBeUndefined();
     expect(await outages()).toEqual([]);
@@ -85,16 +85,16 @@ describe('[SAFE-12] an outage while exams run', () => {
       await closeOverdue(twin.database);
       expect([await isFinished(over), await isFinished(long)]).toEqual([false, true]);
       expect(errorOf(await over.finish())).toEqual([503, 'exam.outage']);
-      // Time may still be credited, so the student is not let out of the exam.
+      // Time may still be credited, so the student stays in the exam.
       expect(errorOf(await over.student.get('examsPreview'))).toEqual([409, 'exam.sitting']);
-      // What was ticked meanwhile stays with the student until it is decided, and is not kept as late.
+      // The browser keeps ticks made meanwhile until the decision; they are not stored as late.
       expect(errorOf(await over.save(1, [0], { seq: 1 }))).toEqual([503, 'exam.outage']);
       expect((await over.events()).filter(({ kind }) => kind === 'l')).toEqual([]);
       expect(errorOf(await long.save(1, [0], { seq: 1 }))).toEqual([409, 'exam.finished']);
     }
   });
 
-  it('[SAFE-12] [EXAM-11] is credited once: each sitting has from now on what it lost, and its page learns of it', async () => {
+  it('[SAFE-12] [EXAM-11] is credited once: each sitting gets its lost time from now on, and its page learns of it', async () => {
     const over = await anExam(-5);
     const running = await anExam(45);
     await running.save(1, [0], { seq: 1 });
@@ -133,7 +133,7 @@ describe('[SAFE-12] an outage while exams run', () => {
     expect(await findingsOf(server)).toEqual([]);
   });
 
-  it('[SAFE-12] is declined: overdue exams close at once, nobody gets time', async () => {
+  it('[SAFE-12] is declined: overdue exams close at once, and no time is credited', async () => {
     const [over, running] = [await anExam(-5), await anExam(45)];
     const { id } = await afterTenMinutes();
     expect((await decline(id)).statusCode).toBe(204);
@@ -158,10 +158,10 @@ describe('[SAFE-12] an outage while exams run', () => {
     expect(row).toEqual({ state: 'expired' });
   });
 
-  it('[SAFE-12] leaves the same time to decide after a further outage, in which nobody could', async () => {
+  it('[SAFE-12] restarts the time to decide after another outage', async () => {
     const over = await anExam(-5);
     const { id } = await afterTenMinutes();
-    // The server is away again before anybody decided, for longer than there was left.
+    // The server is down again before a decision, for longer than the remaining time.
     const { sql } = server.database;
     await sql`update exams set started_at = now() - interval '2 hours' where group_id = ${over.exam.groupId}`;
     await sql`update outages set began_at = began_at - interval '1 hour', ended_at = ended_at - interval '1 hour',
@@ -173,7 +173,7 @@ describe('[SAFE-12] an outage while exams run', () => {
     expect((await outages()).map((one) => one.id)).toContain(id);
   });
 
-  it('[SAFE-12] [RESU-1] keeps the key closed for everybody while time may still be credited', async () => {
+  it('[SAFE-12] [RESU-1] keeps the key closed for all students while time may still be credited', async () => {
     const done = await anExam(5);
     await done.finish();
     await anExam(-5);
@@ -188,7 +188,7 @@ describe('[SAFE-12] an outage while exams run', () => {
     expect((await preview()).statusCode).toBe(200);
   });
 
-  it('[SAFE-12] names students whose next appointment is in the way and credits the others', async () => {
+  it('[SAFE-12] names students whose next appointment conflicts and credits the others', async () => {
     const [free, taken] = [await anExam(45), await anExam(45)];
     await anAppointment(server, {
       student: { ...taken.student, studentId: taken.student.studentId ?? 0, studyPlace: custom.studyPlace },

@@ -34,7 +34,7 @@ async function effectOf(sql: Queryable, outage: OpenRow): Promise<OpenOutage> {
   };
 }
 
-/** The outages that wait for a decision, newest first, with what crediting does now. */
+/** The undecided outages, newest first, with the effect of crediting now. */
 export async function pageOfOutages(sql: Queryable, { skip, take }: QueryOfCall<typeof listOutages>) {
   const open = sql`state = 'open' and decide_by > now()`;
   const [rows, [counted]] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts';
 import { credit, decline } from './deciding.ts';
 import { pageOfOutages, pageOfSittings } from './reading.ts';
 
-/** Outages during exams: what they took, and the decision to give it back (SAFE-12). */
+/** The calls about outages during exams: the lost time, and the decision to credit it (SAFE-12). */
 export const outageRoutes = ({ database }: Services): Route[] => [
   route(listOutages, ({ query }) => pageOfOutages(database.sql, query)),
   route(outageSittings, ({ params, query }) => pageOfSittings(database.sql, params.id, query)),

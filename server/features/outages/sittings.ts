@@ -2,7 +2,7 @@ import { type CreditProblem, creditProblem, type Outage, outageMinutes } from '#
 import type { Queryable } from '#server/db/database.ts';
 import { ranDuring } from '#server/exams/outages.ts';
 
-/** A sitting that an outage interrupted, with what crediting does to it now. */
+/** A sitting that an outage interrupted, with the effect of crediting now. */
 export type Interrupted = {
   readonly groupId: number;
   readonly appointmentId: number;
@@ -27,7 +27,7 @@ type Page = { readonly skip: number; readonly take: number };
 
 const ms = (sql: Queryable, name: string) => sql`extract(epoch from ${sql(name)})::float8 * 1000`;
 
-/** The interrupted sittings that still run, by student; all of them, or a page. */
+/** The interrupted sittings that are still running, by student; all of them, or a page. */
 export async function selectInterrupted(
   sql: Queryable,
   outage: Outage & { readonly id: number },

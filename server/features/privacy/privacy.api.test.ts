@@ -50,7 +50,7 @@ const everything = [...Object.values(planted), ...Object.values(reasons), 'zenob
 
 type Planted = { userId: number; exam: RunningExam };
 
-/** A student with something of every kind, made through the calls of the product where there are some. */
+/** A student with data of every kind, created through the API where possible. */
 async function aPlantedPerson(values: typeof planted): Promise<Planted> {
   const { studyPlace } = custom;
   const made = await admin.post('students', { ...values, ...studyPlace });
@@ -88,7 +88,7 @@ async function aPlantedPerson(values: typeof planted): Promise<Planted> {
   return { userId: person.userId, exam };
 }
 
-/** What only some sittings have. */
+/** Data that only some sittings have. */
 async function plantRare({ userId, exam }: Planted): Promise<void> {
   const { sql } = server.database;
   const enrolment = sql`(select id from students where user_id = ${userId})`;
@@ -134,7 +134,7 @@ describe('[SAFE-14] one person', () => {
     person = await aPlantedPerson(planted);
   });
 
-  it('[SAFE-14] is not erased while sitting, and a running exam gives no question away', async () => {
+  it('[SAFE-14] is not erased during a sitting, and the export reveals no question of a running exam', async () => {
     expect((await preview(person.userId)).hindrance?.error).toBe('privacy.sitting');
     expect(errorOf(await erase(person.userId, planted.email))).toEqual([409, 'privacy.sitting']);
     const { data } = (await admin.get(`users/${person.userId}/export?format=json`)).json<PersonData>();
@@ -142,7 +142,7 @@ describe('[SAFE-14] one person', () => {
     await finished(person);
   });
 
-  it('[SAFE-14] is exported whole, to administrators only, and the export is audited', async () => {
+  it('[SAFE-14] is exported completely, to administrators only, and the export is audited', async () => {
     await server.database.sql`
       with contest as (
         insert into exam_contests (type, exam_id, student_id, exam_session_id, comment, score_before, grade_before, filed_by, status, resolved_at)
@@ -202,7 +202,7 @@ describe('[SAFE-14] one person', () => {
     }
   });
 
-  it('[SAFE-14] is kept as long as results must stay connected with the person', async () => {
+  it('[SAFE-14] is kept while results must stay connected with the person', async () => {
     const { sql } = server.database;
     expect((await preview(person.userId)).hindrance?.error).toBe('privacy.kept');
     await sql`update appointments set annulled_at = null, annulled_reason = null, annulled_by = null
@@ -235,7 +235,7 @@ describe('[SAFE-14] one person', () => {
     expect(errorOf(await erase(2_000_000_000, planted.email))).toEqual([404, 'resource.notFound']);
   });
 
-  it('[SAFE-14] is erased: no table holds a value, and exams, scores and seals stay valid', async () => {
+  it('[SAFE-14] is erased: no table contains their values, and exams, scores and seals stay valid', async () => {
     const { sql } = server.database;
     await sealAll(server);
     const [before] = await sql`select score, grade, finished_at from exams where id = ${person.exam.exam.id}`;
@@ -303,7 +303,7 @@ it('[SAFE-14] the command exports and erases the same, in two steps', async () =
   expect(await tablesHolding(server.database.sql, [values.email])).not.toEqual([]);
   expect(await command('erase', values.email, '--confirm', 'wrong@exam.test')).toMatchObject({ code: 2 });
   const done = await command('erase', values.email, '--confirm', values.email);
-  // The line of the process log, and the entry of the audit log.
+  // The line in the process log, and the entry in the audit log.
   expect(done).toMatchObject({
     code: 0,
     output: expect.stringMatching(

@@ -99,7 +99,7 @@ describe('[REC-2] playing a recording', () => {
     expect(marks[1]?.at).toBe(Date.parse(clientTime));
   });
 
-  it('[ROLE-5] is for those who may see the exam: not the student, nor a holder of another discipline', async () => {
+  it('[ROLE-5] is for staff who may see the exam, not for the student or a holder of another discipline', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const fileName = `${running.groupId}.json`;
     await send(student, fileName, keyframe(1000));
@@ -124,7 +124,7 @@ describe('[REC-2] playing a recording', () => {
     ]);
   });
 
-  it('[ROLE-5] is for holders of everything the sitting asks: it shows all questions', async () => {
+  it('[ROLE-5] is for holders of all disciplines of the sitting, because it shows all questions', async () => {
     const studyPlace = await aSeries(server);
     const [first, second] = [
       await aTaughtDiscipline(server, { studyPlace, questions: 3 }),
@@ -172,7 +172,7 @@ describe('[REC-2] playing a recording', () => {
   });
 });
 
-describe('[REC-3] the time recordings are kept', () => {
+describe('[REC-3] the retention of recordings', () => {
   /** A recorded sitting that began some days ago, in a session whose contestations end in some days. */
   async function recorded(daysAgo: number, contestationsIn: number): Promise<number> {
     const sessionId = await aSession(server);
@@ -187,7 +187,7 @@ describe('[REC-3] the time recordings are kept', () => {
     return running.groupId;
   }
 
-  it('[REC-3] ends after the set number of days, but not before the contestations are resolved', async () => {
+  it('[REC-3] ends after the configured number of days, but not before the contestations are resolved', async () => {
     const groups = {
       young: await recorded(179, -10),
       over: await recorded(181, -10),

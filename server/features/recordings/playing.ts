@@ -17,7 +17,10 @@ import { createEventChecker } from './recorded-events.ts';
 
 type Outlined = ResponseOfCall<typeof recordingOutline>;
 
-/** The part of a file name and the exams of its sitting, for those who see all questions, as the recording does. */
+/**
+ * The part of a file name and the exams of its sitting, for users who may see all questions, because the
+ * recording shows them.
+ */
 async function watchedPart(
   sql: Queryable,
   actor: Actor,
@@ -107,7 +110,7 @@ async function marksOfExam(sql: Queryable, examId: number): Promise<Outlined['ma
   }));
 }
 
-/** The recording was stopped on request, by the clock of its computer. */
+/** When the recording was stopped on request, by the clock of its computer. */
 function stopMark(marks: Outlined['marks'], examId: number, at: number): Outlined['marks'][number] {
   const serverAt = Math.round(serverMoment(marks, at));
   return { kind: 'stopped', at, serverAt, examId, question: null, answers: null };
@@ -122,7 +125,7 @@ type SittingRow = {
   readonly now: number;
 };
 
-/** What is in the recording of a sitting, for staff who see all its exams whole (REC-2). */
+/** The outline of a sitting's recording, for staff who see all its exams completely (REC-2). */
 export async function outlineOfRecording(
   { database: { sql }, settings }: Services,
   actor: Actor,
@@ -156,7 +159,7 @@ export async function outlineOfRecording(
   };
 }
 
-/** Some bytes of an unpacked recording; reads no further than it must. */
+/** Some bytes of an unpacked recording; reads no further than necessary. */
 async function slice(
   content: Buffer,
   { offset, bytes }: { readonly offset: number; readonly bytes: number },
@@ -173,7 +176,7 @@ async function slice(
   return Buffer.concat(found);
 }
 
-/** The events of a part, or of one of its pieces, for staff who see all exams of the sitting whole. */
+/** The events of a part, or of one of its pieces, for staff who see all exams of the sitting completely. */
 export async function eventsOfRecording(
   { database: { sql } }: Services,
   actor: Actor,

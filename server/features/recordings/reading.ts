@@ -83,8 +83,8 @@ async function readPlain(chunks: Chunks, signal: AbortSignal): Promise<ReadRecor
 const isGzip = (start: Buffer) => start[0] === 0x1f && start[1] === 0x8b;
 
 /**
- * Reads an uploaded recording, gzipped or not. It is checked while streaming, so memory stays within the limit of a
- * part, however large it unpacks.
+ * Reads an uploaded recording, gzipped or not. It is checked while streaming, so memory stays within the
+ * limit of a part, whatever its unpacked size.
  */
 export async function readRecording(stream: Chunks, signal: AbortSignal): Promise<ReadRecording> {
   const chunks = withFullStart(stream)[Symbol.asyncIterator]();

@@ -34,7 +34,7 @@ function checkedEvent(text: Uint8Array): RecordedEvent {
   return event as RecordedEvent;
 }
 
-/** Gets each event with its place in the unpacked list. */
+/** Gets each event with its position in the unpacked list. */
 export type EventReader = (event: RecordedEvent, offset: number, bytes: number) => void;
 
 export type EventChecker = {

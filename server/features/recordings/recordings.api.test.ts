@@ -49,7 +49,7 @@ describe('[REC-1] the recording of a sitting', () => {
     expect(await kept(running.groupId)).toEqual([[1, events('a').toString()]]);
   });
 
-  it('[REC-4] keeps the parts of a resumed sitting side by side, whatever their names', async () => {
+  it('[REC-4] keeps the parts of a resumed sitting separate, whatever their names', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const { groupId } = running;
     const names = [];
@@ -205,7 +205,7 @@ describe('[SAFE-17] uploads of a sitting', () => {
     expect(answers.at(-1)?.json().error).toBe('recording.full');
   });
 
-  it('[SAFE-17] run one at a time: another is told to retry, and then accepted', async () => {
+  it('[SAFE-17] run one at a time: another must retry and is then accepted', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const name = `${running.groupId}.json`;
     const answers = await Promise.all(

@@ -5,8 +5,8 @@ import type { RetentionRule } from '#server/jobs/retention.ts';
 const portion = 20;
 
 /**
- * Deletes recordings whose time is over: the set number of days after the exam, and never before the contestations of
- * its session are resolved (REC-3). Returns how many parts it deleted.
+ * Deletes recordings whose retention time is over: the configured number of days after the exam, and never
+ * before the contestations of its session are resolved (REC-3). Returns how many parts it deleted.
  */
 export async function deleteEndedRecordings({ sql }: Database, days: number): Promise<number> {
   let total = 0;

@@ -52,8 +52,8 @@ const inTheWay = (count: number) => ({
   params: { count, examples: expect.stringMatching(/^Dobre Ana, \d\d\/\d\d\/\d{4} 08:00/) },
 });
 
-describe('[APPT-12] what stands in the way of a change is said, with examples', () => {
-  it('[APPT-12] a slot keeps its hours and stays while somebody is booked in it', async () => {
+describe('[APPT-12] a refused change names the appointments that prevent it', () => {
+  it('[APPT-12] a slot with appointments keeps its hours and cannot be deleted', async () => {
     const room = await aBookableRoom(admin, { rows: [3] });
     const slot = { examRoomId: room.id, startHour: '08:00', endHour: '10:00' };
     const path = `examroomslots/${room.slotIds[0]}`;
@@ -67,7 +67,7 @@ describe('[APPT-12] what stands in the way of a change is said, with examples', 
     expect((await admin.delete(path)).json()).toEqual(inTheWay(1));
   });
 
-  it('[APPT-12] a room is not deleted, and loses no seat that somebody has; other seats may go', async () => {
+  it('[APPT-12] a room with appointments is not deleted and loses no taken seat; free seats may be removed', async () => {
     const room = await aBookableRoom(admin, { rows: [2], seats: 4 });
     const stored = (await admin.get(`examrooms/${room.id}`)).json<Item>();
     const [row] = (await admin.get(`examrooms/${room.id}/rows`)).json<Item[]>();
@@ -89,7 +89,7 @@ describe('[APPT-12] what stands in the way of a change is said, with examples', 
     expect((await admin.post('rows', another)).json()).toEqual(inTheWay(1));
   });
 
-  it('[APPT-12] a session is not shortened past its appointments, nor deleted under them', async () => {
+  it('[APPT-12] a session with appointments is neither shortened past them nor deleted', async () => {
     const own = await aBookableRoom(admin, { rows: [3] });
     const { examSessionId } = (await book(own)).json<Appointment>();
     const session = (await admin.get(`sessions/${examSessionId}`)).json<Item>();
@@ -103,8 +103,8 @@ describe('[APPT-12] what stands in the way of a change is said, with examples', 
   });
 });
 
-describe('[APPT-12] everybody in a room and slot moves together', () => {
-  it('[APPT-12] after a preview of who goes where; neighbours sit different exams, students are told, and the slot can go', async () => {
+describe('[APPT-12] all students of a room and slot move together', () => {
+  it('[APPT-12] after a preview of who goes where; neighbours have different exams, students are notified, and the slot can be deleted', async () => {
     const other = await aCustomExam(server, { questions: 2, minutes: 60, name: 'Alt examen' });
     const [from, to] = [await aBookableRoom(admin, { rows: [4] }), await aBookableRoom(admin, { rows: [4] })];
     const toDate = await dayFromToday(server, 3);
@@ -132,7 +132,7 @@ describe('[APPT-12] everybody in a room and slot moves together', () => {
     expect(preview.places.map(({ appointmentId }) => appointmentId).sort()).toEqual(ids.slice(1).sort());
     expect((await admin.get(`appointments/${ids[1]}`)).json()).toMatchObject({ examRoom: from.name });
 
-    // Somebody else books here after the preview: nobody moves until the new plan was seen.
+    // Another student books here after the preview: no one moves until the new plan is reviewed.
     const late = (await book(from)).json<Appointment>().id;
     const { fingerprint } = preview;
     expect(errorOf(await admin.post('appointments/moveSlot', { ...body, fingerprint }))).toEqual([
@@ -176,7 +176,7 @@ describe('[APPT-12] everybody in a room and slot moves together', () => {
 });
 
 describe('[APPT-11] seats out of order and accessible seats', () => {
-  it('[APPT-11] a seat out of order is never given, an accessible one last or to whom the office gives it', async () => {
+  it('[APPT-11] a seat out of order is never assigned, an accessible one last or by the office', async () => {
     const room = await aBookableRoom(admin, { rows: [4] });
     const marked = await mark(room, { '1/1': 'outOfOrder', '1/2': 'accessible' });
     expect(marked.json<MarkedRoomSeat[]>().map((seat) => seat.mark)).toEqual([
@@ -202,7 +202,7 @@ describe('[APPT-11] seats out of order and accessible seats', () => {
       'free false',
       'free false',
     ]);
-    // A student cannot ask for the accessible seat; the office can.
+    // A student cannot choose the accessible seat; the office can.
     const own = await student.post('appointments', { ...placeIn(room), accessibleSeat: true });
     expect(seatOf(own.json())).toBe('1/3');
     expect(seatOf((await book(room, { accessibleSeat: true })).json())).toBe('1/2');
@@ -214,7 +214,7 @@ describe('[APPT-11] seats out of order and accessible seats', () => {
     expect((await book(room)).statusCode).toBe(409);
   });
 
-  it('[APPT-11] the marks are replaced as a whole; a seat that somebody has, or that does not exist, is refused', async () => {
+  it('[APPT-11] the marks are replaced as a whole; a taken or missing seat is refused', async () => {
     const room = await aBookableRoom(admin, { rows: [2] });
     await mark(room, { '1/2': 'accessible' });
     await book(room);
@@ -230,7 +230,7 @@ describe('[APPT-11] seats out of order and accessible seats', () => {
     expect((await book(room)).statusCode).toBe(201);
   });
 
-  it('[APPT-4] [APPT-11] bulk booking keeps accessible seats, keeps away from broken ones and says what it could not keep', async () => {
+  it('[APPT-4] [APPT-11] bulk booking keeps accessible seats, avoids broken ones and reports constraints it could not meet', async () => {
     const room = await aBookableRoom(admin, { rows: [3, 3] });
     await mark(room, { '1/1': 'accessible', '1/2': 'outOfOrder' });
     const students = [];

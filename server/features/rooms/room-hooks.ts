@@ -3,7 +3,7 @@ import { lockSlots } from '#server/appointments/locks.ts';
 import { entityHooks } from '#server/crud/entity-hooks.ts';
 import type { Transaction } from '#server/db/database.ts';
 
-/** A room keeps the seats that people have (APPT-12). */
+/** A room keeps its taken seats (APPT-12). */
 export const roomHooks = entityHooks<{ readonly seatNumbers: number }>({
   lockFirst: lockRoom,
   beforeWrite: async ({ tx, draft, id }) => {
@@ -16,7 +16,7 @@ export const roomHooks = entityHooks<{ readonly seatNumbers: number }>({
 
 type SlotDraft = { readonly examRoomId: number; readonly startHour: string; readonly endHour: string };
 
-/** A slot keeps its hours and its room while somebody has an appointment in it (APPT-12). */
+/** A slot with appointments keeps its hours and its room (APPT-12). */
 export const roomSlotHooks = entityHooks<SlotDraft>({
   lockFirst: (tx, id) => lockSlots(tx, [id], 'exclusive'),
   beforeWrite: async ({ tx, draft, id }) => {
@@ -47,7 +47,7 @@ async function refuseLostRow(tx: Transaction, roomId: number, id: number): Promi
   await refuseLostSeats(tx, roomId, before, { ...before, rows });
 }
 
-/** Rows may be added and changed as long as nobody loses their seat (APPT-12). */
+/** Rows may be added and changed while no student loses their seat (APPT-12). */
 export const seatRowHooks = entityHooks<RowDraft>({
   lockFirst: async (tx, id) => lockRoom(tx, await roomOfRow(tx, id)),
   beforeWrite: async ({ tx, draft, id }) => {

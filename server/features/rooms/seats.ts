@@ -6,7 +6,6 @@ import { lockRoom, refuseInTheWay } from '#server/appointments/in-the-way.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 
-/** The seats of a room with their marks. */
 export async function seatsOfRoom(sql: Queryable, roomId: number): Promise<MarkedRoomSeat[]> {
   const [room] = await sql`select from rooms where id = ${roomId}`;
   if (!room) refuse('resource.notFound');
@@ -18,8 +17,8 @@ export async function seatsOfRoom(sql: Queryable, roomId: number): Promise<Marke
 }
 
 /**
- * Writes the marks of a room. A seat that somebody has cannot be out of order: the appointment is moved first. One that is only
- * offered can: the student is offered another.
+ * Writes the marks of a room. A taken seat cannot be out of order; its appointment must move first. An
+ * offered one can; the student gets another offer.
  */
 export async function markSeats(
   services: Services,

@@ -7,7 +7,7 @@ const failureMemory = Math.max(accountMemory, addressMemory);
 /** The batch size; keeps transactions short. */
 const portion = 1000;
 
-/** Repeats a deletion of at most a portion until nothing is left. */
+/** Repeats a batched deletion until nothing is left. */
 async function inPortions(remove: () => Promise<{ readonly count: number }>): Promise<number> {
   let total = 0;
   for (;;) {
@@ -30,7 +30,7 @@ export async function removeWhatRanOut({ sql }: Database): Promise<void> {
   for (const remove of removals) await inPortions(async () => remove());
 }
 
-/** Deletes sign-ins that ended before the given number of days. */
+/** Deletes sign-ins that ended more than the given number of days ago. */
 export const removeOldSignIns = ({ sql }: Database, days: number): Promise<number> =>
   inPortions(
     async () => sql`delete from sign_ins where id in (

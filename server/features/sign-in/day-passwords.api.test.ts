@@ -49,14 +49,14 @@ describe('[AUTH-4] while the directory is down', () => {
     expect(sheet.slips).toMatchObject([{ email: student.email, row: 1, seat: 7, why: null }]);
     const password = passwordOf(sheet, student.email);
     expect(errorOf(await login(student.email, `${password}x`))).toEqual([503, 'auth.directoryDown']);
-    // As somebody types it from paper.
+    // As typed from paper.
     const entered = await login(student.email, ` ${password.toUpperCase()} `);
     expect(entered.statusCode).toBe(200);
     expect(entered.json().setPasswordToken).toBeNull();
     expect(errorOf(await login(student.email, password))).toEqual([503, 'auth.directoryDown']);
   });
 
-  it('[AUTH-4] a student who takes an exam gets back in with the same one', async () => {
+  it('[AUTH-4] a student who is taking an exam signs in again with the same one', async () => {
     const { student, appointment, slotId, day } = await seated();
     const sheet = (await print({ examDate: day, examRoomSlotId: slotId })).json<DaySheet>();
     const password = passwordOf(sheet, student.email);
@@ -77,7 +77,7 @@ describe('[AUTH-4] while the directory is down', () => {
     expect(codes.filter((code) => code === 200)).toHaveLength(1);
   });
 
-  it('[AUTH-4] printing again replaces them, and they are worth nothing on another day or for somebody else', async () => {
+  it('[AUTH-4] printing again replaces them, and they do not work on another day or for another account', async () => {
     const studyPlace = await aSeries(server);
     const student = await aStudent(server, { studyPlace });
     const other = await aStudent(server, { studyPlace });
@@ -113,7 +113,7 @@ describe('[AUTH-4] while the directory is down', () => {
     expect(kept?.hash).not.toContain(password);
   });
 
-  it('[AUTH-4] staff and disabled accounts get none, and say why', async () => {
+  it('[AUTH-4] staff and disabled accounts get none, with the reason', async () => {
     const studyPlace = await aSeries(server);
     const disabled = await aStudent(server, { studyPlace });
     await admin.post(`users/${disabled.userId}/disable`, {});
@@ -128,7 +128,7 @@ describe('[AUTH-4] while the directory is down', () => {
     expect(why[helper.email]).toEqual([null, false]);
   });
 
-  it('[AUTH-4] is refused for a day that is over, an empty place, and without the directory', async () => {
+  it('[AUTH-4] is refused for a day that is over, an empty series, and without the directory', async () => {
     const { seriesId } = await aSeries(server);
     expect(errorOf(await print({ examDate: '2020-01-01', seriesId }))).toEqual([409, 'dayPassword.past']);
     expect(errorOf(await print({ seriesId }))).toEqual([409, 'dayPassword.nobody']);

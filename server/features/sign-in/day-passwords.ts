@@ -27,7 +27,7 @@ export async function isDayPassword(services: Services, userId: number, password
   return rows.count > 0;
 }
 
-/** Uses a day password up; false when another sign-in was faster. */
+/** Uses up a day password; false when another sign-in was faster. */
 export async function takeDayPassword(
   services: Services,
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function takeDayPassword(
   return used.count > 0;
 }
 
-/** The rooms and slots of a day in which somebody has an appointment. */
+/** The rooms and slots of a day with appointments. */
 export async function selectPlaces(sql: Queryable, examDate: string): Promise<DayPasswordPlace[]> {
   return sql<DayPasswordPlace[]>`
     select a.room_slot_id as "examRoomSlotId", r.name as room, r.building, to_char(min(a.starts_at), 'HH24:MI') as "startsAt",
@@ -54,7 +54,10 @@ type Body = BodyOfCall<typeof makeDayPasswords>;
 type Person = Account &
   Pick<DaySlip, 'studentName' | 'nrMatricol' | 'row' | 'seat'> & { readonly place: string };
 
-/** The students of a place, each account once, in the order of seats or names; locked against being disabled. */
+/**
+ * The students of a room or series, each account once, in the order of seats or names; locked against being
+ * disabled.
+ */
 async function selectPeople(tx: Transaction, body: Body): Promise<Person[]> {
   const name = tx`p.last_name || ' ' || p.first_name as "studentName", p.matricol as "nrMatricol"`;
   if ('examRoomSlotId' in body)
@@ -71,7 +74,7 @@ async function selectPeople(tx: Transaction, body: Body): Promise<Person[]> {
      for share of u`;
 }
 
-/** Makes the passwords of a sheet. They are returned once and stored only as keyed hashes (AUTH-4). */
+/** Creates the passwords of a sheet. They are returned once and stored only as keyed hashes (AUTH-4). */
 export async function printDayPasswords(services: Services, body: Body, author: Author): Promise<DaySheet> {
   const settings = await services.settings.current();
   if (!settings.ldapForStudents) refuse('dayPassword.noDirectory');

@@ -10,7 +10,7 @@ import { isLocal } from './passwords.ts';
 
 /** How long a requested link is valid, in minutes. */
 export const linkLife = 60;
-/** The most unused links per account; more would only fill a mailbox. */
+/** The maximum number of unused links per account; more would only fill a mailbox. */
 const mostLinks = 3;
 
 /** Creates a link for the account unless it has too many unused ones. */

@@ -31,7 +31,7 @@ async function areStudentsLocal({ settings }: Services): Promise<boolean> {
   return passwordKeeper(['Studenti'], await settings.current()) === 'local';
 }
 
-/** How the people of an import get in. */
+/** How the people of an import sign in. */
 export async function accountsOfImport(services: Services, actor: Actor, importId: number) {
   const { sql } = services.database;
   await refuseUnknown(sql, actor, importId);

@@ -26,7 +26,7 @@ export type Credentials = {
   readonly email: string;
   readonly password: string;
   readonly pkStudent?: number | undefined;
-  /** Keeps the queue position of a client that was told to retry. */
+  /** Keeps the queue position of a client that must retry. */
   readonly ticket?: string | undefined;
 };
 
@@ -41,7 +41,9 @@ export type Visit = {
   readonly signal: AbortSignal;
 };
 
-/** Where the password of an account is kept. Unknown addresses are checked where most passwords are kept. */
+/**
+ * Where the password of an account is stored. Unknown addresses are checked where most passwords are stored.
+ */
 async function keeperOf(services: Services, account: Account | undefined): Promise<PasswordKeeper> {
   const settings = await services.settings.current();
   return passwordKeeper(account ? rolesOf(account) : ['Profesori', 'Studenti'], settings);
@@ -103,7 +105,7 @@ type LookedUp = {
   readonly evidence: DatedEvidence;
 };
 
-/** Loads what is known of an attempt before its password is checked. */
+/** Loads the history of an attempt before its password is checked. */
 async function lookUp({ services, hostile }: SignInDesk, { email, address }: Attempt): Promise<LookedUp> {
   const { sql } = services.database;
   const account = await selectOptionalAccount(sql, email);
@@ -130,7 +132,7 @@ async function takeTurn(
       account,
       opened: await enter(services, { account, once, dayPassword, pkStudent, attempt, author }),
     };
-  // A directory that is down must not hold up those who have a printed password.
+  // A directory that is down must not delay users with a printed password.
   if (keeper === 'directory' && account && (await isDayPassword(services, account.id, password)))
     return enterAs(password);
   return keeper === 'local'
@@ -178,7 +180,7 @@ type Entrance = {
   readonly account: Account;
   /** Whether the password is a one-time password. */
   readonly once: boolean;
-  /** The printed password of the day, where it was given. */
+  /** The printed password of the day, if it was used. */
   readonly dayPassword: string | undefined;
   readonly pkStudent: number | undefined;
   readonly attempt: Attempt;

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
 import type { PasswordsInTurn } from './passwords-in-turn.ts';
 
-/** The address of a local account that the actor may hand a password out for; refuses otherwise. */
+/** The address of a local account for which the actor may hand out a password; refuses otherwise. */
 async function openableAddress(
   services: Services,
   tx: Transaction,

@@ -9,7 +9,7 @@ import { isOpenLink, usePasswordLink } from './password-links.ts';
 import type { PasswordsInTurn } from './passwords-in-turn.ts';
 import { endSignIns } from './sign-ins.ts';
 
-/** Whether the password of an account is kept here. */
+/** Whether the password of an account is stored here. */
 export async function isLocal({ settings }: Services, account: Account): Promise<boolean> {
   return passwordKeeper(rolesOf(account), await settings.current()) === 'local';
 }

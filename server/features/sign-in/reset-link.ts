@@ -15,7 +15,10 @@ import { linkLife } from './forgotten-password.ts';
 import { makePasswordLink } from './password-links.ts';
 import { isLocal } from './passwords.ts';
 
-/** E-mails the owner of an account a link for choosing a password, on behalf of staff who may change the account. */
+/**
+ * Sends the owner of an account a link for choosing a password, on behalf of staff who may change the
+ * account.
+ */
 export async function sendResetLink(
   services: Services,
   actor: Actor,

@@ -26,7 +26,7 @@ const login = ({ email, password = testPassword, from = '10.0.0.1', ticket, at =
 const people = (count: number): Promise<Person[]> =>
   Promise.all(Array.from({ length: count }, () => anAccount(server)));
 
-/** Signs in like the page: retries with the ticket when told to. */
+/** Signs in like the page: retries with the ticket when asked to. */
 async function enter(one: Try): Promise<number> {
   const answer = await login(one);
   if (answer.statusCode !== 409) return answer.statusCode;
@@ -107,7 +107,7 @@ describe('concurrent sign-ins', () => {
     expect(order.every(({ status }) => status !== 503)).toBe(true);
   });
 
-  it('[AUTH-7] let the owner of an attacked account in among the first, from another network', async () => {
+  it('[AUTH-7] let the owner of an attacked account sign in among the first, from another network', async () => {
     const [owner] = await people(1);
     const email = owner?.email ?? '';
     const guesses = Array.from({ length: 20 }, (_, n) => ({
@@ -163,7 +163,7 @@ describe('a sign-in beyond the wait limit', () => {
     return taken;
   };
 
-  it('[SAFE-18] is told when to retry and succeeds with the ticket on any process', async () => {
+  it('[SAFE-18] gets a retry time and succeeds with the ticket on any process', async () => {
     expect(sent.every(({ answer }) => [200, 409].includes(answer.statusCode))).toBe(true);
     for (const { answer } of queued) {
       expect(answer.json()).toEqual({

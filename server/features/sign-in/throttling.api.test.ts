@@ -45,7 +45,7 @@ describe('guessing passwords', () => {
     expect(server.pauses).toEqual([]);
   });
 
-  it('[AUTH-7] never slows down a student in a running exam at their place, only guesses from elsewhere', async () => {
+  it('[AUTH-7] never slows down a student in a running exam at their computer, only guesses from elsewhere', async () => {
     const { student } = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
     const [{ email } = { email: '' }] = await server.database.sql<{ email: string }[]>`
       select email from users where id = ${student.userId}`;

@@ -14,7 +14,7 @@ const arrival = (account: string): Arrival => ({
   sendBack: (seconds) => new Refusal('auth.queued', { seconds, ticket: 'ticket' }),
 });
 
-it('[SAFE-18] refuses no arrival while the queue is empty, however slow turns are estimated', async () => {
+it('[SAFE-18] refuses no arrival while the queue is empty, even if turns are estimated as slow', async () => {
   const turns = openTurns({ atOnce: 1, milliseconds: 10 * 60_000 });
   let goOn = () => {};
   const working = turns.take(arrival('first'), async () => {

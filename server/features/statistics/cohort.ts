@@ -21,7 +21,7 @@ export type Cohort = {
   readonly parts: readonly { readonly id: number; readonly name: string }[];
   /** Null for a discipline. */
   readonly partId: number | null;
-  /** The viewer sees only some of its questions; the exams hold only these, and the scores are theirs. */
+  /** Whether the viewer sees only some of its questions; exams and scores then cover only these. */
   readonly isPartial: boolean;
   readonly exams: readonly CohortExam[];
   readonly versions: ReadonlyMap<number, ServedVersion>;
@@ -37,7 +37,7 @@ async function partsOf(sql: Queryable, actor: Actor, customExamId: number): Prom
      where cp.custom_exam_id = ${customExamId} and ${studiedParts(sql, actor, sql`cp.id`)} order by cp.position`;
 }
 
-/** The versions of some disciplines; undefined means all. */
+/** The versions of the given disciplines; undefined means all. */
 async function versionsOf(
   sql: Queryable,
   ids: readonly number[],
@@ -68,7 +68,7 @@ function keysOf(exams: readonly CohortExam[]): ReadonlyMap<number, number> {
   );
 }
 
-/** The versions a cohort was served, of some disciplines, with the keys they were scored with. */
+/** The versions served to a cohort, of the given disciplines, with the keys used for scoring. */
 async function versionsIn(
   sql: Queryable,
   exams: readonly CohortExam[],
@@ -82,7 +82,7 @@ async function versionsIn(
   return { versions, isPartial: versions.size < keys.size };
 }
 
-/** Official exams of a custom exam or of all, that were not annulled. */
+/** Official exams of one custom exam or of all, without annulled ones. */
 const counted = (sql: Queryable, sessionId: number | undefined, customExamId?: number): Fragment => sql`
   e.group_id in (
     select g.id from exam_groups g join appointments a on a.id = g.appointment_id
@@ -90,7 +90,7 @@ const counted = (sql: Queryable, sessionId: number | undefined, customExamId?: n
        and ${customExamId === undefined ? sql`true` : sql`g.custom_exam_id = ${customExamId}`}
        and ${sessionId === undefined ? sql`true` : sql`a.exam_session_id = ${sessionId}`})`;
 
-/** Keeps the questions that are studied; exams without any are left out. */
+/** Keeps the studied questions; leaves out exams without any. */
 function narrowed(exams: readonly CohortExam[], versions: ReadonlyMap<number, unknown>) {
   return exams
     .map((exam) => ({
@@ -100,7 +100,7 @@ function narrowed(exams: readonly CohortExam[], versions: ReadonlyMap<number, un
     .filter(({ questions }) => questions.length > 0);
 }
 
-/** The finished, not annulled exams of a part, with the questions the viewer may study. */
+/** The finished exams of a part without annulled ones, with the questions the viewer may study. */
 export async function cohortOf(sql: Queryable, actor: Actor, wanted: WantedCohort): Promise<Cohort> {
   const parts = await partsOf(sql, actor, wanted.examCustomId);
   const part = wanted.partId === undefined ? parts[0] : parts.find(({ id }) => id === wanted.partId);
@@ -120,7 +120,7 @@ export async function cohortOf(sql: Queryable, actor: Actor, wanted: WantedCohor
   };
 }
 
-/** The finished, not annulled exams that ask a discipline, with its questions. */
+/** The finished exams with a discipline, without annulled ones, with its questions. */
 export async function cohortOfDiscipline(
   sql: Queryable,
   actor: Actor,
@@ -146,7 +146,7 @@ export async function cohortOfDiscipline(
   };
 }
 
-/** The finished, not annulled exams that asked one of these versions, whole. */
+/** The finished exams with one of these versions, without annulled ones, with all their questions. */
 export const examsWithVersions = (sql: Queryable, ids: readonly number[]): Promise<CohortExam[]> =>
   selectStudied(
     sql,

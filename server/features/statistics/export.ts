@@ -47,7 +47,7 @@ function fileOf({ header, rows }: Table, { format, lang }: Format): Readable {
   return Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
 }
 
-/** The figures of each question, with what is said about it in words. */
+/** The figures of each question, with its flags as text. */
 const questionTable = (words: Words, { questions }: ExamStatistics): Table => ({
   header: [
     words.questionId,
@@ -94,7 +94,7 @@ export async function exportedStatistics(
   );
 }
 
-/** Scores and grades before and after as a file. */
+/** Scores and grades before and after, as a file. */
 export async function exportedWhatIf(
   sql: Queryable,
   actor: Actor,

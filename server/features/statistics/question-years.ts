@@ -16,7 +16,9 @@ type Relative = {
   readonly lastServed: string | null;
 };
 
-/** A question with those it was copied from and to, by university year; of some disciplines, or of all. */
+/**
+ * A question with those it was copied from and to, by university year; of the given disciplines, or of all.
+ */
 const familyOf = (sql: Queryable, questionId: number, disciplines: readonly number[] | undefined) => sql<
   Relative[]
 >`
@@ -39,8 +41,8 @@ const familyOf = (sql: Queryable, questionId: number, disciplines: readonly numb
    order by y.start_year, q.id`;
 
 /**
- * How a question did in each university year (RESU-5). A holder sees the years whose discipline they hold, and of no
- * others (ROLE-5).
+ * The figures of a question in each university year (RESU-5). A holder sees only the years whose discipline
+ * they hold (ROLE-5).
  */
 export async function questionYears(
   sql: Queryable,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   place = await aContestedExam(server, { isWhole: true });
 });
 
-/** A student ticks so many correct answers of each question. */
+/** A student ticks the given number of correct answers of each question. */
 async function aSitting(correct: number, where = place): Promise<RunningExam> {
   const running = await aRunningExam(server, where.exam, { sessionId: where.sessionId });
   for (const { position, answerOrder } of await running.stored()) {
@@ -47,7 +47,7 @@ const stored = async () =>
   (
     await admin.get(`scoringCorrections?examCustomId=${place.exam.id}&sessionId=${place.sessionId}`)
   ).json<ScoringCorrection>();
-/** The grade in the student's list of results; looking at the list is not looking at the result. */
+/** The grade in the student's list of results; the list does not count as viewing the result. */
 const gradeOf = async ({ student, exam }: RunningExam): Promise<number | undefined> =>
   (await student.get('examsPreview'))
     .json<{ grade: number | null; exam: { id: number } }[]>()
@@ -55,14 +55,14 @@ const gradeOf = async ({ student, exam }: RunningExam): Promise<number | undefin
 const noticesOf = async ({ student }: RunningExam) =>
   (await student.get('dashboard')).json<Dashboard>().changedGrades;
 
-it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort after a preview, told to students until they look, and withdrawn', async () => {
+it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort after a preview, shown to students until they view the result, and withdrawn', async () => {
   const [half, whole] = [await aFinishedSitting(1), await aFinishedSitting(2)];
   const running = await aSitting(1);
   const other = await aContestedExam(server, { isWhole: true });
   const elsewhere = await aFinishedSitting(1, { ...other, sessionId: place.sessionId });
   expect(await stored()).toEqual({ given: ['FULL_MATCH'], correction: null });
 
-  // One correct tick earns nothing in the given mode and half of the points in the right one.
+  // One correct tick earns nothing in the original mode and half of the points in the right one.
   const shown = await previewOf('JUST_CORRECT');
   expect(shown).toMatchObject({ reached: 2, changed: 1, nowPassing: 1, nowFailing: 0, bank: [] });
   expect(shown.exams).toMatchObject([
@@ -93,11 +93,12 @@ it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort
   );
   expect(statistics.json<ExamStatistics>().scoringMode).toBe('JUST_CORRECT');
 
-  // Those whose grade changed without an appeal find it on the dashboard; those who ended later never had another one.
+  // Students whose grade changed without an appeal see it on the dashboard; those who finished later never
+  // had another grade.
   expect(await noticesOf(half)).toMatchObject([{ examId: half.exam.id, oldGrade: 1, newGrade: 5.5 }]);
   for (const one of [whole, running, elsewhere]) expect(await noticesOf(one)).toEqual([]);
 
-  // Another correction takes the place of the first; the student still sees what the grade was when they last looked.
+  // Another correction replaces the first; the student still sees the grade they saw last.
   const perfect = await previewOf('PERFECT_MATCH');
   expect(perfect).toMatchObject({ reached: 3, changed: 2, nowFailing: 2 });
   const back = await previewOf(null);
@@ -120,12 +121,12 @@ it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort
   expect(await noticesOf(running)).toMatchObject([{ oldGrade: 5.5, newGrade: 1 }]);
   expect(errorOf(await send({ mode: null }))).toEqual([409, 'settlement.withdrawn']);
 
-  // A grade that is again what the student saw last needs no notice.
+  // A grade equal to the one the student saw last needs no notice.
   await send({ mode: 'JUST_CORRECT', reason });
   expect(await noticesOf(half)).toEqual([]);
 });
 
-it('[CONT-4] only administrators correct a scoring mode, and only of exams that were given', async () => {
+it('[CONT-4] only administrators correct a scoring mode, and only of exams that have papers', async () => {
   for (const role of ['teacher', 'dean', 'secretary'] as const) {
     const who = await signedInAs(server, role);
     expect((await send({ mode: 'JUST_CORRECT', preview: true }, who)).statusCode).toBe(403);

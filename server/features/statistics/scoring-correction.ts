@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts';
 
 type CohortPlace = { readonly examCustomId: number; readonly sessionId: number };
 
-/** The modes that the exams were given with; refuses a cohort without papers, whose mode is still the session's. */
+/** The modes stored with the exams; refuses a cohort without papers, which still has the session's mode. */
 async function givenModes(sql: Queryable, { examCustomId, sessionId }: CohortPlace): Promise<ScoringMode[]> {
   const rows = await sql<{ mode: ScoringMode }[]>`
     select distinct e.scoring_mode as mode from exams e join exam_groups g on g.id = e.group_id
@@ -22,14 +22,14 @@ async function givenModes(sql: Queryable, { examCustomId, sessionId }: CohortPla
 
 type InForce = NonNullable<ScoringCorrection['correction']> & { readonly id: number };
 
-/** The corrections in force, the one that counts last. */
+/** The corrections in force; the last one counts. */
 const inForce = (sql: Queryable, { examCustomId, sessionId }: CohortPlace) => sql<InForce[]>`
   select s.id, s.scoring_mode as mode, s.reason, s.made_at as "madeAt", u.name as "madeBy"
     from settlements s join users u on u.id = s.made_by
    where s.kind = 'scoringMode' and s.reach = 'session' and s.withdrawn_at is null
      and s.exam_session_id = ${sessionId} and s.custom_exam_id = ${examCustomId} order by s.id`;
 
-/** How the exams of a cohort were given, and the correction of their scoring mode. */
+/** The scoring modes of a cohort's exams, and their correction. */
 export async function correctionOf(sql: Queryable, place: CohortPlace): Promise<ScoringCorrection> {
   const given = await givenModes(sql, place);
   const last = (await inForce(sql, place)).at(-1);
@@ -41,7 +41,7 @@ export async function correctionOf(sql: Queryable, place: CohortPlace): Promise<
 type Wanted = CohortPlace & { readonly mode: ScoringMode | null; readonly reason?: string | undefined };
 type Change = { readonly plus: readonly NewSettlement[]; readonly without: readonly number[] };
 
-/** What makes the mode the wanted one: a new correction takes the place of the one before. */
+/** The settlements that set the wanted mode: a new correction replaces the previous one. */
 async function changeOf(sql: Queryable, { mode, reason, ...place }: Wanted): Promise<Change> {
   await givenModes(sql, place);
   const before = await inForce(sql, place);
@@ -66,8 +66,8 @@ async function changeOf(sql: Queryable, { mode, reason, ...place }: Wanted): Pro
 }
 
 /**
- * Corrects the scoring mode of a cohort by a settlement, or withdraws the correction: every exam of it is scored again,
- * those that still run when they end, and students whose grade changed are told (CONT-4, CONT-10).
+ * Corrects the scoring mode of a cohort by a settlement, or withdraws the correction. Rescores every exam of
+ * the cohort, running ones when they end, and notifies students whose grade changed (CONT-4, CONT-10).
  */
 export async function correctScoring(
   { database }: Services,

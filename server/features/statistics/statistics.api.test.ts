@@ -25,14 +25,14 @@ let exams: RunningExam[];
 
 const people = 12;
 
-/** The shown places of correct or of wrong answers; the test bank lists its five correct ones first. */
+/** The shown positions of correct or of wrong answers; the test bank lists its five correct ones first. */
 async function placesOf(exam: RunningExam, index: number, correct: boolean): Promise<number[]> {
   const { answerOrder } = await exam.storedAt(index);
   return answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 === correct ? [shownAt] : []));
 }
 
-// Four questions for everybody, all multiple. The better half knows them, except the first one of the bank: there only
-// the weaker half does, as when its key is wrong.
+// All students get four questions, all multiple. The better half knows them, except the first one of the
+// bank, which only the weaker half knows, as if its key were wrong.
 beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
   custom = await aCustomExam(server, { questions: 4, bank: 4, percentSimple: 0 });
@@ -58,9 +58,10 @@ const read = async (caller: SignedInPerson = admin, more = `&sessionId=${session
   (await caller.get(`statistics/exams?examCustomId=${custom.id}${more}`)).json<ExamStatistics>();
 
 describe('statistics of an exam', () => {
-  it('[RESU-5] tell the distribution, the pass rate, the mean, and on how many they rest', async () => {
+  it('[RESU-5] show the distribution, the pass rate, the mean, and the number of exams', async () => {
     const statistics = await read();
-    // The better half has three of four questions: 30 points and a grade of 7.75; the other one: 10 and 3.25.
+    // The better half gets three of four questions right: 30 points and a grade of 7.75; the other half 10
+    // and 3.25.
     expect(statistics).toMatchObject({
       sittings: people,
       mean: 20,
@@ -80,7 +81,7 @@ describe('statistics of an exam', () => {
     expect(statistics.standardError).toBeCloseTo(Math.sqrt((100 * 12) / 11), 6);
   });
 
-  it('[RESU-5] tell difficulty, discrimination, answers by group, time and exposure of each question', async () => {
+  it('[RESU-5] show difficulty, discrimination, answers by group, time and exposure of each question', async () => {
     const { questions } = await read();
     expect(questions).toHaveLength(4);
     const good = questions.filter(({ discrimination }) => (discrimination ?? 0) > 0);
@@ -102,7 +103,7 @@ describe('statistics of an exam', () => {
     }
   });
 
-  it('[RESU-5] count the papers that were begun, and tell the latest beginning', async () => {
+  it('[RESU-5] count the papers that were begun, and show the latest beginning', async () => {
     await aCandidate(server, custom, { sessionId, from: 60, to: 180 });
     expect(await prepareDuePapers(server.services)).toBe(1);
     const [latest] = await server.database.sql<{ at: string }[]>`
@@ -112,7 +113,7 @@ describe('statistics of an exam', () => {
       expect([exposure, lastServed]).toEqual([people, latest?.at]);
   });
 
-  it('[RESU-5] are the same from stored sheets and counted exposures, and follow an exam that ends anew', async () => {
+  it('[RESU-5] are the same from stored sheets and counted exposures, and follow an exam that ends again', async () => {
     const { sql } = server.database;
     const before = await read();
     await sealExamEvents(server.database);
@@ -140,7 +141,7 @@ describe('statistics of an exam', () => {
     const { writer } = (await exam.student.post(`prepareExam/?examId=${exam.exam.id}`)).json();
     await exam.save(1, [0], { seq: 1000, writer });
     await exam.student.put(`examFinish/?examId=${exam.exam.id}&writer=${writer}`);
-    // The stored sheet is that of the first end.
+    // The stored sheet is from the first end.
     expect(await omitted()).toBe(0);
     await sealExamEvents(server.database);
     expect(await omitted()).toBe(0);
@@ -159,7 +160,7 @@ describe('statistics of an exam', () => {
     expect(suspected[0]?.discrimination).toBeCloseTo(-1, 6);
   });
 
-  it('[RESU-5] say too few below ten, and leave out annulled sittings', async () => {
+  it('[RESU-5] report too few below ten, and leave out annulled sittings', async () => {
     const [first, second, third] = exams;
     for (const exam of [first, second, third])
       await admin.post(`sittings/${exam?.exam.groupId}/annul`, { reason: 'Suspiciune de fraudă' });
@@ -198,7 +199,7 @@ describe('statistics of an exam', () => {
 describe('statistics of a discipline and of a question', () => {
   const linesOf = (body: string) => body.slice(1).trimEnd().split('\r\n');
 
-  it('[RESU-5] cover every exam that asks the discipline, also in part, and export the distribution', async () => {
+  it('[RESU-5] cover every exam with the discipline, also in part, and export the distribution', async () => {
     const id = custom.disciplineIds[0] ?? 0;
     const { studyPlace } = custom;
     const other = await aTaughtDiscipline(server, { studyPlace, questions: 2 });
@@ -250,7 +251,7 @@ describe('statistics of a discipline and of a question', () => {
     expect((await admin.get(inSession)).json()).toMatchObject({ sittings: people });
   });
 
-  it('[RESU-5] tell how a question did in its university year', async () => {
+  it('[RESU-5] show the figures of a question in its university year', async () => {
     const { questions } = await read();
     const bad = questions.find(({ flags }) => flags.length > 0);
     const statistics = (await admin.get(`statistics/questions/${bad?.questionId}`)).json();
@@ -275,7 +276,7 @@ describe('statistics of a discipline and of a question', () => {
     expect((await stranger.get(`statistics/questions/${bad?.questionId}`)).statusCode).toBe(404);
   });
 
-  it('[RESU-5] [ROLE-5] tell a holder only of the years whose discipline they hold', async () => {
+  it('[RESU-5] [ROLE-5] show a holder only the years whose discipline they hold', async () => {
     const { studyPlace, disciplineIds } = custom;
     const [own = 0] = disciplineIds;
     const copy = await aTaughtDiscipline(server, { studyPlace, questions: 1 });

@@ -21,7 +21,7 @@ import {
 type Scored = {
   readonly score: number;
   readonly grade: number;
-  /** What could be earned, and what was: all of it, and by item. */
+  /** The possible and the earned points, in total and by item. */
   readonly most: number;
   readonly sum: number;
   readonly items: Int32Array;
@@ -55,7 +55,7 @@ export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isP
   const scored = await mapInPortions(exams, (exam) =>
     scoredExam(exam, scorerOf(exam.scoringMode), isPartial),
   );
-  // In the order of totals, so that the groups of each item need no more sorting.
+  // Sorted by total, so that the groups of each item need no further sorting.
   const ranked = exams
     .flatMap((exam, index) => {
       const one = scored[index];
@@ -80,7 +80,7 @@ export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isP
 }
 
 const wholeGrades = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-/** Grades from one whole grade up to the next; the last includes 10. */
+/** The number of grades from each whole grade up to the next; the last includes 10. */
 const distributionOf = (grades: readonly number[]) =>
   wholeGrades.map((from) => ({
     from,
@@ -89,7 +89,7 @@ const distributionOf = (grades: readonly number[]) =>
       .length,
   }));
 
-/** The statistics of a cohort, computed from its ticks when they are asked for (RESU-5). */
+/** The statistics of a cohort, computed from its ticks on request (RESU-5). */
 export async function statisticsOf(
   sql: Queryable,
   actor: Actor,

@@ -12,7 +12,7 @@ import { cohortOf, type WantedCohort } from './cohort.ts';
 type Wanted = WantedCohort & Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
 type Person = Pick<ChangedExam, 'examId' | 'firstName' | 'lastName' | 'numarMatricol'>;
 
-/** A cohort scored again under another mode or without questions, beside what it has; nothing is written (RESU-6). */
+/** Rescores a cohort in another mode or without questions, for comparison; writes nothing (RESU-6). */
 export async function whatIf(
   sql: Queryable,
   actor: Actor,

@@ -45,7 +45,9 @@ type DisciplineRow = Omit<StoredStructure, 'part' | 'mayEditPercent' | 'chapters
   readonly collegeAllows: boolean | null;
 };
 
-/** The discipline if it is in the actor's scope; a foreign one and a missing one get the same refusal. */
+/**
+ * The discipline if it is in the actor's scope; one that is out of scope or missing gets the same refusal.
+ */
 async function selectDiscipline(sql: Queryable, actor: Actor, id: number): Promise<DisciplineRow> {
   const scope = disciplineScope(sql, await viewerOf(sql, actor), 'd', 'read') ?? sql`true`;
   const [row] = await sql<DisciplineRow[]>`

@@ -105,7 +105,7 @@ describe('[DISC-2] the structure of an exam', () => {
     expect(await read()).toEqual(answer.json());
   });
 
-  it('[DISC-3] is split by chapter size when automatic, whatever the body asks', async () => {
+  it('[DISC-3] is split by chapter size when automatic, whatever the body says', async () => {
     const answer = await save(draft([0, 0], { questions: 5, automaticDistribution: true }));
     const saved = answer.json<Structure>();
     expect(saved.chapters.map((chapter) => chapter.questions)).toEqual([3, 2]);
@@ -206,7 +206,7 @@ describe('a structure refuses', () => {
       ]);
   });
 
-  it('[DISC-9] and keeps nothing of a refused draft', async () => {
+  it('[DISC-9] a draft without storing any part of it', async () => {
     await save(draft([5, 2]));
     const before = await read();
     await problems(draft([1, 1], { questions: 8 }));
@@ -259,7 +259,7 @@ describe('[ROLE-9] access to a structure', () => {
     }
   });
 
-  it('[ROLE-9] is read-only for a collaborator and a secretary of the place', async () => {
+  it('[ROLE-9] is read-only for a collaborator and a secretary in scope', async () => {
     const secretary = await signedIn(server, await aSecretary(server, { collegeId: studyPlace.collegeId }));
     for (const by of [collaborator, secretary]) {
       expect((await read(by)).mayEdit).toBe(false);
@@ -303,7 +303,7 @@ describe('[DISC-6] feasibility', () => {
   it('[DISC-6] counts what the bank can serve as each kind, not what is entered', async () => {
     const { id: another } = await aDiscipline(server, { holders: [holder] });
     const chapter = await aChapter(server, another);
-    // Without a correct answer beyond the first it can only be asked as a simple question.
+    // With one correct answer it can only be served as a simple question.
     await aQuestion(server, chapter, { correct: 1, wrong: 5 });
     const body = {
       ...draft([1, 0]),

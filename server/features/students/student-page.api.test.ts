@@ -74,7 +74,7 @@ describe('[ADMIN-2] a student’s page', () => {
           mayChange: true,
         },
       });
-      // The second part of the sitting runs on.
+      // The second part of the sitting continues.
       expect(page.sittings).toHaveLength(2);
       expect(page.sittings.filter(({ finishedAt }) => finishedAt !== null)).toHaveLength(1);
       expect(page.account?.isSitting).toBe(true);
@@ -117,7 +117,7 @@ describe('[ADMIN-2] a student’s page', () => {
 });
 
 describe('[ADMIN-2] the history of a student', () => {
-  it('[ADMIN-2] lists who changed what, with the account where it may be opened', async () => {
+  it('[ADMIN-2] lists who changed what, with the account if it may be opened', async () => {
     const student = await aStudent(server, { studyPlace: exam.studyPlace });
     expect((await editStudent(secretary, student.studentId, { groupeNumber: '7' })).statusCode).toBe(200);
     await secretary.post(`users/${student.userId}/disable`, {});

@@ -22,7 +22,7 @@ type Person = Pick<StudentPage, 'id' | 'firstName' | 'lastName' | 'email' | 'cnp
 const reach = (sql: Queryable, viewer: Viewer, purpose: Purpose): Fragment =>
   studentScope(sql, viewer, 'p', purpose) ?? sql`true`;
 
-/** The student of an enrolment in the viewer's reach; any other does not exist. */
+/** The student of an enrolment in the viewer's scope; any other does not exist. */
 async function selectPerson(sql: Queryable, viewer: Viewer, id: number, purpose: Purpose): Promise<Person> {
   const [person] = await sql<Person[]>`
     select p.id, p.user_id as "userId", p.first_name as "firstName", p.last_name as "lastName", p.email, p.cnp,
@@ -31,7 +31,10 @@ async function selectPerson(sql: Queryable, viewer: Viewer, id: number, purpose:
   return person ?? refuse('resource.notFound');
 }
 
-/** The exams of a student somebody may know the appointments of: the office all, a teacher those of held disciplines. */
+/**
+ * The exams of a student whose appointments the viewer may see: the office all, a teacher those of held
+ * disciplines.
+ */
 function appointmentsSeen(sql: Queryable, { actor, assignments }: Viewer): Fragment {
   if (isOf(actor, 'admin')) return sql`true`;
   return anyOf(sql, [
@@ -114,7 +117,7 @@ export async function readStudentPage(services: Services, actor: Actor, id: numb
     cnp: isOffice ? person.cnp : null,
     phoneNumber: isOffice ? person.phoneNumber : null,
     enrolments,
-    // Why somebody has extra time is the office's business.
+    // Only the office sees the reason for extra time.
     appointments: isOffice
       ? appointments
       : appointments.map((appointment) => ({ ...appointment, extraTimeReason: null })),
@@ -123,10 +126,10 @@ export async function readStudentPage(services: Services, actor: Actor, id: numb
   };
 }
 
-/** The history is counted up to here; older entries are found in the log by an administrator. */
+/** The maximum number of entries counted; an administrator finds older ones in the log. */
 const mostHistory = 1000;
 
-/** What the log says of the rows of one student that an actor looks after. */
+/** The log entries about a student's rows in the actor's scope. */
 export async function pageOfHistory(
   services: Services,
   actor: Actor,

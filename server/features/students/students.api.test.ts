@@ -75,7 +75,7 @@ describe('[STRUCT-5] a student', () => {
     ]);
   });
 
-  it('[STRUCT-5] must be in the year of their series, whichever of the two is wrong', async () => {
+  it('[STRUCT-5] must be in the year of their series, whether the year or the series is wrong', async () => {
     const [second, third] = [await aSeries(server, { year: 2 }), await aSeries(server, { year: 3 })];
     for (const [place, year] of [
       [second, 3],
@@ -121,7 +121,7 @@ describe('[STRUCT-5] a student', () => {
     expect((await admin.post('students', elsewhere)).statusCode).toBe(201);
   });
 
-  it('[STRUCT-5] gets one account for all enrolments, which takes a corrected name', async () => {
+  it('[STRUCT-5] gets one account for all enrolments, which gets a corrected name', async () => {
     const draft = await aDraft({ email: 'Noua.Studenta@exam.test' });
     const { id } = (await admin.post('students', draft)).json<Item>();
     await admin.post('students', await aDraft({ email: 'noua.studenta@exam.test' }));

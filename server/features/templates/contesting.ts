@@ -27,8 +27,8 @@ const bankNumbersIn = ({ answerOrder }: StoredTemplateQuestion, bits: KeyBits): 
   answerOrder.filter((bankIndex) => isCorrectAt(bits, bankIndex)).map((bankIndex) => bankIndex + 1);
 
 /**
- * The settlements in force of a template that were made here, or the others that reach it: those of its session and
- * those that decide contestations, which are withdrawn there.
+ * The settlements in force that were made for a template, or the others that reach it: those of its session
+ * and of contestations, which are withdrawn there.
  */
 const inForce = (sql: Queryable, { groupId, sessionId }: TemplatePlace, which: 'own' | 'others') =>
   sql<StoredSettlement[]>`
@@ -40,7 +40,7 @@ const inForce = (sql: Queryable, { groupId, sessionId }: TemplatePlace, which: '
 
 type Contested = Pick<ContestedQuestion, 'removed' | 'correct'>;
 
-/** What settlements say of a question of a template. */
+/** The effect of settlements on a question of a template. */
 function stateOf(question: StoredTemplateQuestion, settlements: readonly StoredSettlement[]): Contested {
   const own = settlements.filter(({ versionId }) => versionId === question.versionId);
   const removed = own.reduce(
@@ -65,7 +65,7 @@ function contestedIn(
   });
 }
 
-/** What was settled for the exams of a template. */
+/** The settled questions of a template. */
 export async function contestOf(sql: Queryable, place: TemplatePlace): Promise<TemplateContest> {
   await selectHead(sql, place);
   const questions = await selectTemplateQuestions(sql, place.groupId);
@@ -79,7 +79,10 @@ const unfit = () => new Refusal('validation.failed', {}, [problem('questions', '
 
 type Change = { readonly plus: NewSettlement[]; readonly without: number[] };
 
-/** What makes a question as it is wanted: one settlement per removed answer, so that each can be taken back alone. */
+/**
+ * The settlements that bring a question to the desired state: one per removed answer, so that each can be
+ * withdrawn alone.
+ */
 function changeOf(
   groupId: number,
   question: StoredTemplateQuestion,
@@ -108,7 +111,7 @@ function changeOf(
   }));
 
   const keys = own.filter(({ kind }) => kind === 'changeKey');
-  // Answers that this template does not show stay as they are without it.
+  // Answers that this template does not show stay unchanged.
   const key = correct === null ? null : (otherKey & ~shown) | correct;
   const isSame = key === null ? keys.length === 0 : keys.at(-1)?.answers === key;
   return {
@@ -150,8 +153,8 @@ async function changesOf(
 }
 
 /**
- * Removes answers of a template, corrects its key, or takes that back; all exams made from it are scored again
- * (TMPL-2), and students whose grade changed are told (CONT-10).
+ * Removes answers of a template, corrects its key, or withdraws that. Rescores all exams made from it
+ * (TMPL-2), and notifies students whose grade changed (CONT-10).
  */
 export async function contestTemplate(
   { database }: Services,

@@ -14,7 +14,7 @@ import { selectHead, selectTemplateQuestions, type TemplatePlace } from './readi
 
 const bankNumbers = (answerOrder: readonly number[]) => answerOrder.map((bankIndex) => bankIndex + 1);
 
-/** Which question of the bank each number of a template is (TMPL-3). */
+/** The question of the bank behind each number of a template (TMPL-3). */
 export async function correlationOfTemplate(sql: Queryable, place: TemplatePlace): Promise<CorrelationRow[]> {
   await selectHead(sql, place);
   return (await selectTemplateQuestions(sql, place.groupId)).map((question) => ({
@@ -34,7 +34,7 @@ type SittingRow = Omit<CorrelationRow, 'kind' | 'answers'> & {
   readonly answerOrder: readonly number[];
 };
 
-/** The same for the paper of one sitting, where questions and answers may be in an order of their own. */
+/** The same for the paper of one sitting, where questions and answers may be in another order. */
 export async function correlationOfSitting(sql: Queryable, groupId: number): Promise<CorrelationRow[]> {
   const rows = await sql<SittingRow[]>`
     select e.name as exam, q.position as number, v.question_id as "questionId", v.number as version,

@@ -22,14 +22,14 @@ import { insertTemplateQuestions } from './stored-questions.ts';
 
 type Edited = BodyOfCall<typeof editTemplate>;
 
-/** Locks a template; refuses one that somebody changed meanwhile or that a student has begun. */
+/** Locks a template; refuses one that another user changed meanwhile or that a student has begun. */
 async function holdTemplate(tx: Transaction, place: TemplatePlace, version?: number): Promise<void> {
   const [held] = await tx<{ version: number; customExamId: number }[]>`
     select version, custom_exam_id as "customExamId" from template_groups
      where id = ${place.groupId} and exam_session_id = ${place.sessionId} for update`;
   if (!held) refuse('resource.notFound');
   if (version !== undefined && held.version !== version) refuse('template.changed');
-  // Waits for a student who is just beginning; the trigger on the questions then refuses.
+  // Waits for a student who is beginning; the trigger on the questions then refuses.
   await dropWaitingPapers(tx, { customExamId: held.customExamId, examSessionId: place.sessionId });
   const begun = await tx`
     select from exam_groups where template_group_id = ${place.groupId} and started_at is not null limit 1`;
@@ -73,7 +73,7 @@ async function editedQuestions(
   return questions;
 }
 
-/** Refuses a template that would ask a question twice. */
+/** Refuses a template with a duplicate question. */
 async function refuseRepeated(tx: Transaction, groupId: number): Promise<void> {
   const [repeated] = await tx<{ number: number }[]>`
     select max(q.position) as number
@@ -83,7 +83,7 @@ async function refuseRepeated(tx: Transaction, groupId: number): Promise<void> {
   if (repeated) refuse('template.unfit', { number: repeated.number });
 }
 
-/** Reorders and replaces questions of a template nobody has begun; waiting copies are drawn again. */
+/** Reorders and replaces questions of a template that no student has begun; waiting copies are redrawn. */
 export async function changeTemplate(
   { database, settings }: Services,
   author: Author,
@@ -109,7 +109,7 @@ export async function changeTemplate(
   });
 }
 
-/** Deletes a template nobody has begun. The others keep their numbers. */
+/** Deletes a template that no student has begun. The others keep their numbers. */
 export async function deleteTemplate(
   { database }: Services,
   author: Author,

@@ -15,7 +15,7 @@ type Asked = BodyOfCall<typeof generateTemplates>;
 export const runColumns = (sql: Queryable) => sql`
   id, wanted, made, state, problem, made_at as "madeAt", finished_at as "finishedAt"`;
 
-/** Drops papers nobody has begun, so that they are made again from the templates as they are now. */
+/** Drops papers that have not begun, so that they are made again from the current templates. */
 export async function dropWaitingPapers(
   tx: Transaction,
   { customExamId, examSessionId }: { readonly customExamId: number; readonly examSessionId: number },
@@ -54,7 +54,7 @@ export async function startRun(
   });
 }
 
-/** Stops a generation; one that has ended stays as it is. */
+/** Stops a generation; one that has ended stays unchanged. */
 export async function cancelRun({ database }: Services, author: Author, id: number): Promise<TemplateRun> {
   return database.transaction(author, async (tx) => {
     const [held] = await tx<HeldRun[]>`${heldRun(tx, id)}`;
@@ -117,7 +117,10 @@ async function storeTemplate(tx: Transaction, run: HeldRun, drawn: readonly Draw
   }
 }
 
-/** Makes the next template of a generation, or ends it. One transaction each, so that a cancel takes effect at once. */
+/**
+ * Makes the next template of a generation, or ends it. Each has its own transaction, so that cancelling takes
+ * effect at once.
+ */
 async function makeNext(services: Services, runId: number): Promise<'more' | 'done'> {
   const { database, exams, settings } = services;
   const limits = answerLimits(await settings.current());

@@ -59,7 +59,7 @@ export async function templatesOf(
   };
 }
 
-/** A question of a template with its place in the bank. */
+/** A question of a template with its position in the bank. */
 export type StoredTemplateQuestion = Pick<
   TemplateQuestion,
   | 'position'
@@ -97,7 +97,7 @@ export const selectTemplateQuestions = (sql: Queryable, templateGroupId: number)
 type Head = Omit<WholeTemplate, 'exams'>;
 export type TemplatePlace = { readonly groupId: number; readonly sessionId: number };
 
-/** The head of a template; not found under another session. */
+/** The header of a template; not found under another session. */
 export async function selectHead(sql: Queryable, { groupId, sessionId }: TemplatePlace): Promise<Head> {
   const [head] = await sql<Head[]>`
     select t.id as "groupId", t.exam_session_id as "sessionId", t.custom_exam_id as "examCustomId", t.number, t.version,
@@ -107,7 +107,7 @@ export async function selectHead(sql: Queryable, { groupId, sessionId }: Templat
   return head ?? refuse('resource.notFound');
 }
 
-/** A template as its view and its print show it. */
+/** A template for its view and its print. */
 export async function wholeTemplate(sql: Queryable, place: TemplatePlace): Promise<WholeTemplate> {
   const head = await selectHead(sql, place);
   const stored = await selectTemplateQuestions(sql, place.groupId);

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/database.ts';
 import type { PaperQuestion } from '#server/exams/paper.ts';
 
-/** Stores the questions of one exam of a template, in their order. */
+/** Stores the questions of one exam of a template, in order. */
 export async function insertTemplateQuestions(
   tx: Transaction,
   templateExamId: number,

@@ -55,7 +55,7 @@ const versionsOf = async (appointmentId: number) =>
   ).map(({ id }) => id);
 
 describe('[TMPL-1] generating templates', () => {
-  it('[TMPL-1] makes the wanted number in the background, and shows progress and overlap', async () => {
+  it('[TMPL-1] makes the requested number in the background, and shows progress and overlap', async () => {
     const at = await place();
     const started = (await post(at, 3)).json();
     expect(started).toMatchObject({ state: 'running', wanted: 3, made: 0 });
@@ -98,7 +98,7 @@ describe('[TMPL-1] generating templates', () => {
     expect(errorOf(await post(poor, 1))).toEqual([409, 'structure.notServable']);
   });
 
-  it('[TMPL-1] gives students one of them, in an order of their own when randomised', async () => {
+  it('[TMPL-1] gives students one of them, in their own order when randomised', async () => {
     const fixed = await place();
     const [template] = (await generate(fixed, 1)).templates;
     const whole = await wholeOf(fixed, template?.groupId ?? 0);
@@ -121,7 +121,7 @@ describe('[TMPL-1] generating templates', () => {
 });
 
 describe('[TMPL-2] editing a template', () => {
-  it('[TMPL-2] reorders and replaces questions; waiting copies are drawn again', async () => {
+  it('[TMPL-2] reorders and replaces questions; waiting copies are redrawn', async () => {
     const at = await place();
     const [template] = (await generate(at, 1)).templates;
     const groupId = template?.groupId ?? 0;
@@ -191,7 +191,7 @@ describe('[TMPL-2] editing a template', () => {
     expect(errorOf(await edit(at, whole, places(2, 1, 3, 4)))).toEqual([409, 'template.changed']);
   });
 
-  it('[TMPL-2] deletes a template nobody has begun; students get another', async () => {
+  it('[TMPL-2] deletes a template that no student has begun; students get another', async () => {
     const at = await place();
     const { templates } = await generate(at, 2);
     const student = await aCandidate(server, at.exam, { sessionId: at.sessionId });
@@ -234,11 +234,11 @@ describe('[TMPL-3] question correlation', () => {
   });
 });
 
-/** How many e-mails wait to be sent. */
+/** The number of queued e-mails. */
 const waitingMails = async () => (await admin.get('administration/health')).json<HealthReport>().mail.waiting;
 
 describe('[TMPL-2] contesting a template', () => {
-  it('[TMPL-2] [CONT-10] removes an answer, corrects the key and takes both back, for all exams made from the template', async () => {
+  it('[TMPL-2] [CONT-10] removes an answer, corrects the key and withdraws both, for all exams made from the template', async () => {
     const at = await place({ percentSimple: 0 });
     const { templates } = await generate(at, 2);
     const [own, other] = [
@@ -276,7 +276,7 @@ describe('[TMPL-2] contesting a template', () => {
     const shown = await waitingMails();
     const written = await contest(own, { questions: [remove], fingerprint: preview.fingerprint });
     expect(written.json()).toMatchObject({ changed: begun.begun, fingerprint: preview.fingerprint });
-    // Everyone whose grade changed is told, nobody of the other template.
+    // Notifies everyone whose grade changed, and no one with the other template.
     expect(await waitingMails()).toBe(shown + begun.begun);
     expect(await stateOf(own)).toEqual([remove]);
     expect(await stateOf(other)).toEqual([]);
@@ -304,12 +304,12 @@ describe('[TMPL-2] contesting a template', () => {
       expect(errorOf(await contest(own, { questions: [bad] }))).toEqual([400, 'validation.failed']);
   });
 
-  it('[TMPL-2] [CONT-7] leaves what decides a contestation to that contestation', async () => {
+  it('[TMPL-2] [CONT-7] does not change settlements of a contestation', async () => {
     const at = await place();
     const { templates } = await generate(at, 1);
     const { groupId } = await wholeOf(at, templates[0]?.groupId ?? 0);
     const sat = await aFinishedExam(server, at);
-    // Templates are used until the session ends, and their keys stay closed.
+    // Templates are in use until the session ends, so their keys stay closed.
     await server.database
       .sql`update exam_sessions set end_date = current_date - 1 where id = ${at.sessionId}`;
     const id = await filed(sat, [1]);

@@ -79,7 +79,7 @@ async function copyQuestions(tx: Transaction, from: number, to: number): Promise
   return questions.length;
 }
 
-/** Copies the structure, unless the copy has one or lacks a chapter that it asks from. */
+/** Copies the structure, unless the copy has one or lacks a chapter that it draws from. */
 async function copyStructure(tx: Transaction, from: number, to: number): Promise<void> {
   const pairs = chapterPairs(tx, tx`${from}`, tx`${to}`);
   const made = await tx`
@@ -96,7 +96,7 @@ async function copyStructure(tx: Transaction, from: number, to: number): Promise
      where asked.discipline_id = ${from}`;
 }
 
-/** Copies a part of the next discipline. False when none waits. */
+/** Copies a part of the next discipline. False when none is left. */
 async function copyNext(tx: Transaction, copy: Copy): Promise<boolean> {
   const [next] = await tx<{ id: number }[]>`
     select discipline_id as id from year_copy_disciplines where copy_id = ${copy.id} and state = 'waiting'
@@ -117,7 +117,7 @@ async function copyNext(tx: Transaction, copy: Copy): Promise<boolean> {
   return true;
 }
 
-/** Moves the next students up. False when none waits. */
+/** Moves the next students up. False when none is left. */
 async function moveNext(tx: Transaction, copy: Copy): Promise<boolean> {
   const moves = await tx<{ id: number }[]>`
     select student_id as id from year_moves where copy_id = ${copy.id} and state = 'waiting'
@@ -135,7 +135,10 @@ async function moveNext(tx: Transaction, copy: Copy): Promise<boolean> {
   return true;
 }
 
-/** Does the next part of a copy in one transaction, with the copy locked: each part is done once however many jobs run. */
+/**
+ * Does the next part of a copy in one transaction, with the copy locked: each part is done once even if
+ * several jobs run.
+ */
 async function step(tx: Transaction, copyId: number): Promise<'more' | 'done'> {
   const [copy] = await tx<Copy[]>`
     select id, to_year_id as "toYearId" from year_copies where id = ${copyId} and finished_at is null for update`;
@@ -163,7 +166,8 @@ export const copyingYear: QueuedJob<JobServices, { readonly copyId: number }> = 
     const { database, queue } = services;
     const actorId = await makerOf(services, copyId);
     if (actorId === undefined) {
-      // Its author is no longer an administrator: what is done stays, and another one may start the rest.
+      // Its author is no longer an administrator: finished parts stay, and another administrator may start
+      // the rest.
       await database.transaction(theSystem, async (tx) => {
         await tx`update year_copies set finished_at = now() where id = ${copyId} and finished_at is null`;
         await tx`delete from year_moves where copy_id = ${copyId} and state = 'waiting'`;

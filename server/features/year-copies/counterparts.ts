@@ -1,6 +1,6 @@
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
-/** The discipline of another year that is a copy of a row, or else the one that has its code. */
+/** The discipline of another year that is a copy of a row, otherwise the one with its code. */
 export const counterpartOf = (sql: Queryable, row: Fragment, toYearId: number): Fragment => sql`(
   select other.id, other.copied_from from disciplines other
    where other.university_year_id = ${toYearId}
@@ -20,8 +20,8 @@ export const chapterPairs = (sql: Queryable, from: Fragment, to: Fragment): Frag
    where c.discipline_id = ${from} and c.removed_at is null)`;
 
 /**
- * The questions of a discipline that its copy does not have. A copy that was removed or moved to another chapter
- * still counts as copied; a question of a chapter that was removed in the copy is not wanted there.
+ * The questions of a discipline that its copy does not have. A copy that was removed or moved to another
+ * chapter still counts as copied; questions of a chapter that was removed in the copy are left out.
  */
 export const notCopiedYet = (sql: Queryable, from: Fragment, to: Fragment): Fragment => sql`(
   select q.id, q.version, q.exam_only, q.added_by, q.chapter_id from questions q join chapters c on c.id = q.chapter_id

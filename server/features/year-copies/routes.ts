@@ -68,7 +68,7 @@ async function refuseUnknownYears(tx: Transaction, { fromYearId, toYearId }: Sta
   ]);
 }
 
-/** Notes who moves where, once per university year, and creates the series a year higher. */
+/** Records who moves where, once per university year, and creates the series a year higher. */
 async function chooseStudents(tx: Transaction, copyId: number, { toYearId, series }: Start): Promise<number> {
   const chosen = series.map(({ id }) => id);
   const staying = series.flatMap(({ except }) => except);

@@ -39,7 +39,7 @@ type Taught = {
   readonly chapters: readonly number[];
 };
 
-/** A discipline in a university year of its own, with two chapters of three questions and a structure. */
+/** A discipline in its own university year, with two chapters of three questions and a structure. */
 async function taught(): Promise<Taught> {
   const { id: disciplineId } = await aDiscipline(server, { holders: [holder] });
   const { universityYearId: yearId } = (await admin.get(`disciplines/${disciplineId}`)).json();
@@ -92,7 +92,7 @@ const disciplinesOf = async (yearId: number) =>
     select id, copied_from as "copiedFrom" from disciplines where university_year_id = ${yearId} order by id`;
 
 describe('[IMP-5] copying the disciplines of a university year', () => {
-  it('[IMP-5] is previewed, and takes teachers, chapters, current questions and structure with it', async () => {
+  it('[IMP-5] is previewed, and includes teachers, chapters, current questions and structure', async () => {
     const { yearId, disciplineId, chapters } = await taught();
     const toYearId = await aYear();
     expect(await preview(yearId, toYearId)).toMatchObject([
@@ -189,7 +189,7 @@ describe('[IMP-5] copying the disciplines of a university year', () => {
     expect(disciplineId).toBe((await disciplinesOf(yearId))[0]?.id);
   });
 
-  it('[IMP-5] leaves alone what is excluded and what the new year already has', async () => {
+  it('[IMP-5] skips what is excluded and what the new year already has', async () => {
     const { yearId, disciplineId } = await taught();
     const toYearId = await aYear();
     const nothing = await admin.post('yearCopies', {
@@ -215,7 +215,7 @@ describe('[IMP-5] copying the disciplines of a university year', () => {
     });
   });
 
-  it('[IMP-5] [UX-13] runs once however many processes do it, and resumes where one stopped', async () => {
+  it('[IMP-5] [UX-13] runs once even with several processes, and resumes where one stopped', async () => {
     const { yearId, chapters } = await taught();
     await manyQuestions(chapters[0] ?? 0, 120);
     const toYearId = await aYear();
@@ -264,7 +264,7 @@ describe('[IMP-5] moving students up a year', () => {
       year: 2,
       name: 'Seria A',
     });
-    // The code decides which series of the next year a series becomes.
+    // A series becomes the one with its code in the next year.
     await server.database
       .sql`update series set code = 77 where id in (${first.seriesId}, ${second.seriesId})`;
     const ana = await aStudent(server, { studyPlace: first });
@@ -292,7 +292,7 @@ describe('[IMP-5] moving students up a year', () => {
     expect(third.year).toBe(3);
     expect((await admin.get(`series/${third.seriesId}`)).json()).toMatchObject({ name: 'Seria A', year: 3 });
 
-    // Ana is in the second series now; a second run does not carry her further.
+    // Ana is in the second series now; a second run does not move her again.
     expect(await seriesIn(toYearId, second)).toBeUndefined();
     const again = await admin.post('yearCopies', {
       ...body,

@@ -130,7 +130,7 @@ describe('[IMP-2] tables in our layout', () => {
 
 describe('[IMP-2] workbooks', () => {
   test.each(languages)(
-    'the template in %s has our header and no question yet, beside a complete example',
+    'the template in %s has our header without questions, and a complete example',
     async (language) => {
       const template = await templateWorkbook(language);
       expect(refusalOf(template, 'model.xlsx')).toBe('import.noQuestions');

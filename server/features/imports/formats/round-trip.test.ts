@@ -61,7 +61,7 @@ describe('[IMP-2] exports can be imported again', () => {
   const everything = { names: true, chapters: true, points: true, order: true };
 
   it.each(['xlsx', 'csv'] as const)(
-    '%s keeps everything but how correct and wrong answers alternate',
+    '%s keeps everything except the order of correct among wrong answers',
     async (format) => {
       const bank = questions({ ...complete, texts: richTexts, images: true });
       await survives(bank, format, { ...everything, order: false }, 40);
@@ -69,7 +69,7 @@ describe('[IMP-2] exports can be imported again', () => {
   );
 
   it.each(['xlsx', 'csv'] as const)(
-    '[QUES-1] %s gives questions with fewer than five and five answers back as the incomplete ones they are',
+    '[QUES-1] %s keeps questions with fewer than five and five answers marked as incomplete',
     async (format) => {
       const bank = questions({ ...any, texts: richTexts, images: false });
       await survives(bank, format, { ...everything, order: false }, 20);
@@ -132,7 +132,7 @@ describe('[IMP-2] exports can be imported again', () => {
   });
 
   it.each(['qti2', 'qti3'] as const)(
-    '%s keeps all but chapters; a question without a name gets one',
+    '%s keeps everything except chapters; a question without a name gets one',
     async (format) => {
       const bank = questions({ ...any, texts: richTexts, images: true });
       await survives(

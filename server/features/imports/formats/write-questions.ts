@@ -6,7 +6,6 @@ import { writeMoodleXml } from './write-moodle-xml.ts';
 import { writeQti } from './write-qti.ts';
 import { writeCsv, writeXlsx } from './write-table.ts';
 
-/** The export formats. */
 export const exportFormats = ['xlsx', 'csv', 'moodleXml', 'gift', 'aiken', 'qti2', 'qti3'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 

@@ -4,7 +4,7 @@ import type { StudentCells } from '#domain/imports/students/student-columns.ts';
 import type { StudyTree, TreeCollege } from '#domain/imports/students/study-tree.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** The faculties with their specializations and series; small, however many students there are. */
+/** The faculties with their specializations and series; small even with many students. */
 export async function selectStudyTree(sql: Queryable): Promise<StudyTree> {
   const [row] = await sql<{ tree: TreeCollege[] }[]>`
     select coalesce(json_agg(json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'sections', (

@@ -101,7 +101,7 @@ describe('a student file', () => {
     expect(await found('ana.11@exam.test')).toMatchObject([{ firstName: 'Maria' }]);
   });
 
-  it('[IMP-1] knows a student again by code, number or address in another case or with invisible characters', async () => {
+  it('[IMP-1] recognises a student by code, number or address in another case or with invisible characters', async () => {
     await imported(await uploaded(csv(student(15), student(16), student(17))));
     const log = () =>
       server.database.sql`select count(*) from audit_log where entity in ('students', 'users')`;
@@ -109,7 +109,7 @@ describe('a student file', () => {
     const again = await uploaded(
       csv(
         student(15, { 1: 'u1\u200b5', 9: 'ANA.15@exam\u00ad.test', 10: '\ufeffm-15' }),
-        // Only the number, or only the address, is left to know them by.
+        // Only the number, or only the address, identifies them.
         student(16, { 1: '', 9: 'Ana.16@EXAM.test', 10: 'm\u200b-16' }),
         student(17, { 1: '', 9: 'ana.\u200b17@Exam.test', 10: '' }),
       ),
@@ -120,7 +120,7 @@ describe('a student file', () => {
     for (const number of [15, 16, 17]) expect(await found(`ana.${number}@exam.test`)).toHaveLength(1);
   });
 
-  it('[ADMIN-1] [HOME-1] shows how far it is, and the rows not imported to the secretaries of its students', async () => {
+  it('[ADMIN-1] [HOME-1] shows its progress, and to the secretaries of its students the rows not imported', async () => {
     const id = await uploaded(csv(student(18), student(19, { 4: '123' })), 'studenti-18.csv');
     expect((await admin.post(`imports/${id}/commit`)).statusCode).toBe(200);
     const jobs = async () =>
@@ -207,7 +207,7 @@ describe('a student file', () => {
   });
 });
 
-it('[IMP-3] exams are answered while students are imported, also by a student of the file', async () => {
+it('[IMP-3] students answer exams during the import, including a student of the file', async () => {
   const exam = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
   const [enrolled] = await found(exam.student.email);
   const sitting = await namesOf(server, { ...place, seriesId: Number(enrolled?.seriesId) });
