@@ -31,7 +31,7 @@ type CrudFormProps = {
   readonly hasUnsaved: RefObject<() => boolean>;
   readonly onCancel: () => void;
   readonly onSaved: (saved: Item) => void;
-  /** Reads the row again after something beside the form changed it. */
+  /** Refetches the row after something outside the form changed it. */
   readonly onChanged: () => void;
 };
 

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { textsOfError } from '#web/base/error-text.ts';
 
-/** Runs one piece of work at a time and keeps why the last one was refused. */
+/** Runs one task at a time and keeps the refusal of the last one. */
 export function useAttempt() {
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<unknown>();

@@ -8,8 +8,8 @@ type Shown = {
 };
 
 /**
- * The place at which an answer of the bank was shown to this student; undefined when it was not. Figures are in the
- * order of the bank, the question in the order it was served.
+ * The index at which this student saw an answer of the bank; undefined when they did not. Figures use the bank's order,
+ * the question the order in which it was served.
  */
 export function shownPlace({ scored, bank }: Shown, bankPlace: number): number | undefined {
   const written = bank?.served.answers[bankPlace];

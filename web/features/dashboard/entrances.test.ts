@@ -25,7 +25,7 @@ it('[NAV-9] staff enter the schedule from the dashboard, students the rehearsal 
   expect(entrancesOf(people.secretary)).not.toContain('Test');
 });
 
-it('[NAV-9] administrators enter templates and print from the dashboard, nobody else', () => {
+it('[NAV-9] only administrators enter templates and print from the dashboard', () => {
   expect(dashboardEntrances(people.admin)).toContain('AdminExamPrint');
   expect(dashboardEntrances(people.secretary)).not.toContain('AdminExamPrint');
   expect(dashboardEntrances(people.teacher)).not.toContain('AdminExamPrint');

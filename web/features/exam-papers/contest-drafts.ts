@@ -14,7 +14,7 @@ export const draftsOf = (questions: readonly ContestedQuestion[]): ContestDrafts
     questions.map(({ removed, correct, ...place }) => [keyOfPlace(place), { removed, correct }]),
   );
 
-/** Places are compared in any order. */
+/** Positions in any order compare as equal. */
 const textOf = (places: readonly number[] | null) => places?.toSorted((a, b) => a - b).join() ?? 'served';
 const isSame = (one: ContestDraft, other: ContestDraft) =>
   textOf(one.removed) === textOf(other.removed) && textOf(one.correct) === textOf(other.correct);
@@ -46,7 +46,7 @@ export const withRemoved = (draft: ContestDraft, place: number, isRemoved: boole
   removed: isRemoved ? [...without(draft.removed, place), place] : without(draft.removed, place),
 });
 
-/** Marks an answer as correct or wrong; a key that is again as served is no correction. At least one stays correct. */
+/** Marks an answer as correct or wrong; a key set back to the served one is no correction. At least one answer stays correct. */
 export function withCorrect(
   question: TemplateQuestion,
   draft: ContestDraft,

@@ -15,7 +15,7 @@ const hoursOf = ({ startHour, endHour }: ScheduleRow) => `${startHour}–${endHo
 
 type CellProps = { readonly row: ScheduleRow; readonly shown: Shown; readonly withRoom?: boolean };
 
-/** How full a room is in a slot, and with which exams; opens who sits where. */
+/** The occupancy and the exams of a room in a slot; links to the seating. */
 function SlotCell({ row, shown, withRoom = false }: CellProps) {
   const { t } = useTranslation();
   const { taken, seats, exams, examRoom, examDate, examRoomSlotId, states } = row;

@@ -36,7 +36,7 @@ export async function clearLeftovers(signIn: SignIn): Promise<boolean> {
   return all.length > 0 || !isUploaded;
 }
 
-/** Removes leftovers that their owners never came back for. Only the server's clock tells how old they are. */
+/** Removes leftovers whose owners did not return. Only the server's clock tells how old they are. */
 export async function removeForgotten(signIn: SignIn): Promise<void> {
   const now = (await ping())?.serverTime;
   if (now !== undefined) await cleanUp(await openPrivateDatabase(), ownerOf(signIn), now);
