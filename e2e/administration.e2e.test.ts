@@ -132,7 +132,7 @@ it.each([
   ['dean@exam.test', 'Calendar of sessions', /^\/examinare/],
   ['secretary@exam.test', 'Students without an appointment', /^\/appointments/],
   ['teacher@exam.test', undefined, undefined],
-] as const)('[HOME-1] the dashboard of %s shows what is next and links to it', async (email, group, place) => {
+] as const)('[HOME-1] the dashboard of %s shows what is next, with links', async (email, group, place) => {
   const { page, close } = await sitDown(browser, '/dashboard', { email, language: 'en' });
   const board = page.getByRole('region', { name: 'What is next' });
   await board.waitFor();

@@ -130,7 +130,7 @@ it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another find
   await plan.locator('[aria-current="true"]').waitFor();
   await expectNoProblems(ana.page);
 
-  // The last seat is taken while Bogdan looks at it.
+  // Another student takes the last seat while Bogdan has it on screen.
   const bogdan = await sitDown(browser, '/examAppointments', { email: emailOf('bogdan') });
   await card(bogdan.page)
     .getByRole('link', { name: `Alege ziua: ${examName}` })

@@ -233,7 +233,7 @@ describe('[SAFE-2] ticks survive', () => {
 });
 
 describe('[SAFE-3] two tabs', () => {
-  it('[EXAM-9][SAFE-3] the second takes over with the unsent ticks of the first, which shows a notice and can take back', async () => {
+  it('[EXAM-9][SAFE-3] the second takes over with the unsent ticks of the first, which shows a notice and can take the exam back', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const one = await beginExam(hall.browser, candidate);
     await one.route(saves, cut);

@@ -285,7 +285,7 @@ describe('frame', () => {
           .poll(() => step.locator('.driver-popover-progress-text').textContent())
           .not.toBe(progress);
       }
-      // The page, at least one control of its own, account and help.
+      // At least four steps: the page, one of its controls, account and help.
       expect([path, titles.length]).toEqual([path, expect.any(Number)]);
       expect(titles.length).toBeGreaterThanOrEqual(4);
       expect(new Set(titles).size).toBe(titles.length);

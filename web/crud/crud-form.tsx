@@ -67,7 +67,7 @@ export function CrudForm({
   /** The values the form has without user input. */
   const untyped = useRef(formValuesOf(entity, item, parent));
   const { isValid, isSubmitting } = form.formState;
-  /** The row the values are from; a row that was read again replaces them. */
+  /** The row the values come from; a refetched row replaces them. */
   const shownItem = useRef(item);
   useEffect(() => {
     if (shownItem.current === item) return;

@@ -30,7 +30,7 @@ const show = (result: Pick<BulkResult, 'created' | 'placed' | 'failed'>) =>
     </MantineProvider>,
   );
 
-it('[MSG-13] says that adding failed when nobody got a seat, with one reason per student', async () => {
+it('[MSG-13] says that adding failed when no student got a seat, with one reason each', async () => {
   for (const [language, text] of [
     ['ro', 'Adăugarea programărilor a eșuat'],
     ['en', 'Failed to add appointments'],

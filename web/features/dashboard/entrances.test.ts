@@ -12,7 +12,7 @@ it.each(everybody)('[HOME-1] repeats no page of the header on the dashboard of t
   expect(dashboardEntrances(actor).filter((name) => header.includes(name))).toEqual([]);
 });
 
-it.each(everybody)('[NAV-9] shows the %s no page they may not open', (_, actor) => {
+it.each(everybody)('[NAV-9] shows the %s only pages they may open', (_, actor) => {
   expect(dashboardEntrances(actor).filter((name) => !mayOpen(actor, name, true))).toEqual([]);
 });
 

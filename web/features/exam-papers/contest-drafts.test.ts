@@ -16,7 +16,7 @@ const question = {
 } as unknown as TemplateQuestion;
 const template = { exams: [{ index: 1, name: '', questions: [question] }] } as unknown as WholeTemplate;
 
-it('[TMPL-2] sends a question only while it differs from what is stored', () => {
+it('[TMPL-2] sends a question only while its draft differs from the stored settlement', () => {
   const removed = withRemoved(untouched, 9, true);
   expect(changedQuestions(template, {}, { '1 1': removed })).toEqual([
     { index: 1, position: 1, removed: [9], correct: null },

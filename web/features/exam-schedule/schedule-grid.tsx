@@ -113,7 +113,7 @@ type GridProps = {
   readonly shown: Shown;
 };
 
-/** The days of the view. A week leaves out what is empty; a single day shows what is still free, except on a phone. */
+/** The days of the view. A week leaves out empty slots; a single day shows them, except on a phone. */
 export function ScheduleGrid({ days, rows, shown }: GridProps) {
   const { t } = useTranslation();
   const phone = usePhone();

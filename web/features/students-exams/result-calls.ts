@@ -68,7 +68,7 @@ export const usePaperEntry = (id: number) =>
     queryKey: [key, 'paper', id],
     queryFn: ({ signal }) =>
       call<typeof readPaperEntry>('GET paperEntries/:id', { params: { id }, signal, handled: true }),
-    // The other person may have entered it meanwhile.
+    // The other person may have entered it in the meantime.
     staleTime: 0,
   });
 
