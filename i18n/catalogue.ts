@@ -15,7 +15,7 @@ type Area<E, Forms extends PluralForm> = Readonly<
 /** What a language must provide, given the English areas and the plural forms it has. */
 export type Translation<E, Forms extends PluralForm> = { readonly [A in keyof E]: Area<E[A], Forms> };
 
-/** The texts of question files in one language: words for parsed values, the sheets of the template, and its example. */
+/** The texts of question files in one language: words for answers that a file only implies, the sheets of the template, and its example. */
 export type ImportTemplate = {
   readonly words: Readonly<
     Record<'true' | 'false' | 'yes' | 'no' | 'agree' | 'disagree' | 'right' | 'wrong' | 'image', string>
