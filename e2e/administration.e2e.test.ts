@@ -7,7 +7,7 @@ import { turnDark, turnLight } from './visitor.ts';
 
 const browser = useBrowser();
 
-/** Notices close by themselves; what is looked at is the page below them. */
+/** Waits until the notices, which cover the page, have closed by themselves. */
 async function noticesGone(page: Page): Promise<void> {
   await expect
     .poll(() => page.locator('[data-group="appWarning"]').count(), { timeout: 30_000, interval: 250 })
@@ -30,7 +30,7 @@ it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables
   await page.getByRole('listitem').filter({ hasText: 'Mail' }).waitFor();
   await seen(page, /The log is whole up to|Nothing has been sealed yet/);
   await button(page, 'Check all records').click();
-  // Other tests change records meanwhile; here it matters that the check runs and reports.
+  // Other tests change records at the same time, so this accepts any outcome of the check.
   await page
     .getByText(/read [\d,]+ entries and found nothing|found \d+ changes?/)
     .first()
@@ -132,7 +132,7 @@ it.each([
   ['dean@exam.test', 'Calendar of sessions', /^\/examinare/],
   ['secretary@exam.test', 'Students without an appointment', /^\/appointments/],
   ['teacher@exam.test', undefined, undefined],
-] as const)('[HOME-1] the dashboard of %s says what is next and leads there', async (email, group, place) => {
+] as const)('[HOME-1] the dashboard of %s shows what is next, with links', async (email, group, place) => {
   const { page, close } = await sitDown(browser, '/dashboard', { email, language: 'en' });
   const board = page.getByRole('region', { name: 'What is next' });
   await board.waitFor();

@@ -15,7 +15,7 @@ const examName = `Examen de programat ${mark}`;
 const roomName = `Sala de programat ${mark}`;
 const emailOf = (name: string) => `${name}.${mark}@exam.test`;
 
-/** An exam of the third year with four students, and a room with two seats that nobody else knows of. */
+/** An exam of the third year with four students, and a room with two seats that no other test uses. */
 async function prepare(): Promise<{
   examCustomId: number;
   examDate: string;
@@ -92,7 +92,7 @@ async function goToSlots(page: Page): Promise<void> {
 }
 
 async function expectNoProblems(page: Page): Promise<void> {
-  // A notice may cover what is below it until it closes by itself, and the header what was scrolled under it.
+  // A notice covers the page until it closes, and the header covers what is scrolled under it.
   await page.waitForFunction(() => document.querySelector('[data-group="appWarning"]') === null);
   await page.evaluate(() => scrollTo(0, 0));
   expect(await axeProblems(page)).toEqual([]);
@@ -130,7 +130,7 @@ it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another find
   await plan.locator('[aria-current="true"]').waitFor();
   await expectNoProblems(ana.page);
 
-  // The last seat is taken while Bogdan looks at it.
+  // Another student takes the last seat while Bogdan has it on screen.
   const bogdan = await sitDown(browser, '/examAppointments', { email: emailOf('bogdan') });
   await card(bogdan.page)
     .getByRole('link', { name: `Alege ziua: ${examName}` })

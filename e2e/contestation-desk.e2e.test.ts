@@ -28,13 +28,13 @@ const scoreOf = async ({ calls, examId }: Sitter) =>
 const statusOf = async ({ calls }: Sitter, { id }: Contest) =>
   (await calls<Contest>('GET', `examContests/${id}`)).status;
 
-/** From the top, where the fixed header covers nothing. */
+/** The axe violations at the top of the page, where the fixed header covers nothing. */
 async function problemsOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(() => window.scrollTo(0, 0));
   return axeProblems(page);
 }
 
-/** Contests questions on the form, takes the last look and sends; returns the id of the contestation. */
+/** Contests questions on the form, reviews and sends them; returns the id of the contestation. */
 async function fileEvery(page: Page, indexes: readonly number[]): Promise<string> {
   for (const index of indexes) {
     const name = `Contestați întrebarea ${index}`;
@@ -50,7 +50,7 @@ async function fileEvery(page: Page, indexes: readonly number[]): Promise<string
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** Chooses to remove an answer and waits for what it would change. */
+/** Chooses to remove an answer and waits for the impact. */
 async function removeAnswer(page: Page, text: string): Promise<void> {
   await button(decision(page), /^Accept/).waitFor();
   await page.keyboard.press('Alt+KeyA');
@@ -60,7 +60,7 @@ async function removeAnswer(page: Page, text: string): Promise<void> {
   await impactLine(page).getByText('Se schimbă rezultatul').waitFor();
 }
 
-it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals together after seeing the impact, and an administrator takes it back', async () => {
+it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals together after seeing the impact, and an administrator withdraws the settlement', async () => {
   const wrong = (text: string) => (text === first ? ['corect 1', 'corect 2', 'greșit 1'] : ['greșit 2']);
   const { sitters } = await contestedCohort(room.sql, {
     questions: [first, second, third],
@@ -103,7 +103,7 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
   expect(await problemsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
-  // Somebody else settles another question of the same exam: the shown impact no longer holds.
+  // Another user settles a question of the same exam, so the impact on screen is out of date.
   const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
   const meanwhile = contest.contestedQuestions.find(({ served }) => served?.question.text === second);
   await admin('PUT', `examContests/${contest.id}/resolve`, {
@@ -124,7 +124,7 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
   expect(await statusOf(ionescu, same)).toBe('AC');
   expect(await statusOf(popescu, contest)).toBe('DP');
 
-  // The last question of the contestation is rejected: some accepted, some not.
+  // Reject the last question: the contestation is then partially accepted.
   await page.getByRole('link', { name: /^Întrebarea \d: în așteptare$/ }).click();
   await button(decision(page), /^Resping/).waitFor();
   await page.keyboard.press('Alt+KeyR');
@@ -178,12 +178,12 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
   await seen(phone.page.getByRole('region', { name: 'Stare' }), 'Depusă');
 });
 
-it('[CONT-8] a holder opens a flagged question from the statistics as a case and decides about it', async () => {
+it('[CONT-8] a holder opens a flagged question from the statistics as a case and decides it', async () => {
   const calls = await callsOf(inject('serverUrl'), teacher);
   const choices = await calls<ResponseOfCall<typeof studentsExamsChoices>>('GET', 'studentsExams/choices');
   const sessionId = choices.sessions[0]?.id;
   let flagged: { readonly id: number } | undefined;
-  // One after the other: the server computes only a few statistics of one person at a time.
+  // In sequence: the server limits the concurrent statistics of a user.
   for (const exam of choices.customExams.slice(0, 12)) {
     const { questions } = await calls<ExamStatistics>(
       'GET',
@@ -212,7 +212,7 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
   await button(page, 'Corectează și punctează din nou').click();
   await seen(page, 'Acceptată · Se scoate un răspuns · Toată sesiunea');
   await seen(page, 'Răspunsul este ambiguu.');
-  // The demo stays as it was for others; without an appeal the case is closed instead.
+  // Undo it, so that the demo stays unchanged for other tests, and close the case without a correction.
   await calls('POST', `examContests/${new URL(page.url()).pathname.split('/')[1]}/reopen`);
   await page.reload();
   await button(decision(page), 'Rămâne cum este').click();

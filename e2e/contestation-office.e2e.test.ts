@@ -19,13 +19,13 @@ afterEach(async () => {
 const [first, second] = ['Despre femur', 'Despre tibie'];
 const decision = (page: Page) => page.getByRole('region', { name: 'Decizia' });
 const impactLine = (page: Page) => decision(page).getByRole('status');
-/** Reads it as staff do, which is not looking at it. */
+/** Reads the result as staff, which does not count as the student opening it. */
 const examOf = async ({ examId }: Sitter): Promise<ExamResults['exam']> => {
   const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
   return (await admin<ExamResults>('GET', `previewExam?examId=${examId}`)).exam;
 };
 
-it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, a student finds the changed grade, a late answer counts, and a settlement reaches a template', async () => {
+it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, the student sees the changed grade, a late answer counts, and a settlement reaches a template', async () => {
   const right = () => ['corect 1', 'corect 2'];
   const { customExamId, sessionId, sitters } = await contestedCohort(room.sql, {
     questions: [first, second],
@@ -45,7 +45,7 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, a student f
     comment: 'Rețeaua a căzut la ultima întrebare.',
   });
 
-  // The scoring mode of the cohort is corrected after a look at what changes.
+  // Staff correct the scoring mode of the cohort after seeing the impact.
   const { page } = await sitDown(
     browser,
     `/studentsExams?view=statistics&examCustomId=${customExamId}&sessionId=${sessionId}`,
@@ -64,7 +64,7 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, a student f
   await seen(correction, /^Corectat în „Totul sau nimic” de .*Sesiunea a fost deschisă cu alt mod\.$/);
   expect((await examOf(complainant)).grade).toBe(5.5);
 
-  // A student finds the changed grade on the dashboard until they look at the result.
+  // The dashboard shows the changed grade until the student opens the result.
   const phone = await sitDown(browser, '/dashboard', { email: appellant.email, width: 360 });
   const notices = phone.page.getByRole('region', { name: 'Note modificate' });
   await seen(notices, 'nota 9,10 a devenit 5,50');
@@ -88,7 +88,7 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, a student f
   expect((await examOf(appellant)).grade).toBe(9.1);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // An administrator counts the answer that came too late.
+  // An administrator accepts the late answer.
   await page.goto(`/${complaint.id}/resolve`);
   await seen(page, 'Rețeaua a căzut la ultima întrebare.');
   await page.keyboard.press('Alt+KeyA');

@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterEach(() => leaveAll(browser));
 
-it('[CONT-1] [CONT-2] [NAV-7] a student contests an exam on a phone: gates, draft, last look, read-only view', async () => {
+it('[CONT-1] [CONT-2] [NAV-7] a student contests an exam on a phone: gates, draft, review, read-only view', async () => {
   const page = await newVisitor(browser, { width: 390, height: 844 }, await signedIn(student.email));
   await page.goto(`/examResult?examId=${examId}`);
   await page.getByRole('link', { name: 'Contest this exam' }).click();
   await page.getByText(/^The contestations of this session closed on/).waitFor();
   await page.getByRole('region', { name: 'When this exam can be contested' }).waitFor();
 
-  // The candidates of the tests are in a past session; the open one is around today.
+  // Candidates of the tests are in a past session; move this one to the session around today.
   await room.sql`
     update appointments set exam_session_id = (
       select min(id) from exam_sessions where current_date between start_date and end_date) where exam_id = ${student.examId}`;
@@ -67,7 +67,7 @@ it('[CONT-1] [CONT-2] [NAV-7] a student contests an exam on a phone: gates, draf
     select count(*)::int as contests from exam_contests where exam_id = ${examId}`;
   expect(stored?.contests).toBe(1);
 
-  // Another of the same type cannot be made; a technical complaint can.
+  // A second contestation of the same type is refused; a technical complaint is not.
   await page.goto(`/examContest/${examId}/edit`);
   await page.getByText(/^You have already submitted this/).waitFor();
   await page.getByText('A technical problem').click();

@@ -11,7 +11,7 @@ import type { Sql } from '#server/db/database.ts';
 import { ownDiscipline, signIn } from './own-bank.ts';
 import { type Calls, callsOf, endSlot, sitAppointment } from './sat-exams.ts';
 
-/** What a student ticks in each question, by the texts of the answers. */
+/** The texts of the answers that a student ticks in each question. */
 export type Ticks = (question: string) => readonly string[];
 
 export type Sitter = {
@@ -28,7 +28,7 @@ export type ContestedCohort = {
   readonly sitters: readonly Sitter[];
 };
 
-// Fewer than five correct and five wrong answers are served as they are, only shuffled.
+// A question with fewer than five correct and five wrong answers is served with all of them, shuffled.
 const cited = { image: null, referenceTitle: 'Anatomia omului, vol. II', referencePage: '112' };
 const answers = ['corect 1', 'corect 2', 'greșit 1', 'greșit 2', 'greșit 3'].map((text) => ({
   text,
@@ -38,9 +38,9 @@ const answers = ['corect 1', 'corect 2', 'greșit 1', 'greșit 2', 'greșit 3'].
 
 type Given = {
   readonly questions?: readonly string[];
-  /** By last name; each is a student who sits the exam and finishes it, yesterday. */
+  /** Students by last name; each sat and finished the exam yesterday. */
   readonly sitters: Readonly<Record<string, Ticks>>;
-  /** Everyone gets the same template, in a session of its own: the key of a template opens when its session is over. */
+  /** Everyone gets the same template, in a separate session, because the key of a template opens at the end of its session. */
   readonly fromTemplate?: boolean;
 };
 

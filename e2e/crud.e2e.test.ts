@@ -11,7 +11,7 @@ describe('[STRUCT-3] rooms', () => {
     await button(page, 'Adaugă o sală').focus();
     await page.keyboard.press('Enter');
     const adding = dialog(page, 'Adaugă o sală');
-    // What is typed before the dialog has taken the focus is lost.
+    // Input typed before the dialog has the focus is lost.
     await adding.locator('input:focus').waitFor();
     for (const text of ['Sala de probă', 'Corp Z', '20', '3']) {
       await page.keyboard.type(text);

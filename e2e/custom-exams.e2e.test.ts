@@ -44,7 +44,7 @@ async function expectNoProblems(page: Page): Promise<void> {
   await turnLight(page);
 }
 
-it('[CUST-1] lets a secretary compose, save and copy an exam, and resolves a concurrent edit', async () => {
+it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concurrent edit', async () => {
   const name = `Examen de probă ${first.id}`;
   const { page, close } = await sitDown(browser, '/customExams', secretary);
   await button(page, 'Examen personalizat nou')

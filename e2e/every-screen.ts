@@ -5,12 +5,11 @@ import { type Account, accounts } from './visitor.ts';
 
 export type Screen = readonly [path: string, account: Account | 'nobody'];
 
-/** Administrators use the most screens, so these are walked in a file of their own. */
+/** Administrators use the most screens, so their walk has a separate file. */
 export const isOfAdmin = ([, account]: Screen): boolean => account === 'admin';
 
 /**
- * Every built screen and one of each other kind of page, opened with a role that uses it. Names in braces stand for rows of
- * the demo.
+ * Every screen and one page of each other kind, opened with a role that uses it. Names in braces are rows of the demo.
  */
 export const everyScreen: readonly Screen[] = [
   ['/login', 'nobody'],
@@ -68,7 +67,7 @@ export const everyScreen: readonly Screen[] = [
 
 type DemoIds = Readonly<Record<string, number>>;
 
-/** A recorded sitting of the demo with its exam, session and student; a waiting contestation; a template that was given. */
+/** A recorded sitting of the demo with its exam, session and student; a waiting contestation; a template in use. */
 export async function demoIds(): Promise<DemoIds> {
   const sql = openClient(inject('postgresUrl'), { max: 2, name: 'exam-platform-tests' });
   try {

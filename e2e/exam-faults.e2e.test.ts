@@ -48,7 +48,7 @@ async function answerOn(page: Page, from: number, to: number): Promise<string[]>
 }
 
 describe('[SAFE-2] ticks survive', () => {
-  // The cut takes its time in a browser of its own, beside the next test.
+  // The cut is long, so this runs in a separate browser, in parallel with the next test.
   it.concurrent(`[SAFE-2][EXAM-8] when the network is cut for ${cutSeconds} s: the student continues and every save arrives`, {
     timeout: cutSeconds * 1000 + 180_000,
   }, async ({ expect }) => {
@@ -233,7 +233,7 @@ describe('[SAFE-2] ticks survive', () => {
 });
 
 describe('[SAFE-3] two tabs', () => {
-  it('[EXAM-9][SAFE-3] the second takes over with the unsent ticks of the first, which shows a notice and can take back', async () => {
+  it('[EXAM-9][SAFE-3] the second takes over with the unsent ticks of the first, which shows a notice and can take the exam back', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
     const one = await beginExam(hall.browser, candidate);
     await one.route(saves, cut);

@@ -29,8 +29,8 @@ export const everything = /\/api\//;
 export const cut = (route: Route) => route.abort('connectionfailed');
 
 /**
- * Waits until a tick is on the disk, which is guaranteed within 250 ms. They pass on the page's own thread, so that a slow
- * machine delays both; the transaction then waits for writes that have begun.
+ * Waits until a tick is on disk. The page writes it within 250 ms; the timer runs on the page's thread, so a slow machine
+ * delays both. The transaction then waits for writes in progress.
  */
 export const onDisk = (page: Page): Promise<void> =>
   page.evaluate(async () => {

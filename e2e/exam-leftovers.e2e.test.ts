@@ -31,7 +31,7 @@ describe('leftovers of an exam', () => {
     expect(await hall.room.stored(candidate.examId)).toEqual(['', '']);
     const other = await hall.browser.contexts()[0]?.newPage();
     await other?.context().setOffline(false);
-    // Minutes later on this computer's clock.
+    // Minutes later, by this computer's clock.
     await other?.clock.setSystemTime(Date.now() + 3 * 60_000);
     await other?.goto('/dashboard');
     // The tab that held the sign-in is closed.

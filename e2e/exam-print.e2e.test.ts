@@ -41,7 +41,7 @@ async function openWithTemplates(): Promise<Page> {
 }
 
 describe('[TMPL-1] templates', () => {
-  it('[TMPL-1][TMPL-2] are generated with progress, viewed, reordered and given other questions', async () => {
+  it('[TMPL-1][TMPL-2] are generated with progress, viewed and reordered, and their questions are replaced', async () => {
     const page = await openWithTemplates();
     await page.getByText(/^Two templates share/).waitFor();
     expect(await axeProblems(page)).toEqual([]);
@@ -112,7 +112,7 @@ describe('[PRINT-1] the print page', () => {
     await turnDark(page);
     expect(await axeProblems(page, 'contrast')).toEqual([]);
 
-    // Everybody in a room and slot of a day, whatever they sit.
+    // Everyone in a room and slot, whichever exam they sit.
     await page.goto(ofRoom);
     await page.getByRole('button', { name: /^Select (all \d+|the one student)$/ }).click();
     await page.getByRole('button', { name: /^Prepare (one paper|\d+ papers)$/ }).waitFor();
@@ -144,10 +144,10 @@ async function satTemplate(): Promise<string> {
 }
 
 describe('[TMPL-2] the contest of a template', () => {
-  it('[TMPL-2] removes answers by switch, shows the effect before writing, and takes it back', async () => {
+  it('[TMPL-2] removes answers by switch, shows the effect before writing, and undoes it', async () => {
     const page = await visitAs(browser, 'admin', await satTemplate());
     await page.getByRole('link', { name: 'Contest' }).click();
-    // The last question was left open, so only without answers it gives points.
+    // The student left the last question open: it gives points only when all its answers are removed.
     const answers = page.getByRole('switch', { name: /^Answer . of question 3 counts$/ });
     await answers.first().waitFor();
     const write = async (sentence: RegExp) => {
@@ -158,7 +158,7 @@ describe('[TMPL-2] the contest of a template', () => {
       await dialog.waitFor({ state: 'hidden' });
     };
     for (const answer of await answers.all()) await answer.setChecked(false, { force: true });
-    // High enough that the bar at the bottom covers no answer.
+    // Tall enough that the bar at the bottom covers no answer.
     await page.setViewportSize({ width: 1280, height: 4000 });
     await settled(page);
     expect(await axeProblems(page)).toEqual([]);

@@ -24,7 +24,7 @@ const START_SECONDS = 150;
 /** Builds the product and runs it on a fresh demo university. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfNeeded();
-  // Fetched once here: test files that start together would unpack it at the same time, within the limit of a hook.
+  // Fetched once here: otherwise test files that start together would all unpack it, within the time limit of a hook.
   await chromiumExecutable();
   const dataDir = await temporaryFolder('exam-browser-tests-');
   const cluster = await startEmbeddedPostgres({ dataDir, durable: false });
@@ -61,7 +61,7 @@ function runServer(serverUrl: string, databaseUrl: string, dataDir: string) {
       DEMO: '1',
       // The test cluster is not durable. Without this flag the server refuses official exams on it.
       ALLOW_UNSAFE_DATABASE: '1',
-      // The browsers of the tests keep every core of a small machine busy: lists would starve behind them.
+      // On a small machine the test browsers keep every core busy, and lists at low priority would starve.
       LIST_NICENESS: '0',
       LOG_LEVEL: 'warn',
     },

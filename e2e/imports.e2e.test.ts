@@ -276,7 +276,7 @@ describe('importing students', () => {
     expect(list).toContain('noul.2@exam.test');
 
     await page.getByRole('link', { name: 'Open the students' }).click();
-    // The list before it has a search field too, and stays on screen until the students are loaded.
+    // The previous list also has a search field and stays on screen until the students load.
     await page.getByRole('heading', { level: 1, name: 'Students', exact: true }).waitFor();
     await page.getByRole('searchbox').fill('Noul Matei');
     await page.getByText('noul.1@exam.test').first().waitFor();

@@ -68,7 +68,7 @@ export async function newProfile(localName?: string): Promise<Profile> {
           try {
             process.kill(pid, 'SIGKILL');
           } catch {
-            // It exited already.
+            // Already exited.
           }
         }
         await pause(50);

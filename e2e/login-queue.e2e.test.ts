@@ -10,14 +10,14 @@ import { accounts, enter, password, turnDark } from './visitor.ts';
 const browser = useBrowser();
 let server: OwnServer;
 beforeAll(async () => {
-  // A sign-in that would wait for a second gets a ticket and a time to retry.
+  // A sign-in that would wait longer than a second gets a ticket and a time to retry.
   server = await ownServer({ HASHING_THREADS: '1', SIGN_IN_WAIT_SECONDS: '1', TRUSTED_PROXIES: '1' });
 });
 afterAll(async () => {
   await server?.kill();
 });
 
-/** Signs a student in again and again from a network of its own, and waits with a ticket when told to, as the page does. */
+/** Repeatedly signs a student in from a separate network; when queued, waits with the ticket as the page does. */
 async function keepSigningIn(email: string, network: string, over: AbortSignal, onTicket: () => void) {
   let ticket: string | undefined;
   while (!over.aborted) {
@@ -27,7 +27,7 @@ async function keepSigningIn(email: string, network: string, over: AbortSignal, 
         headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
         body: JSON.stringify({ email, password, ...(ticket && { ticket }) }),
       });
-    // A connection that was kept open may be closed by the server just when it is used again.
+    // The server may close a kept-alive connection just as it is reused.
     const answer = await ask().catch(ask);
     const { params } = (await answer.json()) as { params?: { seconds: number; ticket: string } };
     expect([200, 409]).toContain(answer.status);
@@ -82,7 +82,7 @@ it('[SAFE-18] shows the wait under load and signs in automatically when it ends'
     .waitFor();
   over.abort();
   await crowd;
-  // The screen reader announcement is not visible beside the countdown.
+  // The screen reader announcement is visually hidden.
   expect((await page.getByRole('status').boundingBox())?.width).toBeLessThanOrEqual(1);
   await expect.poll(() => page.locator('input[name="email"]').inputValue()).toBe(accounts.student);
   expect(await axeProblems(page)).toEqual([]);

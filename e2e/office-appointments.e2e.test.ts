@@ -19,7 +19,7 @@ let students: readonly Student[];
 let day: string;
 const [early, late] = ['05:00–05:50', '06:00–06:50'];
 
-/** An exam of the secretary's students with a room of its own, at hours when they have nothing else. */
+/** An exam of the secretary's students with a separate room, at hours when they have no other exam. */
 beforeAll(async () => {
   const call = await signIn();
   const office = await signIn(secretary.email);
@@ -77,7 +77,7 @@ async function expectNoProblems(page: Page): Promise<void> {
   await turnLight(page);
 }
 
-/** Chooses the day and the hour of the room in the steps of booking, and confirms. */
+/** Books: chooses the day and the hour of the room, and confirms. */
 async function takeSeat(page: Page, hours: string, confirmation: string): Promise<void> {
   await page.locator(`a[href*="examDate=${day}"]`).first().click();
   await page
@@ -92,7 +92,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   const [first, second, third, fourth, fifth] = students as [Student, Student, Student, Student, Student];
   const { page, close } = await sitDown(browser, '/appointments', secretary);
 
-  // Bulk with preview: one message per student without a seat, and nothing written before the second button.
+  // Bulk with preview: one message per student without a seat; nothing is written before the second button.
   await button(page, 'Programează mai mulți').click();
   const bulk = dialog(page, 'Programează mai mulți');
   await choose(bulk, 'Examen', exam.name);
@@ -132,7 +132,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await expect.poll(() => rows(page).count()).toBe(4);
   await expectNoProblems(page);
 
-  // More time for everybody in the room and slot, in one step.
+  // More time for everyone in the room and slot, in one step.
   await act(page, first, 'Timp suplimentar');
   const more = dialog(page, `Timp suplimentar: ${first.name}`);
   await field(more, 'Minute').fill('10');
@@ -152,7 +152,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await seen(page, 'Programarea a fost anulată.');
   await rowOf(page, third).waitFor({ state: 'detached' });
 
-  // A single student, exactly as they would book.
+  // Book for a single student, with the same steps as the student.
   await page.getByRole('link', { name: 'Programează un student' }).click();
   const choice = page.getByRole('combobox', { name: 'Caută un student după nume sau număr matricol' });
   await choice.fill(fifth.matricol);
@@ -160,7 +160,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await page.getByRole('link', { name: `Alege ziua: ${exam.name}` }).click();
   await takeSeat(page, early, 'Ocupă acest loc');
 
-  // The schedule: how full the room is, who sits where, and what is printed.
+  // The schedule: occupancy, seating and print.
   await page.addInitScript(() => {
     window.print = () => {
       const sheet = document.querySelector('section[data-kind]');
@@ -184,7 +184,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
     expect(printed).not.toContain(first.matricol);
     await page.evaluate(() => delete document.documentElement.dataset.printed);
   }
-  // Everybody in the slot moves together, after a preview.
+  // Everyone in the slot moves together, after a preview.
   await button(page, 'Mută pe toți').click();
   const moving = dialog(page, 'Mută pe toți');
   await choose(moving, 'Sală', room.name);

@@ -18,7 +18,7 @@ export type OwnServer = {
   start(): Promise<void>;
 };
 
-/** A database beside the shared one, for tests that change what all users of a server see. */
+/** A separate database, for tests that change what all users of a server see. */
 export async function ownDatabase(name: string): Promise<string> {
   const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-tests' });
   await sql`create database ${sql(name)}`;
@@ -55,7 +55,7 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
-    // A database of its own is migrated and filled first.
+    // A separate database is migrated and seeded first.
     for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(100)) {
       const answer = await fetch(`${url}/ready`).catch(() => undefined);
       if (answer?.ok) return;

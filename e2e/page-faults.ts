@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Runs in each page from its first frame on. */
+/** Runs in each page before its scripts. */
 function collect(): void {
   type Entry = PerformanceEntry & {
     readonly value: number;
@@ -30,7 +30,7 @@ function collect(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Collects layout shifts, with the elements that moved, violations of the content security policy and errors nobody caught. */
+/** Collects layout shifts with the elements that moved, content security policy violations and uncaught errors. */
 export const collectFaults = (page: Page) => page.addInitScript(collect);
 
 /** The faults since the page was loaded. */

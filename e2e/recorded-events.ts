@@ -31,7 +31,7 @@ export const keyframe = (timestamp: number, text: string): Event[] => [
   },
 ];
 
-/** The page shows another text from now on. */
+/** Changes the text of the page. */
 export const change = (timestamp: number, value: string): Event => ({
   type: 3,
   data: { source: 0, texts: [{ id: 6, value }], attributes: [], removes: [], adds: [] },

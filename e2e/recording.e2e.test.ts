@@ -130,7 +130,7 @@ describe('[REC-2] the player of recordings', () => {
     await page.getByText('One part cannot be played').waitFor();
   });
 
-  it('[ROLE-5] is closed to those who may not see the exam', async () => {
+  it('[ROLE-5] is closed to users who may not see the exam', async () => {
     const { groupId, startedAt, send } = await satExam();
     await send(`${groupId}.json`, keyframe(startedAt, 'page'));
     const collaborator = await visitAs(browser, 'collaborator', `/recording/${groupId}.json`);

@@ -153,14 +153,14 @@ describe('practice', () => {
     await page.waitForURL(/\/exam\/\d+$/);
     const groupId = Number(page.url().split('/').at(-1));
     await page.getByRole('heading', { name: /^Question 1/ }).waitFor();
-    // Back asks before it leaves a simulation.
+    // Back asks before leaving a simulation.
     await settled(page);
     await page.evaluate(() => history.back());
     await page.getByRole('dialog', { name: 'Leave the exam?' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.waitForURL(/\/exam\/\d+$/);
-    // The page lets go of the exam, so it can be resumed here.
+    // Leaving the page releases the exam, so it can be resumed here.
     await settled(page);
     await page.goto('about:blank');
     const [simulated] = await sit(calls, groupId);

@@ -1,15 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /**
- * Pages between two tests of a file. A page that loaded the product once has its scripts cached and compiled, so the next
- * visit costs half as much.
+ * Pages kept between two tests of a file. Their scripts are cached and compiled, so the next visit costs half as much.
  */
 const idle = new Set<Page>();
 
-/** A path of the product that runs nothing. */
+/** A path of the server that opens without running scripts. */
 export const EMPTY = '/theme.js';
 
-/** Contexts that a reset brings back to their beginning. */
+/** Contexts that a reset returns to their initial state. */
 const resettable = new WeakSet<BrowserContext>();
 
 const lasting: Readonly<Record<'page' | 'context' | 'clock', readonly string[]>> = {
@@ -41,7 +40,7 @@ const events = [
   'response',
 ] as const;
 
-/** Notes calls that a reset does not undo: the page is then closed with its test. */
+/** Detects calls that a reset cannot undo; such a page is closed with its test. */
 export function watchChanges(page: Page): void {
   const context = page.context();
   resettable.add(context);
@@ -58,7 +57,7 @@ export function watchChanges(page: Page): void {
   }
 }
 
-/** A page of an earlier test that shows nothing and stores nothing. */
+/** An empty page of an earlier test, without stored data. */
 export function takeIdle(browser: Browser, origin: string): Page | undefined {
   const contexts = browser.contexts();
   for (const page of idle) {

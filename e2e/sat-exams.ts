@@ -6,7 +6,7 @@ import type { Sql } from '#server/db/database.ts';
 
 const password = 'exam-demo-2026';
 
-/** Moves the slot of an exam to the day before, when no other exam has the same questions. The answer key opens with it. */
+/** Moves the slot of an exam to the previous day, where no other exam has the same questions. This opens the key. */
 export async function endSlot(sql: Sql, examId: number): Promise<void> {
   await sql`update appointments set exam_date = exam_date - 1, starts_at = now() - interval '28 hours', ends_at = now() - interval '26 hours'
     where exam_id = ${examId}`;

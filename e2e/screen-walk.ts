@@ -11,7 +11,7 @@ export const desktop = { width: 1920, height: 1000 };
 const fourK = { width: 3840, height: 2160 };
 const phone = { width: 360, height: 740 };
 
-/** How much slower every response of the API is than usual. */
+/** The delay added to every API response. */
 const SLOWER = 400;
 
 /** These tests only read, so each account reuses one page and its cache. */
@@ -50,7 +50,7 @@ export async function open(
   return page;
 }
 
-/** Changes the language with the switch of the header, which a phone keeps in its menu; by a reload where there is none. */
+/** Changes the language with the switch of the header, on a phone in the menu; reloads where there is none. */
 async function speak(page: Page, language: Language): Promise<void> {
   const choice = page.locator(`header button[aria-label^="${language.toUpperCase()}, "]`).first();
   if ((await choice.count()) > 0) await choice.dispatchEvent('click');

@@ -212,7 +212,7 @@ describe('frame', () => {
 
   it('[SHELL-1][SHELL-3] an exam has neither links nor university name nor language switch', async () => {
     const page = await visitAs(browser, 'student', '/dashboard');
-    // Held back, so that the exam is still being opened.
+    // Hold the response back, so that the exam keeps loading.
     await page.route(/\/(fullExam|getExamById)/, () => undefined);
     await page.goto('/exam/1');
     await page.getByRole('banner').getByRole('button', { name: 'Reload the exam' }).waitFor();
@@ -273,7 +273,7 @@ describe('frame', () => {
         await step.waitFor();
         titles.push((await step.locator('.driver-popover-title').textContent()) ?? '');
         const target = page.locator('.driver-active-element');
-        // The element of the step before may stay marked when the next step follows quickly.
+        // The element of the previous step may stay marked when the next step follows quickly.
         await target.first().waitFor();
         const areVisible = await Promise.all((await target.all()).map((one) => one.isVisible()));
         expect([path, titles.at(-1), areVisible]).toEqual([path, titles.at(-1), areVisible.map(() => true)]);
@@ -285,7 +285,7 @@ describe('frame', () => {
           .poll(() => step.locator('.driver-popover-progress-text').textContent())
           .not.toBe(progress);
       }
-      // The page, at least one control of its own, account and help.
+      // At least four steps: the page, one of its controls, account and help.
       expect([path, titles.length]).toEqual([path, expect.any(Number)]);
       expect(titles.length).toBeGreaterThanOrEqual(4);
       expect(new Set(titles).size).toBe(titles.length);

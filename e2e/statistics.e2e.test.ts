@@ -47,12 +47,12 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSidewaysScroll(page);
 
-  // The same over all exams that ask a discipline, from its filter.
+  // The same for all exams of a discipline, through its filter.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/studentsExams?pkDiscipline=${exam?.disciplineId}`);
   await page.getByRole('link', { name: 'Statistici' }).click();
   await page.getByRole('heading', { level: 1, name: exam?.discipline ?? '' }).waitFor();
-  // The demo has other exams that ask it.
+  // The demo has other exams with this discipline.
   await seen(page, /Se bazează pe \d+ (de )?exam/);
   await table
     .getByRole('button', { name: /^Răspunsurile întrebării/ })

@@ -12,7 +12,6 @@ beforeAll(async () => {
 
 const teacher = { email: 'teacher@exam.test' } as const;
 
-/** Opens the structure of a discipline. */
 async function open(setting: Parameters<typeof sitDown>[2] = teacher, of = own) {
   const desk = await sitDown(browser, `/disciplineList?disciplineId=${of.id}`, setting);
   await desk.page.getByRole('heading', { name: of.description }).waitFor();

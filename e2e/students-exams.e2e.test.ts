@@ -43,7 +43,7 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   await settled(page);
   expect(await axeProblems(page)).toEqual([]);
 
-  // The state is a filter, and part of the address.
+  // The state is a filter in the address.
   await page.getByRole('combobox', { name: 'Stare' }).click();
   await page.getByRole('option', { name: 'absent', exact: true }).click();
   const opened = page.getByRole('link', { name: /Deschide examenul: Marin Ioana/ });

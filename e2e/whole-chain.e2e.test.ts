@@ -12,11 +12,11 @@ const browser = useBrowser();
 const databaseName = `empty_university_${process.pid}`;
 const newPassword = 'a long enough password';
 const questions = 3;
-/** For one step; every page is loaded anew, on a machine that may be busy. */
+/** The timeout of one step; the machine may be busy, and every page loads without a cache. */
 const patience = 60_000;
 let server: OwnServer;
 
-/** The product on a database in which there is nothing but its first administrator. */
+/** The product on a database with only its first administrator. */
 beforeAll(async () => {
   const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-journeys' });
   await sql`create database ${sql(databaseName)}`;
@@ -71,7 +71,7 @@ const expand = (page: Page) =>
     .first()
     .click();
 
-/** Chooses the first option, opening the list again when it was drawn anew meanwhile. */
+/** Chooses the first option; opens the list again if it re-rendered. */
 async function takeFirst(page: Page, label: string): Promise<void> {
   const option = page.locator('[role="option"]:visible').first();
   await vi.waitFor(
@@ -83,13 +83,13 @@ async function takeFirst(page: Page, label: string): Promise<void> {
   );
 }
 
-/** A day from today on the wall clock of the university, as people write it. */
+/** A day relative to today in the university's time zone, as typed into a form. */
 function day(days: number): string {
   const moment = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
   return new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Bucharest' }).format(moment);
 }
 
-it('[CUST-1] [APPT-1] [EXAM-1] leads from an empty database to a sat exam by clicking alone', async () => {
+it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by clicking alone', async () => {
   const page = await visitor();
   const printed = await vi.waitUntil(() => /^\s+(\S+@\S+)\s+(\S+)$/m.exec(server.output()), patience);
   const [, admin = '', secret = ''] = printed;

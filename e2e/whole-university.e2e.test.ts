@@ -8,7 +8,7 @@ import { turnDark, turnLight } from './visitor.ts';
 
 const browser = useBrowser();
 let server: OwnServer;
-// What is tested here changes what everyone sees, so the tests of other files must not share this server.
+// These tests change what everyone sees, so they do not share a server with other files.
 beforeAll(async () => {
   server = await ownServer({ DATABASE_URL: await ownDatabase('whole_university'), DEMO: '1' });
 });
@@ -24,7 +24,7 @@ const saveOf = (page: Page, group: string) => button(page, `Salvează: ${group}`
 
 async function save(page: Page, group: string): Promise<void> {
   await saveOf(page, group).click();
-  // The bar with the changes leaves once they are stored.
+  // The save bar disappears once the changes are stored.
   await saveOf(page, group).waitFor({ state: 'detached' });
 }
 
@@ -35,7 +35,7 @@ async function expectAccessible(page: Page): Promise<void> {
   await turnLight(page);
 }
 
-it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings, which holds for everyone at once', async () => {
+it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings, which apply to everyone at once', async () => {
   const { url } = server;
   const simulation = await sitDown(browser, '/examSimulation', {
     email: 'student@exam.test',
@@ -60,7 +60,7 @@ it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings,
   await seen(simulation.page, 'Examenele nu pot fi simulate');
   await simulation.close();
 
-  // Questions: values that contradict each other cannot be saved, whichever was typed.
+  // Questions: contradicting values cannot be saved, whichever one was typed.
   await openGroup(page, 'Întrebări');
   const most = field(page, 'Maximum de răspunsuri corecte la o întrebare complexă');
   await most.fill('5');

@@ -14,7 +14,7 @@ let yearId: number;
 let studentId: number;
 const seriesName = `Seria anului ${process.pid}`;
 
-/** A university year of its own, with one discipline and one series of two students. */
+/** A separate university year with one discipline and one series of two students. */
 beforeAll(async () => {
   call = await signIn();
   const made = async (path: string, body: object) => (await call('POST', path, body)) as Item;
@@ -46,7 +46,7 @@ it('[IMP-5] a new university year takes over disciplines and students after a pr
   await seen(page, new RegExp(`An nou pornind de la ${firstYear}`));
   await button(page, new RegExp(`^Adaugă ${firstYear + 1}`)).click();
 
-  // The preview: what happens with each discipline, and who moves up.
+  // The preview: what happens to each discipline, and who moves up.
   const disciplines = page.getByRole('region', { name: 'Discipline' });
   await seen(disciplines, new RegExp(discipline.description));
   await seen(disciplines, 'Nouă, întrebări: 3');
@@ -73,7 +73,7 @@ it('[IMP-5] a new university year takes over disciplines and students after a pr
   expect((await copies()).sort()).toEqual([yearId, next?.id].sort());
   expect(await call('GET', `students/${studentId}`)).toMatchObject({ year: 3 });
 
-  // Again: there is nothing left to copy and nobody left to move.
+  // A second time there is nothing left to copy and no one left to move.
   await page.reload();
   await seen(disciplines, 'Există deja');
   await series.getByRole('searchbox').fill(seriesName);

@@ -9,7 +9,7 @@ export type AppointmentMailKind =
   | 'offer'
   | 'offerEnded';
 
-/** What a mail about an appointment says; days, hours and moments are already formatted. */
+/** The values of a mail about an appointment; days, hours and moments are already formatted. */
 type MailDetails = {
   readonly name: string;
   readonly exam: string;
@@ -24,7 +24,7 @@ type MailDetails = {
   readonly extraMinutes: number;
   /** Until when an offer can be accepted. */
   readonly until: string;
-  /** Where booking is; undefined when the public address of the product is not set. */
+  /** The address of the booking screen; undefined when the public address of the product is not set. */
   readonly link: string | undefined;
 };
 
@@ -286,6 +286,6 @@ export const appointmentMail = (
   details: MailDetails,
 ): MailText => words[language].texts[kind](details);
 
-/** Where and when, as lines; the description of the calendar entry. */
+/** Place and time, line by line; the description of the calendar entry. */
 export const appointmentPlace = (language: Language, details: MailDetails): string =>
   words[language].place(details).trimEnd();

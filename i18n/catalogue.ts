@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#domain/errors.ts';
 
 /**
- * A catalogue in another language has every key of the English one. A key that ends in a plural form stands for
- * all the forms of its language: `rows_one`, `rows_other` in English become one, few and other in Romanian.
+ * A catalogue in another language has every key of the English one. A key that ends in a plural form becomes
+ * all forms of the other language: `rows_one` and `rows_other` in English become one, few and other in Romanian.
  */
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type Plain<K extends string> = K extends `${string}_${PluralForm}` ? never : K;
@@ -15,7 +15,7 @@ type Area<E, Forms extends PluralForm> = Readonly<
 /** What a language must provide, given the English areas and the plural forms it has. */
 export type Translation<E, Forms extends PluralForm> = { readonly [A in keyof E]: Area<E[A], Forms> };
 
-/** What a question file says in one language: the words left to the reader, the sheets of the template, and its example. */
+/** The texts of question files in one language: words for answers that a file only implies, the sheets of the template, and its example. */
 export type ImportTemplate = {
   readonly words: Readonly<
     Record<'true' | 'false' | 'yes' | 'no' | 'agree' | 'disagree' | 'right' | 'wrong' | 'image', string>

@@ -4,7 +4,7 @@ import type { Language } from './languages.ts';
 type MailText = { readonly subject: string; readonly text: string };
 export type ContestMailKind = 'filed' | 'outcome' | 'reopened' | 'gradeChanged' | 'reminder';
 
-/** What a mail about a contestation says; days, moments and numbers are already formatted. */
+/** The values of a mail about a contestation; days, moments and numbers are already formatted. */
 type MailDetails = {
   readonly name: string;
   /** The exam, with its part where it has several. */
@@ -15,7 +15,7 @@ type MailDetails = {
   readonly newScore: string;
   readonly oldGrade: string;
   readonly newGrade: string;
-  /** Of a reminder. */
+  /** Only in a reminder. */
   readonly session: string;
   readonly until: string;
   readonly count: number;

@@ -15,11 +15,11 @@ const ofEntities = (entities as readonly Entity[]).flatMap((entity) => [
     field.type === 'choice' ? field.items.map((item) => `choice.${item}`) : [],
   ),
 ]);
-/** Where the usual words for a row that was not added or deleted do not do. */
+/** Replaces the usual message that a row was not added or deleted. */
 const exceptions = ['notAdded.chapter', 'notDeleted.chapter'];
 const needed = [...ofEntities, ...otherRows.map((name) => `many.${name}`), ...exceptions];
 
-describe('[UX-1] the words of the generic screens', () => {
+describe('[UX-1] the texts of the generic screens', () => {
   test.each([
     ['en', en],
     ['ro', ro],

@@ -1,6 +1,6 @@
 import type { Finding, FindingCode } from '#domain/imports/findings.ts';
 
-/** What findings say in one language, and how it calls the types of questions. */
+/** The texts of findings and the names of question types in one language. */
 export type FindingTexts = {
   readonly texts: Readonly<Record<FindingCode, string>>;
   readonly types: Readonly<Record<string, string>>;

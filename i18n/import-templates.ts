@@ -3,5 +3,5 @@ import { importTemplate as fr } from './fr/import-template.ts';
 import type { Language } from './languages.ts';
 import { importTemplate as ro } from './ro/import-template.ts';
 
-/** What question files say in each language. */
+/** The texts of question files in each language. */
 export const importTemplates = { ro, en, fr } as const satisfies Record<Language, unknown>;

@@ -20,7 +20,7 @@ test('[IMP-2] a finding about a file of an archive names that file', () => {
   );
 });
 
-test('[IMP-2] a type of question is named in the reader’s words, an unknown one as the file calls it', () => {
+test('[IMP-2] a question type is named in the reader’s language, an unknown one by its name in the file', () => {
   const text = (type: string) => findingText(finding('import.unsupportedType', { type }), 'ro');
   expect(text('shortanswer')).toContain('„răspuns scurt”');
   expect(text('ddwtos')).toContain('„ddwtos”');

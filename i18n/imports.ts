@@ -13,6 +13,6 @@ export const findingTexts: Record<Language, Readonly<Record<FindingCode, string>
   fr: fr.importFindings.texts,
 };
 
-/** A finding in the words of a language. */
+/** A finding as text in a language. */
 export const findingText = (finding: Finding, language: Language) =>
   sayFinding(finding, byLanguage[language]);

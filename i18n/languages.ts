@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number];
 /** How the switch names them (the spec's labels). */
 export const languageLabels: Record<Language, string> = { ro: 'Romana', en: 'Engleza', fr: 'Franceza' };
 
-/** The language a stored value means; anything unknown means Romanian. */
+/** The language of a stored value; Romanian when it is unknown. */
 export function languageOf(stored: string | null | undefined): Language {
   return languages.find((language) => language === stored) ?? 'ro';
 }

@@ -4,14 +4,14 @@ import type { auditWords } from './en/audit-words.ts';
 
 export type AuditWord = keyof typeof auditWords;
 
-/** What an entry can say was done: every act has words. */
+/** The actions of log entries; each has a text. */
 export type AuditAct = AuditWord extends infer Word
   ? Word extends `action.${infer Act}`
     ? Act
     : never
   : never;
 
-/** Entries of the audit log in the words of one language; what has no word is shown as it is stored. */
+/** Audit log entries in one language; a value without a text is shown as stored. */
 export type LogText = {
   readonly action: (action: string) => string;
   readonly table: (table: string) => string;
@@ -28,7 +28,7 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
-/** The texts of log entries; `say` finds a word. */
+/** The texts of log entries; `say` looks up a word. */
 export function logText(say: (word: AuditWord) => string | undefined): LogText {
   const word = (kind: string, name: string) =>
     say(`${kind}.${name}` as AuditWord) ?? name.replaceAll('_', ' ');

@@ -4,7 +4,7 @@ type MailText = { readonly subject: string; readonly text: string };
 type Invitation = { readonly name: string; readonly link: string; readonly days: number };
 type LinkOffer = { readonly name: string; readonly link: string; readonly minutes: number };
 
-/** The texts of e-mails; only the server needs them, so that they are no part of the screens' catalogues. */
+/** The texts of e-mails; only the server needs them, so the catalogues of the screens do not include them. */
 const setPassword: Record<Language, (offer: LinkOffer) => MailText> = {
   ro: ({ name, link, minutes }) => ({
     subject: 'Alegerea unei parole',
@@ -86,10 +86,10 @@ const testMail: Record<Language, MailText> = {
   },
 };
 
-/** The message an administrator sends to themself to try the mail server. */
+/** The message that an administrator sends to themselves to test the mail server. */
 export const testMailText = (language: Language): MailText => testMail[language];
 
-/** The first message to somebody who was added or imported. */
+/** The first message to a user who was added or imported. */
 export const invitationMail = (language: Language, offer: Invitation): MailText =>
   invitation[language](offer);
 

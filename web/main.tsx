@@ -22,7 +22,7 @@ startSignInState();
 const { known: signInKnown } = startSignInTabs();
 startRenewal();
 startExamLeftovers();
-// On a slow network every round trip counts: what an exam needs is asked for together with the texts.
+// On a slow network every round trip counts: request what an exam needs together with the texts.
 if (location.pathname.startsWith(examAddress) && signedIn() !== undefined) {
   screenChunk('Exam')
     .load()

@@ -1,4 +1,3 @@
-/** The administration. */
 export const administration = {
   lead: 'Counts, health, accounts, jobs and the audit log',
   parts: 'Parts of the administration',

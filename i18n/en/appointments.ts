@@ -1,4 +1,4 @@
-/** Booking an exam, and what has been booked. */
+/** Booking an exam, and the booked appointments. */
 export const appointments = {
   lead: 'Choose a day, a room and an hour; the seat is assigned. You can move or cancel until booking closes.',
   officeLead: 'Book, move or cancel for a student exactly as they would.',

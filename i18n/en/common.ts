@@ -1,4 +1,4 @@
-/** Words that stand on more than one screen. */
+/** Words used on more than one screen. */
 export const common = {
   loading: 'loading',
   retry: 'Try again',

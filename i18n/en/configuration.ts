@@ -1,4 +1,3 @@
-/** The configuration. */
 export const configuration = {
   description:
     'What the platform allows and how it reaches mail and directory. A change takes effect immediately, on every server.',

@@ -1,4 +1,4 @@
-/** The desk at which contestations are resolved. */
+/** The desk where contestations are resolved. */
 export const contestationDesk = {
   back: 'All contestations',
   leaveText: 'A reply you typed was not sent. It is lost if you leave this page.',

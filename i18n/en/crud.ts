@@ -1,4 +1,4 @@
-/** The generic tables and dialogs. The wording of what happened to an entity is spec section 8's. */
+/** The generic tables and dialogs. Messages about entities use the wording of spec section 8. */
 export const crud = {
   search: 'Search',
   clearSearch: 'Clear the search',

@@ -1,6 +1,6 @@
 import type { EntityLabel } from '#i18n/entity-labels.ts';
 
-/** The entities of the generic screens, in words. */
+/** The names and labels of the entities of the generic screens. */
 export const entities = {
   'the.universityYear': 'university year',
   'the.college': 'college',

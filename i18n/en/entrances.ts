@@ -1,4 +1,4 @@
-/** What each screen is for, in a few words; the dashboard shows them beside its entrances. */
+/** What each screen is for, in a few words; shown on the dashboard next to its links. */
 export const entrances = {
   Test: 'Try the exam screen and check this computer',
   ContestationsOwn: 'Your contestations and their outcome',

@@ -1,4 +1,4 @@
-/** How an exam ends, and what can come in its way; loaded after the first question. */
+/** The end of an exam and its interruptions; loaded after the first question. */
 export const examEnd = {
   endingTitle: 'Handing in',
   endingTimeTitle: 'Time is up',

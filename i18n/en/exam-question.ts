@@ -1,4 +1,4 @@
-/** What the student’s view of a question says; small, because an exam loads it first. */
+/** The texts of the student’s view of a question; few, because an exam loads them first. */
 export const examQuestion = {
   simpleMeaning: 'single choice, one correct answer',
   multipleMeaning: 'multiple choice, several correct answers',

@@ -1,4 +1,4 @@
-/** What came of an exam: the summary, the questions with their key, and lists of results. */
+/** The result of an exam: the summary, the questions with their key, and lists of results. */
 export const examResult = {
   grade: 'Grade',
   score: 'Score',

@@ -1,4 +1,4 @@
-/** The exam structure of a discipline, and what its chapters say when something goes wrong with them. */
+/** The exam structure of a discipline, and the errors of its chapters. */
 export const examStructure = {
   lead: 'Choose a discipline to say how many questions its exam asks, from which chapters and for how long.',
   discipline: 'Discipline',

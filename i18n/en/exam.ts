@@ -1,5 +1,5 @@
 /**
- * The exam screen. The word for "saved" stands only where the server has acknowledged everything: no other text here may
+ * The exam screen. The word "saved" appears only where the server has acknowledged everything: no other text here may
  * use it.
  */
 export const exam = {

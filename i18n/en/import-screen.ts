@@ -1,4 +1,4 @@
-/** Imports: uploading a question file, looking at what is in it, importing it, and the export of a chapter. */
+/** Imports: uploading, reviewing and importing a question file, and the export of a chapter. */
 export const importScreen = {
   notSaved: 'Questions are not saved until they are validated and the import button is pressed.',
   upload: 'Question file',

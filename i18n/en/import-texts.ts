@@ -1,7 +1,7 @@
 import { importFindings, questionTypes } from './import-findings.ts';
 import { studentImport } from './student-import.ts';
 
-/** The English texts that come with the screen of imports. */
+/** The English texts that come with the imports screen. */
 export const importTexts = {
   importFindings: { texts: importFindings, types: questionTypes },
   studentImport,

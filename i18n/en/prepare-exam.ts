@@ -1,4 +1,4 @@
-/** What awaits a student, before the exam begins. */
+/** The page before an exam. */
 export const prepareExam = {
   lead: 'Take your time to read this; the clock starts only when you begin.',
   leadRunning: 'The exam has begun and its time is running.',

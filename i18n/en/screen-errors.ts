@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import type { FirstErrorCode } from '#i18n/catalogue.ts';
 
-/** The refusals of single screens, and of the fields of their forms. */
+/** The refusals of single screens and of their form fields. */
 export const screenErrors = {
   'resource.inUse': 'It cannot be deleted or changed like this because it is used by {{by}} ({{count}}).',
   'resource.duplicate': 'There is already one with the same value: {{field}}.',

@@ -1,6 +1,6 @@
 import type { ScreenName } from '#domain/access/screens.ts';
 
-/** What links, headings and (but for English, where the route's own name stands) window titles call each screen. */
+/** The name of each screen in links, headings and window titles; English window titles use the route's own name. */
 export const screens = {
   Login: 'Sign in',
   Home: 'Dashboard',

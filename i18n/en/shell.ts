@@ -1,4 +1,4 @@
-/** The frame around every screen: header, drawer, account menu, footer and the pages that say no. */
+/** The frame around every screen: header, drawer, account menu, footer and error pages. */
 export const shell = {
   university: 'University of Medicine, Pharmacy, Science and Technology',
   product: 'Exams',

@@ -1,4 +1,4 @@
-/** In exam-application mode: the end of the sign-in after results. */
+/** Exam-application mode: the sign-out after results. */
 export const signOut = {
   soon: 'You will be signed out in {{time}}',
   hint: 'This computer is used for exams. Read your result; you can sign out earlier yourself.',

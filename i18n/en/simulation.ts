@@ -1,4 +1,4 @@
-/** Practising: simulations of exams, and a teacher's trials of their own. */
+/** Practice: simulations of students and trials of teachers. */
 export const simulation = {
   lead: 'Practise under exam conditions: the same kind of questions, the same time, the same rules, with no effect on grades.',
   disciplines: 'One discipline',

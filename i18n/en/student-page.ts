@@ -1,4 +1,3 @@
-/** A student’s page. */
 export const studentPage = {
   title: 'Student',
   all: 'All students',

@@ -1,4 +1,4 @@
-/** The exams of students as staff see them: the list, and one sitting with its history. */
+/** The exams of students, for staff: the list, and one sitting with its history. */
 export const studentsExams = {
   lead: 'Every exam whose time has come, newest first; absent students are listed too.',
   totals: 'Totals',

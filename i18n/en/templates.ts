@@ -1,4 +1,4 @@
-/** Templates: papers made before anybody sits them. */
+/** Templates: papers generated before the exam. */
 export const templates = {
   heading: 'Templates',
   list: 'List of templates',

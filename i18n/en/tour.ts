@@ -1,4 +1,3 @@
-/** The guided tour. */
 export const tour = {
   help: 'Guided tour of this page',
   offerTitle: 'New here?',

@@ -1,4 +1,3 @@
-/** The configuration, in French. */
 export const configuration = {
   description:
     'Ce que la plateforme permet et comment elle joint la messagerie et l’annuaire. Une modification prend effet immédiatement, sur tous les serveurs.',

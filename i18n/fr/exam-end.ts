@@ -1,4 +1,4 @@
-/** Comment un examen se termine et ce qui peut l’interrompre. */
+/** The end of an exam and its interruptions, in French. */
 export const examEnd = {
   endingTitle: 'Remise de l’examen',
   endingTimeTitle: 'Le temps est écoulé',

@@ -1,4 +1,4 @@
-/** L’impression des sujets. */
+/** Printing papers, in French. */
 export const examPrint = {
   lead: 'Choisissez un examen et une session, puis des modèles ou des étudiants, et ce qui est imprimé.',
   exam: 'Examen',

@@ -1,4 +1,4 @@
-/** Les textes d’une question telle que l’étudiant la voit. */
+/** The texts of the student’s view of a question, in French. */
 export const examQuestion = {
   simpleMeaning: 'choix simple, une seule réponse correcte',
   multipleMeaning: 'choix multiple, plusieurs réponses correctes',

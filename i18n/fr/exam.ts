@@ -1,4 +1,4 @@
-/** L’écran d’examen ; le mot « enregistré » n’apparaît que lorsque le serveur a tout confirmé. */
+/** The exam screen; « enregistré » appears only where the server has acknowledged everything. */
 export const exam = {
   loading: 'chargement de l’examen',
   questionOf: 'Question {{index}} sur {{count}}',

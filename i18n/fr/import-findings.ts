@@ -1,6 +1,6 @@
 import type { FindingCode } from '#domain/imports/findings.ts';
 
-/** What each finding about a question file says; parameters stand in double braces. */
+/** The text of each finding about a question file; parameters are in double braces. */
 export const importFindings: Record<FindingCode, string> = {
   'import.fileEmpty': 'Le fichier est vide.',
   'import.fileTooLarge': 'Le fichier est trop volumineux ; {{megabytes}} Mo au plus sont acceptés.',
@@ -112,7 +112,7 @@ export const importFindings: Record<FindingCode, string> = {
     'Le format ne contient pas de références bibliographiques ; elles ont été omises.',
 };
 
-/** Types of questions that files name in words of their own; any other is shown as the file calls it. */
+/** The names of known question types; any other type is shown by its name in the file. */
 export const questionTypes: Readonly<Record<string, string>> = {
   essay: 'rédaction',
   shortanswer: 'réponse courte',

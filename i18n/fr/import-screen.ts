@@ -1,4 +1,4 @@
-/** Imports : envoi d’un fichier de questions, vérification, import et export d’un chapitre. */
+/** Imports: uploading, reviewing and importing a question file, and the export of a chapter, in French. */
 export const importScreen = {
   notSaved: 'Les questions ne sont enregistrées qu’après leur validation et l’appui sur le bouton d’import.',
   upload: 'Fichier de questions',

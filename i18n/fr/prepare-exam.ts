@@ -1,4 +1,4 @@
-/** Ce qui attend l’étudiant avant l’examen. */
+/** The page before an exam, in French. */
 export const prepareExam = {
   lead: 'Prenez le temps de lire ; le temps ne démarre que lorsque vous commencez.',
   leadRunning: 'L’examen a commencé et le temps court.',

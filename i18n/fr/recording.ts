@@ -1,4 +1,4 @@
-/** Le lecteur des enregistrements. */
+/** The player of recordings, in French. */
 export const recording = {
   title: 'Enregistrement de {{name}}',
   matricol: 'Numéro matricule {{matricol}}',

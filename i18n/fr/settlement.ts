@@ -1,4 +1,4 @@
-/** Ce que change un règlement. */
+/** What a settlement changes, in French. */
 export const settlement = {
   none: 'Aucun résultat ne change',
   changed_one: 'Le résultat change pour {{count}} étudiant',

@@ -1,4 +1,4 @@
-/** What only single screens of the university's structure say, in French. */
+/** Texts of single screens of the university's structure, in French. */
 export const structure = {
   foreignId:
     'Ce n’est pas un CNP de 13 chiffres : il sera conservé comme identifiant d’un étudiant étranger.',

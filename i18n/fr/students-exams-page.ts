@@ -4,7 +4,7 @@ import { statistics } from './statistics.ts';
 import { studentExamColumns } from './student-exam-columns.ts';
 import { studentsExams } from './students-exams.ts';
 
-/** The French texts that come with the results staff see. */
+/** The French texts that come with the results for staff. */
 export const studentsExamsPage = {
   examResult,
   settlement,

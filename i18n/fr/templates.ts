@@ -1,4 +1,4 @@
-/** Modèles : des sujets préparés avant l’examen. */
+/** Templates: papers generated before the exam, in French. */
 export const templates = {
   heading: 'Modèles',
   list: 'Liste des modèles',

@@ -1,4 +1,3 @@
-/** The configuration, in Romanian. */
 export const configuration = {
   description:
     'Ce permite platforma și cum se conectează la e-mail și la serviciul de autentificare (LDAP). O modificare este valabilă imediat, pe toate serverele.',

@@ -1,4 +1,4 @@
-/** Cum se încheie un examen și ce îi poate sta în cale. */
+/** The end of an exam and its interruptions, in Romanian. */
 export const examEnd = {
   endingTitle: 'Se predă',
   endingTimeTitle: 'Timpul a expirat',

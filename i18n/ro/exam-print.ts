@@ -1,4 +1,4 @@
-/** Tipărirea subiectelor. */
+/** Printing papers, in Romanian. */
 export const examPrint = {
   lead: 'Alege un examen și o sesiune, apoi șabloane sau studenți și ce se tipărește.',
   exam: 'Examen',

@@ -1,4 +1,4 @@
-/** Textele întrebării așa cum o vede studentul. */
+/** The texts of the student’s view of a question, in Romanian. */
 export const examQuestion = {
   simpleMeaning: 'complement simplu, un singur răspuns corect',
   multipleMeaning: 'complement multiplu, mai multe răspunsuri corecte',

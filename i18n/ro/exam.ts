@@ -1,4 +1,4 @@
-/** Ecranul examenului; cuvântul „salvat” apare numai când serverul a confirmat totul. */
+/** The exam screen; „salvat” appears only where the server has acknowledged everything. */
 export const exam = {
   loading: 'se încarcă examenul',
   questionOf: 'Întrebarea {{index}} din {{count}}',

@@ -1,6 +1,6 @@
 import type { FindingCode } from '#domain/imports/findings.ts';
 
-/** What each finding about a question file says; parameters stand in double braces. */
+/** The text of each finding about a question file; parameters are in double braces. */
 export const importFindings: Record<FindingCode, string> = {
   'import.fileEmpty': 'Fișierul este gol.',
   'import.fileTooLarge': 'Fișierul este prea mare; se primesc cel mult {{megabytes}} MB.',
@@ -107,7 +107,7 @@ export const importFindings: Record<FindingCode, string> = {
   'export.referencesNotHeld': 'Formatul nu păstrează trimiterile bibliografice; au fost omise.',
 };
 
-/** Types of questions that files name in words of their own; any other is shown as the file calls it. */
+/** The names of known question types; any other type is shown by its name in the file. */
 export const questionTypes: Readonly<Record<string, string>> = {
   essay: 'eseu',
   shortanswer: 'răspuns scurt',

@@ -1,4 +1,4 @@
-/** Importuri: încărcarea unui fișier cu întrebări, verificarea, importul și exportul unui capitol. */
+/** Imports: uploading, reviewing and importing a question file, and the export of a chapter, in Romanian. */
 export const importScreen = {
   notSaved: 'Întrebările nu se salvează decât după ce sunt validate și se apasă butonul de import.',
   upload: 'Fișier cu întrebări',

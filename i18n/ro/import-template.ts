@@ -1,6 +1,6 @@
 import type { ImportTemplate } from '#i18n/catalogue.ts';
 
-/** The template a teacher downloads: the names of its sheets, how to fill it in, and an example nobody takes for their own. */
+/** The template a teacher downloads: the names of its sheets, how to fill it in, and an obviously made-up example. */
 export const importTemplate: ImportTemplate = {
   words: {
     true: 'Adevărat',

@@ -1,4 +1,4 @@
-/** Ce îl așteaptă pe student înainte de examen. */
+/** The page before an exam, in Romanian. */
 export const prepareExam = {
   lead: 'Citește în liniște; timpul pornește abia când începi.',
   leadRunning: 'Examenul a început și timpul curge.',

@@ -1,4 +1,4 @@
-/** Redarea înregistrărilor. */
+/** The player of recordings, in Romanian. */
 export const recording = {
   title: 'Înregistrarea: {{name}}',
   matricol: 'Număr matricol {{matricol}}',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import type { FirstErrorCode } from '#i18n/catalogue.ts';
 
-/** The refusals of single screens, and of the fields of their forms. */
+/** The refusals of single screens and of their form fields. */
 export const screenErrors = {
   'resource.inUse': 'Nu se poate șterge sau modifica astfel, deoarece este în uz: {{by}} ({{count}}).',
   'resource.duplicate': 'Există deja o înregistrare cu aceeași valoare: {{field}}.',

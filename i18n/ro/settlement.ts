@@ -1,4 +1,4 @@
-/** Ce schimbă o soluționare. */
+/** What a settlement changes, in Romanian. */
 export const settlement = {
   none: 'Nu se schimbă niciun punctaj',
   changed_one: 'Se schimbă rezultatul la {{count}} student',

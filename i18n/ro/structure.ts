@@ -1,4 +1,4 @@
-/** What only single screens of the university's structure say, in Romanian. */
+/** Texts of single screens of the university's structure, in Romanian. */
 export const structure = {
   foreignId: 'Nu este un CNP de 13 cifre: va fi păstrat ca identificator al unui student străin.',
   generalSecretary: '0 înseamnă secretar general; specializarea și seriile pot rămâne atunci goale.',

@@ -1,4 +1,4 @@
-/** Șabloane: subiecte pregătite înainte de examen. */
+/** Templates: papers generated before the exam, in Romanian. */
 export const templates = {
   heading: 'Șabloane',
   list: 'Lista șabloanelor',

@@ -58,7 +58,7 @@ describe('a busy server', () => {
     vi.useRealTimers();
   });
 
-  it('[SAFE-18] is asked for a list again after the delay it named, without a notice', async () => {
+  it('[SAFE-18] gets a retried list request after the delay it named, without a notice', async () => {
     vi.useFakeTimers();
     const before = stubWire({ 'GET rows': busy });
     const listed = api.get('rows');
@@ -71,7 +71,7 @@ describe('a busy server', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('[SAFE-18] is asked at most four times, then a notice is shown', async () => {
+  it('[SAFE-18] gets at most four requests, then a notice is shown', async () => {
     vi.useFakeTimers();
     const wire = stubWire({ 'GET rows': busy });
     const refusal = failureOf(api.get('rows'));
@@ -81,7 +81,7 @@ describe('a busy server', () => {
     expect(texts()).toEqual(['Too many requests are under way at the moment. Try again in 5 seconds.']);
   });
 
-  it('[SAFE-18] is not asked again by an aborted request, and writes are not retried', async () => {
+  it('[SAFE-18] gets no retries of aborted requests and of writes', async () => {
     vi.useFakeTimers();
     const wire = stubWire({ 'GET rows': busy, 'POST rows': busy });
     const left = new AbortController();
@@ -177,7 +177,7 @@ describe('refusals', () => {
     expect(signedIn()?.actor.userId).toBe(8);
   });
 
-  it('[AUTH-3] tells the registered handler about a lost sign-in and stays on the page', async () => {
+  it('[AUTH-3] calls the registered handler on a lost sign-in and stays on the page', async () => {
     stubWire({ 'GET rows': refused(401, 'auth.expired') });
     const onLost = vi.fn();
     const stop = onSessionLost(onLost);

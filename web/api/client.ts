@@ -14,7 +14,7 @@ export type Options = {
   readonly signal?: AbortSignal | undefined;
   /**
    * The caller shows a refusal itself; otherwise it becomes a notice that stays until dismissed. `entirely` also leaves
-   * an unreachable server and a lost sign-in to a caller that has work to keep through both.
+   * an unreachable server and a lost sign-in to a caller with unsaved work.
    */
   readonly handled?: boolean | 'entirely' | undefined;
   /** Overrides the token of the sign-in, for one that is not active in this browser yet. */
@@ -141,7 +141,7 @@ type Sent<C extends Call> = Omit<Options, 'query'> &
 type OfQuery<Q> = Record<never, never> extends Q ? { readonly query?: Q | undefined } : { readonly query: Q };
 type Rest<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
 
-/** Uses only types of the contract, so that its schemas stay out of the first page. */
+/** Uses only types of the contract, so that the first page does not load its schemas. */
 async function made<C extends Call>(
   endpoint: `${C['method']} ${C['path']}`,
   ...[sent]: Rest<C>

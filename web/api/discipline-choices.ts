@@ -23,7 +23,7 @@ function useListChoices<T>(path: string, enabled = true, query: Record<string, t
   });
 }
 
-/** The disciplines whose questions the user works with. */
+/** The disciplines whose questions the user may work with. */
 export const useDisciplines = () =>
   useListChoices<DisciplineListRow>('disciplineList', true, { ownBank: true });
 

@@ -21,7 +21,7 @@ examPresence.subscribe(() => {
 });
 
 async function ask(): Promise<void> {
-  // Without an answer, what was known stays: a lost connection must not bring the links back in the middle of an exam.
+  // Without a response the last known state stays: a lost connection must not bring the links back during an exam.
   const asked = await call<typeof checkExam>('GET checkExam', { handled: 'entirely' }).then(
     (exam) => ({ exam }),
     () => undefined,

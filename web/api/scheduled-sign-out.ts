@@ -30,7 +30,6 @@ function arm(at: number): void {
   );
 }
 
-/** Cancels the scheduled sign-out. */
 export function cancelSignOut(): void {
   clearTimeout(timer);
   sessionStorage.removeItem(storageKey);

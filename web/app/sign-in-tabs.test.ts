@@ -139,7 +139,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
     expect(page.signedIn()?.receivedAt).toBe(5);
   });
 
-  it('[AUTH-3] a user with unsaved work is notified of a lost sign-in and stays on the page', async () => {
+  it('[AUTH-3] a user with unsaved work sees that the sign-in is lost and stays on the page', async () => {
     const page = await freshPage(false);
     await page.start();
     page.signIn(loginData());

@@ -197,7 +197,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await applyStoredLanguage();
 }
 
-/** The current language. */
 export function currentLanguage(): Language {
   return languageOf(i18n.language);
 }

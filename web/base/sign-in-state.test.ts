@@ -168,7 +168,7 @@ describe('[AUTH-12] who signs in', () => {
     noteLeftBehind([]);
   });
 
-  it('[AUTH-12] tells the same person, another one, and the first one apart', () => {
+  it('[AUTH-12] distinguishes the same person, another one, and the first one', () => {
     signIn(ana());
     expect(lastArrival()).toBe('first');
     forgetSignIn('lost');

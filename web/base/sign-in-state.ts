@@ -138,7 +138,6 @@ export function authenticatedFlag(): string {
   return sessionStorage.getItem(storageKeys.authenticated) ?? 'false';
 }
 
-/** The current sign-in, or undefined. */
 export function signedIn(): SignIn | undefined {
   return current;
 }
@@ -231,7 +230,7 @@ export function onSignInChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the sign-in came back with a tab restored long after its page was closed; its owner may be gone. */
+/** Whether the sign-in belongs to a tab that was restored long after its page was closed; its owner may be gone. */
 function wasAbsent(): boolean {
   const aliveAt = Number(sessionStorage.getItem(aliveKey));
   const absent = Date.now() - aliveAt;
@@ -258,7 +257,6 @@ export function startSignInState(): void {
   window.addEventListener('pagehide', beat);
 }
 
-/** The current sign-in, as a hook. */
 export function useSignIn(): SignIn | undefined {
   return useSyncExternalStore(onSignInChange, signedIn);
 }

@@ -11,8 +11,8 @@ export function useFetched(part: Chunk<object>): void {
 }
 
 /**
- * A chunk the page can work without: loaded once it is wanted, retried until it is here. Undefined until then; its
- * absence never affects the page.
+ * A chunk the page can work without: loaded on demand and retried until it loads. Undefined until then; its absence
+ * never affects the page.
  */
 export function useChunk<M extends object>(part: Chunk<M>, isWanted = true): M | undefined {
   const [loaded, setLoaded] = useState<M>();

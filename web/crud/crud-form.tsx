@@ -31,7 +31,7 @@ type CrudFormProps = {
   readonly hasUnsaved: RefObject<() => boolean>;
   readonly onCancel: () => void;
   readonly onSaved: (saved: Item) => void;
-  /** Reads the row again after something beside the form changed it. */
+  /** Refetches the row after something outside the form changed it. */
   readonly onChanged: () => void;
 };
 
@@ -67,7 +67,7 @@ export function CrudForm({
   /** The values the form has without user input. */
   const untyped = useRef(formValuesOf(entity, item, parent));
   const { isValid, isSubmitting } = form.formState;
-  /** The row the values are from; a row that was read again replaces them. */
+  /** The row the values come from; a refetched row replaces them. */
   const shownItem = useRef(item);
   useEffect(() => {
     if (shownItem.current === item) return;

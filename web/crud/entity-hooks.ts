@@ -18,7 +18,7 @@ export type EntityHooks = {
   readonly actions?: (item: Item) => ReactNode;
   /** A new row stays open in its dialog, so that its children can be added right away. */
   readonly staysOpen?: true;
-  /** More of a saved row in its dialog, above its child tables; `changed` reads the row again. */
+  /** More content for a saved row in its dialog, above its child tables; `changed` refetches the row. */
   readonly beside?: (item: Item, changed: () => void) => ReactNode;
   /** What else is deleted with a row, shown in the confirmation. */
   readonly deleteWarning?: (item: Item) => string | undefined;

@@ -37,7 +37,7 @@ export function ExportMenu({ path, query, columns, label }: ExportMenuProps) {
         fileName: `${path}.${format}`,
       });
     } catch {
-      // The client has already shown the error.
+      // The API client reports the error.
     } finally {
       setFetching(false);
     }

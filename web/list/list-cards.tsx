@@ -30,7 +30,7 @@ function CardContent<Row>(props: OneCardProps<Row>) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keyboard users have the button beside it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keyboard users have the button next to it. */}
       <div className={classes.head} onClick={toggle}>
         {controls.select}
         <span className={classes.lines}>

@@ -35,7 +35,7 @@ export type ListProps<Row> = {
   readonly actionsWidth?: string;
   readonly expansion?: Expansion<Row> | undefined;
   readonly selection?: Selection<Row> | undefined;
-  /** A card's title where it is more than the name, and what is beside it. */
+  /** A card's title where it is more than the name, and the content next to it. */
   readonly cardTitle?: (row: Row) => ReactNode;
   readonly cardAside?: (row: Row) => ReactNode;
   /** A custom card layout. */

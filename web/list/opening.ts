@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 
 const controls = 'a, button, input, select, textarea, label, [role="button"], [role="menuitem"]';
 
-/** Whether a click is meant for the row: not on one of its controls, and not the end of a text selection. */
+/** Whether a click opens the row: not on one of its controls, and not at the end of a text selection. */
 export function isMeantForRow(event: MouseEvent<HTMLElement>): boolean {
   const { target, currentTarget } = event;
   // In React a dialog opened from the row is its descendant; in the DOM it is not.

@@ -29,7 +29,6 @@ export function ExpandButton<Row>({ expansion, row, id }: ExpandButtonProps<Row>
 
 type RowCheckboxProps<Row> = { readonly selection: Selection<Row>; readonly row: Row };
 
-/** Selects a row. */
 export function RowCheckbox<Row>({ selection, row }: RowCheckboxProps<Row>) {
   if (selection.canSelect?.(row) === false) return null;
   return (

@@ -5,7 +5,6 @@ import { type Filters, type ListQuery, type ListQueryState, requestOf } from './
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The source of a list's rows. */
 export type ListSource<Row> = {
   readonly path: string;
   /** The query key prefix to invalidate when rows change. */

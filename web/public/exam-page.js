@@ -1,6 +1,6 @@
-// Answers a reload of a running exam while the server cannot be reached, so that the browser's own error page never stands
-// between a student and the exam. The page it shows then is the one the exam has put by (web/features/exam/storage/keep-page.ts).
-/** A server that does not answer for so long counts as away. */
+// Serves the cached exam page when a running exam is reloaded while the server is unreachable, instead of the browser's
+// error page. The exam fills the cache (web/features/exam/storage/keep-page.ts).
+/** After this many milliseconds without a response the server counts as unreachable. */
 const patience = 8000;
 
 async function pageFor(request) {
@@ -8,7 +8,7 @@ async function pageFor(request) {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
     if (answer.status < 500) return answer;
   } catch {
-    // Away: what was put by is shown.
+    // Unreachable: serve the cached page.
   }
   return (await caches.match('/exam/')) ?? Response.error();
 }

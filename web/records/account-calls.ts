@@ -7,7 +7,7 @@ import { textsOfError } from '#web/base/error-text.ts';
 import { notifyError, notifySuccess } from '#web/base/notify.ts';
 import { confirm } from '#web/ui/confirm.ts';
 
-/** An account as its actions need it. */
+/** The fields of an account that its actions need. */
 export type ActedAccount = {
   readonly userId: number;
   readonly name: string;
@@ -27,7 +27,7 @@ const quietly = async (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** Disabling, enabling and resetting accounts; what is shown of them is fetched again. */
+/** Disables, enables and resets accounts; refetches what shows them. */
 export function useAccountActions(cacheKeys: readonly (readonly unknown[])[]) {
   const { t } = useTranslation();
   const client = useQueryClient();

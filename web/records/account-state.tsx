@@ -6,7 +6,7 @@ type StateProps = Pick<Account, 'disabledAt' | 'password' | 'isSitting'>;
 
 const plain = { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } as const;
 
-/** How an account signs in, whether it is disabled, and whether its owner takes an exam. */
+/** How an account signs in, whether it is disabled, and whether its owner is sitting an exam. */
 export function AccountState({ disabledAt, password, isSitting }: StateProps) {
   const { t } = useTranslation();
   return (

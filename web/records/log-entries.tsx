@@ -92,7 +92,7 @@ export function useLogColumns(): readonly Column<LogEntry>[] {
   ];
 }
 
-/** How an entry is called for assistive technology and on a card. */
+/** The name of an entry, for assistive technology and cards. */
 export function useEntryName() {
   const text = useLogText();
   return ({ action, entity, subject, at }: LogEntry) =>

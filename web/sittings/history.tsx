@@ -35,7 +35,7 @@ const withSeconds = new Intl.DateTimeFormat('en-GB', { second: '2-digit', timeZo
 const clock = (moment: string) =>
   `${formatTime(moment)}:${withSeconds.format(new Date(moment)).padStart(2, '0')}`;
 
-/** What an event means, in a sentence. */
+/** An event as a sentence. */
 function useWords(): (entry: HistoryEntry) => string {
   const { t } = useTranslation();
   return (entry) => {
@@ -82,11 +82,11 @@ const isOrdinary = ({ event }: HistoryEntry) => event === 'saved' || event === '
 
 type HistoryProps = {
   readonly entries: readonly HistoryEntry[];
-  /** The recording of the sitting, for those who may play it. */
+  /** The recording of the sitting, for users who may play it. */
   readonly recording: string | undefined;
 };
 
-/** When something happened; a link to that moment of the recording, if there is one (REC-5). */
+/** The time of an event; links to that moment of the recording, if there is one (REC-5). */
 function Moment({ at, recording }: { readonly at: string; readonly recording: string | undefined }) {
   const { t } = useTranslation();
   const time = clock(at);
@@ -102,7 +102,7 @@ function Moment({ at, recording }: { readonly at: string; readonly recording: st
   );
 }
 
-/** What happened in an exam as a time line, in words (RESU-7). */
+/** The events of an exam as a time line, in words (RESU-7). */
 export function History({ entries, recording }: HistoryProps) {
   const { t } = useTranslation();
   const words = useWords();

@@ -26,7 +26,7 @@ export function useImpactWords() {
         ].join(', ');
 }
 
-/** The impact in words, how many exams it rests on, and what becomes of the bank. */
+/** The impact in words, the number of exams it covers, and the effect on the bank. */
 export function ImpactWords({ impact }: { readonly impact: ImpactSummary }) {
   const { t } = useTranslation();
   const words = useImpactWords();
@@ -49,7 +49,7 @@ const crossing = ({ oldGrade, newGrade }: Changed): 'passes' | 'fails' | undefin
   return newGrade >= passGrade ? 'passes' : 'fails';
 };
 
-/** The grades before and after side by side: bars, and the same figures as a table for screen readers. */
+/** The grades before and after as bars, with the same figures as a table for screen readers. */
 function Distribution({ distribution }: Pick<ImpactSummary, 'distribution'>) {
   const { t } = useTranslation();
   const most = Math.max(1, ...distribution.flatMap(({ before, after }) => [before, after]));
@@ -167,7 +167,7 @@ export function ImpactDetails({ impact }: { readonly impact: ImpactSummary }) {
   );
 }
 
-/** All that a settlement changes: in a sentence, as a distribution and by student. */
+/** The whole impact of a settlement: in a sentence, as a distribution and by student. */
 export function ImpactView({ impact }: { readonly impact: ImpactSummary }) {
   return (
     <div className={classes.impact}>

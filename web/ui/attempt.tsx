@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { textsOfError } from '#web/base/error-text.ts';
 
-/** Runs one piece of work at a time and keeps why the last one was refused. */
+/** Runs a task; keeps whether it is running and why the last one was refused. */
 export function useAttempt() {
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<unknown>();

@@ -60,7 +60,7 @@ it('[UX-16] declines the first confirmation when a second one opens', async () =
   expect(await second).toBe(true);
 });
 
-it('[UX-16] names the act on both buttons', async () => {
+it('[UX-16] names the action on both buttons', async () => {
   act(() => void confirm({ ...question, declineLabel: 'Keep “Sala 1”' }));
   await screen.findByRole('dialog');
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([

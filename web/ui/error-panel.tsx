@@ -6,7 +6,7 @@ import classes from './panels.module.css';
 
 type ErrorPanelProps = {
   readonly title?: ReactNode;
-  /** What happened, what was kept, what to do. */
+  /** What happened, what was kept and what to do. */
   readonly children: ReactNode;
   readonly onRetry?: (() => void) | undefined;
 };

@@ -10,7 +10,7 @@ export function useHoliday(): (day: string) => string | undefined {
   };
 }
 
-/** Says that a day is a public holiday; nothing on other days. */
+/** Says that a day is a public holiday; renders nothing on other days. */
 export function HolidayNote({ day, className }: { readonly day: string; readonly className?: string }) {
   const holiday = useHoliday()(day);
   return holiday === undefined ? null : <span className={className}>{holiday}</span>;

@@ -7,7 +7,6 @@ type Place = { readonly examRow: number | '-'; readonly seatNumber: number };
 type SeatRowsProps<Seat extends Place> = {
   readonly label: string;
   readonly seats: readonly Seat[];
-  /** A list item for each seat. */
   readonly children: (seat: Seat) => ReactNode;
   /** What the colours of the seats mean, as list items. */
   readonly legend: ReactNode;

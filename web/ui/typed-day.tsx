@@ -40,7 +40,7 @@ function useCalendar() {
   return { Calendar, opened, setOpened, toggle };
 }
 
-/** A day typed as text, with a calendar beside it; invalid input stays. */
+/** A day typed as text, with a calendar next to it; invalid input stays. */
 export function TypedDay(props: TypedDayProps) {
   const { label, text, onText, placeholder, day, opensAt, tidied, onPick, onLeave, input } = props;
   const { t } = useTranslation();

@@ -21,7 +21,7 @@ async function remove(database: IDBDatabase, store: PrivateStore, owner: string)
 }
 
 /**
- * Removes data whose owners did not come back. `now` is the server's clock: the computer's may be years off, and a tick
+ * Removes data whose owners did not return. `now` is the server's clock: the computer's may be years off, and a tick
  * from a minute ago must not look old.
  */
 export async function cleanUp(database: IDBDatabase, own: string, now: number): Promise<void> {

@@ -9,7 +9,7 @@ const version = 2;
 
 export const stores = { saves: 'saves', notes: 'notes', recordings: 'recordings' } as const;
 export type PrivateStore = (typeof stores)[keyof typeof stores];
-/** When each owner was last here, to clean up data they do not come back for. */
+/** When each owner was last here, to clean up data of owners who do not return. */
 export const ownersStore = 'owners';
 
 /** The result of one database request. */

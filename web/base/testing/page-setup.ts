@@ -14,7 +14,7 @@ vi.waitFor = (condition, options) => waitFor(condition, options ?? { timeout: pa
 skipOwnerStacks();
 quickenQueries();
 
-/** React takes a stack trace per element it creates, for its warnings: a fifth of the time of the tests. */
+/** React captures a stack trace for each element it creates, for its warnings: a fifth of the test time. */
 function skipOwnerStacks(): void {
   const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
   const shared = (React as unknown as { [internals]?: object })[internals];

@@ -30,9 +30,9 @@ function visibilityOf(element: Element | null): string {
 }
 
 /**
- * Makes queries by role cheap; they take most of the time of the tests. They ask every element whether it is visible,
- * and happy-dom answers by matching all rules of the style sheets. Here the tests have no style sheets of ours, so an
- * element's own styles decide. A failed attempt of a query that is repeated prints the page only when it is reported.
+ * Speeds up queries by role, which take most of the test time. They check the visibility of every element, for which
+ * happy-dom matches all rules of the style sheets. These tests load none of our style sheets, so an element's own styles
+ * decide. A failed query prints the page only when its error is read, not on every retry.
  */
 export function quickenQueries(): void {
   const { getComputedStyle } = window;

@@ -31,7 +31,7 @@ export const useHealth = () =>
     refetchInterval: halfMinute,
   });
 
-/** The seal; while a check runs it is asked for often. */
+/** The seal, polled more often while a check runs. */
 export const useSeal = () =>
   useQuery({
     queryKey: [root, 'seal'],

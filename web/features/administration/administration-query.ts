@@ -6,7 +6,7 @@ import type { Filters, ListQueryState } from '#web/list/list-query.ts';
 export const textIn = (value: Filters[string]): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** The list of a part of the administration, in the address; its filters are texts. */
+/** The list query of a part of the administration, kept in the address; its filters are texts. */
 export function useAdminQuery(part: string, filterNames: readonly string[]): ListQueryState {
   const goTo = useGoTo();
   const texts: Readonly<Record<string, string | undefined>> = useScreenAddress('Admin').query;

@@ -21,7 +21,7 @@ const parts = {
 type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];
 
-/** What administrators look after; the address names the open part (ADMIN-1, ADMIN-2). */
+/** The administration; the address names the open part (ADMIN-1, ADMIN-2). */
 export function Screen() {
   const { t } = useTranslation();
   const asked = useScreenAddress('Admin').query.part;

@@ -15,7 +15,7 @@ import { textIn, useAdminQuery } from './administration-query.ts';
 
 const colors = { waiting: 'gray', running: 'brand', failing: 'yellow', failed: 'red' } as const;
 
-/** The words of jobs that are known; any other is shown by its name. */
+/** The jobs with a translated name; any other is shown by its internal name. */
 const known = [
   'write-import',
   'write-students',
@@ -77,14 +77,14 @@ function useColumns(): readonly Column<Job>[] {
   ];
 }
 
-/** The jobs that wait, run or failed, each failed one with a retry. */
+/** Waiting, running and failed jobs; failed ones can be retried. */
 export function JobsPart() {
   const { t } = useTranslation();
   const [query, setQuery] = useAdminQuery('jobs', ['state']);
   const fetched = useList(jobSource, [query, setQuery]);
   const jobName = useJobName();
   const retry = useRetry();
-  // Jobs of the queue have no number of their own.
+  // Rows of the queue have no unique id.
   const list = { ...fetched, rows: fetched.rows.map((row, number) => ({ ...row, number })) };
   return (
     <>

@@ -59,7 +59,7 @@ it('[SAFE-12] shows an administrator what crediting an outage does to each sitti
     .toMatchObject([{ body: { reason: 'Server interrupted 26/01/2026 11:00–11:10' } }]);
 });
 
-it('[SAFE-12] says that nobody can be credited after more than 12 hours, and what to do instead', async () => {
+it('[SAFE-12] says that no one can be credited after more than 12 hours, and what to do instead', async () => {
   stubWire({
     'GET administration/outages': {
       body: [{ ...outage, from: '2026-01-25T20:00:00Z', impossible: 2, leastMinutes: 0, mostMinutes: 0 }],

@@ -144,7 +144,7 @@ function OutagePanel({ outage }: { readonly outage: OpenOutage }) {
   );
 }
 
-/** The outages that wait for a decision: what they took, and two buttons (SAFE-12). */
+/** The outages that wait for a decision, each with the sittings it affected and two buttons (SAFE-12). */
 export function OutagePanels() {
   const { data } = useQuery({
     queryKey: key,

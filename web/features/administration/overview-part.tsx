@@ -171,7 +171,7 @@ function Papers() {
   );
 }
 
-/** How much there is, whether everything works, and whether the log is whole. */
+/** Counts, health, and whether the audit log is intact. */
 export function OverviewPart() {
   const { t } = useTranslation();
   const health = useHealth();

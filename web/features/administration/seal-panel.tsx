@@ -8,7 +8,7 @@ import { Fetched } from '#web/ui/fetched.tsx';
 import classes from './administration.module.css';
 import { useSeal, useSealCheck } from './administration-calls.ts';
 
-/** How many findings are listed; the rest is counted. */
+/** The number of findings listed; the rest is only counted. */
 const shownFindings = 20;
 
 function CheckResult({ check }: { readonly check: NonNullable<SealState['check']> }) {
@@ -38,7 +38,7 @@ function CheckResult({ check }: { readonly check: NonNullable<SealState['check']
   );
 }
 
-/** Up to where the audit log is whole, and a check of all records on demand. */
+/** How far the audit log is intact, and a check of all records on demand. */
 export function SealPanel() {
   const { t } = useTranslation();
   const check = useSealCheck();

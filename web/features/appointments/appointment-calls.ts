@@ -26,7 +26,6 @@ export const useSessionChoices = (day: string | undefined) =>
 
 type SlotRow = { readonly id: number; readonly startHour: string; readonly endHour: string };
 
-/** The slots of a room. */
 export const useSlotChoices = (roomId: number | null) =>
   useQuery({
     queryKey: ['examrooms', roomId, 'slotChoices'],
@@ -60,7 +59,7 @@ export function useAppointmentCalls() {
   return {
     cancel: (id: number) =>
       refreshed(call<typeof cancelAppointment>('DELETE appointments/:id', { params: { id } })),
-    /** Without the place, which may be stale here: it would move the student back. */
+    /** Omits slot and seat, which may be stale here and would move the student back. */
     setExtraTime: ({ id }: Appointment, extraTime: number, extraTimeReason: string) =>
       refreshed(
         call<typeof moveAppointment>('PUT appointments/:id', {

@@ -16,7 +16,7 @@ import {
 import { BulkOutcome } from './bulk-outcome.tsx';
 import { batchesOf, matricolsIn, merged } from './bulk-writing.ts';
 
-/** Shows who would sit where, then books batch by batch and says how far it is. */
+/** Shows who would sit where, then books batch by batch with progress. */
 function useBulk(onDone: () => void) {
   const { t } = useTranslation();
   const { preview, bookAll } = useAppointmentCalls();

@@ -30,7 +30,7 @@ const show = (result: Pick<BulkResult, 'created' | 'placed' | 'failed'>) =>
     </MantineProvider>,
   );
 
-it('[MSG-13] says that adding failed when nobody got a seat, with one reason per student', async () => {
+it('[MSG-13] says that adding failed when no student got a seat, with one reason each', async () => {
   for (const [language, text] of [
     ['ro', 'Adăugarea programărilor a eșuat'],
     ['en', 'Failed to add appointments'],
@@ -44,7 +44,7 @@ it('[MSG-13] says that adding failed when nobody got a seat, with one reason per
   }
 });
 
-it('[APPT-4] [APPT-10] says why neighbours sit the same exam, and how many on the waiting list are passed', async () => {
+it('[APPT-4] [APPT-10] says why neighbours sit the same exam, and how many students on the waiting list are passed over', async () => {
   const room = {
     ...{ examRoomId: 1, examRoom: 'Sala 1', examRoomSlotId: 1, startHour: '08:00', endHour: '10:00' },
     ...{ placed: 1, waiting: 2, free: 0, seats: 3 },

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import classes from './appointments.module.css';
 
-/** Long lists are cut; the numbers above them count everybody. */
+/** Long lists are truncated; the numbers above them count everyone. */
 const mostShown = 200;
 
 function RoomSummary({ room }: { readonly room: BulkRoom }) {
@@ -62,7 +62,7 @@ function SameDay({ sameDay }: Pick<BulkResult, 'sameDay'>) {
   );
 }
 
-/** Who goes where, room by room; who has no seat and why; what could not be kept. */
+/** Who gets which seat, who gets none and why, and the occupancy of each room. */
 export function BulkOutcome({ result }: { readonly result: BulkResult }) {
   const { t } = useTranslation();
   const columns = ['nrMatricol', 'studentName', 'examRoom', 'examRoomSlot', 'examRow', 'seatNumber'] as const;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { batchesOf, matricolsIn, merged } from './bulk-writing.ts';
 
-it('[APPT-3] reads registration numbers apart by lines, spaces, commas and semicolons, each once', () => {
+it('[APPT-3] splits registration numbers at lines, spaces, commas and semicolons, each once', () => {
   expect(matricolsIn(' A1\nA2, "A3";A1\t\n')).toEqual(['A1', 'A2', 'A3']);
 });
 
-it('[APPT-3] books in batches that together are the whole list, those who need an accessible seat first', () => {
+it('[APPT-3] books in batches that cover the whole list, students who need an accessible seat first', () => {
   const body = {
     examCustomId: 1,
     examDate: '2026-11-20',
@@ -21,7 +21,7 @@ it('[APPT-3] books in batches that together are the whole list, those who need a
   ]);
 });
 
-it('[APPT-3] adds up what the batches did; a slot filled by two of them counts once, with what is free at last', () => {
+it('[APPT-3] adds up the results of the batches; a slot filled by two of them counts once, with the seats free at the end', () => {
   const room = {
     examRoomId: 1,
     examRoom: 'A',

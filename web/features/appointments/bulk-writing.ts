@@ -1,7 +1,7 @@
 import type { BulkResult } from '#contract/office-appointments.ts';
 import type { BulkBody } from './appointment-calls.ts';
 
-/** Students booked with one request: short transactions do not keep students waiting who book at the same time. */
+/** Students booked per request: short transactions do not block students who book at the same time. */
 const batchSize = 250;
 
 /** Parses pasted registration numbers, separated by lines, spaces, commas or semicolons. */
@@ -14,7 +14,7 @@ export const matricolsIn = (text: string): string[] => [
   ),
 ];
 
-/** The requests of a booking: those who need an accessible seat first, as the preview has placed them. */
+/** The requests of a booking: students who need an accessible seat first, as in the preview. */
 export function batchesOf(body: BulkBody, size = batchSize): readonly BulkBody[] {
   const accessible = new Set(body.accessibleMatricols ?? []);
   const ordered = [

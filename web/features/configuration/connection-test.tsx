@@ -13,7 +13,7 @@ type ConnectionTestProps = {
 };
 type Outcome = { readonly kind: 'right' | 'wrong'; readonly text: string };
 
-/** A button that tests a connection, with the outcome of the last attempt beside it. */
+/** A button that tests a connection, with the outcome of the last attempt next to it. */
 export function ConnectionTest({ label, run, disabled }: ConnectionTestProps) {
   const { t } = useTranslation();
   const [running, setRunning] = useState(false);

@@ -10,7 +10,7 @@ const tones: Record<ContestStatus, string> = { DP: 'gold', RS: 'red', AC: 'green
 
 type Shown = Omit<Contest, 'mine' | 'waiting' | 'isOwn' | 'mayReopen' | 'isRelative'>;
 
-/** Where a contestation stands, what it is about, and until when it is resolved. */
+/** The status, subject and deadline of a contestation. */
 export function ContestHead({ contest }: { readonly contest: Shown }) {
   const { t } = useTranslation();
   const number = (value: number) => formatNumber(value, currentLanguage(), 2);

@@ -34,8 +34,8 @@ const appeal: Decidable = {
 const late = [{ at: '2026-05-04T08:00:00.000Z', answers: 'B' }];
 const accepted = (question: Decidable) => changedDraft(emptyDraft(question), { choice: 'accept' });
 
-describe('the ways to settle', () => {
-  it('[EXAM-8] offer a late answer only to a technical complaint with one, and a case only corrections of the question', () => {
+describe('the kinds of settlement', () => {
+  it('[EXAM-8] offer a late answer only for a technical complaint that has one, and for a case only corrections of the question', () => {
     expect(settlesOf(appeal)).toEqual(['fullPoints', 'removeAnswer', 'changeKey']);
     expect(settlesOf({ ...appeal, late })).not.toContain('countLate');
     expect(settlesOf({ ...appeal, type: 'technical' })).not.toContain('countLate');
@@ -43,7 +43,7 @@ describe('the ways to settle', () => {
     expect(settlesOf({ ...appeal, type: 'case' })).toEqual(['removeAnswer', 'changeKey']);
   });
 
-  it('reach a template only where the exam has one, and a case the whole session', () => {
+  it('reach a template only where the exam has one, and the whole session for a case', () => {
     expect(reachesFor(appeal, 'removeAnswer')).toEqual(['session', 'student']);
     expect(reachesFor({ ...appeal, fromTemplate: true }, 'changeKey')).toEqual([
       'session',
@@ -56,7 +56,7 @@ describe('the ways to settle', () => {
 });
 
 describe('a decision', () => {
-  it('starts with a late answer where it can be counted, else with full points for the student', () => {
+  it('starts with counting a late answer where there is one, otherwise with full points for the student', () => {
     expect(decisionOf(emptyDraft(appeal), appeal)).toBeUndefined();
     const complaint = { ...appeal, type: 'technical' as const, late };
     expect(decisionOf(accepted(complaint), complaint)).toMatchObject({
@@ -71,7 +71,7 @@ describe('a decision', () => {
     });
   });
 
-  it('removes answers for the whole session unless it is narrowed, and needs one to remove', () => {
+  it('removes answers for the whole session unless narrowed, and requires at least one', () => {
     const draft = changedDraft(accepted(appeal), { settle: 'removeAnswer' });
     expect(missingOf(draft, appeal)).toBe('removed');
     const chosen = changedDraft(draft, { toggled: 2 });
@@ -82,7 +82,7 @@ describe('a decision', () => {
     expect(missingOf(changedDraft(chosen, { toggled: 2 }), appeal)).toBe('removed');
   });
 
-  it('starts a new key from the present one, and needs another and at least one correct answer', () => {
+  it('starts a new key from the current one, and requires a change and at least one correct answer', () => {
     const draft = changedDraft(accepted(appeal), { settle: 'changeKey' });
     expect(missingOf(draft, appeal)).toBe('sameKey');
     expect(missingOf(changedDraft(draft, { toggled: 1 }), appeal)).toBe('correct');
@@ -93,14 +93,14 @@ describe('a decision', () => {
     expect(missingOf(changedDraft(back, { toggled: 3 }), appeal)).toBe('sameKey');
   });
 
-  it('keeps what was ticked when the way is changed and changed back, with its usual reach', () => {
+  it('keeps the ticks when another kind is chosen and the first one again, with its default reach', () => {
     const removed = changedDraft(changedDraft(accepted(appeal), { settle: 'removeAnswer' }), { toggled: 3 });
     const full = changedDraft(removed, { settle: 'fullPoints' });
     expect(full.reach).toBe('student');
     expect(changedDraft(full, { settle: 'removeAnswer' })).toMatchObject({ removed: [3], reach: 'session' });
   });
 
-  it('[CONT-8] decides appeals about the same together, unless it is switched off', () => {
+  it('[CONT-8] decides like appeals together, unless switched off', () => {
     const alike = { ...appeal, alike: 2 };
     const draft = changedDraft(emptyDraft(alike), { choice: 'reject' });
     expect(decisionOf(draft, alike)).toEqual({ examQuestionId: 7, accepted: false, together: true });

@@ -6,7 +6,7 @@ import { type SettlementReach, settlementReaches } from '#domain/contestations/s
 
 export type Choice = 'accept' | 'reject';
 
-/** A decision about one question while it is being made. */
+/** An unsent decision about one question. */
 export type DecisionDraft = {
   readonly choice: Choice | undefined;
   readonly settle: SettleKind;
@@ -14,16 +14,16 @@ export type DecisionDraft = {
   /** Ids of `answerExams`: those to remove, and those that are correct. */
   readonly removed: readonly number[];
   readonly correct: readonly number[];
-  /** Appeals about the same are decided the same way. */
+  /** Like appeals get the same decision. */
   readonly together: boolean;
   readonly reply: string;
 };
 
-/** What decides which decisions can be made about a question. */
+/** What the possible decisions about a question depend on. */
 export type Decidable = Pick<ContestEvidence, 'examQuestionId' | 'scored' | 'late'> & {
   readonly type: Contest['type'];
   readonly fromTemplate: boolean;
-  /** How many other appeals are about the same. */
+  /** The number of other appeals about the same question version and answer. */
   readonly alike: number;
 };
 
@@ -32,14 +32,14 @@ export type DraftChange = Partial<DecisionDraft> | { readonly toggled: number };
 const keyOf = ({ scored }: Pick<Decidable, 'scored'>): number[] =>
   (scored?.answerExams ?? []).filter(({ answer }) => answer.isCorrect).map(({ id }) => id);
 
-/** The ways a question can be settled. */
+/** The kinds of settlement available for a question. */
 export function settlesOf({ type, late }: Pick<Decidable, 'type' | 'late'>): SettleKind[] {
   return settleKinds.filter(
     (settle) => mayReach(type, settle, usualReach(settle)) && (settle !== 'countLate' || late.length > 0),
   );
 }
 
-/** How far a settlement of this kind can reach, the widest first. */
+/** The possible reaches of a kind of settlement, widest first. */
 export const reachesFor = (
   { type, fromTemplate }: Pick<Decidable, 'type' | 'fromTemplate'>,
   settle: SettleKind,
@@ -48,7 +48,7 @@ export const reachesFor = (
     .filter((reach) => mayReach(type, settle, reach) && (reach !== 'template' || fromTemplate))
     .toReversed();
 
-/** Nothing is decided yet; a late answer is the likeliest thing to settle, then full points. */
+/** An undecided draft; it proposes to count a late answer, or else the first available kind. */
 export function emptyDraft(question: Decidable): DecisionDraft {
   const settles = settlesOf(question);
   const settle = settles.includes('countLate') ? 'countLate' : (settles[0] ?? 'removeAnswer');
@@ -66,7 +66,7 @@ export function emptyDraft(question: Decidable): DecisionDraft {
 const toggled = (ids: readonly number[], id: number) =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
-/** Another way to settle brings its usual reach; ticking an answer belongs to the way that is chosen. */
+/** Applies a change: another kind of settlement resets the reach to its default; a ticked answer belongs to the chosen kind. */
 export function changedDraft(draft: DecisionDraft, change: DraftChange): DecisionDraft {
   if ('toggled' in change) {
     const list = draft.settle === 'changeKey' ? 'correct' : 'removed';

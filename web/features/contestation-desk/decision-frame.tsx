@@ -29,7 +29,7 @@ type DecisionFrameProps = { readonly children?: ReactNode } & (
 
 const choiceId = (choice: Choice) => `desk-choice-${choice}`;
 
-/** Chooses by key from anywhere on the page, and shows where. */
+/** Chooses by keyboard shortcut from anywhere on the page, and focuses the choice. */
 export function useChoiceKeys(onChoice: (choice: Choice) => void): void {
   const by = (choice: Choice) => () => {
     onChoice(choice);
@@ -125,7 +125,7 @@ function Form({ children, ...form }: FormProps & { readonly children: ReactNode 
   );
 }
 
-/** The part of the desk where a decision is made or read. */
+/** The part of the desk that shows a decision or its form. */
 export function DecisionFrame({ children, ...form }: DecisionFrameProps) {
   const { t } = useTranslation();
   return (

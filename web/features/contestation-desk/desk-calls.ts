@@ -14,7 +14,7 @@ import { api, call } from '#web/api/client.ts';
 
 const key = 'examContests';
 
-/** The waiting questions the viewer may resolve, those about the same together. */
+/** The waiting questions the viewer may resolve, like appeals grouped. */
 export const useGroups = (take: number) =>
   useQuery({
     queryKey: [key, 'groups', take],
@@ -42,7 +42,7 @@ export const useEvidence = (id: number) =>
       }),
   });
 
-/** The sealed document; read once, so that what is printed is what is saved. */
+/** The sealed document; fetched once, so that the printed and the saved document are the same. */
 export const useEvidencePack = (id: number) =>
   useQuery({
     queryKey: [key, 'pack', id],
@@ -52,7 +52,7 @@ export const useEvidencePack = (id: number) =>
     gcTime: 0,
   });
 
-/** What decisions would change; nothing is asked while they are incomplete or change no score. */
+/** The impact of decisions; no request while they are incomplete or change no score. */
 export function useImpact(id: number, questions: readonly Decision[] | undefined) {
   const settles = questions?.some(({ settle }) => settle !== undefined) ?? false;
   return useQuery({
@@ -70,7 +70,7 @@ export function useImpact(id: number, questions: readonly Decision[] | undefined
   });
 }
 
-/** What is done at the desk; everything is read again afterwards. */
+/** The mutations of the desk; each refetches everything. */
 export function useDeskCalls(id: number) {
   const client = useQueryClient();
   const refreshed = async <T>(work: Promise<T>): Promise<T> => {
@@ -99,7 +99,7 @@ export function useDeskCalls(id: number) {
           handled: true,
         }),
       ),
-    /** Reads everything again after somebody else changed something. */
+    /** Refetches everything after another user made a change. */
     refresh: () => client.invalidateQueries({ queryKey: [key] }),
   };
 }

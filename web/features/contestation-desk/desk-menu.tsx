@@ -10,7 +10,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { useDeskCalls } from './desk-calls.ts';
 import { notifyRefusal } from './notify-refusal.ts';
 
-/** Asks, and then marks the student as a relative or takes the mark away. */
+/** Confirms, then marks the student as a relative or removes the mark. */
 function useRelative({ id, isRelative }: Contest) {
   const { t } = useTranslation();
   const calls = useDeskCalls(id);
@@ -42,7 +42,7 @@ type DeskMenuProps = {
   readonly onNext: (() => void) | undefined;
 };
 
-/** Moves through the queue, and the rarer actions. */
+/** Navigation through the queue, and less common actions. */
 export function DeskMenu({ contest, onPrevious, onNext }: DeskMenuProps) {
   const { t } = useTranslation();
   const { sending, toggle } = useRelative(contest);

@@ -33,7 +33,7 @@ type Step = (typeof steps)[number];
 
 const versionOf = ({ bank }: ContestEvidence) => bank?.versionId ?? 0;
 
-/** The question the address names, else the first the viewer may decide, else the first. */
+/** The question named in the address, or the first one the viewer may decide, or the first. */
 function chosenOf(contest: Contest, { questions }: Evidence, version: number | undefined) {
   const waits = ({ examQuestionId, hindrance }: ContestEvidence) =>
     hindrance === null &&
@@ -49,7 +49,7 @@ type DeskProps = {
   readonly onDraft: (key: string, draft: Draft) => void;
 };
 
-/** Left the queue, in the middle the question and the decision, right the evidence; on a narrow screen one step at a time. */
+/** The queue on the left, question and decision in the middle, evidence on the right; one step at a time on a narrow screen. */
 export function Desk({ contest, evidence, version, drafts, onDraft }: DeskProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();

@@ -1,7 +1,7 @@
 import type { DecisionDraft } from './decision-draft.ts';
 import type { TechnicalDraft } from './technical-draft.ts';
 
-/** Decisions while they are being made, by contestation and question. */
+/** Unsent decisions, by contestation and question. */
 export type Draft =
   | { readonly of: 'question'; readonly draft: DecisionDraft }
   | { readonly of: 'technical'; readonly draft: TechnicalDraft };
@@ -9,6 +9,6 @@ export type Drafts = Readonly<Record<string, Draft | undefined>>;
 
 export const draftKey = (contestId: number, examQuestionId: number) => `${contestId} ${examQuestionId}`;
 
-/** Whether a reply was typed that was not sent. */
+/** Whether a typed reply is unsent. */
 export const hasUnsent = (drafts: Drafts): boolean =>
   Object.values(drafts).some((one) => (one?.draft.reply.trim() ?? '') !== '');

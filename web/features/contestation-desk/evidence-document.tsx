@@ -70,7 +70,7 @@ function QuestionPart({ content: { contest }, question }: QuestionPartProps) {
 
 type SettlementLineProps = { readonly settlement: Settlement; readonly question: Question | undefined };
 
-/** A settlement: what it says, who made it when, what it changed, and who took it back. */
+/** A settlement: its content, author, time and impact, and who withdrew it. */
 function SettlementLine({ settlement, question }: SettlementLineProps) {
   const { t } = useTranslation();
   const impactWords = useImpactWords();

@@ -14,7 +14,7 @@ import classes from './desk.module.css';
 import { shownIndex } from './shown-letters.ts';
 import { TechnicalFactList } from './technical-facts.tsx';
 
-/** What is known about a question, the same for every viewer. */
+/** The facts about a question, the same for every viewer. */
 type Known = Omit<ContestEvidence, 'hindrance' | 'together'>;
 
 type SectionProps = {
@@ -220,7 +220,7 @@ export function EvidenceSections({ question, type }: EvidenceProps) {
 
 type EvidencePaneProps = EvidenceProps & { readonly facts: TechnicalFacts | null };
 
-/** All that is known about a contested question (CONT-5). */
+/** The evidence about a contested question (CONT-5). */
 export function EvidencePane({ question, type, facts }: EvidencePaneProps) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { useDeskCalls } from './desk-calls.ts';
 
 type ReopenProps = { readonly contest: Contest; readonly onNext: (() => void) | undefined };
 
-/** Takes a decision back everywhere it reached, after a confirmation; and the way to the next appeal. */
+/** Buttons for the next appeal, and to withdraw a decision everywhere it applied, after a confirmation. */
 export function AfterDecision({ contest, onNext }: ReopenProps) {
   const { t } = useTranslation();
   const calls = useDeskCalls(contest.id);

@@ -19,7 +19,7 @@ type QuestionPaneProps = {
   readonly chosen: ContestEvidence | undefined;
 };
 
-/** The contested questions of this contestation, each with where it stands. */
+/** The contested questions of this contestation, each with its status. */
 function Siblings({ contest, questions, chosen }: QuestionPaneProps) {
   const { t } = useTranslation();
   return (
@@ -56,7 +56,7 @@ function Siblings({ contest, questions, chosen }: QuestionPaneProps) {
   );
 }
 
-/** What the student, or the holder who opened the case, says about the question. */
+/** The reason given by the student, or by the holder who opened the case. */
 export function Complaint({ reason, comment }: Pick<ContestedQuestion, 'reason' | 'comment'>) {
   const { t } = useTranslation();
   if (reason === null && comment === null) return null;

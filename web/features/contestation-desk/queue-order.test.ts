@@ -15,7 +15,7 @@ it('moves through appeals of the same question first, then to the next question'
   expect(neighbourOf(appeals, { contestId: 1, version: 10 }, -1)).toBeUndefined();
 });
 
-it('goes on with the first that waits after one was settled', () => {
+it('continues with the first waiting appeal after one was settled', () => {
   expect(neighbourOf(appeals, { contestId: 9, version: 9 }, 1)).toEqual({ contestId: 1, version: 10 });
   expect(neighbourOf(appeals, { contestId: 9, version: 9 }, -1)).toBeUndefined();
 });

@@ -12,8 +12,8 @@ export const isSameAppeal = (one: Appeal, other: Appeal) =>
   one.contestId === other.contestId && one.version === other.version;
 
 /**
- * The appeal before or after one in the queue. One that is no longer in the queue was just settled: the first that
- * waits comes next.
+ * The previous or next appeal in the queue. An appeal that is no longer in the queue was just settled: the first waiting
+ * one comes next.
  */
 export function neighbourOf(appeals: readonly Appeal[], current: Appeal, step: 1 | -1): Appeal | undefined {
   const at = appeals.findIndex((appeal) => isSameAppeal(appeal, current));

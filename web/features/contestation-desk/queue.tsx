@@ -13,7 +13,7 @@ import { type Appeal, isSameAppeal } from './queue-order.ts';
 type GroupProps = {
   readonly group: ContestGroup;
   readonly current: Appeal;
-  /** Groups of several sessions are in the queue. */
+  /** The queue contains several sessions. */
   readonly withSession: boolean;
 };
 
@@ -78,7 +78,7 @@ type DeskQueueProps = {
   readonly onMore: (() => void) | undefined;
 };
 
-/** What waits for the viewer: appeals about the same question version and answer stand together (CONT-8). */
+/** The viewer's queue; appeals about the same question version and answer are grouped (CONT-8). */
 export function DeskQueue({ groups, current, onMore }: DeskQueueProps) {
   const { t } = useTranslation();
   const found = groups.data;

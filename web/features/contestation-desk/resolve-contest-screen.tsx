@@ -15,12 +15,12 @@ import { WayBack } from './way-back.tsx';
 
 const numberIn = (text: string | undefined) => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : undefined);
 
-/** The desk at which a contestation is resolved (CONT-3, CONT-4, CONT-8), or its evidence as one document (CONT-9). */
+/** The desk where a contestation is resolved (CONT-3, CONT-4, CONT-8), or its evidence as one document (CONT-9). */
 export function Screen() {
   const { t } = useTranslation();
   const { params, query } = useScreenAddress('ResolveContest');
   const id = numberIn(params.examContestId) ?? 0;
-  // What was typed about one appeal stays while another, or the document, is open.
+  // Keeps input for one appeal while another one, or the document, is open.
   const [drafts, setDrafts] = useState<Drafts>({});
   useLeaveGuard(
     () => hasUnsent(drafts),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownIndex } from './shown-letters.ts';
 
-it('finds where an answer of the bank was shown to the student, or that it was not', () => {
+it('finds the index at which the student saw an answer of the bank, if they did', () => {
   const shown = (description: string, answerAttachment: string | null) => ({
     answer: { description, answerAttachment },
   });

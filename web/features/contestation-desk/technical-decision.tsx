@@ -25,7 +25,7 @@ type TechnicalDecisionProps = {
   readonly onNext: (() => void) | undefined;
 };
 
-/** Accepts or rejects a technical complaint; accepted, late answers count or questions earn all points. */
+/** Accepts or rejects a technical complaint; if accepted, late answers count or questions get full points. */
 export function TechnicalDecision(props: TechnicalDecisionProps) {
   const { t } = useTranslation();
   const { contest, questions, onNext } = props;

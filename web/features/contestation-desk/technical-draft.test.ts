@@ -15,7 +15,7 @@ it('[CONT-4] an accepted technical complaint counts late answers and leaves othe
   ]);
 });
 
-it('gives full points where they are chosen, and decides nothing about a late question that stays as it is', () => {
+it('gives full points where chosen, and sends no decision about a late question that stays as it is', () => {
   const draft = { choice: 'accept', remedies: { 11: 'fullPoints', 12: 'asIs' }, reply: '' } as const;
   expect(technicalDecisions(draft, questions)).toEqual([
     { examQuestionId: 0, accepted: true },

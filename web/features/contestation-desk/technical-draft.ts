@@ -6,13 +6,13 @@ export type Remedy = 'asIs' | 'countLate' | 'fullPoints';
 
 export type TechnicalDraft = {
   readonly choice: Choice | undefined;
-  /** By `examQuestionId`; the usual remedy where none is chosen. */
+  /** By `examQuestionId`; the default remedy where none is chosen. */
   readonly remedies: Readonly<Record<number, Remedy>>;
   readonly reply: string;
 };
 
 export type TechnicalQuestion = Pick<Decidable, 'examQuestionId' | 'late'> & {
-  /** The student named it; others are listed because of a late answer. */
+  /** The student named it; other questions are listed because of a late answer. */
   readonly isNamed: boolean;
 };
 
@@ -25,8 +25,8 @@ export const remedyOf = ({ remedies }: TechnicalDraft, question: TechnicalQuesti
   remedies[question.examQuestionId] ?? remediesOf(question)[0] ?? 'asIs';
 
 /**
- * The decisions about a technical complaint: about the whole, which has id 0, and about its questions. Questions that
- * the student did not name and that stay as they are need none.
+ * The decisions about a technical complaint: one about the whole, with id 0, and one per question. Unchanged questions
+ * that the student did not name need none.
  */
 export function technicalDecisions(
   draft: TechnicalDraft,

@@ -9,8 +9,8 @@ import { useDeskCalls, useImpact } from './desk-calls.ts';
 const isCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code;
 
 /**
- * Shows what decisions would change and writes exactly that: the fingerprint of the shown impact goes with them. When
- * anything changed in between, the new impact is read and nothing is written.
+ * Shows the impact of decisions and writes exactly that: the request includes the fingerprint of the shown impact. If
+ * anything changed in between, nothing is written and the new impact is shown.
  */
 export function useSettling(contestId: number, decisions: readonly Decision[] | undefined) {
   const { t } = useTranslation();

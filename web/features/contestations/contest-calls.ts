@@ -8,13 +8,13 @@ import type { ListSource } from '#web/list/use-list.ts';
 
 const key = 'examContests';
 
-/** What the list is filtered by besides ids. */
+/** The filters of the list other than ids. */
 export type ContestFilters = {
   readonly status?: ContestRow['status'] | undefined;
   readonly type?: ContestRow['type'] | undefined;
 };
 
-/** Always refetched, because others decide meanwhile. */
+/** Always refetched, because others may have decided. */
 export const contestSource = (filters: ContestFilters): ListSource<ContestRow> => ({
   path: key,
   cacheKey: [key, 'list'],
@@ -58,7 +58,7 @@ export const useSummary = (sessionId: number | undefined) =>
     staleTime: 0,
   });
 
-/** Files a contestation; lists and the form are read again. */
+/** Files a contestation; refetches lists and the form. */
 export function useFile() {
   const client = useQueryClient();
   return async (body: SentBodyOfCall<typeof fileContest>): Promise<number> => {

@@ -5,7 +5,7 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
 import { openNotes } from '#web/base/storage/private-notes.ts';
 
-/** What was chosen for one question. */
+/** The choices for one question. */
 export type DraftQuestion = { readonly reason: ContestReason | null; readonly comment: string };
 
 export type ContestDraft = {

@@ -76,7 +76,7 @@ describe('[CONT-1] the form', () => {
     await screen.findByText('For 3 days, from 03/02/2019 12:00 to 06/02/2019 12:00');
   });
 
-  it('[CONT-1] counts characters and asks for what is missing before the last look', async () => {
+  it('[CONT-1] counts characters and asks for what is missing before the review', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
     await screen.findByText('Choose at least one question.');

@@ -51,7 +51,7 @@ function Gates({ filing: { gates } }: { readonly filing: Filing }) {
   );
 }
 
-/** Nothing can be filed now, and why. */
+/** Says why nothing can be filed now. */
 function Closed({ filing }: { readonly filing: Filing }) {
   const { t } = useTranslation();
   const { closed, filed } = filing;

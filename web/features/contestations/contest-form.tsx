@@ -171,7 +171,7 @@ function Questions({ filing, draft, problems, onDraft }: PartProps) {
   );
 }
 
-/** The draft, kept in this browser with every change and read back after a reload. */
+/** The draft, stored in this browser on every change and restored after a reload. */
 function useDraft(examId: number) {
   const memory = useMemo(() => draftMemory(examId), [examId]);
   const [draft, setDraft] = useState<ContestDraft>(emptyDraft);
@@ -196,7 +196,7 @@ function useDraft(examId: number) {
   };
 }
 
-/** The form: what it is about, the questions or the complaint, and a last look before it is sent. */
+/** The form: the type, the questions or the complaint, and a review before it is sent. */
 export function ContestForm({ filing }: { readonly filing: Filing }) {
   const { t } = useTranslation();
   const goTo = useGoTo();

@@ -22,7 +22,7 @@ const source: ListSource<ContestGroup> = {
 const hrefOf = ({ contests, versionId }: ContestGroup) =>
   addressOf('ResolveContest', { examContestId: contests[0] ?? 0, version: versionId ?? undefined });
 
-/** The waiting appeals, those about the same question and ticks together (CONT-8). */
+/** The waiting appeals, grouped by question and ticks (CONT-8). */
 export function ContestGroups({ views }: { readonly views: ReactNode }) {
   const { t } = useTranslation();
   const goTo = useGoTo();

@@ -31,7 +31,7 @@ const dueChoices = [1, 3, 7] as const;
 const figure = (value: number | null) => (value === null ? '-' : formatNumber(value, currentLanguage(), 2));
 const nameOf = ({ student }: ContestRow) => (student ? `${student.lastName} ${student.firstName}` : '');
 
-/** Resolvers open the desk, everybody else the read-only page. */
+/** Resolvers open the desk, everyone else the read-only page. */
 function useHrefOf(): (row: ContestRow) => Address {
   const actor = useActor();
   return ({ id, mine }) =>

@@ -30,7 +30,7 @@ function Numbers({ lines }: { readonly lines: readonly SummaryLine[] }) {
       </Anchor>
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={classes.scroll} aria-label={t('contestationColumns.summary')} tabIndex={0}>
       <table className={classes.numbers}>
         <thead>

@@ -16,7 +16,7 @@ type ContestReviewProps = {
   readonly onSend: () => void;
 };
 
-/** The last look before a contestation is sent. */
+/** The review before a contestation is sent. */
 export function ContestReview({ draft, filing, sending, refused, onBack, onSend }: ContestReviewProps) {
   const { t } = useTranslation();
   const chosen = filing.questions.filter(({ id }) => id in draft.questions);

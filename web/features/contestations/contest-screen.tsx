@@ -36,7 +36,7 @@ function Decision({ question }: { readonly question: ContestedQuestion }) {
   );
 }
 
-/** Why a question was contested and what was decided. */
+/** Why a question was contested, and the decision. */
 function Words({ question }: { readonly question: ContestedQuestion }) {
   const { t } = useTranslation();
   const { reason, comment, settle, reply } = question;

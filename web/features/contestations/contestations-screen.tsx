@@ -9,7 +9,7 @@ import { ContestGroups } from './contest-groups.tsx';
 import { ContestList } from './contest-list.tsx';
 import { ContestNumbers } from './contest-numbers.tsx';
 
-/** Switches between the list, the groups of those who resolve, and the numbers. */
+/** Switches between the list, the groups for resolvers, and the numbers. */
 function useViews() {
   const { t } = useTranslation();
   const actor = useActor();

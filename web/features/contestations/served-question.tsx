@@ -10,12 +10,12 @@ import classes from './contest.module.css';
 
 type ServedQuestionViewProps = {
   readonly served: ServedQuestion;
-  /** Beside the number. */
+  /** Shown next to the number. */
   readonly aside?: ReactNode;
   readonly children?: ReactNode;
 };
 
-/** A question as it was served, with the ticks that were made; it says nothing about the key. */
+/** A question as served, with its ticks; it does not reveal the key. */
 export function ServedQuestionView({ served, aside, children }: ServedQuestionViewProps) {
   const { t } = useTranslation();
   const { index, question, answerExams } = served;

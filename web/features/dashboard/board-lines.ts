@@ -4,7 +4,7 @@ import { type Address, addressOf, bankAddress } from '#domain/access/addresses.t
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 
-/** One thing to do or to know, and where it is done. */
+/** One thing to do or to know, with its link. */
 export type Line = {
   readonly key: string;
   readonly text: string;
@@ -73,7 +73,7 @@ export const ownContestGroup = (t: TFunction, own: Dashboard['ownContests']): Gr
   })),
 });
 
-/** A student's grades that were changed without an appeal; the line goes when the result is looked at. */
+/** A student's grades that were changed without an appeal; the line disappears once the result is opened. */
 export const changedGradeGroup = (t: TFunction, changed: Dashboard['changedGrades']): Group => {
   const grade = (value: number) => formatNumber(value, currentLanguage(), 2);
   return {

@@ -24,14 +24,14 @@ async function open(role: 'Admin' | 'Profesori' | 'Secretar', board: Partial<Das
   return screen.findByRole('region', { name: 'What is next' });
 }
 
-/** The links of a group: what they say, and where they lead. */
+/** The links of a group: their texts and addresses. */
 const linesOf = (board: HTMLElement, name: string) =>
   within(within(board).getByRole('region', { name }))
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('[HOME-1] what is next', () => {
-  it('[HOME-1] leads a teacher to the structures, the exams and the questions that need them', async () => {
+  it('[HOME-1] links a teacher to the structures, exams and questions that need attention', async () => {
     const board = await open('Profesori', {
       teacher: {
         shortChapters: [
@@ -53,7 +53,7 @@ describe('[HOME-1] what is next', () => {
     expect(within(board).queryByText('Exams with my disciplines today')).toBeNull();
   });
 
-  it('[HOME-1] leads a secretary to the room, the custom exam and the appointments', async () => {
+  it('[HOME-1] links a secretary to the room, the custom exam and the appointments', async () => {
     const board = await open('Secretar', {
       secretary: {
         roomsToday: [
@@ -116,7 +116,7 @@ describe('[HOME-1] what is next', () => {
     ]);
   });
 
-  it('[HOME-1] says when nothing needs somebody, and keeps the entrances when it cannot be loaded', async () => {
+  it('[HOME-1] says when nothing needs attention, and keeps the entrances when the board cannot be loaded', async () => {
     const board = await open('Profesori', {
       teacher: { shortChapters: [], examsToday: [], newQuestions: [] },
     });

@@ -64,7 +64,7 @@ function useStaffGroups() {
     ].filter(({ lines }) => lines.length > 0);
 }
 
-/** What is next for staff, each line leading to where it is done (HOME-1). */
+/** What is next for staff; each line links to its screen (HOME-1). */
 export function StaffNext() {
   const { t } = useTranslation();
   const board = useBoard();
@@ -102,7 +102,7 @@ export function StaffNext() {
   );
 }
 
-/** What stands below the board; it waits for the board instead of moving when it arrives. */
+/** The content below the board; waits for the board, so that it does not move. */
 export function AfterBoard({
   isAwaited,
   children,

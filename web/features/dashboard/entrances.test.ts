@@ -12,7 +12,7 @@ it.each(everybody)('[HOME-1] repeats no page of the header on the dashboard of t
   expect(dashboardEntrances(actor).filter((name) => header.includes(name))).toEqual([]);
 });
 
-it.each(everybody)('[NAV-9] shows the %s no page they may not open', (_, actor) => {
+it.each(everybody)('[NAV-9] shows the %s only pages they may open', (_, actor) => {
   expect(dashboardEntrances(actor).filter((name) => !mayOpen(actor, name, true))).toEqual([]);
 });
 
@@ -25,7 +25,7 @@ it('[NAV-9] staff enter the schedule from the dashboard, students the rehearsal 
   expect(entrancesOf(people.secretary)).not.toContain('Test');
 });
 
-it('[NAV-9] administrators enter templates and print from the dashboard, nobody else', () => {
+it('[NAV-9] only administrators enter templates and print from the dashboard', () => {
   expect(dashboardEntrances(people.admin)).toContain('AdminExamPrint');
   expect(dashboardEntrances(people.secretary)).not.toContain('AdminExamPrint');
   expect(dashboardEntrances(people.teacher)).not.toContain('AdminExamPrint');

@@ -23,7 +23,7 @@ export const useBookableExams = (studentId: StudentId, isEnabled: boolean) =>
     staleTime: 0,
   });
 
-/** A page left open shows an offer soon after it is made. */
+/** Polled, so that an open page shows an offer soon after it is made. */
 const offersEveryMs = 30_000;
 
 export const useWaitingPlaces = (studentId: StudentId, isEnabled = true) =>
@@ -56,7 +56,7 @@ export const useFreeRooms = (asked: Asked & { readonly examDate: string }) =>
     staleTime: 0,
   });
 
-/** The seats of a slot; for an exam to be booked also the seat that it would get. */
+/** The seats of a slot; for an exam to be booked, also the seat it would get. */
 export const useSeatPlan = (
   studentId: StudentId,
   examRoomSlotId: number,
@@ -81,7 +81,7 @@ type Place = {
   readonly examRoomId: number;
   readonly examRoomSlotId: number;
   readonly examSessionId: number | undefined;
-  /** The office asks for a seat that is marked accessible. */
+  /** The office requests an accessible seat. */
   readonly accessibleSeat?: boolean;
 };
 

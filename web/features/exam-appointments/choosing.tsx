@@ -27,7 +27,7 @@ type FreeChoiceProps = {
   readonly wanted: Queued;
 };
 
-/** A day or an hour with its free seats; a link while there are any, then a place in the queue. */
+/** A day or an hour with its free seats; a link while there are any, otherwise a button to wait. */
 function FreeChoice({ name, free, href, wanted }: FreeChoiceProps) {
   const { t } = useTranslation();
   const look = {

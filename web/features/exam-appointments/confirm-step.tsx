@@ -21,14 +21,14 @@ import { Wait } from './waiting.tsx';
 type RefusedProps = {
   readonly refused: unknown;
   readonly chosen: Chosen;
-  /** The slot as a name and as something to wait for. */
+  /** The name of the slot, and the slot to wait for. */
   readonly name: string;
   readonly wanted: Queued;
 };
 
 const fullCodes: readonly string[] = ['appointment.slotFull', 'appointment.noFreeRooms'];
 
-/** Why the booking failed; a slot that has just filled up comes with the next free one and a place in the queue. */
+/** Why the booking failed; for a slot that has just filled up, offers the next free one and a place in the queue. */
 function Refused({ refused, chosen, name, wanted }: RefusedProps) {
   const { t } = useTranslation();
   const code = refused instanceof ApiError ? refused.code : '';

@@ -17,7 +17,7 @@ const isFor = ({ examCustomId, examDate, slot }: WaitingPlace, wanted: Queued) =
 
 type WaitProps = { readonly name: string; readonly wanted: Queued };
 
-/** Queues for a day or a slot that is full; shows the position once in the queue. */
+/** Joins the queue for a full day or slot; then shows the position. */
 export function Wait({ name, wanted }: WaitProps) {
   const { t } = useTranslation();
   const { queue } = useBookingCalls();
@@ -38,7 +38,7 @@ export function Wait({ name, wanted }: WaitProps) {
   );
 }
 
-/** How seats are given to those who wait. */
+/** Explains how waiting students get seats. */
 export function WaitingRule() {
   const { t } = useTranslation();
   return (

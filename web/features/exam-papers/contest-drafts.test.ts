@@ -16,7 +16,7 @@ const question = {
 } as unknown as TemplateQuestion;
 const template = { exams: [{ index: 1, name: '', questions: [question] }] } as unknown as WholeTemplate;
 
-it('[TMPL-2] sends a question only while it differs from what is stored', () => {
+it('[TMPL-2] sends a question only while its draft differs from the stored settlement', () => {
   const removed = withRemoved(untouched, 9, true);
   expect(changedQuestions(template, {}, { '1 1': removed })).toEqual([
     { index: 1, position: 1, removed: [9], correct: null },
@@ -29,7 +29,7 @@ it('[TMPL-2] sends a question only while it differs from what is stored', () => 
   ]);
 });
 
-it('[TMPL-2] a key that is again as it was served is no correction, and one answer stays correct', () => {
+it('[TMPL-2] a key set back to the served one is no correction, and at least one answer stays correct', () => {
   const corrected = withCorrect(question, untouched, 9, true);
   expect([4, 9, 2].map((place) => isCorrectIn(question, corrected, place))).toEqual([true, true, true]);
   expect(withCorrect(question, corrected, 9, false)).toEqual(untouched);

@@ -46,7 +46,7 @@ export const withRemoved = (draft: ContestDraft, number: number, isRemoved: bool
   removed: isRemoved ? [...without(draft.removed, number), number] : without(draft.removed, number),
 });
 
-/** Marks an answer as correct or wrong; a key that is again as served is no correction. At least one stays correct. */
+/** Marks an answer as correct or wrong; a key set back to the served one is no correction. At least one answer stays correct. */
 export function withCorrect(
   question: TemplateQuestion,
   draft: ContestDraft,

@@ -121,7 +121,7 @@ export function Screen() {
   const examRoomSlotId = query.filters.examRoomSlotId as number | undefined;
   const day = query.filters.from as string | undefined;
   const isChosen = examCustomId !== undefined && examSessionId !== undefined;
-  // On the day the network dies: everybody in a room, whatever exam they sit.
+  // For a network failure on exam day: everyone in a room, whichever exam they sit.
   const isRoom = examRoomId !== undefined && day !== undefined;
   const exams = useSelectOptions('getExamCustom');
   const sessions = useSelectOptions('sessions');

@@ -26,7 +26,7 @@ export type PaperBlock = Omit<Block, 'height'> &
 const sheetRows = 100;
 const correlationRows = 38;
 
-/** What is printed of a paper, in order. */
+/** The printed blocks of a paper, in order. */
 export function blocksOf({ exams }: PrintedPaper, options: PrintOptions): PaperBlock[] {
   return [
     ...(options.cover ? [{ is: 'cover', startsPage: true } as const] : []),

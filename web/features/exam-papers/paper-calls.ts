@@ -61,7 +61,7 @@ export const useTemplate = ({ groupId, sessionId }: TemplatePlace) =>
       }),
   });
 
-/** What was settled for the exams of a template. */
+/** The settlements for the exams of a template. */
 export const useTemplateContest = ({ groupId, sessionId }: TemplatePlace) =>
   useQuery({
     queryKey: [key, 'contest', groupId, sessionId],

@@ -17,7 +17,7 @@ const atOnce = 10;
 /** The height of a page between running head and foot: A4 less margins, in CSS pixels. */
 const pageHeight = (247 / 25.4) * 96;
 
-/** Pages have margins of their own; other screens keep those of the printer. */
+/** Papers set their own page margins; other screens keep those of the printer. */
 const pageStyle = '@page { size: a4; margin: 0; }';
 
 type Wanted = { readonly of: 'appointment' | 'template'; readonly id: number };
@@ -30,7 +30,7 @@ type Laid = {
 const idsOf = (wanted: readonly Wanted[], of: Wanted['of']) =>
   wanted.filter((one) => one.of === of).map(({ id }) => id);
 
-/** Waits until the images of an element are loaded; one that fails keeps the rest from nothing. */
+/** Waits until the images of an element are loaded; a failed one does not block the others. */
 const imagesLoaded = (root: HTMLElement) =>
   Promise.all([...root.querySelectorAll('img')].map((image) => image.decode().catch(() => undefined)));
 
@@ -40,7 +40,7 @@ type MeasuringProps = {
   readonly onLaid: (laid: readonly Laid[]) => void;
 };
 
-/** Renders papers out of sight, measures their blocks and distributes them over pages. */
+/** Renders papers offscreen, measures their blocks and distributes them over pages. */
 function Measuring({ papers, options, onLaid }: MeasuringProps) {
   const root = useRef<HTMLDivElement>(null);
   const all = useMemo(

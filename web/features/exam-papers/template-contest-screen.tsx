@@ -30,7 +30,7 @@ import { TemplateQuestionView } from './template-question.tsx';
 type ContestedProps = {
   readonly question: TemplateQuestion;
   readonly draft: ContestDraft;
-  /** Whether something was settled for the whole session. */
+  /** Whether there is a settlement for the whole session. */
   readonly isOfSession: boolean;
   readonly onChange: (draft: ContestDraft) => void;
 };
@@ -91,7 +91,7 @@ function Contest({ template, place, contest }: ContestProps) {
     try {
       await work();
     } catch {
-      // The client has already shown the error.
+      // The API client reports the error.
     } finally {
       setBusy(false);
     }
@@ -108,7 +108,7 @@ function Contest({ template, place, contest }: ContestProps) {
       setImpact(undefined);
       notifySuccess(t('templates.contestWritten', { count: changed }));
     } catch (error) {
-      // The client has reported the change; the impact as of now is shown instead.
+      // The API client has reported the change; the current impact is shown instead.
       if (!(error instanceof ApiError) || error.code !== 'settlement.changedMeanwhile') throw error;
       await preview();
     }

@@ -126,7 +126,7 @@ function Editor({ template, place }: EditorProps) {
       });
       notifySuccess(t('templates.saved'));
     } catch {
-      // The client has already shown the error.
+      // The API client reports the error.
     } finally {
       setSaving(false);
     }

@@ -6,7 +6,7 @@ import { LockIcon, PreviewIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import type { TemplatePlace } from './paper-calls.ts';
 
-/** Leads from the editors of a template to the page that shows it. */
+/** Link from the editors of a template to its page. */
 export function TemplateViewButton({ place }: { readonly place: TemplatePlace }) {
   const { t } = useTranslation();
   return (

@@ -51,7 +51,7 @@ type TemplateFrameProps = {
   readonly children: (template: WholeTemplate) => ReactNode;
 };
 
-/** Loads a template and frames what shows it. */
+/** Loads a template and renders the page around it. */
 export function TemplateFrame({ place, actions, children }: TemplateFrameProps) {
   const { t } = useTranslation();
   const template = useTemplate(place);

@@ -51,7 +51,7 @@ function Generating({ examCustomId, sessionId, made }: GeneratingProps) {
     try {
       await generate({ examCustomId, sessionId, count, randomize });
     } catch {
-      // The client has already shown the error.
+      // The API client reports the error.
     } finally {
       setSending(false);
     }

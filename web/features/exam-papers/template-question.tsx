@@ -9,11 +9,11 @@ import classes from './exam-papers.module.css';
 
 type TemplateQuestionViewProps = {
   readonly question: TemplateQuestion;
-  /** Its number, which differs from the stored one while it is moved. */
+  /** Its number, which differs from the stored one after an unsaved move. */
   readonly number: number;
   readonly tools?: ReactNode;
   readonly note?: ReactNode;
-  /** What stands beside each answer instead of the key. */
+  /** Shown next to each answer instead of the key. */
   readonly answerTools?: (answer: TemplateQuestion['answers'][number], letter: string) => ReactNode;
 };
 

@@ -95,7 +95,7 @@ function Schedule({ shown }: { readonly shown: Shown }) {
   return <ScheduleGrid days={days} rows={schedule.data} shown={shown} />;
 }
 
-/** Rooms and slots day by day with how full they are, and who sits where (APPT-5). */
+/** Rooms and slots by day with their occupancy, and who sits where (APPT-5). */
 export function Screen() {
   const { t } = useTranslation();
   const goTo = useGoTo();

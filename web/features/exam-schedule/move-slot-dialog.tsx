@@ -12,7 +12,7 @@ import { usePhone } from '#web/ui/phone.ts';
 import classes from './exam-schedule.module.css';
 import { useMoveSlot, useRooms, useSlotsOf } from './schedule-calls.ts';
 
-/** Who goes where, and who stays and why. */
+/** Who moves where, and who stays and why. */
 function MovePreview({ move }: { readonly move: SlotMove }) {
   const { t } = useTranslation();
   return (
@@ -64,7 +64,7 @@ type DialogProps = {
   readonly onClose: () => void;
 };
 
-/** Moves everybody in a room and slot to another one, after a preview (APPT-12). */
+/** Moves everyone in a room and slot to another one, after a preview (APPT-12). */
 export function MoveSlotDialog({ slot, examRoomSlotId, onClose }: DialogProps) {
   const { t } = useTranslation();
   const phone = usePhone();

@@ -11,7 +11,7 @@ describe('[APPT-5] the address of the schedule', () => {
     expect(daysLater('2026-03-28', 2)).toBe('2026-03-30');
   });
 
-  it('[APPT-5] reads back what it wrote; nonsense is ignored', () => {
+  it('[APPT-5] round-trips every view; ignores invalid values', () => {
     const shown = { view: 'week', day: '2026-11-18', examRoomId: 4, examRoomSlotId: 9 } as const;
     const query = Object.fromEntries(new URL(scheduleAddress(shown), 'http://x').searchParams);
     expect(shownIn(query)).toEqual(shown);

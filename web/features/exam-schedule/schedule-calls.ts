@@ -5,7 +5,7 @@ import type { moveSlot } from '#contract/slot-moves.ts';
 import { api, call } from '#web/api/client.ts';
 
 const root = 'examSchedule';
-/** Papers change their state while exams run. */
+/** Polled, because papers change their state while exams run. */
 const refreshMilliseconds = 30_000;
 
 type Asked = { readonly from: string; readonly to: string; readonly examRoomId: number | undefined };
@@ -58,7 +58,7 @@ export const useSlotsOf = (roomId: number | null) =>
 
 type MoveBody = SentBodyOfCall<typeof moveSlot>;
 
-/** Moves everybody in a room and slot together. */
+/** Moves everyone in a room and slot together. */
 export function useMoveSlot() {
   const client = useQueryClient();
   return {

@@ -15,7 +15,7 @@ const hoursOf = ({ startHour, endHour }: ScheduleRow) => `${startHour}–${endHo
 
 type CellProps = { readonly row: ScheduleRow; readonly shown: Shown; readonly withRoom?: boolean };
 
-/** How full a room is in a slot, and with which exams; opens who sits where. */
+/** The occupancy and the exams of a room in a slot; links to the seating. */
 function SlotCell({ row, shown, withRoom = false }: CellProps) {
   const { t } = useTranslation();
   const { taken, seats, exams, examRoom, examDate, examRoomSlotId, states } = row;
@@ -113,7 +113,7 @@ type GridProps = {
   readonly shown: Shown;
 };
 
-/** The days of the view. A week leaves out what is empty; a single day shows what is still free, except on a phone. */
+/** The days of the view. A week leaves out empty slots; a single day shows them, except on a phone. */
 export function ScheduleGrid({ days, rows, shown }: GridProps) {
   const { t } = useTranslation();
   const phone = usePhone();

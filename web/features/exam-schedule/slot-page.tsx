@@ -23,7 +23,7 @@ import { type PrintKind, printKinds, SlotPrint } from './slot-print.tsx';
 
 type Student = NonNullable<ScheduleSeat['student']>;
 
-/** A link to the student, for those who may open the list of students. */
+/** A link to the student, for users who may open the list of students. */
 function StudentName({ student }: { readonly student: Student }) {
   const actor = useActor();
   if (!mayOpen(actor, 'Students', false)) return student.studentName;
@@ -78,7 +78,7 @@ function SeatTable({ seats }: { readonly seats: readonly ScheduleSeat[] }) {
   );
 }
 
-/** Prints one of the sheets: it is rendered, printed and removed again. */
+/** Renders, prints and removes one of the sheets. */
 function usePrinting() {
   const [kind, setKind] = useState<PrintKind>();
   useEffect(() => {
@@ -142,7 +142,7 @@ function Slot({ slot, examRoomSlotId }: SlotProps) {
 
 type SlotPageProps = { readonly shown: Shown; readonly examRoomSlotId: number };
 
-/** Who sits where in a room and slot, with the state of each paper; prints what hangs on doors and lies on seats. */
+/** Who sits where in a room and slot, with the state of each paper; prints the door list, the seat cards and the plan. */
 export function SlotPage({ shown, examRoomSlotId }: SlotPageProps) {
   const { t } = useTranslation();
   const seats = useSlotSeats(shown.day, examRoomSlotId);

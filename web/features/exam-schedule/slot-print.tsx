@@ -21,7 +21,7 @@ function Heading({ slot, title }: { readonly slot: SlotSeats; readonly title: st
   );
 }
 
-/** By name, because that is how people look themselves up; no registration numbers on a door. */
+/** Sorted by name, as people look themselves up; without registration numbers, because it hangs on a door. */
 function DoorList({ slot }: { readonly slot: SlotSeats }) {
   const { t } = useTranslation();
   const people = seatedIn(slot.seats).toSorted((one, other) =>
@@ -68,7 +68,7 @@ function SeatCards({ slot }: { readonly slot: SlotSeats }) {
   );
 }
 
-/** A sheet of A4 paper; on the screen it is not shown. */
+/** An A4 sheet, visible only in print. */
 export function SlotPrint({ kind, slot }: { readonly kind: PrintKind; readonly slot: SlotSeats }) {
   const { t } = useTranslation();
   return (

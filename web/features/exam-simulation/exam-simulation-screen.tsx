@@ -15,7 +15,7 @@ export function Screen() {
   return (
     <Page title={t('screens.ExamSimulation')} description={t('simulation.lead')}>
       <SimulationChoices />
-      {/* Loads meanwhile, and is shown where it will stay. */}
+      {/* Loads at the same time, but stays hidden until its position is final. */}
       <div hidden={isPending}>
         <ProgressCharts />
         <div className={classes.part}>

@@ -30,7 +30,7 @@ type Frame = {
   readonly width: number;
   readonly height: number;
   readonly margin: number;
-  /** Space for the axis beside the chart. */
+  /** Space for the axis next to the chart. */
   readonly left: number;
 };
 export type Point = { readonly x: number; readonly y: number };

@@ -12,7 +12,7 @@ import { openExamStorage } from './storage/exam-storage.ts';
 export const untouchedMilliseconds = 2 * 60_000;
 
 /**
- * Sends what exams left in this browser. A student whose computer failed near the end may come back to any page. Sends
+ * Sends what exams left in this browser: a student whose computer failed near the end may return to any page. Sends
  * only the user's own data, and skips anything a page of an exam may still be working on. Returns whether something is
  * left.
  */
@@ -36,7 +36,7 @@ export async function clearLeftovers(signIn: SignIn): Promise<boolean> {
   return all.length > 0 || !isUploaded;
 }
 
-/** Removes leftovers that their owners never came back for. Only the server's clock tells how old they are. */
+/** Removes leftovers whose owners did not return. Only the server's clock tells how old they are. */
 export async function removeForgotten(signIn: SignIn): Promise<void> {
   const now = (await ping())?.serverTime;
   if (now !== undefined) await cleanUp(await openPrivateDatabase(), ownerOf(signIn), now);

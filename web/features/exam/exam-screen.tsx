@@ -97,7 +97,7 @@ type RunningProps = ControllerProps & ScreenProps & { readonly paper: Paper };
 /** The exam while it can be answered: a question, the summary, or the page between two parts. */
 function Running({ controller, paper, keyboardShown, recording, lazyParts }: RunningProps) {
   const settings = useUiSettings();
-  // Read again here: the server may have been unreachable when the exam was opened.
+  // Requested again here: the server may have been unreachable when the exam was opened.
   const whole = settings?.displayFullExam ?? false;
   const steps = useExamSteps({ controller, whole, hasSummary: lazyParts !== undefined });
   useExamKeys(steps);

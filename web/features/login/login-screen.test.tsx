@@ -137,7 +137,7 @@ describe('the sign-in queue', () => {
     status: 409,
     body: { error: 'auth.queued', params: { seconds, ticket } },
   });
-  /** Answers "come back" the given number of times, then signs in. */
+  /** Queues the sign-in the given number of times, then accepts it. */
   const queue = (...answers: ReturnType<typeof queued>[]) =>
     stubWire({ 'POST login': () => answers.shift() ?? { body: loginData({ role: 'Secretar' }) } });
   const bodies = (wire: ReturnType<typeof stubWire>) =>

@@ -3,7 +3,6 @@ import type { LoginData } from '#contract/auth.ts';
 /** The credentials a user typed. */
 export type Credentials = { readonly email: string; readonly password: string };
 
-/** The current step of the sign-in. */
 export type LoginStep =
   | { readonly at: 'signIn'; readonly notice?: 'passwordSaved' }
   | { readonly at: 'forgot' }

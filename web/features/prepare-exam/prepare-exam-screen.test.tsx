@@ -53,7 +53,7 @@ describe('[EXAM-1] the four outcomes of preparing', () => {
     expect(wire.sent.find(({ path }) => path === 'prepareExam')?.query.get('examId')).toBe('31');
   });
 
-  it('[EXAM-3] calls checkExam before preparing; No Content means no reservation, and nothing is prepared', async () => {
+  it('[EXAM-3] calls checkExam before preparing; No Content means no appointment, and nothing is prepared', async () => {
     const { wire } = await open(inSlot, [appointedExam()], {
       'GET checkExam': { status: 204 },
       'POST prepareExam': { body: prepared({}) },

@@ -31,7 +31,6 @@ export function previewAsked(query: ScreenQuery<'QuestionPreview'>): PreviewAske
   return disciplineId === undefined ? { of: 'nothing' } : { of: 'paper', disciplineId, seed };
 }
 
-/** The address of a preview. */
 export const previewAddress = (shown: PreviewShown): Address =>
   shown.of === 'paper'
     ? addressOf('QuestionPreview', { disciplineId: shown.disciplineId, seed: shown.seed })

@@ -47,7 +47,7 @@ function TextAndImage({
     take(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button beside it opens the same choice.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the button next to it opens the same choice.
     <div
       onDrop={onDrop}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}

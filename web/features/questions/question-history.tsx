@@ -95,7 +95,7 @@ function Versions({ questionId, onRestore }: VersionsProps) {
 type QuestionHistoryProps = {
   readonly questionId: number | undefined;
   readonly onClose: () => void;
-  /** Loads a version into the form open beside the history. */
+  /** Loads a version into the form that is open next to the history. */
   readonly onRestore?: (version: QuestionVersion) => void;
 };
 

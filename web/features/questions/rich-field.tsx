@@ -9,7 +9,6 @@ type RichFieldProps = Omit<TextareaProps, 'onChange' | 'onPaste' | 'onKeyDown' |
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly onKeys?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  /** Called with a pasted image. */
   readonly onImage: (image: File) => void;
   /** Called with pasted multi-line text; returns true if it handled the text. */
   readonly onLines?: (text: string) => boolean;

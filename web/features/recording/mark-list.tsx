@@ -26,7 +26,7 @@ function useMarkText() {
     ].join(' · ');
 }
 
-/** What happened in the exam, in order; each entry jumps to its moment. */
+/** The events of the exam in order; each one jumps to its moment. */
 export function MarkList({ engine, timeline, marks }: MarkListProps) {
   const { t } = useTranslation();
   const textOf = useMarkText();

@@ -20,7 +20,7 @@ const imagePattern = /\/img\/\w+\/([0-9a-f-]{36})\?e=\d+&(?:amp;)?s=[\w-]+/g;
 
 export type LoadedPieces = { readonly events: readonly ReplayedEvent[]; readonly missingImages: boolean };
 
-/** Recorded addresses of images have expired; those the user may see get new ones. */
+/** Recorded image addresses have expired; images the user may see get new ones. */
 async function withImages(text: string): Promise<{ readonly text: string; readonly missingImages: boolean }> {
   const names = [...new Set([...text.matchAll(imagePattern)].map(([, name = '']) => name))].slice(0, 200);
   if (names.length === 0) return { text, missingImages: false };

@@ -16,7 +16,7 @@ import { Player } from './player.tsx';
 import classes from './recording.module.css';
 import { useRecordingOutline } from './recording-calls.ts';
 
-/** Where to open: at the moment of the address, else at the named part. */
+/** The start position: the moment in the address, or the named part. */
 function startOf(
   timeline: Timeline,
   { marks }: RecordingOutlineAnswer,
@@ -28,7 +28,7 @@ function startOf(
   return timeline.parts.find((part) => part.fileName === fileName)?.start ?? 0;
 }
 
-/** Without a recording: it has been deleted, or never arrived. */
+/** Says that there is no recording: it was deleted, or never arrived. */
 function Without({ outline }: { readonly outline: RecordingOutlineAnswer }) {
   const { t } = useTranslation();
   const { isEnded, endsAt } = outline;

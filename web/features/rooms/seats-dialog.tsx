@@ -15,7 +15,7 @@ import { RowIcon } from '#web/ui/row-icon.tsx';
 import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import { useRoomCalls, useRoomSeats } from './room-calls.ts';
 
-/** Pressing a seat goes through its marks. */
+/** Pressing a seat cycles through its marks. */
 const next = { none: 'outOfOrder', outOfOrder: 'accessible', accessible: null } as const;
 
 type DialogProps = { readonly room: Item; readonly onClose: () => void };

@@ -20,7 +20,7 @@ export function GradeBookMenu({ sessionId, examCustomId, seriesId }: GradeBookMe
   const isChosen = sessionId !== undefined && examCustomId !== undefined;
   const fetchFile = async (format: keyof typeof formats) => {
     setFetching(true);
-    // The client shows an error.
+    // The API client reports the error.
     await download('gradeBook/export', {
       query: { sessionId, examCustomId, seriesId, format, lang: currentLanguage() },
       fileName: `gradeBook.${format}`,

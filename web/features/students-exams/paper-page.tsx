@@ -24,7 +24,7 @@ function WayBack() {
   );
 }
 
-/** Asks for the code that is printed on a paper. */
+/** Asks for the code printed on a paper. */
 function AskForCode() {
   const { t } = useTranslation();
   const goTo = useGoTo();

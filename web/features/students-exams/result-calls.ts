@@ -18,7 +18,7 @@ import type { ListSource } from '#web/list/use-list.ts';
 
 const key = 'studentsExams';
 
-/** What the list is filtered by. */
+/** The filters of the list. */
 export type ResultFilters = {
   readonly sessionId?: number | undefined;
   readonly examCustomId?: number | undefined;
@@ -27,7 +27,7 @@ export type ResultFilters = {
   readonly state?: StudentExam['state'] | undefined;
 };
 
-/** Always refetched, because exams go on elsewhere. */
+/** Always refetched, because exams may be running. */
 export const studentExamSource = (state: ResultFilters['state']): ListSource<StudentExam> => ({
   path: key,
   cacheKey: [key, 'list'],
@@ -52,7 +52,7 @@ export const useTotals = (filters: ResultFilters & { readonly search: string }) 
     staleTime: 0,
   });
 
-/** One sitting; a running one is read again every few seconds. */
+/** One sitting; a running one is polled every few seconds. */
 export const useSitting = (id: number) =>
   useQuery({
     queryKey: [key, 'sitting', id],
@@ -62,17 +62,17 @@ export const useSitting = (id: number) =>
       state.data?.exams.some(({ status }) => status === 'Started') ? 10_000 : false,
   });
 
-/** What was entered from the paper of a sitting. */
+/** The paper entries of a sitting. */
 export const usePaperEntry = (id: number) =>
   useQuery({
     queryKey: [key, 'paper', id],
     queryFn: ({ signal }) =>
       call<typeof readPaperEntry>('GET paperEntries/:id', { params: { id }, signal, handled: true }),
-    // The other person may have entered it meanwhile.
+    // The other person may have entered it in the meantime.
     staleTime: 0,
   });
 
-/** What staff do with a sitting; each action reads the screens again. */
+/** The mutations of staff on a sitting; each refetches the screens. */
 export function useSittingCalls() {
   const client = useQueryClient();
   const refreshed = async (work: Promise<unknown>): Promise<void> => {

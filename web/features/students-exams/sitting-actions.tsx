@@ -22,14 +22,14 @@ const done = {
   free: 'freed',
 } as const;
 const usualMinutes = 10;
-/** The label of the minutes, for actions that give some. */
+/** The label of the minutes, for actions that grant time. */
 const minutesLabel = { credit: 'extraMinutes', reopen: 'minutes' } as const;
 const givesMinutes = (action: Action) => action === 'credit' || action === 'reopen';
 
 type Asked = { readonly action: Action; readonly exam: SatExam | undefined };
 type ReasonDialogProps = Asked & { readonly sitting: SittingDetails; readonly onClose: () => void };
 
-/** Asks for the reason of an action, and for minutes where it gives some. */
+/** Asks for the reason of an action, and for the minutes it grants. */
 function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
   const { t } = useTranslation();
   const phone = usePhone();

@@ -19,7 +19,7 @@ import { useSitting } from './result-calls.ts';
 import { SittingActions } from './sitting-actions.tsx';
 import classes from './students-exams.module.css';
 
-/** Back to the list as it was. */
+/** Link back to the list, with its query. */
 function WayBack() {
   const { t } = useTranslation();
   const { query } = useScreenAddress('StudentsExams');

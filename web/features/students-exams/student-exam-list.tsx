@@ -36,7 +36,7 @@ const stateColors: Record<StudentExam['state'], string> = {
 const nameOf = ({ lastName, firstName }: StudentExam) => `${lastName} ${firstName}`;
 const figure = (value: number | null) => (value === null ? '-' : formatNumber(value, currentLanguage(), 2));
 
-/** The sitting of a row, for those who may open it. */
+/** The link to the sitting of a row, for users who may open it. */
 function useHrefOf(): (row: StudentExam) => Address | undefined {
   const { query } = useScreenAddress('StudentsExams');
   return ({ groupId, mayOpen }) =>

@@ -38,7 +38,7 @@ const open = (shown: StudentPage, role: 'Secretar' | 'Profesori') => {
   return openApp('/students?student=4', { as: loginData({ role }) }).then(() => wire);
 };
 
-it('[AUTH-8] warns before disabling the account of somebody who takes an exam, and says so to the server', async () => {
+it('[AUTH-8] warns before disabling the account of a student who sits an exam, and sends the confirmation', async () => {
   const wire = await open(page, 'Secretar');
   const panel = await screen.findByRole('region', { name: 'Account' });
   within(panel).getByText('takes an exam now');
@@ -106,7 +106,7 @@ it('[SAFE-14] an administrator sees what an erasure deletes and keeps, and confi
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('[SAFE-14] nobody but an administrator is offered export and erasure', async () => {
+it('[SAFE-14] only administrators are offered export and erasure', async () => {
   await open(page, 'Secretar');
   await screen.findByRole('region', { name: 'Account' });
   expect(screen.queryByRole('region', { name: 'Personal data' })).toBeNull();

@@ -32,7 +32,7 @@ const studentPage = chunk(async () => {
 
 type ListQuery = ScreenQuery<'Students'>;
 
-// The list in the address is text that comes back unchanged.
+// The list parameters are already text and are passed through unchanged.
 const addressOfStudents = addressOf as (screen: 'Students', params: object) => Address;
 
 function OpenStudent({ id, list }: { readonly id: number; readonly list: ListQuery }) {

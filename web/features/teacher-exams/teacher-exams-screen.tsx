@@ -20,7 +20,7 @@ export function Screen() {
         </h2>
         <TrialDisciplines />
       </section>
-      {/* Loads meanwhile, and is shown where it will stay. */}
+      {/* Loads at the same time, but stays hidden until its position is final. */}
       <div className={classes.part} hidden={isPending}>
         <h2 className={classes.heading}>{t('simulation.trials')}</h2>
         <ResultList

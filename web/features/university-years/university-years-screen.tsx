@@ -24,7 +24,7 @@ const YearCopyPage = lazy(async () => {
   return page;
 });
 
-/** The university years; with `from` in the address, what the year hands on to another one. */
+/** The university years; with `from` in the address, the copy of that year into another one. */
 export function Screen() {
   const { t } = useTranslation();
   const actor = useActor();

@@ -52,7 +52,7 @@ export function useYears() {
   return years.data?.data;
 }
 
-/** The last copy from one year to another, polled while it is made. */
+/** The last copy from one year to another, polled while it runs. */
 export function useLastCopy({ fromYearId, toYearId }: Years): YearCopy | undefined {
   const queries = useQueryClient();
   const found = useQuery({
@@ -62,7 +62,7 @@ export function useLastCopy({ fromYearId, toYearId }: Years): YearCopy | undefin
         query: { fromYearId, take: 20 },
         signal,
       });
-      // What the lists show changes with every step of a copy that is being made.
+      // The lists change with every step of a running copy.
       void queries.invalidateQueries({ queryKey: [key, 'disciplines'] });
       void queries.invalidateQueries({ queryKey: [key, 'series'] });
       return data;

@@ -24,7 +24,7 @@ const datesOf = ({ startYear, endYear }: Item) => ({
   endYear: typeof endYear === 'number' ? endYear : null,
 });
 
-/** How far the last copy is, and what it did. */
+/** The progress and the outcome of the last copy. */
 function CopyState({ copy }: { readonly copy: YearCopy }) {
   const { t } = useTranslation();
   const { counts, finishedAt } = copy;

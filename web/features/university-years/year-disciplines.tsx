@@ -22,12 +22,12 @@ const colors: Record<CopyOutcome, string> = {
 type Props = {
   readonly fromYearId: number;
   readonly toYearId: number;
-  /** The disciplines that stay behind. */
+  /** The disciplines that are not copied. */
   readonly except: ReadonlySet<number>;
   readonly onExcept: (except: ReadonlySet<number>) => void;
 };
 
-/** The disciplines of the old year and what copying does with each; all are chosen at first. */
+/** The disciplines of the old year and what the copy does with each; all are selected at first. */
 export function YearDisciplines({ fromYearId, toYearId, except, onExcept }: Props) {
   const { t } = useTranslation();
   const list = useList<YearDiscipline>(disciplineSource({ fromYearId, toYearId }), useListQuery({}));

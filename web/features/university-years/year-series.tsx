@@ -11,7 +11,7 @@ import { useList } from '#web/list/use-list.ts';
 import classes from './year-copy.module.css';
 import { seriesSource, studentSource } from './year-copy-calls.ts';
 
-/** The chosen series with the students who repeat the year. */
+/** The selected series with the students who repeat the year. */
 export type ChosenSeries = ReadonlyMap<
   number,
   { readonly students: number; readonly staying: ReadonlySet<number> }
@@ -64,7 +64,7 @@ function SeriesStudents({ series, toYearId, chosen, onChoose }: Props & { readon
   );
 }
 
-/** The series whose students can move up; none is chosen at first. */
+/** The series whose students can move up; none is selected at first. */
 export function YearSeries(props: Props) {
   const { t } = useTranslation();
   const { fromYearId, toYearId, chosen, onChoose } = props;

@@ -29,7 +29,7 @@ type ExamQuestionProps = {
   readonly roundMarks: boolean;
   /** Adds a star to the kind of a simple question. */
   readonly starred: boolean;
-  /** The scoring mode, explained beside the kind; nothing is explained without it. */
+  /** The scoring mode, explained next to the kind; undefined shows no explanation. */
   readonly scoring?: ScoringMode;
   /** The question's heading where several are on a page. */
   readonly heading?: ReactNode;

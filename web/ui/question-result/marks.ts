@@ -2,8 +2,8 @@
 export type AnswerMark = 'correct' | 'wrong' | 'shouldHaveSelected' | 'leftOut' | 'removed';
 
 /**
- * A selected answer is correct or wrong; an unselected one is missed or rightly left out (RESU-1). A removed one counts
- * in neither way.
+ * A selected answer is correct or wrong; an unselected one is missed or rightly left out (RESU-1). A removed one is
+ * neither.
  */
 export function markOfAnswer(isCorrect: boolean, isSelected: boolean, isRemoved = false): AnswerMark {
   if (isRemoved) return 'removed';

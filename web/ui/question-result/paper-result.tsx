@@ -9,7 +9,6 @@ import { markOf, QuestionMarkIcon, QuestionResult } from './question-result.tsx'
 
 type Shown = 'all' | 'lost';
 
-/** The questions that lost points. */
 export const withLostPoints = (questions: readonly ScoredQuestion[]) =>
   questions.filter((question) => markOf(question) !== 'full');
 

@@ -25,7 +25,7 @@ const questionIcons: Record<QuestionMark, typeof CheckIcon> = {
   unanswered: SkippedIcon,
 };
 
-/** The icon of a question's outcome; used beside text or a number. */
+/** The icon of a question's outcome; used next to text or a number. */
 export function QuestionMarkIcon({ mark, size }: { readonly mark: QuestionMark; readonly size?: number }) {
   const Icon = questionIcons[mark];
   return <Icon size={size ?? 16} />;
@@ -108,7 +108,7 @@ type QuestionResultProps = {
   readonly scored: ScoredQuestion;
   /** The reader is not the student. */
   readonly forStaff?: boolean | undefined;
-  /** Nobody's ticks and points: only the question with its key. */
+  /** Shows only the question with its key, without ticks and points. */
   readonly keyOnly?: boolean | undefined;
 };
 

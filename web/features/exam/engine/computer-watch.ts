@@ -1,4 +1,4 @@
-/** How far the computer's two clocks may drift apart before the server is asked for the time. */
+/** How far the computer's two clocks may drift apart before the page requests the server's time. */
 const mostDrift = 1500;
 const everyMilliseconds = 500;
 

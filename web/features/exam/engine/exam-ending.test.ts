@@ -55,7 +55,7 @@ describe('[EXAM-10] an exam whose time is over', () => {
     expect(wire.calls()).toEqual(['PUT examFinish']);
   });
 
-  it('[SAFE-12] waits while the server holds it open after an outage, and goes on when the time is credited', async () => {
+  it('[SAFE-12] waits while the server holds it open after an outage, and continues when the time is credited', async () => {
     const held = { status: 503, body: { error: 'exam.outage', params: {} } };
     let left = 0;
     const wire = stubWire({ 'PUT examFinish': held });

@@ -23,7 +23,7 @@ export type Ending = {
   readonly endInTime: () => Promise<void>;
 };
 
-/** How long to wait for the server's last word on credited time. */
+/** How long to wait for the server to confirm whether time was credited. */
 const lastWord = 2000;
 
 /** Ends an exam. Every tick is sent before the exam is handed in, however long that takes. */

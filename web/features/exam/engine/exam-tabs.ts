@@ -11,8 +11,8 @@ export type ExamTabs = {
 };
 
 /**
- * Messages about an exam between the tabs of this browser. A tab that lost the exam shows it before the student ticks
- * anything in vain. Without them the server's refusal says the same a little later.
+ * Messages about an exam between the tabs of this browser. A tab that lost the exam says so before the student
+ * ticks anything in vain. Without these messages the server's refusal says the same a little later.
  */
 export function openTabs(onMessage: (message: TabMessage) => void): ExamTabs {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined };

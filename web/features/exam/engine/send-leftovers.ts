@@ -7,7 +7,7 @@ import {
 import type { UnsentSave } from '#web/features/exam/storage/unsent-save.ts';
 import { outcomeOf, sendSave } from './exam-calls.ts';
 
-/** Sends saves whose page is gone, as that page would have. The server keeps as late what the exam no longer takes. */
+/** Sends saves whose page is gone, as that page would have. The server stores those that the exam no longer accepts as late. */
 export function sendLeftovers(
   storage: OutboxStorage,
   saves: readonly UnsentSave[],

@@ -20,8 +20,8 @@ type StartRecording = (options: {
 const cutMilliseconds = 10_000;
 
 /**
- * How many events lie between two snapshots of the whole page. The player seeks from one of them, so that a recording of
- * hours opens and seeks at once (REC-5). Snapshots of an exam page take about a tenth of the recording.
+ * The number of events between two snapshots of the whole page. The player seeks from a snapshot, so a recording of hours
+ * opens and seeks quickly (REC-5). Snapshots of an exam page take about a tenth of the recording.
  */
 const eventsPerKeyframe = 3000;
 

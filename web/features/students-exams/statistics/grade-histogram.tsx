@@ -10,7 +10,7 @@ type GradeHistogramProps = Pick<ExamStatistics, 'distribution' | 'sittings'> & {
   readonly actions: ReactNode;
 };
 
-/** How many exams have which grade: bars, with the same figures as a table for screen readers. */
+/** The distribution of grades as bars, with the same figures as a table for screen readers. */
 export function GradeHistogram({ distribution, sittings, actions }: GradeHistogramProps) {
   const { t } = useTranslation();
   const most = Math.max(1, ...distribution.map(({ count }) => count));

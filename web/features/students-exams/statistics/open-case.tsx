@@ -10,7 +10,7 @@ import { openCase } from './statistics-calls.ts';
 
 type OpenCaseProps = { readonly question: QuestionStatistics; readonly sessionId: number | undefined };
 
-/** Opens a question that somebody should look at as a case at the desk; a case belongs to one session. */
+/** Opens a flagged question as a case at the desk; a case belongs to one session. */
 export function OpenCase({ question: { versionId, questionId }, sessionId }: OpenCaseProps) {
   const { t } = useTranslation();
   const actor = useActor();

@@ -10,7 +10,7 @@ import { OpenCase } from './open-case.tsx';
 import { OverYears } from './over-years.tsx';
 import classes from './statistics.module.css';
 
-/** Whether somebody should look at a question. */
+/** Whether a question is flagged for review. */
 export const isFlagged = ({ flags }: QuestionStatistics) => flags.some(({ kind }) => kind !== 'tooFew');
 
 type Share = { readonly shown: number; readonly ticked: number };
@@ -23,7 +23,7 @@ function Bar({ share, tone }: { readonly share: number; readonly tone: 'best' | 
   );
 }
 
-/** Who chose which answer: everybody, the best and the worst. */
+/** How often each answer was chosen: by all students, the best and the weakest. */
 function Answers({ question }: { readonly question: QuestionStatistics }) {
   const { t } = useTranslation();
   const percent = ({ shown, ticked }: Share) =>

@@ -15,7 +15,7 @@ import shared from '../students-exams.module.css';
 import classes from './statistics.module.css';
 import { type CohortOfSession, useScoringCorrection, useScoringCorrectionCalls } from './statistics-calls.ts';
 
-/** What would be written: another mode, or null to withdraw the correction. */
+/** The scoring mode to write, or null to withdraw the correction. */
 type Shown = { readonly mode: ScoringMode | null; readonly impact: ImpactSummary };
 
 type FormProps = { readonly cohort: CohortOfSession; readonly stored: Correction };
@@ -37,7 +37,7 @@ function Form({ cohort, stored: { given, correction } }: FormProps) {
       try {
         await calls.write(wanted, impact.fingerprint, reason);
       } catch (error) {
-        // What would change now is shown instead, below the refusal.
+        // The current impact is shown below the refusal.
         if (error instanceof ApiError && error.code === 'settlement.changedMeanwhile') await preview(wanted);
         throw error;
       }

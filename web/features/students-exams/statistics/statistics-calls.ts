@@ -6,7 +6,7 @@ import type { disciplineStatistics, examStatistics, questionYears, whatIf } from
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { call } from '#web/api/client.ts';
 
-/** The exams that statistics are about: a custom exam, or all that ask a discipline; in one session or in all. */
+/** The exams of the statistics: a custom exam, or all with a discipline; in one session or in all. */
 export type Cohort = {
   readonly sessionId: number | undefined;
 } & (
@@ -14,7 +14,7 @@ export type Cohort = {
   | { readonly pkDiscipline: number }
 );
 
-/** Where the statistics of a cohort are read, and its query. */
+/** The path and the query of the statistics of a cohort. */
 export function sourceOf(cohort: Cohort): {
   readonly path: string;
   readonly query: Readonly<Record<string, number | undefined>>;
@@ -55,7 +55,6 @@ export const computeWhatIf = (body: SentBodyOfCall<typeof whatIf>) =>
 export const openCase = (body: SentBodyOfCall<typeof openCaseCall>) =>
   call<typeof openCaseCall>('POST examContests/cases', { body, handled: true });
 
-/** A custom exam in one session. */
 export type CohortOfSession = { readonly examCustomId: number; readonly sessionId: number };
 
 export const useScoringCorrection = ({ examCustomId, sessionId }: CohortOfSession) =>
@@ -69,7 +68,7 @@ export const useScoringCorrection = ({ examCustomId, sessionId }: CohortOfSessio
       }),
   });
 
-/** Null as the mode withdraws the correction. Everything is read again after writing. */
+/** Null as the mode withdraws the correction. Everything is refetched after writing. */
 export function useScoringCorrectionCalls({ examCustomId, sessionId }: CohortOfSession) {
   const client = useQueryClient();
   const send = (body: SentBodyOfCall<typeof correctScoring>) =>

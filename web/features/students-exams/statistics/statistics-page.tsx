@@ -27,7 +27,7 @@ const ScoringCorrection = lazy(async () => ({
   default: (await import('./scoring-correction.tsx')).ScoringCorrection,
 }));
 
-/** What is in the address besides the view. */
+/** The address parameters other than the view. */
 const chosen = (cohort: Cohort) =>
   'pkDiscipline' in cohort
     ? { pkDiscipline: cohort.pkDiscipline, sessionId: cohort.sessionId }
@@ -48,7 +48,7 @@ function WayBack({ cohort }: { readonly cohort: Cohort }) {
   );
 }
 
-/** Usual limits of the trade for the reliability of an exam. */
+/** Common thresholds for the reliability of an exam. */
 const soundOf = (reliability: number) => (reliability >= 0.8 ? 'good' : reliability >= 0.6 ? 'fair' : 'poor');
 
 function Figures({ statistics }: { readonly statistics: ExamStatistics }) {

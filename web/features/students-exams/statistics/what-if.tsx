@@ -84,7 +84,7 @@ function Result({ result }: { readonly result: WhatIfResult }) {
   );
 }
 
-/** What was computed, and how it is exported. */
+/** The computed result, and the filters for its export. */
 type Computed = {
   readonly result: WhatIfResult;
   readonly filters: Readonly<Record<string, string | number>>;
