@@ -204,7 +204,7 @@ describe('[RESU-5] the flags of an item', () => {
     ]);
   });
 
-  it('[RESU-5] come with how many were shown and ticked an answer in both groups', () => {
+  it('[RESU-5] come with how many candidates of both groups were shown and ticked an answer', () => {
     const { answers, omitted } = analyseItem([...best(1, 1), ...worst(0, 0)], 3);
     expect(omitted).toBe(10);
     expect(answers[0]).toMatchObject({ shown: 20, ticked: 10, upper: { ticked: 5 }, lower: { ticked: 0 } });

@@ -56,7 +56,7 @@ it('[UX-13] processes share the jobs: each runs once, a failed one is retried', 
   await Promise.all(queues.map((queue) => queue.stop()));
 });
 
-it('[UX-13] processes that start together on a new database all start, and none reports a failure', async () => {
+it('[UX-13] processes that start together on a new database all run, and none reports a failure', async () => {
   const fresh = await testDatabase();
   const queues = Array.from({ length: 6 }, () => openQueue(fresh.url));
   const error = vi.fn();

@@ -74,7 +74,7 @@ it('[OPS-3] no figure names a person', async () => {
   expect([...labels].sort()).toEqual(['le', 'method', 'route', 'state', 'status', 'workload']);
 });
 
-it('[OPS-3] are served separately from the product', async () => {
+it('[OPS-3] metrics are served separately from the product', async () => {
   expect((await read('/health')).status).toBe(404);
   expect((await read('/api/umfst/applicationUiSettings')).status).toBe(404);
   const answer = await server.app.inject('/metrics');

@@ -95,7 +95,7 @@ describe('[CONT-3] who resolves', () => {
     }
   });
 
-  it('[CONT-3] administrators resolve technical complaints and everything after the deadline', async () => {
+  it('[CONT-3] only administrators resolve technical complaints and everything after the deadline', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
     const id = await filed(sat, [1]);
