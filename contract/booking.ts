@@ -104,7 +104,7 @@ export const bookableExams = defineCall({
     studentName: z.string(),
     exams: z.array(bookableExam),
   }),
-  workload: 'exam',
+  workload: 'booking',
   refusals: ['resource.notFound'],
 });
 
@@ -126,7 +126,7 @@ export const freeDays = defineCall({
   access: 'appointment.book',
   query: z.object({ ...forStudent, examCustomId: rowId, examSessionId: rowId.optional() }),
   response: z.array(freeDay),
-  workload: 'exam',
+  workload: 'booking',
   refusals: ['resource.notFound', 'customExam.notFound', ...gateRefusals],
 });
 
@@ -155,7 +155,7 @@ export const freeRooms = defineCall({
   access: 'appointment.book',
   query: z.object({ ...forStudent, examCustomId: rowId, examDate: day(), examSessionId: rowId.optional() }),
   response: z.array(freeRoom),
-  workload: 'exam',
+  workload: 'booking',
   refusals: ['resource.notFound', 'customExam.notFound', 'appointment.outsideSession', ...gateRefusals],
 });
 
@@ -182,7 +182,7 @@ export const seatPlan = defineCall({
     accessibleSeat: z.enum(['true', 'false']).optional(),
   }),
   response: z.array(planSeat),
-  workload: 'exam',
+  workload: 'booking',
   refusals: ['resource.notFound'],
 });
 
@@ -194,7 +194,7 @@ export const bookAppointment = defineCall({
   body: newAppointment,
   response: appointment,
   status: 201,
-  workload: 'exam',
+  workload: 'booking',
   refusals: [
     'resource.notFound',
     'customExam.notFound',
@@ -212,7 +212,7 @@ export const moveAppointment = defineCall({
   params: byId,
   body: movedAppointment,
   response: appointment,
-  workload: 'exam',
+  workload: 'booking',
   refusals: [
     'resource.notFound',
     'appointment.begun',
@@ -228,6 +228,6 @@ export const cancelAppointment = defineCall({
   summary: 'Cancel an appointment',
   access: 'appointment.book',
   params: byId,
-  workload: 'exam',
+  workload: 'booking',
   refusals: ['resource.notFound', 'appointment.begun', ...gateRefusals],
 });

@@ -16,7 +16,7 @@ type WhileSitting = 'freely' | 'itsExam' | 'itsSitting' | 'checkedWithin';
  * The workload of a call. Each workload has its own database connections, so a slow one never delays another: long
  * lists degrade, exams do not.
  */
-export const workloads = ['signIn', 'exam', 'recording', 'list', 'export', 'office'] as const;
+export const workloads = ['signIn', 'exam', 'booking', 'recording', 'list', 'export', 'office'] as const;
 export type Workload = (typeof workloads)[number];
 
 /** One call of the API, declared once: the server serves it, the web makes it, the OpenAPI document describes it. */

@@ -44,7 +44,7 @@ export const listWaitingPlaces = defineCall({
   access: 'appointment.book',
   query: z.object(forStudent),
   response: z.array(waitingPlace),
-  workload: 'exam',
+  workload: 'booking',
   refusals: ['resource.notFound'],
 });
 
@@ -62,7 +62,7 @@ export const queueForSeat = defineCall({
   }),
   response: waitingPlace,
   status: 201,
-  workload: 'exam',
+  workload: 'booking',
   refusals: [
     'resource.notFound',
     'customExam.notFound',
@@ -83,7 +83,7 @@ export const leaveQueue = defineCall({
   summary: 'Leave the queue; a seat offered goes to the next',
   access: 'appointment.book',
   params: byId,
-  workload: 'exam',
+  workload: 'booking',
   refusals: ['resource.notFound'],
 });
 
@@ -94,7 +94,7 @@ export const acceptOffer = defineCall({
   access: 'appointment.book',
   params: byId,
   response: appointment,
-  workload: 'exam',
+  workload: 'booking',
   refusals: [
     'resource.notFound',
     'waitingPlace.notOffered',

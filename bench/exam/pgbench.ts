@@ -49,6 +49,25 @@ export async function hasPgbench(): Promise<boolean> {
   );
 }
 
+/** Runs a script a number of times in each client. Returns the milliseconds it took, without connecting. */
+export async function runScript(
+  url: string,
+  script: string,
+  { clients, each }: { clients: number; each: number },
+): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'exam-pgbench-'));
+  try {
+    const file = join(folder, 'script.sql');
+    await writeFile(file, script);
+    const counts = ['-c', String(clients), '-j', '2', '-t', String(each), '-D', 'n=0'];
+    const { stdout } = await run('pgbench', ['-n', '-M', 'prepared', ...counts, '-f', file, url]);
+    const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN);
+    return (1000 * clients * each) / perSecond;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Views with the names of the lean pair over the product's tables. */
 export async function openLeanNames(sql: Sql): Promise<void> {
   await sql.unsafe(`create or replace view exam_question as select * from exam_questions;

@@ -1,17 +1,5 @@
+import type { ItemResponses } from './item-responses.ts';
 import { correlationOf, meanOf } from './moments.ts';
-
-/** How one candidate did on an item, and on the rest of their paper. */
-export type ItemResponse = {
-  /** The share of the item's points, 0 to 1. */
-  readonly share: number;
-  /** The share of the points of all other items of the paper. */
-  readonly rest: number;
-  /** The share of the points of the whole paper. */
-  readonly total: number;
-  /** Bits of the bank's answers: those shown, and those ticked. */
-  readonly shown: number;
-  readonly ticked: number;
-};
 
 /** Upper and lower group of the classical item analysis (Kelley, 1939). */
 export const usualGroup = 0.27;
@@ -19,15 +7,19 @@ export const usualGroup = 0.27;
 /** Below this number of candidates an item gets no figures. */
 export const fewest = 10;
 
+function isDescending(values: ArrayLike<number>): boolean {
+  for (let at = 1; at < values.length; at += 1) if ((values[at] ?? 0) > (values[at - 1] ?? 0)) return false;
+  return true;
+}
+
 /** The best and the worst share of some candidates, as their indices; at least one each, ties in the order given. */
 export function extremeGroups(
   totals: ArrayLike<number>,
   share = usualGroup,
 ): { readonly upper: readonly number[]; readonly lower: readonly number[] } {
   const size = Math.min(Math.max(1, Math.round(totals.length * share)), Math.floor(totals.length / 2));
-  const ranked = Array.from({ length: totals.length }, (_, index) => index).sort(
-    (a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b,
-  );
+  const ranked = Array.from({ length: totals.length }, (_, index) => index);
+  if (!isDescending(totals)) ranked.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b);
   return { upper: ranked.slice(0, size), lower: ranked.slice(ranked.length - size) };
 }
 
@@ -53,39 +45,8 @@ export type ItemStatistics = {
   readonly answers: readonly AnswerUse[];
 };
 
-type Columns = {
-  readonly shares: Float64Array;
-  readonly rests: Float64Array;
-  readonly totals: Float64Array;
-  readonly shown: Int32Array;
-  readonly ticked: Int32Array;
-};
-
-/**
- * The responses as parallel arrays: each is read once, because those of a large cohort are far apart in
- * memory.
- */
-function columnsOf(responses: readonly ItemResponse[]): Columns {
-  const { length } = responses;
-  const columns = {
-    shares: new Float64Array(length),
-    rests: new Float64Array(length),
-    totals: new Float64Array(length),
-    shown: new Int32Array(length),
-    ticked: new Int32Array(length),
-  };
-  for (const [index, { share, rest, total, shown, ticked }] of responses.entries()) {
-    columns.shares[index] = share;
-    columns.rests[index] = rest;
-    columns.totals[index] = total;
-    columns.shown[index] = shown;
-    columns.ticked[index] = ticked;
-  }
-  return columns;
-}
-
 /** How many of some candidates were shown and how many ticked each of the bank's answers, in one pass. */
-function usesOf({ shown, ticked }: Columns, indices: ArrayLike<number>, answers: number) {
+function usesOf({ shown, ticked }: ItemResponses, indices: ArrayLike<number>, answers: number) {
   const [shownTo, tickedBy] = [new Uint32Array(answers), new Uint32Array(answers)];
   for (let at = 0; at < indices.length; at += 1) {
     const index = indices[at] ?? 0;
@@ -101,19 +62,13 @@ function usesOf({ shown, ticked }: Columns, indices: ArrayLike<number>, answers:
 }
 
 /** The classical statistics of one item over the candidates who were served it. */
-export function analyseItem(
-  responses: readonly ItemResponse[],
-  answers: number,
-  group = usualGroup,
-): ItemStatistics {
-  const columns = columnsOf(responses);
-  const { shares, rests, totals, ticked } = columns;
+export function analyseItem(responses: ItemResponses, answers: number, group = usualGroup): ItemStatistics {
+  const { shares, rests, totals, ticked } = responses;
   const { upper, lower } = extremeGroups(totals, group);
   const shareOf = (indices: readonly number[]) => meanOf(indices.map((index) => shares[index] ?? 0));
   const [best, worst] = [shareOf(upper), shareOf(lower)];
-  const everybody = Uint32Array.from(responses.keys());
-  const all = usesOf(columns, everybody, answers);
-  const [ofUpper, ofLower] = [usesOf(columns, upper, answers), usesOf(columns, lower, answers)];
+  const all = usesOf(responses, [...shares.keys()], answers);
+  const [ofUpper, ofLower] = [usesOf(responses, upper, answers), usesOf(responses, lower, answers)];
   return {
     served: responses.length,
     omitted: ticked.filter((bits) => bits === 0).length,

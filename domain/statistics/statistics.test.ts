@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyseItem, extremeGroups, type ItemResponse } from './item-analysis.ts';
+import { analyseItem as analyse, extremeGroups } from './item-analysis.ts';
 import { flagsOf, pointsToWrongKey } from './item-flags.ts';
+import { type ItemResponse, ItemResponses } from './item-responses.ts';
 import { reliabilityOf } from './reliability.ts';
 
 /** Right and wrong answers as a table: one line per candidate. */
@@ -12,6 +13,9 @@ const table = (text: string) =>
     .map((line) => line.trim().split(' ').map(Number));
 const papersOf = (rows: readonly (readonly number[])[]) =>
   rows.map((row) => ({ items: row.map((_, item) => item), earned: row }));
+
+const analyseItem = (responses: readonly ItemResponse[], answers: number, group?: number) =>
+  analyse(ItemResponses.of(responses), answers, group);
 
 /** The responses to one item of a table of ones and zeros. */
 function responsesTo(rows: readonly (readonly number[])[], item: number): ItemResponse[] {

@@ -32,6 +32,8 @@ export type DatabaseOptions = {
   readonly waitSeconds?: number | undefined;
   /** Whether a statement may use parallel workers; the database's default when absent. */
   readonly parallel?: boolean | undefined;
+  /** Whether every statement is planned for its values: better for searches and filters, dearer for short statements. */
+  readonly plansForValues?: boolean | undefined;
   /** Lowers the priority of its database processes; if absent, the priority is unchanged. */
   readonly priority?: BackendPriority | undefined;
 };
@@ -39,7 +41,15 @@ export type DatabaseOptions = {
 /** Opens the product's database; its time zone is Europe/Bucharest. */
 export function openDatabase(
   url: string,
-  { max, name = 'exam-platform', statementSeconds, waitSeconds, parallel, priority }: DatabaseOptions = {
+  {
+    max,
+    name = 'exam-platform',
+    statementSeconds,
+    waitSeconds,
+    parallel,
+    plansForValues,
+    priority,
+  }: DatabaseOptions = {
     max: 10,
   },
 ): Database {
@@ -49,6 +59,7 @@ export function openDatabase(
     settings: {
       TimeZone: 'Europe/Bucharest',
       ...(statementSeconds !== undefined && { statement_timeout: `${statementSeconds}s` }),
+      ...(plansForValues && { plan_cache_mode: 'force_custom_plan' }),
       ...(parallel === false && { max_parallel_workers_per_gather: '0' }),
     },
     waitSeconds,

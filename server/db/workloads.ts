@@ -12,22 +12,38 @@ type Share = {
   readonly statementSeconds?: number;
   readonly waitSeconds?: number;
   readonly parallel?: boolean;
+  readonly plansForValues?: boolean;
   /** Whether its statements yield to everything else that runs on the database's machine. */
   readonly yields?: boolean;
 };
 
 /**
- * Each workload's pool in every process. Exams and sign-in wait for a connection without limit; their statements are
- * short, and one that hangs is cancelled after half a minute. Office calls wait a bounded time and run without
+ * Each workload's pool in every process. Exams, booking and sign-in wait for a connection without limit; their statements
+ * are short, and one that hangs is cancelled after half a minute. Office calls wait a bounded time and run without
  * parallel workers.
  */
 export const shares: Readonly<Record<DatabaseUse, Share>> = {
   signIn: { connections: 2, statementSeconds: 30 },
   exam: { connections: 5, statementSeconds: 30 },
+  booking: { connections: 4, statementSeconds: 30 },
   recording: { connections: 1, statementSeconds: 30 },
-  list: { connections: 4, statementSeconds: 15, waitSeconds: 10, parallel: false, yields: true },
-  export: { connections: 2, statementSeconds: 120, waitSeconds: 10, parallel: false, yields: true },
-  office: { connections: 3, statementSeconds: 60, waitSeconds: 10, parallel: false },
+  list: {
+    connections: 4,
+    statementSeconds: 15,
+    waitSeconds: 10,
+    parallel: false,
+    plansForValues: true,
+    yields: true,
+  },
+  export: {
+    connections: 2,
+    statementSeconds: 120,
+    waitSeconds: 10,
+    parallel: false,
+    plansForValues: true,
+    yields: true,
+  },
+  office: { connections: 3, statementSeconds: 60, waitSeconds: 10, parallel: false, plansForValues: true },
   jobs: { connections: 2 },
   // Read inside transactions of all other workloads, so it must not need their connections.
   settings: { connections: 1, statementSeconds: 30 },

@@ -1,8 +1,9 @@
 import type { QuestionStatistics } from '#contract/statistics.ts';
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
-import { analyseItem, fewest, type ItemResponse } from '#domain/statistics/item-analysis.ts';
+import { analyseItem, fewest } from '#domain/statistics/item-analysis.ts';
 import { flagsOf } from '#domain/statistics/item-flags.ts';
+import type { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Exposure } from './question-exposure.ts';
 import type { CohortExam } from './scoring.ts';
 
@@ -34,7 +35,7 @@ export function timesOf(exams: readonly CohortExam[]): ReadonlyMap<number, numbe
 
 export function questionStatistics(
   version: ServedVersion,
-  responses: readonly ItemResponse[],
+  responses: ItemResponses,
   seconds: number | undefined,
   exposed: Exposure | undefined,
 ): QuestionStatistics {

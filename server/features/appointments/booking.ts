@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { MovedAppointmentBody, NewAppointmentBody } from '#contract/booking.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { bookableDays, closedBooking, closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
+import { closedBooking, closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
@@ -22,6 +22,7 @@ import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope, type Candidate, candidateFor, candidateOf } from './booker.ts';
+import { type Granted, SlotFull } from './full-slot.ts';
 
 export type Wish = {
   readonly candidate: Candidate;
@@ -30,12 +31,6 @@ export type Wish = {
   readonly examRoomId: number;
   readonly examRoomSlotId: number;
   readonly examSessionId: number | undefined;
-};
-
-export type Granted = {
-  readonly slot: DaySlot;
-  readonly sessionId: number;
-  readonly durationMinutes: number;
 };
 
 /** Checks the booking gates that do not depend on seats; refuses at the first closed one. */
@@ -64,22 +59,9 @@ export async function passGates(services: Services, tx: Transaction, wish: Wish)
   return { slot: slot as DaySlot, sessionId: session?.id ?? 0, durationMinutes };
 }
 
-/** Refuses a full slot, naming the next one with free seats. */
-async function refuseFull(tx: Queryable, granted: Granted, isAccessible: boolean): Promise<never> {
-  if (isAccessible) return refuse('appointment.noAccessibleSeat');
-  const { slot, sessionId, durationMinutes } = granted;
-  const [session] = (await selectSessions(tx, slot.examDate)).filter(({ id }) => id === sessionId);
-  const days = session ? bookableDays([session], slot.examDate) : [slot.examDate];
-  const slots = await selectDaySlots(tx, { days, durationMinutes });
-  const next = slots
-    .filter(({ free }) => free > 0)
-    .toSorted((one, other) => one.startsAt - other.startsAt)
-    .find(({ examDate, startsAt }) => examDate > slot.examDate || startsAt >= slot.startsAt);
-  const sameDay = slots.find(({ free, examDate }) => free > 0 && examDate === slot.examDate);
-  const offered = next ?? sameDay;
-  if (!offered) return refuse('appointment.noFreeRooms');
-  const { examRoomId, examRoomSlotId, examDate, examRoom, startHour } = offered;
-  return refuse('appointment.slotFull', { examRoomId, examRoomSlotId, examDate, examRoom, startHour });
+function refuseFull(granted: Granted, isAccessible: boolean): never {
+  if (isAccessible) refuse('appointment.noAccessibleSeat');
+  throw new SlotFull(granted);
 }
 
 /** An appointment within the caller's scope; one that is missing or out of scope is not found. */
@@ -155,6 +137,7 @@ async function tryToBook(
     const isOffice = candidate.by === 'office';
     const isAccessible = isOffice && body.accessibleSeat === true;
     if (isOffice) refuseWithoutReason(body.extraTime ?? 0, body.extraTimeReason);
+    if (granted.slot.free === 0) refuseFull(granted, isAccessible);
     const seats = await chooseSeats(tx, granted.slot, {
       customExamId: body.examCustomId,
       needsAccessible: isAccessible,
@@ -167,7 +150,7 @@ async function tryToBook(
       extraReason: isOffice ? body.extraTimeReason || null : null,
       bookedBy: actor.userId,
     });
-    if (id === undefined) return refuseFull(tx, granted, isAccessible);
+    if (id === undefined) refuseFull(granted, isAccessible);
     await dropFulfilled(tx, {
       ...slotDayOf(body),
       studentIds: [candidate.studentId],
@@ -255,7 +238,7 @@ export async function moveAppointment(
         movedId: id,
       });
       if (!(await moveToFreeSeat(tx, granted.slot, seats, id, granted.sessionId)))
-        return refuseFull(tx, granted, isAccessible);
+        refuseFull(granted, isAccessible);
       await dropFulfilled(tx, {
         ...slotDayOf(destination),
         studentIds: [candidate.studentId],

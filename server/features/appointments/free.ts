@@ -11,6 +11,7 @@ import type { QueryOfCall } from '#contract/call.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { bookableDays, closedBooking, sessionOfDay } from '#domain/appointments/booking.ts';
 import { refuse } from '#domain/errors.ts';
+import type { Moment } from '#domain/exam-taking/time.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import {
   type BookableExamRow,
@@ -25,18 +26,24 @@ import { countWaiting } from '#server/appointments/waiting-list.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { type Candidate, candidateFor } from './booker.ts';
+import type { BookingReads } from './booking-reads.ts';
 
 const iso = (moment: number) => new Date(moment).toISOString();
 
 /** The exams a student can book, and those booked but not taken yet. */
-export async function bookableExamsOf(services: Services, actor: Actor, studentId: number | undefined) {
+export async function bookableExamsOf(
+  services: Services,
+  reads: BookingReads,
+  actor: Actor,
+  studentId: number | undefined,
+) {
   const { sql } = services.database;
   const candidate = await candidateFor(sql, actor, studentId);
   const { allowExams } = await services.settings.current();
-  const { now } = await clockOf(sql);
-  const [exams, sessions, appointments] = await Promise.all([
-    selectBookableExams(sql, candidate),
-    selectSessions(sql),
+  const [{ now }, exams, sessions, appointments] = await Promise.all([
+    reads.clock(),
+    reads.exams(candidate),
+    reads.sessions(),
     selectAppointments(
       sql,
       sql`a.student_id = ${candidate.studentId} and a.exam_date >= current_date and a.annulled_at is null`,
@@ -77,9 +84,9 @@ async function openSessions(
   services: Services,
   { by }: Candidate,
   sessions: readonly StoredSession[],
+  now: Moment,
 ): Promise<StoredSession[]> {
   const { allowExams } = await services.settings.current();
-  const { now } = await clockOf(services.database.sql);
   const judged = sessions.map((session) => ({
     session,
     closed: closedBooking(session, by, { allowExams, now }),
@@ -93,20 +100,24 @@ const notOpen = () => refuse('appointment.notOpen');
 /** The days on which an exam can be booked, with the number of free seats. */
 export async function freeDaysOf(
   services: Services,
+  reads: BookingReads,
   actor: Actor,
   query: QueryOfCall<typeof freeDays>,
 ): Promise<FreeDay[]> {
   const { sql } = services.database;
   const candidate = await candidateFor(sql, actor, query.studentId);
-  const { durationMinutes } = await examOf(sql, candidate, query.examCustomId);
-  const wanted = (await selectSessions(sql)).filter(
-    ({ id }) => query.examSessionId === undefined || id === query.examSessionId,
-  );
-  const sessions = await openSessions(services, candidate, wanted);
-  const { today } = await clockOf(sql);
+  const [{ now, today }, exams, all] = await Promise.all([
+    reads.clock(),
+    reads.exams(candidate),
+    reads.sessions(),
+  ]);
+  const exam = exams.find(({ id }) => id === query.examCustomId);
+  if (!exam) refuse('customExam.notFound');
+  const wanted = all.filter(({ id }) => query.examSessionId === undefined || id === query.examSessionId);
+  const sessions = await openSessions(services, candidate, wanted, now);
   const days = bookableDays(sessions, today);
   const [slots, others] = await Promise.all([
-    selectDaySlots(sql, { days, durationMinutes }),
+    reads.daySlots(days, exam.durationMinutes),
     sql<{ examDate: string; examName: string }[]>`
       select a.exam_date as "examDate", c.name as "examName" from appointments a join custom_exams c on c.id = a.custom_exam_id
         join students p on p.id = a.student_id
@@ -143,7 +154,7 @@ export async function freeRoomsOf(
   const { now } = await clockOf(sql);
   const session = sessionOfDay(sessions, examDate, query.examSessionId, now);
   if (!session) refuse('appointment.outsideSession');
-  await openSessions(services, candidate, [session]);
+  await openSessions(services, candidate, [session], now);
   const slots = await selectDaySlots(sql, { days: [examDate], durationMinutes });
   const waitingFor = await countWaiting(sql, examDate, [candidate.studentId]);
   const rooms = new Map<number, FreeRoom>();

@@ -21,23 +21,30 @@ import { type Route, route } from '#server/http/route.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { bookAppointment, cancelAppointment, moveAppointment, readOne } from './booking.ts';
+import { openBookingReads } from './booking-reads.ts';
 import { bookBulk, previewBulk } from './bulk.ts';
 import { extendSlot } from './extra-time.ts';
 import { bookableExamsOf, freeDaysOf, freeRoomsOf, seatPlanOf } from './free.ts';
+import { orNextSlot } from './full-slot.ts';
 import { exportedAppointments, pageOfAppointments } from './list.ts';
 import { moveSlot, previewSlotMove } from './move-slot.ts';
 import { acceptOffer, leaveQueue, queueForSeat, waitingPlacesOf } from './waiting-places.ts';
 
 export function appointmentRoutes(services: Services): Route[] {
   const { sql } = services.database;
+  const reads = openBookingReads(services.database);
   return [
-    route(bookableExams, ({ caller, query }) => bookableExamsOf(services, caller.actor, query.studentId)),
-    route(freeDays, ({ caller, query }) => freeDaysOf(services, caller.actor, query)),
+    route(bookableExams, ({ caller, query }) =>
+      bookableExamsOf(services, reads, caller.actor, query.studentId),
+    ),
+    route(freeDays, ({ caller, query }) => freeDaysOf(services, reads, caller.actor, query)),
     route(freeRooms, ({ caller, query }) => freeRoomsOf(services, caller.actor, query)),
     route(seatPlan, ({ caller, query }) => seatPlanOf(services, caller.actor, query)),
-    route(bookCall, ({ caller, author, body }) => bookAppointment(services, caller.actor, author, body)),
+    route(bookCall, ({ caller, author, body }) =>
+      orNextSlot(reads, () => bookAppointment(services, caller.actor, author, body)),
+    ),
     route(moveCall, ({ caller, author, params, body }) =>
-      moveAppointment(services, caller.actor, author, params.id, body),
+      orNextSlot(reads, () => moveAppointment(services, caller.actor, author, params.id, body)),
     ),
     route(cancelCall, ({ caller, author, params }) =>
       cancelAppointment(services, caller.actor, author, params.id),

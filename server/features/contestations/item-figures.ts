@@ -1,6 +1,6 @@
 import type { QuestionStatistics } from '#contract/statistics.ts';
 import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
-import type { ItemResponse } from '#domain/statistics/item-analysis.ts';
+import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { questionStatistics, type ServedVersion, timesOf } from '#server/exams/item-statistics.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
@@ -30,7 +30,7 @@ export async function versionStatistics(
   const times = timesOf(exams);
   const exposures = await exposuresOf(sql, versionIds);
   const scorerOf = scorersByMode();
-  const responses = new Map<number, ItemResponse[]>(versionIds.map((id) => [id, []]));
+  const responses = new Map(versionIds.map((id) => [id, new ItemResponses()]));
   await mapInPortions(exams, ({ scoringMode, questions }) => {
     const scorer = scorerOf(scoringMode);
     const earned = questions.map((question) => question.points * scorer.share(question));
@@ -38,7 +38,7 @@ export async function versionStatistics(
     const most = questions.reduce((all, { points }) => all + points, 0);
     for (const [index, question] of questions.entries()) {
       const others = most - question.points;
-      responses.get(question.versionId)?.push({
+      responses.get(question.versionId)?.add({
         share: question.points > 0 ? (earned[index] ?? 0) / question.points : 0,
         rest: others > 0 ? (sum - (earned[index] ?? 0)) / others : 0,
         total: most > 0 ? sum / most : 0,
@@ -52,7 +52,7 @@ export async function versionStatistics(
       version.versionId,
       questionStatistics(
         version,
-        responses.get(version.versionId) ?? [],
+        responses.get(version.versionId) ?? new ItemResponses(),
         times.get(version.versionId),
         exposures.get(version.versionId),
       ),

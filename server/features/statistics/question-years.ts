@@ -3,6 +3,7 @@ import type { QuestionYear, questionYears as questionYearsCall } from '#contract
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { analyseItem, fewest } from '#domain/statistics/item-analysis.ts';
+import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { studiedDisciplines } from '#server/scopes/watched-exams.ts';
 import { examsWithVersions } from './cohort.ts';
@@ -59,10 +60,12 @@ export async function questionYears(
   return {
     fewest,
     years: family.map(({ versionIds, ...one }): QuestionYear => {
-      const item = analyseItem(
-        versionIds.flatMap((id) => responses.get(id) ?? []),
-        0,
-      );
+      const all = new ItemResponses();
+      for (const id of versionIds) {
+        const ofVersion = responses.get(id);
+        if (ofVersion) all.addAll(ofVersion);
+      }
+      const item = analyseItem(all, 0);
       const isShown = item.served >= fewest;
       return {
         ...one,

@@ -2,7 +2,8 @@ import type { ExamStatistics } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { type CohortScorer, scorersByMode } from '#domain/statistics/cohort-scoring.ts';
-import { fewest, type ItemResponse } from '#domain/statistics/item-analysis.ts';
+import { fewest } from '#domain/statistics/item-analysis.ts';
+import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -62,7 +63,7 @@ export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isP
       return one ? [{ ...one, questions: exam.questions, total: one.most > 0 ? one.sum / one.most : 0 }] : [];
     })
     .sort((a, b) => b.total - a.total);
-  const responses = new Map<number, ItemResponse[]>();
+  const responses = new Map<number, ItemResponses>();
   await mapInPortions(ranked, ({ questions, most, sum, total, earned, shares }) => {
     for (let index = 0; index < questions.length; index += 1) {
       const question = questions[index];
@@ -70,10 +71,12 @@ export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isP
       const { versionId, points, shown, ticked } = question;
       const others = most - points;
       const rest = others > 0 ? (sum - (earned[index] ?? 0)) / others : 0;
-      const response = { share: shares[index] ?? 0, rest, total, shown, ticked };
-      const known = responses.get(versionId);
-      if (known) known.push(response);
-      else responses.set(versionId, [response]);
+      let known = responses.get(versionId);
+      if (!known) {
+        known = new ItemResponses();
+        responses.set(versionId, known);
+      }
+      known.add({ share: shares[index] ?? 0, rest, total, shown, ticked });
     }
   });
   return { scored, responses };
@@ -126,7 +129,7 @@ export async function statisticsOf(
     questions: await mapInPortions([...versions.values()], (version) =>
       questionStatistics(
         version,
-        responses.get(version.versionId) ?? [],
+        responses.get(version.versionId) ?? new ItemResponses(),
         times.get(version.versionId),
         exposures.get(version.versionId),
       ),

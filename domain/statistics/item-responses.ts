@@ -1,0 +1,88 @@
+/** How one candidate did on an item, and on the rest of their paper. */
+export type ItemResponse = {
+  /** The share of the item's points, 0 to 1. */
+  readonly share: number;
+  /** The share of the points of all other items of the paper. */
+  readonly rest: number;
+  /** The share of the points of the whole paper. */
+  readonly total: number;
+  /** Bits of the bank's answers: those shown, and those ticked. */
+  readonly shown: number;
+  readonly ticked: number;
+};
+
+const grown = <T extends Float64Array | Int32Array>(column: T, larger: T): T => {
+  larger.set(column);
+  return larger;
+};
+
+/** The responses to one item in columns: a large cohort has hundreds of thousands, too many for an object each. */
+export class ItemResponses {
+  #length = 0;
+  #shares = new Float64Array(256);
+  #rests = new Float64Array(256);
+  #totals = new Float64Array(256);
+  #shown = new Int32Array(256);
+  #ticked = new Int32Array(256);
+
+  static of(responses: Iterable<ItemResponse>): ItemResponses {
+    const collected = new ItemResponses();
+    for (const response of responses) collected.add(response);
+    return collected;
+  }
+
+  add({ share, rest, total, shown, ticked }: ItemResponse): void {
+    const at = this.#length;
+    if (at === this.#shares.length) this.#grow(4 * at);
+    this.#shares[at] = share;
+    this.#rests[at] = rest;
+    this.#totals[at] = total;
+    this.#shown[at] = shown;
+    this.#ticked[at] = ticked;
+    this.#length = at + 1;
+  }
+
+  addAll(others: ItemResponses): void {
+    const { shares, rests, totals, shown, ticked } = others;
+    for (let at = 0; at < others.length; at += 1)
+      this.add({
+        share: shares[at] ?? 0,
+        rest: rests[at] ?? 0,
+        total: totals[at] ?? 0,
+        shown: shown[at] ?? 0,
+        ticked: ticked[at] ?? 0,
+      });
+  }
+
+  #grow(size: number): void {
+    this.#shares = grown(this.#shares, new Float64Array(size));
+    this.#rests = grown(this.#rests, new Float64Array(size));
+    this.#totals = grown(this.#totals, new Float64Array(size));
+    this.#shown = grown(this.#shown, new Int32Array(size));
+    this.#ticked = grown(this.#ticked, new Int32Array(size));
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get shares(): Float64Array {
+    return this.#shares.subarray(0, this.#length);
+  }
+
+  get rests(): Float64Array {
+    return this.#rests.subarray(0, this.#length);
+  }
+
+  get totals(): Float64Array {
+    return this.#totals.subarray(0, this.#length);
+  }
+
+  get shown(): Int32Array {
+    return this.#shown.subarray(0, this.#length);
+  }
+
+  get ticked(): Int32Array {
+    return this.#ticked.subarray(0, this.#length);
+  }
+}
