@@ -19,15 +19,15 @@ export const records = {
   actionsOf: 'Actions pour {{name}}',
   disable: 'Désactiver le compte',
   disableAnyway: 'Désactiver en plein examen',
-  disableTitle: 'Désactiver le compte de {{name}} ?',
+  disableTitle: 'Désactiver le compte de {{name}} ?',
   disableText:
     'Toutes les connexions de {{name}} prennent fin aussitôt, et le compte ne peut plus se connecter avant d’être réactivé. Rien n’est supprimé.',
   disableSitting:
-    '{{name}} passe un examen en ce moment. La connexion prend fin aussitôt et l’étudiant ne peut pas continuer ; ce qui est enregistré reste, le temps continue de courir et l’examen est noté à la fin. Réactiver le compte à temps permet à l’étudiant de se connecter et de reprendre.',
+    '{{name}} passe un examen en ce moment. La connexion prend fin aussitôt et l’étudiant ne peut pas continuer ; ce qui est enregistré reste, le temps continue de courir et l’examen est noté à la fin. Réactiver le compte à temps permet à l’étudiant de se connecter et de reprendre.',
   disabled: 'Le compte de {{name}} est désactivé',
   enable: 'Activer le compte',
   enabled: 'Le compte de {{name}} est activé',
-  linkTitle: 'Envoyer un lien pour un nouveau mot de passe ?',
+  linkTitle: 'Envoyer un lien pour un nouveau mot de passe ?',
   linkText:
     '{{name}} reçoit un e-mail avec un lien valable une heure. Le mot de passe actuel reste valable jusqu’au choix d’un nouveau.',
   sendLink: 'Envoyer un lien de réinitialisation',
