@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { paperStates } from '#domain/appointments/paper-state.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, givenId, languageChoice, page, rowId } from './common.ts';
+import {
+  byId,
+  count,
+  descending,
+  givenId,
+  languageChoice,
+  page,
+  rowId,
+  selectedIds,
+  selectionOutcome,
+} from './common.ts';
 import { exportTypes } from './crud-calls.ts';
 import { day } from './draft.ts';
 
@@ -453,6 +463,16 @@ export const extendAppointments = defineCall({
       }),
     ),
   }),
+  refusals: ['resource.notFound'],
+});
+
+export const cancelSelected = defineCall({
+  method: 'POST',
+  path: 'appointments/cancelSelected',
+  summary: 'Cancel several appointments; says which stay and why, and refuses when none is in reach',
+  access: 'appointment.manage',
+  body: z.strictObject({ ids: selectedIds }),
+  response: selectionOutcome,
   refusals: ['resource.notFound'],
 });
 

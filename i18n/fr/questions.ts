@@ -27,6 +27,23 @@ export const questions = {
   historyTip: 'Historique',
   empty: 'Pas encore de questions ici',
   emptyHint: 'Écrivez la première ou choisissez d’autres filtres.',
+  select: 'Sélectionner la question « {{name}} »',
+  moveSelected: 'Déplacer vers un chapitre',
+  moveOneDiscipline: 'Seules les questions d’une même discipline peuvent être déplacées ensemble',
+  moveTitle_one: 'Déplacer {{count}} question',
+  moveTitle_many: 'Déplacer {{count}} de questions',
+  moveTitle_other: 'Déplacer {{count}} questions',
+  reserveSelected: 'Examen uniquement',
+  releaseSelected: 'Aussi en simulation',
+  changedSelected_one: '{{count}} question modifiée.',
+  changedSelected_many: '{{count}} de questions modifiées.',
+  changedSelected_other: '{{count}} questions modifiées.',
+  unchangedSelected_one:
+    '{{count}} question n’a pas été modifiée : elle n’existe plus ou vous ne pouvez pas la modifier.',
+  unchangedSelected_many:
+    '{{count}} de questions n’ont pas été modifiées : elles n’existent plus ou vous ne pouvez pas les modifier.',
+  unchangedSelected_other:
+    '{{count}} questions n’ont pas été modifiées : elles n’existent plus ou vous ne pouvez pas les modifier.',
   deleteTitle: 'Supprimer la question ?',
   deleteText: '« {{name}} » quitte la banque de questions. Les examens qui l’ont servie la gardent.',
   import: 'Importer',

@@ -19,6 +19,18 @@ export const records = {
   actionsOf: 'Actions pour {{name}}',
   disable: 'Désactiver le compte',
   disableAnyway: 'Désactiver en plein examen',
+  select: 'Sélectionner le compte de {{name}}',
+  disableSelected: 'Désactiver les comptes',
+  disableSelectedTitle_one: 'Désactiver {{count}} compte ?',
+  disableSelectedTitle_many: 'Désactiver {{count}} de comptes ?',
+  disableSelectedTitle_other: 'Désactiver {{count}} comptes ?',
+  disableSelectedText:
+    'Toutes les connexions de ces comptes prennent fin aussitôt. Votre compte et ceux des personnes en examen restent actifs.',
+  enableSelected: 'Activer les comptes',
+  changedSelected_one: '{{count}} compte modifié.',
+  changedSelected_many: '{{count}} de comptes modifiés.',
+  changedSelected_other: '{{count}} comptes modifiés.',
+  notChanged: 'Non modifiés : {{list}}',
   disableTitle: 'Désactiver le compte de {{name}} ?',
   disableText:
     'Toutes les connexions de {{name}} prennent fin aussitôt, et le compte ne peut plus se connecter avant d’être réactivé. Rien n’est supprimé.',

@@ -4,6 +4,7 @@ import {
   bookAppointment as bookCall,
   bulkAppointments,
   cancelAppointment as cancelCall,
+  cancelSelected,
   exportAppointments,
   extendAppointments,
   freeDays,
@@ -18,6 +19,7 @@ import {
 } from '#contract/appointments.ts';
 import { exportTypes } from '#contract/crud-calls.ts';
 import { moveSlot as moveSlotCall } from '#contract/slot-moves.ts';
+import { eachSelected } from '#server/http/each-selected.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
@@ -42,6 +44,9 @@ export function appointmentRoutes(services: Services): Route[] {
     ),
     route(cancelCall, ({ caller, author, params }) =>
       cancelAppointment(services, caller.actor, author, params.id),
+    ),
+    route(cancelSelected, ({ caller, author, body }) =>
+      eachSelected(body.ids, (id) => cancelAppointment(services, caller.actor, author, id)),
     ),
     route(listWaitingPlaces, ({ caller, query }) => waitingPlacesOf(services, caller.actor, query.studentId)),
     route(queueCall, ({ caller, author, body }) => queueForSeat(services, caller.actor, author, body)),

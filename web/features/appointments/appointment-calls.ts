@@ -3,6 +3,7 @@ import type {
   Appointment,
   bulkAppointments,
   cancelAppointment,
+  cancelSelected,
   extendAppointments,
   moveAppointment,
 } from '#contract/appointments.ts';
@@ -64,6 +65,8 @@ export function useAppointmentCalls() {
   return {
     cancel: (id: number) =>
       refreshed(call<typeof cancelAppointment>('DELETE appointments/:id', { params: { id } })),
+    cancelSelected: (ids: readonly number[]) =>
+      refreshed(call<typeof cancelSelected>('POST appointments/cancelSelected', { body: { ids: [...ids] } })),
     /** Without the place, which may be stale here: it would move the student back. */
     setExtraTime: ({ id }: Appointment, extraTime: number, extraTimeReason: string) =>
       refreshed(
