@@ -42,6 +42,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.unsupportedType':
     'Les questions de type « {{type}} » ne peuvent pas être importées ; seules les questions à choix le peuvent.',
   'import.itemFileBroken': 'Le fichier {{file}} du paquet est incorrect à la ligne {{line}}.',
+  'import.itemFileMissing': 'Le paquet cite le fichier {{file}}, mais ne le contient pas.',
   'import.bracesUnbalanced': 'Les accolades des réponses ne sont pas fermées.',
   'import.answerLineMissing': 'La ligne ANSWER manque.',
   'import.choicesMissing': 'La question n’a pas de choix.',
@@ -96,6 +97,10 @@ export const importFindings: Record<FindingCode, string> = {
     'Le texte existe en plusieurs langues ; toutes ont été conservées, séparées par /.',
   'import.activeContentRemoved': 'Du code exécutable a été retiré du texte.',
   'import.formulaValue': 'La ligne contient des formules ; leur dernière valeur a été prise.',
+  'import.dateCell':
+    'Une cellule de la ligne contient une date ; le tableur l’a peut-être tirée d’un texte comme « 1-5 ». Vérifiez.',
+  'import.symbolFont':
+    'Les caractères de la police Symbol ont été lus comme les signes qu’ils montrent : {{characters}}.',
   'import.charactersDropped': 'Des caractères invisibles ou de contrôle ont été omis : {{characters}}.',
   'import.apostropheRemoved':
     'L’apostrophe devant =, +, - ou @ a été retirée ; elle ne fait que protéger le tableur.',
