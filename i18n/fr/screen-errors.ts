@@ -13,7 +13,7 @@ export const screenErrors = {
   'validation.integer': 'Un nombre entier est attendu',
   'validation.min': 'La valeur doit être au moins {{min}}',
   'validation.max': 'La valeur doit être au plus {{max}}',
-  'validation.email': 'La valeur n’est pas une adresse e-mail valide',
+  'validation.email': 'La valeur n’est pas une adresse e-mail valide, comme nom@universite.ro',
   'validation.smtpHost': 'Adresse du serveur SMTP non valide',
   'validation.date': 'Format de date non valide',
   'validation.time': 'Heure non valide, HH:MM attendu',
