@@ -6,6 +6,7 @@ import {
   cedillaProblems,
   frenchSpacingProblems,
   placeholderProblems,
+  politeProblems,
   unusedKeys,
 } from './i18n-problems.ts';
 import { CLONE } from './install.mjs';
@@ -23,6 +24,7 @@ const problems = [
   ...unusedKeys(en, users).map((key) => `${key} is not used`),
   ...cedillaProblems(product),
   ...frenchSpacingProblems(french),
+  ...politeProblems(ro),
 ];
 for (const problem of problems) console.error(problem);
 const texts = Object.values(en).reduce((count, area) => count + Object.keys(area).length, 0);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cedillaProblems, frenchSpacingProblems, placeholderProblems, unusedKeys } from './i18n-problems.ts';
+import {
+  cedillaProblems,
+  frenchSpacingProblems,
+  placeholderProblems,
+  politeProblems,
+  unusedKeys,
+} from './i18n-problems.ts';
 
 const source = (text: string) => [{ path: 'web/app/some.tsx', text }];
 
@@ -64,7 +70,7 @@ describe('the punctuation of a French text', () => {
     ['a doubled space', "t: '«\u202f\u202f{{name}}\u202f»'"],
     ['no space at all', "t: 'Continuer?'"],
     ['guillemets without spaces', "t: '«{{name}}»'"],
-    ['a text after an expression', 't: `${name} : ${isOne ? "un" : `${count} de`} points`'],
+    ['a text after an expression', `t: \`\${name} : \${isOne ? "un" : \`\${count} de\`} points\``],
   ])('is reported for %s with another space', (_what, text) => {
     expect(french(text)).toHaveLength(1);
   });
@@ -87,4 +93,9 @@ describe('the punctuation of a French text', () => {
       "i18n/mail.ts needs a no-break space in 'Place : 3'",
     ]);
   });
+});
+
+it('reports Romanian screens that do not say "tu"', () => {
+  const ro = { desk: { send: 'Depuneți contestația', done: 'Studenți importați', keep: 'Păstrează' } };
+  expect(politeProblems(ro)).toEqual(['desk.send addresses the reader with “Depuneți”']);
 });

@@ -97,3 +97,15 @@ export function frenchSpacingProblems(files: readonly SourceFile[]): string[] {
     ),
   );
 }
+
+/** Forms of the polite plural that mean nothing else; participles such as "importați" look the same. */
+const POLITE =
+  /(?<!\p{L})(?:dumneavoastră|dvs|vă|aveți|sunteți|puteți|veți|vedeți|alegeți|verificați|continuați|depuneți|renunțați|redeschideți|retrageți|decideți|scrieți|trimiteți|ștergeți|căutați|completați|acordați|tipăriți|faceți|apăsați|introduceți|încercați)(?!\p{L})/iu;
+
+/** Romanian texts of screens that address the reader politely: screens say "tu", mails do not. */
+export function politeProblems(catalogue: Catalogue): string[] {
+  return entries(catalogue).flatMap(([key, text]) => {
+    const found = POLITE.exec(text);
+    return found ? [`${key} addresses the reader with “${found[0]}”`] : [];
+  });
+}
