@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountRoles, passwordStates } from '#domain/access/account-roles.ts';
 import { emailAddress } from './auth.ts';
 import { defineCall } from './call.ts';
-import { byId, descending, languageChoice, page } from './common.ts';
+import { byId, descending, languageChoice, page, selectedIds, selectionOutcome } from './common.ts';
 
 const accountColumns = ['name', 'email', 'createdAt'] as const;
 
@@ -76,6 +76,27 @@ export const enableAccount = defineCall({
   params: byId,
   workload: 'signIn',
   refusals: ['account.needsAdministrator', 'resource.notFound'],
+});
+
+export const disableSelected = defineCall({
+  method: 'POST',
+  path: 'users/disableSelected',
+  summary:
+    'Disable several accounts; says which stay enabled and why: one’s own, and those that take an exam',
+  access: 'account.change',
+  body: z.strictObject({ ids: selectedIds }),
+  response: selectionOutcome,
+  refusals: ['resource.notFound'],
+});
+
+export const enableSelected = defineCall({
+  method: 'POST',
+  path: 'users/enableSelected',
+  summary: 'Enable several disabled accounts; says which stay disabled and why',
+  access: 'account.change',
+  body: z.strictObject({ ids: selectedIds }),
+  response: selectionOutcome,
+  refusals: ['resource.notFound'],
 });
 
 export const sendPasswordLink = defineCall({

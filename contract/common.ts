@@ -17,6 +17,22 @@ export const page = (most = 500) => ({
   take: z.coerce.number().int().min(1).max(most).default(50),
 });
 
+/** The rows selected for one action. */
+export const selectedIds = z.array(givenId).min(1, 'validation.required').max(200);
+
+/** What an action on selected rows did: how many it changed, and the rows it could not change, each with the reason. */
+export const selectionOutcome = z.strictObject({
+  changed: count,
+  failed: z.array(
+    z.strictObject({
+      id: z.int(),
+      error: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  ),
+});
+export type SelectionOutcome = z.output<typeof selectionOutcome>;
+
 /** A boolean in a query; false if absent. */
 export const flag = () =>
   z

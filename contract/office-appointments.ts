@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { seatRow } from './appointments.ts';
 import { defineCall } from './call.ts';
-import { count, givenId } from './common.ts';
+import { count, givenId, selectedIds, selectionOutcome } from './common.ts';
 import { day } from './draft.ts';
 
 export const extendAppointments = defineCall({
@@ -28,6 +28,16 @@ export const extendAppointments = defineCall({
       }),
     ),
   }),
+  refusals: ['resource.notFound'],
+});
+
+export const cancelSelected = defineCall({
+  method: 'POST',
+  path: 'appointments/cancelSelected',
+  summary: 'Cancel several appointments; says which stay and why, and refuses when none is in reach',
+  access: 'appointment.manage',
+  body: z.strictObject({ ids: selectedIds }),
+  response: selectionOutcome,
   refusals: ['resource.notFound'],
 });
 

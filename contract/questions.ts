@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { mostAnswers } from '#domain/question-bank/question-draft.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { byId, count, descending, givenId, highestId, page, rowId } from './common.ts';
+import {
+  byId,
+  count,
+  descending,
+  givenId,
+  highestId,
+  page,
+  rowId,
+  selectedIds,
+  selectionOutcome,
+} from './common.ts';
 
 /** The name of an uploaded image: random, so that it reveals nothing. */
 const imageName = z.uuid();
@@ -162,6 +172,22 @@ export const removeQuestion = defineCall({
   summary: 'Take a question out of the bank; what was served stays in history',
   access: 'question.write',
   params: byId,
+  refusals: ['resource.notFound'],
+});
+
+export const changeSelected = defineCall({
+  method: 'POST',
+  path: 'questions/changeSelected',
+  summary:
+    'Move several questions to a chapter, or reserve them for exams; says which stay, and refuses when none can be edited',
+  access: 'question.write',
+  body: z
+    .strictObject({ ids: selectedIds, chapterId: givenId.optional(), examOnly: z.boolean().optional() })
+    .refine(({ chapterId, examOnly }) => chapterId !== undefined || examOnly !== undefined, {
+      path: ['chapterId'],
+      error: 'validation.required',
+    }),
+  response: selectionOutcome,
   refusals: ['resource.notFound'],
 });
 

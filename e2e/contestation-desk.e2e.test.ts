@@ -37,15 +37,15 @@ async function problemsOf(page: Page): Promise<readonly string[]> {
 /** Contests questions on the form, reviews and sends them; returns the id of the contestation. */
 async function fileEvery(page: Page, indexes: readonly number[]): Promise<string> {
   for (const index of indexes) {
-    const name = `Contestați întrebarea ${index}`;
+    const name = `Contestă întrebarea ${index}`;
     await page.getByRole('checkbox', { name }).check();
     await choose(page.getByRole('group', { name }), 'Motiv', 'Răspuns neconform cu bibliografia');
     await field(page.getByRole('group', { name }), 'Explicație').fill('Manualul spune altceva.');
   }
-  await button(page, 'Continuați').click();
-  await seen(page, 'Verificați încă o dată');
+  await button(page, 'Continuă').click();
+  await seen(page, 'Verifică încă o dată');
   await expectNoSidewaysScroll(page);
-  await button(page, 'Depuneți contestația').click();
+  await button(page, 'Depune contestația').click();
   await page.getByRole('heading', { level: 1, name: /^Contestația \d+$/ }).waitFor();
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
@@ -55,7 +55,7 @@ async function removeAnswer(page: Page, text: string): Promise<void> {
   await button(decision(page), /^Accept/).waitFor();
   await page.keyboard.press('Alt+KeyA');
   await decision(page).getByRole('radio', { name: 'Se scoate un răspuns' }).check();
-  await seen(decision(page), 'Alegeți răspunsul care se scoate.');
+  await seen(decision(page), 'Alege răspunsul care se scoate.');
   await decision(page).getByRole('checkbox', { name: text }).check();
   await impactLine(page).getByText('Se schimbă rezultatul').waitFor();
 }
@@ -167,7 +167,7 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
   expect(await axeProblems(office.page, 'contrast')).toEqual([]);
   await button(office.page, 'Redeschide…').click();
   await button(
-    dialog(office.page, 'Redeschideți contestația?'),
+    dialog(office.page, 'Redeschizi contestația?'),
     'Redeschide și restabilește punctajele',
   ).click();
   await seen(office.page, 'Punctajele au fost restabilite; așteaptă din nou și încă 1 contestație.');

@@ -168,47 +168,47 @@ const en: Words = {
 
 const fr: Words = {
   filed: (details) => ({
-    subject: `Contestation déposée : ${details.exam}`,
+    subject: `Contestation déposée : ${details.exam}`,
     text: lines(
       `Bonjour ${details.name},`,
       '',
-      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été déposée. Elle ne peut plus être modifiée ; vous recevrez un message lorsqu’elle sera traitée.`,
+      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été déposée. Elle ne peut plus être modifiée ; vous recevrez un message lorsqu’elle sera traitée.`,
       details.link && '',
-      details.link && `Votre contestation : ${details.link}`,
+      details.link && `Votre contestation : ${details.link}`,
     ),
   }),
   outcome: (details) => ({
-    subject: `Contestation ${statusFr[details.status]} : ${details.exam}`,
+    subject: `Contestation ${statusFr[details.status]} : ${details.exam}`,
     text: lines(
       `Bonjour ${details.name},`,
       '',
-      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été traitée : ${statusFr[details.status]}.`,
-      `Points : ${details.oldScore} avant, ${details.newScore} maintenant.`,
-      `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
+      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été traitée : ${statusFr[details.status]}.`,
+      `Points : ${details.oldScore} avant, ${details.newScore} maintenant.`,
+      `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
       details.link && '',
-      details.link && `La décision pour chaque question : ${details.link}`,
+      details.link && `La décision pour chaque question : ${details.link}`,
     ),
   }),
   reopened: (details) => ({
-    subject: `Contestation rouverte : ${details.exam}`,
+    subject: `Contestation rouverte : ${details.exam}`,
     text: lines(
       `Bonjour ${details.name},`,
       '',
-      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été rouverte et sera traitée à nouveau. L’effet de la décision précédente sur les points a été retiré.`,
+      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été rouverte et sera traitée à nouveau. L’effet de la décision précédente sur les points a été retiré.`,
       details.link && '',
-      details.link && `Votre contestation : ${details.link}`,
+      details.link && `Votre contestation : ${details.link}`,
     ),
   }),
   gradeChanged: (details) => ({
-    subject: `Note modifiée : ${details.exam}`,
+    subject: `Note modifiée : ${details.exam}`,
     text: lines(
       `Bonjour ${details.name},`,
       '',
-      `À la suite d’une décision concernant une question, votre résultat à l’examen « ${details.exam} » du ${details.day} a été recalculé.`,
-      `Points : ${details.oldScore} avant, ${details.newScore} maintenant.`,
-      `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
+      `À la suite d’une décision concernant une question, votre résultat à l’examen « ${details.exam} » du ${details.day} a été recalculé.`,
+      `Points : ${details.oldScore} avant, ${details.newScore} maintenant.`,
+      `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
       details.link && '',
-      details.link && `Vos résultats : ${details.link}`,
+      details.link && `Vos résultats : ${details.link}`,
     ),
   }),
   reminder: (details) => ({
@@ -216,9 +216,9 @@ const fr: Words = {
     text: lines(
       `Bonjour ${details.name},`,
       '',
-      `Dans la session « ${details.session} », ${details.count === 1 ? 'une contestation attend' : `${details.count} contestations attendent`} votre décision. Le délai prend fin le ${details.until}.`,
+      `Dans la session « ${details.session} », ${details.count === 1 ? 'une contestation attend' : `${details.count} contestations attendent`} votre décision. Le délai prend fin le ${details.until}.`,
       details.link && '',
-      details.link && `Contestations : ${details.link}`,
+      details.link && `Contestations : ${details.link}`,
     ),
   }),
 };

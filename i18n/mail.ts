@@ -30,7 +30,7 @@ The link works once, for ${minutes} minutes. If you did not ask for this message
     subject: 'Choix d’un mot de passe',
     text: `Bonjour ${name},
 
-Pour choisir votre mot de passe sur la plateforme d’examens, ouvrez :
+Pour choisir votre mot de passe sur la plateforme d’examens, ouvrez :
 ${link}
 
 Le lien fonctionne une seule fois, pendant ${minutes} minutes. Si vous n’avez pas demandé ce message, vous n’avez rien à faire.
@@ -63,7 +63,7 @@ The link works once, for ${days} days. After that you can ask for another one on
     subject: 'Votre compte sur la plateforme d’examens',
     text: `Bonjour ${name},
 
-Vous avez un compte sur la plateforme d’examens de l’université. Pour choisir votre mot de passe, ouvrez :
+Vous avez un compte sur la plateforme d’examens de l’université. Pour choisir votre mot de passe, ouvrez :
 ${link}
 
 Le lien fonctionne une seule fois, pendant ${days} jours. Ensuite, vous pouvez en demander un autre sur la page de connexion.

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cedillaProblems, placeholderProblems, unusedKeys } from './i18n-problems.ts';
+import {
+  cedillaProblems,
+  frenchSpacingProblems,
+  placeholderProblems,
+  politeProblems,
+  unusedKeys,
+} from './i18n-problems.ts';
 
 const source = (text: string) => [{ path: 'web/app/some.tsx', text }];
 
@@ -47,4 +53,49 @@ it('reports Romanian letters with a cedilla and accepts those with a comma', () 
   expect(cedillaProblems(source('bine\n\u015ftiin\u0163ă'))).toEqual([
     'web/app/some.tsx:2 writes \u015f with a cedilla',
   ]);
+});
+
+describe('the punctuation of a French text', () => {
+  const french = (text: string, path = 'i18n/fr/some.ts') => frenchSpacingProblems([{ path, text }]);
+
+  it.each([
+    ['a question', "t: 'Continuer ?'"],
+    ['an exclamation', 't: "C’est l’heure !"'],
+    ['a semicolon', "t: 'Enregistré ; rien à faire'"],
+    ['a colon', "t: 'Note : {{grade}}'"],
+    ['guillemets', "t: '« {{name}}\u202f»'"],
+    ['a closing guillemet', "t: '«\u202f{{name}} »'"],
+    ['a percentage', "t: '{{share}} %'"],
+    ['a wide no-break space before a semicolon', "t: 'Enregistré\u00a0; rien à faire'"],
+    ['a doubled space', "t: '«\u202f\u202f{{name}}\u202f»'"],
+    ['no space at all', "t: 'Continuer?'"],
+    ['guillemets without spaces', "t: '«{{name}}»'"],
+    ['a text after an expression', `t: \`\${name} : \${isOne ? "un" : \`\${count} de\`} points\``],
+  ])('is reported for %s with another space', (_what, text) => {
+    expect(french(text)).toHaveLength(1);
+  });
+
+  it('is accepted with no-break spaces, and in times, addresses, placeholders and code', () => {
+    expect(
+      french(`
+        /** Is it right ? It's so : yes. */
+        a: 'Début\u00a0: 12:30 – https://exam.test/x?y=1',
+        b: '«\u202f{{name}}\u202f»\u202f! {{share}}\u00a0%',
+        c: isOne ? 'une' : 'des', // when ? now !
+        d: \`\${isOne ? 'une' : \`\${count} des\`} places\`,
+      `),
+    ).toEqual([]);
+  });
+
+  it('is checked in mails, beside languages that set no space', () => {
+    expect(french("en: 'Seat: 3; row: 4!', fr: 'Place\u00a0: 3'", 'i18n/mail.ts')).toEqual([]);
+    expect(french("en: 'Seat: 3', fr: 'Place : 3'", 'i18n/mail.ts')).toEqual([
+      "i18n/mail.ts needs a no-break space in 'Place : 3'",
+    ]);
+  });
+});
+
+it('reports Romanian screens that do not say "tu"', () => {
+  const ro = { desk: { send: 'Depuneți contestația', done: 'Studenți importați', keep: 'Păstrează' } };
+  expect(politeProblems(ro)).toEqual(['desk.send addresses the reader with “Depuneți”']);
 });

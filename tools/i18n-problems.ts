@@ -68,3 +68,44 @@ export function cedillaProblems(files: readonly SourceFile[]): string[] {
     }),
   );
 }
+
+/** Texts are string literals; comments are matched first, so that their quotes do not count. */
+const LITERAL = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
+
+/** French sets U+202F inside guillemets and before `;`, `?` and `!`, and U+00A0 before `:` and `%`. */
+const MISSPACED = /«(?!\u202f)|(?<!\u202f)»|[ \u00a0][;?!]|[ \u202f][:%]|[\u00a0\u202f]\s/u;
+const UNSPACED = /[\p{L}\p{N})}][;?!](?=\s|['"`]$)/u;
+
+const withoutExpressions = (text: string): string => {
+  const without = text.replaceAll(/\$\{[^{}]*\}/g, 'x');
+  return without === text ? text : withoutExpressions(without);
+};
+
+/**
+ * French texts with an ordinary space where French sets a no-break one, and, in files of French alone, with none. Other
+ * languages have no space there.
+ */
+export function frenchSpacingProblems(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    (withoutExpressions(text).match(LITERAL) ?? []).flatMap((literal) =>
+      literal.startsWith('/')
+        ? []
+        : literal
+            .split('\n')
+            .filter((line) => MISSPACED.test(line) || (path.includes('/fr/') && UNSPACED.test(line)))
+            .map((line) => `${path} needs a no-break space in ${line.trim()}`),
+    ),
+  );
+}
+
+/** Forms of the polite plural that mean nothing else; participles such as "importați" look the same. */
+const POLITE =
+  /(?<!\p{L})(?:dumneavoastră|dvs|vă|aveți|sunteți|puteți|veți|vedeți|alegeți|verificați|continuați|depuneți|renunțați|redeschideți|retrageți|decideți|scrieți|trimiteți|ștergeți|căutați|completați|acordați|tipăriți|faceți|apăsați|introduceți|încercați)(?!\p{L})/iu;
+
+/** Romanian texts of screens that address the reader politely: screens say "tu", mails do not. */
+export function politeProblems(catalogue: Catalogue): string[] {
+  return entries(catalogue).flatMap(([key, text]) => {
+    const found = POLITE.exec(text);
+    return found ? [`${key} addresses the reader with “${found[0]}”`] : [];
+  });
+}

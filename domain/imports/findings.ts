@@ -44,6 +44,7 @@ export const findings = {
 
   'import.unsupportedType': error<{ type: string }>(),
   'import.itemFileBroken': error<{ file: string; line: number }>(),
+  'import.itemFileMissing': error<{ file: string }>(),
   'import.bracesUnbalanced': error(),
   'import.answerLineMissing': error(),
   'import.choicesMissing': error(),
@@ -87,6 +88,8 @@ export const findings = {
   'import.severalLanguages': notice(),
   'import.activeContentRemoved': notice(),
   'import.formulaValue': notice(),
+  'import.dateCell': notice(),
+  'import.symbolFont': notice<{ characters: string }>(),
   'import.charactersDropped': notice<{ characters: string }>(),
   'import.apostropheRemoved': notice(),
   'import.repeatedInFile': notice<{ position: number }>(),

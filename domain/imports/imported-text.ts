@@ -1,4 +1,5 @@
 import { type Finding, finding } from './findings.ts';
+import { fromSymbolFont, symbolsIn } from './symbol-font.ts';
 
 /** Control characters, invisible characters and unpaired surrogates: XML and PostgreSQL cannot store all of them. */
 const unwritable = /(?![\t\n])\p{Cc}|[\u00ad\u200b\ufeff\ufffe\uffff]|\p{Cs}/gu;
@@ -25,24 +26,32 @@ const turkish = /[ğĞıİ]/;
  * characters (`droppedCharacters` names them), plain line ends.
  */
 export function cleanText(text: string): string {
-  const composed = fromWindows1252(text).replace(/\r\n?/g, '\n').replace(unwritable, '').normalize('NFC');
+  const composed = fromSymbolFont(fromWindows1252(text))
+    .replace(/\r\n?/g, '\n')
+    .replace(unwritable, '')
+    .normalize('NFC');
   return turkish.test(composed)
     ? composed
     : composed.replace(/[\u015e\u015f\u0162\u0163]/g, (letter) => commaBelow[letter] ?? letter);
 }
 
-/** A finding that names the characters `cleanText` drops from these texts; empty when it drops none. */
+/** Findings that name the characters `cleanText` drops from these texts, and those it reads as of the Symbol font. */
 export function droppedCharacters(...texts: readonly string[]): Finding[] {
+  const symbols = symbolsIn(...texts);
+  const read =
+    symbols.length === 0
+      ? []
+      : [finding('import.symbolFont', { characters: symbols.slice(0, 10).join(', ') })];
   const counts = new Map<string, number>();
   for (const text of texts)
     for (const [character] of fromWindows1252(text).replace(/\r\n?/g, '\n').matchAll(unwritable))
       counts.set(character, (counts.get(character) ?? 0) + 1);
-  if (counts.size === 0) return [];
+  if (counts.size === 0) return read;
   const named = [...counts].map(([character, count]) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return count === 1 ? `U+${code}` : `U+${code} × ${count}`;
   });
-  return [finding('import.charactersDropped', { characters: named.slice(0, 10).join(', ') })];
+  return [...read, finding('import.charactersDropped', { characters: named.slice(0, 10).join(', ') })];
 }
 
 /** The text on one line, trimmed: for names, chapters and references. */

@@ -37,6 +37,7 @@ export const importFindings: Record<FindingCode, string> = {
 
   'import.unsupportedType': 'Questions of type “{{type}}” cannot be imported; only choice questions can.',
   'import.itemFileBroken': 'The file {{file}} in the package is broken at line {{line}}.',
+  'import.itemFileMissing': 'The package lists the file {{file}}, but does not hold it.',
   'import.bracesUnbalanced': 'The braces around the answers are not closed.',
   'import.answerLineMissing': 'The ANSWER line is missing.',
   'import.choicesMissing': 'The question has no choices.',
@@ -87,6 +88,9 @@ export const importFindings: Record<FindingCode, string> = {
   'import.severalLanguages': 'The text is there in several languages; all were kept, with / between them.',
   'import.activeContentRemoved': 'Executable code in the text was removed.',
   'import.formulaValue': 'The row has formulas; their last value was taken.',
+  'import.dateCell':
+    'A cell of the row holds a date; the spreadsheet may have made it from a text such as “1-5”. Check it.',
+  'import.symbolFont': 'Characters of the Symbol font were read as the signs they show: {{characters}}.',
   'import.charactersDropped': 'Invisible or control characters were left out: {{characters}}.',
   'import.apostropheRemoved':
     'The apostrophe before =, +, - or @ was taken away; it only protects a spreadsheet.',

@@ -20,6 +20,16 @@ export const records = {
   actionsOf: 'Actions for {{name}}',
   disable: 'Disable the account',
   disableAnyway: 'Disable in the middle of the exam',
+  select: 'Select the account of {{name}}',
+  disableSelected: 'Disable accounts',
+  disableSelectedTitle_one: 'Disable {{count}} account?',
+  disableSelectedTitle_other: 'Disable {{count}} accounts?',
+  disableSelectedText:
+    'Every sign-in of these accounts ends at once. Your own account and those that take an exam stay enabled.',
+  enableSelected: 'Enable accounts',
+  changedSelected_one: '{{count}} account changed.',
+  changedSelected_other: '{{count}} accounts changed.',
+  notChanged: 'Not changed: {{list}}',
   disableTitle: 'Disable the account of {{name}}?',
   disableText:
     'Every sign-in of {{name}} ends at once, and the account cannot sign in until it is enabled again. Nothing is deleted.',

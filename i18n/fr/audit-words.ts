@@ -13,7 +13,7 @@ export const auditWords = {
   'value.yes': 'oui',
   'value.no': 'non',
   'value.erased': 'effacé',
-  'value.kept': 'modifié ; la valeur n’est pas conservée',
+  'value.kept': 'modifié ; la valeur n’est pas conservée',
   'table.answer_options': 'Réponses',
   'table.appointment_mails': 'E-mails sur les rendez-vous',
   'table.appointments': 'Rendez-vous',

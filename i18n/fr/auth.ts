@@ -9,7 +9,7 @@ export const auth = {
   queuedTitle: 'Beaucoup de personnes se connectent en ce moment.',
   queuedNext: 'Ce sera votre tour dans environ {{time}}.',
   queuedTurn: 'C’est votre tour. Connexion en cours…',
-  queuedHelp: 'Laissez cette page ouverte : elle continue d’elle-même et votre place est gardée.',
+  queuedHelp: 'Laissez cette page ouverte : elle continue d’elle-même et votre place est gardée.',
   queuedCancel: 'Annuler',
   forgot: 'Mot de passe oublié ?',
   forgotTitle: 'Mot de passe oublié',

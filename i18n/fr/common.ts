@@ -5,7 +5,7 @@ export const common = {
   close: 'Fermer',
   home: 'Retour au tableau de bord',
   errorTitle: 'Une erreur est survenue',
-  leaveTitle: 'Partir sans enregistrer ?',
+  leaveTitle: 'Partir sans enregistrer ?',
   leave: 'Partir',
   stay: 'Rester ici',
   keep: 'Conserver',

@@ -2,7 +2,7 @@ export const configuration = {
   description:
     'Ce que la plateforme permet et comment elle joint la messagerie et l’annuaire. Une modification prend effet immédiatement, sur tous les serveurs.',
   groups: 'Groupes de paramètres',
-  standard: 'Par défaut : {{value}}',
+  standard: 'Par défaut : {{value}}',
   changedBy: 'modifié par {{name}}, {{at}}',
   changedAt: 'modifié le {{at}}',
   differs: 'Différent du défaut',
@@ -11,19 +11,19 @@ export const configuration = {
   on: 'activé',
   off: 'désactivé',
   empty: 'vide',
-  save: 'Enregistrer : {{group}}',
+  save: 'Enregistrer : {{group}}',
   discard: 'Abandonner les modifications',
   changes_one: '{{count}} modification',
   changes_many: '{{count}} modifications',
   changes_other: '{{count}} modifications',
-  running_one: '{{count}} examen est en cours ; il continue sans changement.',
-  running_many: '{{count}} examens sont en cours ; ils continuent sans changement.',
-  running_other: '{{count}} examens sont en cours ; ils continuent sans changement.',
+  running_one: '{{count}} examen est en cours ; il continue sans changement.',
+  running_many: '{{count}} examens sont en cours ; ils continuent sans changement.',
+  running_other: '{{count}} examens sont en cours ; ils continuent sans changement.',
   saved: 'Les paramètres sont enregistrés et prennent effet immédiatement.',
   notSaved: 'Rien n’a été enregistré.',
   leaveText: 'Les paramètres que vous avez modifiés ne sont pas enregistrés.',
   conflictTitle: 'Quelqu’un d’autre a modifié les mêmes paramètres',
-  conflictLine: '{{name}} : maintenant {{theirs}}, chez vous {{mine}}',
+  conflictLine: '{{name}} : maintenant {{theirs}}, chez vous {{mine}}',
   saveMine: 'Enregistrer ma version',
   takeTheirs: 'Garder la leur',
   passwordStored: 'Un mot de passe est enregistré',
@@ -31,10 +31,10 @@ export const configuration = {
   removePassword: 'Supprimer le mot de passe',
   passwordRemoved: 'sera supprimé',
   passwordNew: 'un nouveau',
-  fromEnvironment: 'Le serveur a aussi été démarré avec : {{addresses}}',
+  fromEnvironment: 'Le serveur a aussi été démarré avec : {{addresses}}',
   mailFromEnvironment: 'Le serveur a été démarré avec SMTP_URL, utilisé à la place de ces paramètres.',
-  noDirectory: 'Le serveur a été démarré sans LDAP_URL ; il n’y a donc pas d’annuaire pour se connecter.',
-  saveFirst: 'Enregistrez d’abord ; l’essai porte sur les paramètres enregistrés.',
+  noDirectory: 'Le serveur a été démarré sans LDAP_URL ; il n’y a donc pas d’annuaire pour se connecter.',
+  saveFirst: 'Enregistrez d’abord ; l’essai porte sur les paramètres enregistrés.',
   testMail: 'M’envoyer un message d’essai',
   mailSent: 'Le serveur de messagerie a accepté un message pour {{to}}. Vérifiez qu’il arrive.',
   testDirectory: 'Essayer l’annuaire',
@@ -89,57 +89,57 @@ export const settingName = {
 /** What each setting changes, and for whom, in French. */
 export const settingHelp = {
   allowExams:
-    'Désactivé : les étudiants ne peuvent ni réserver une place ni simuler. Les examens réservés ou en cours continuent.',
+    'Désactivé : les étudiants ne peuvent ni réserver une place ni simuler. Les examens réservés ou en cours continuent.',
   displayFullExam:
-    'Activé : les étudiants voient tout l’examen à la fois. Désactivé : une question à la fois.',
+    'Activé : les étudiants voient tout l’examen à la fois. Désactivé : une question à la fois.',
   questionRadioSimple:
-    'Désactivé : les étudiants voient là aussi des cases à cocher ; une seconde coche retire toujours la première.',
+    'Désactivé : les étudiants voient là aussi des cases à cocher ; une seconde coche retire toujours la première.',
   markSingle:
-    'Activé : les étudiants voient CS* au lieu de CS à côté des questions à une seule réponse correcte.',
+    'Activé : les étudiants voient CS* au lieu de CS à côté des questions à une seule réponse correcte.',
   zoomScale: 'Combien de fois une image grandit quand un étudiant l’agrandit, de 1,25 à 5.',
   examApplicationMode:
-    'Pour les ordinateurs des salles d’examen : les étudiants sont déconnectés 15 minutes après avoir vu leurs résultats.',
+    'Pour les ordinateurs des salles d’examen : les étudiants sont déconnectés 15 minutes après avoir vu leurs résultats.',
   allowOverlappingSession:
-    'Désactivé : les administrateurs ne peuvent pas enregistrer une session dont les jours chevauchent ceux d’une autre.',
+    'Désactivé : les administrateurs ne peuvent pas enregistrer une session dont les jours chevauchent ceux d’une autre.',
   questionMaxAnswers:
-    'Combien de réponses voit un étudiant ; elles sont tirées de toutes les réponses de la question.',
-  questionMinComplexAnswers: 'Au moins 2 ; avec une seule réponse correcte, une question est simple.',
+    'Combien de réponses voit un étudiant ; elles sont tirées de toutes les réponses de la question.',
+  questionMinComplexAnswers: 'Au moins 2 ; avec une seule réponse correcte, une question est simple.',
   questionMaxComplexAnswers:
     'Moins que les réponses affichées, pour que les étudiants en voient toujours une fausse.',
   allowExamPreview:
-    'Désactivé : les étudiants ne voient que les points et la note. Activé : aussi les questions et le corrigé, une fois terminé le dernier créneau du jour avec les mêmes disciplines.',
-  allowContestations: 'Désactivé : les étudiants ne peuvent pas déposer de contestation.',
+    'Désactivé : les étudiants ne voient que les points et la note. Activé : aussi les questions et le corrigé, une fois terminé le dernier créneau du jour avec les mêmes disciplines.',
+  allowContestations: 'Désactivé : les étudiants ne peuvent pas déposer de contestation.',
   contestationsAllowedDays: 'De combien de jours disposent les étudiants, de 1 à 365.',
-  teacherContests: 'Désactivé : les administrateurs les traitent toutes, les enseignants aucune.',
+  teacherContests: 'Désactivé : les administrateurs les traitent toutes, les enseignants aucune.',
   recordingRetentionDays:
-    'Combien de jours après l’examen son enregistrement est supprimé, de 30 à 3650 ; jamais avant le règlement des contestations de sa session.',
+    'Combien de jours après l’examen son enregistrement est supprimé, de 30 à 3650 ; jamais avant le règlement des contestations de sa session.',
   importRetentionDays:
-    'Combien de jours après l’import ses lignes sont supprimées, de 1 à 3650 ; elles contiennent des données personnelles. Les étudiants importés restent.',
+    'Combien de jours après l’import ses lignes sont supprimées, de 1 à 3650 ; elles contiennent des données personnelles. Les étudiants importés restent.',
   mailRetentionDays:
     'Combien de jours après sa rédaction un message sur un rendez-vous est supprimé ici, de 30 à 3650.',
   signInRetentionDays:
     'Combien de jours après sa fin une connexion est supprimée, avec son adresse réseau, de 1 à 365.',
   identityRetentionDays:
-    'Pendant combien de jours après le dernier examen les données d’une personne ne peuvent pas être effacées, comme la loi l’exige ; 0 le permet dès que les contestations sont réglées. Les résultats restent ensuite, sans le nom.',
+    'Pendant combien de jours après le dernier examen les données d’une personne ne peuvent pas être effacées, comme la loi l’exige ; 0 le permet dès que les contestations sont réglées. Les résultats restent ensuite, sans le nom.',
   tokenExpirationMinutes:
     'Après cette durée d’inactivité, il faut se reconnecter. Tant que quelqu’un travaille, sa connexion est prolongée.',
   ldapForTeachers:
-    'Désactivé : les enseignants utilisent un mot de passe de la plateforme. Les administrateurs utilisent toujours le leur.',
-  ldapForStudents: 'Désactivé : les étudiants utilisent un mot de passe de la plateforme.',
+    'Désactivé : les enseignants utilisent un mot de passe de la plateforme. Les administrateurs utilisent toujours le leur.',
+  ldapForStudents: 'Désactivé : les étudiants utilisent un mot de passe de la plateforme.',
   deanEmails: 'Une adresse par ligne. Leurs propriétaires peuvent modifier la structure de tous les examens.',
-  smtpHost: 'Par exemple mail.universite.ro. Vide : la plateforme n’envoie pas de messages.',
+  smtpHost: 'Par exemple mail.universite.ro. Vide : la plateforme n’envoie pas de messages.',
   smtpPort: 'En général 587, ou 465 avec TLS dès le début.',
   smtpSsl:
-    'En général activé avec le port 465. Désactivé : la liaison commence sans chiffrement et utilise STARTTLS si le serveur l’offre.',
+    'En général activé avec le port 465. Désactivé : la liaison commence sans chiffrement et utilise STARTTLS si le serveur l’offre.',
   smtpSender: 'L’adresse que les étudiants et le personnel voient comme expéditeur.',
-  smtpUser: 'Vide : la plateforme ne s’identifie pas auprès du serveur de messagerie.',
+  smtpUser: 'Vide : la plateforme ne s’identifie pas auprès du serveur de messagerie.',
   smtpPassword: 'Il n’est plus jamais affiché. Laissez le champ vide pour garder celui qui est enregistré.',
 };
 
 /** What a change affects, in French. */
 export const settingAffects = {
   allowExams: 'Vaut pour les nouvelles réservations et simulations.',
-  screens: 'Vaut pour les pages ouvertes à partir de maintenant ; une page déjà ouverte reste telle quelle.',
+  screens: 'Vaut pour les pages ouvertes à partir de maintenant ; une page déjà ouverte reste telle quelle.',
   papers:
     'Vaut pour les sujets tirés à partir de maintenant. Les sujets déjà tirés et les examens en cours restent tels quels.',
   preview: 'Vaut pour tous les examens terminés, aussi ceux des sessions passées.',
@@ -149,6 +149,6 @@ export const settingAffects = {
   dean: 'Les personnes ajoutées ou retirées doivent se reconnecter.',
   mail: 'Vaut dès le prochain message.',
   recordings:
-    'S’applique à tous les enregistrements, aussi des examens passés : ceux dont le délai est écoulé sont supprimés dans l’heure.',
+    'S’applique à tous les enregistrements, aussi des examens passés : ceux dont le délai est écoulé sont supprimés dans l’heure.',
   sessions: 'Vaut quand une session est enregistrée. Les sessions existantes restent telles quelles.',
 };

@@ -5,6 +5,6 @@ export const entrances = {
   ExamSchedule: 'Salles et créneaux, jour par jour',
   StudentsExams: 'Résultats par session, discipline et série',
   Contestations: 'Questions et réclamations à traiter',
-  Questions: 'Votre banque de questions : chercher, modifier, relire',
+  Questions: 'Votre banque de questions : chercher, modifier, relire',
   NewQuestion: 'Ajouter une question à l’une de vos disciplines',
 };

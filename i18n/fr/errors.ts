@@ -29,23 +29,23 @@ export const errors = {
   'validation.tooShort': 'Au moins {{min}} caractères sont nécessaires',
   'validation.tooLong': 'Au plus {{max}} caractères sont permis',
 
-  'exam.tooEarly': 'Il est trop tôt : l’examen peut être commencé à partir de {{startsAt}}.',
-  'exam.tooLate': 'Il est trop tard : le temps réservé à l’examen s’est terminé à {{endedAt}}.',
+  'exam.tooEarly': 'Il est trop tôt : l’examen peut être commencé à partir de {{startsAt}}.',
+  'exam.tooLate': 'Il est trop tard : le temps réservé à l’examen s’est terminé à {{endedAt}}.',
   'exam.none': 'Aucun examen n’est programmé pour vous maintenant.',
   'exam.notRunning': 'Cet examen n’a pas été commencé.',
   'exam.finished': 'L’examen est terminé. La réponse a été conservée comme tardive et ne compte pas.',
   'exam.late':
     'La réponse est arrivée après la fin du temps. Elle a été conservée comme tardive et ne compte pas d’elle-même.',
   'exam.takenOver':
-    'L’examen a été ouvert dans un autre onglet ou sur un autre ordinateur ; il n’est plus possible de répondre ici.',
+    'L’examen a été ouvert dans un autre onglet ou sur un autre ordinateur ; il n’est plus possible de répondre ici.',
   'exam.sitting':
-    'Vous passez un examen ; tout le reste sera de nouveau accessible une fois l’examen terminé.',
+    'Vous passez un examen ; tout le reste sera de nouveau accessible une fois l’examen terminé.',
   'exam.answerImpossible': 'Cette combinaison de réponses n’est pas possible pour cette question.',
   'exam.notFinished': 'L’examen n’est pas encore terminé.',
   'exam.previewClosed': 'Les questions de cet examen ne peuvent pas être vues maintenant.',
   'exam.notDurable':
-    'La base de données ne conserve pas les écritures en sûreté : les examens ne peuvent pas commencer. Prévenez l’administrateur.',
-  'exam.keyOpen': 'Le corrigé de cet examen est déjà visible : l’examen ne peut plus être rouvert.',
+    'La base de données ne conserve pas les écritures en sûreté : les examens ne peuvent pas commencer. Prévenez l’administrateur.',
+  'exam.keyOpen': 'Le corrigé de cet examen est déjà visible : l’examen ne peut plus être rouvert.',
   'exam.outage':
-    'Le serveur a été interrompu. L’examen reste ouvert jusqu’à ce qu’il soit décidé si du temps est crédité ; cette page reprend d’elle-même.',
+    'Le serveur a été interrompu. L’examen reste ouvert jusqu’à ce qu’il soit décidé si du temps est crédité ; cette page reprend d’elle-même.',
 } satisfies Record<FirstErrorCode, string>;

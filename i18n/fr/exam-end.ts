@@ -23,7 +23,7 @@ export const examEnd = {
   summaryNone: 'aucune',
   summaryToOpen: 'Revenir aux questions sans réponse',
   partHandedIn: 'La partie {{place}} est rendue',
-  partNext: 'Ensuite :',
+  partNext: 'Ensuite :',
   partQuestions_one: '{{count}} question',
   partQuestions_many: '{{count}} questions',
   partQuestions_other: '{{count}} questions',
@@ -32,7 +32,7 @@ export const examEnd = {
   partBegin: 'Commencer la partie {{place}}',
   takenOverTitle: 'L’examen continue ailleurs',
   takenOverText:
-    'Il a été ouvert dans un autre onglet ou sur un autre ordinateur. On ne peut plus répondre ici ; tout ce que vous avez coché est gardé.',
+    'Il a été ouvert dans un autre onglet ou sur un autre ordinateur. On ne peut plus répondre ici ; tout ce que vous avez coché est gardé.',
   takeBack: 'Reprendre ici',
   finishedTitle: 'L’examen est rendu',
   finishedText: 'Les résultats s’ouvrent.',
@@ -51,11 +51,11 @@ export const examEnd = {
   signInLeave: 'Je suis quelqu’un d’autre',
   recorded: 'Écran enregistré',
   recordedHint:
-    'Les clics et les mouvements sur cette page sont enregistrés en cas de réclamation ; ce qui est tapé ne l’est pas.',
+    'Les clics et les mouvements sur cette page sont enregistrés en cas de réclamation ; ce qui est tapé ne l’est pas.',
   notRecorded: 'Écran non enregistré',
   recordStop: 'Arrêter l’enregistrement',
   recordStart: 'Enregistrer de nouveau',
-  recordStopTitle: 'Arrêter d’enregistrer l’écran ?',
+  recordStopTitle: 'Arrêter d’enregistrer l’écran ?',
   recordStopText:
     'Ce qui a été enregistré est conservé et l’interruption sera visible. En cas de réclamation, il y aura moins d’éléments à examiner. Vous pouvez reprendre à tout moment.',
   recordKeep: 'Continuer l’enregistrement',

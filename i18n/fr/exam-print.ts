@@ -25,18 +25,18 @@ export const examPrint = {
   prepare_many: 'Préparer {{count}} de sujets',
   prepare_other: 'Préparer {{count}} sujets',
   nothing: 'Sélectionnez au moins un sujet et quelque chose à imprimer.',
-  preparing: 'Préparation des sujets : {{done}} sur {{all}}',
+  preparing: 'Préparation des sujets : {{done}} sur {{all}}',
   stop: 'Retour à la sélection',
   print: 'Imprimer',
-  portion: 'Portion {{portion}} sur {{portions}} : sujets : {{papers}}, pages : {{pages}}',
+  portion: 'Portion {{portion}} sur {{portions}} : sujets : {{papers}}, pages : {{pages}}',
   previousPortion: 'Portion précédente',
   nextPortion: 'Portion suivante',
   withoutPaper_one:
-    'Un étudiant n’a pas encore de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau.',
+    'Un étudiant n’a pas encore de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau.',
   withoutPaper_many:
-    '{{count}} d’étudiants n’ont pas encore de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau.',
+    '{{count}} d’étudiants n’ont pas encore de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau.',
   withoutPaper_other:
-    '{{count}} étudiants n’ont pas encore de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau.',
+    '{{count}} étudiants n’ont pas encore de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau.',
   failed: 'Les sujets n’ont pas pu être préparés.',
   name: 'Nom',
   matricol: 'Numéro matricule',
@@ -61,6 +61,6 @@ export const examPrint = {
   correct: 'bonne réponse',
   given: 'réponse donnée',
   state_waiting: 'Pas commencé',
-  state_running: 'En cours : réponses jusqu’ici',
+  state_running: 'En cours : réponses jusqu’ici',
   state_finished: 'Terminé',
 };

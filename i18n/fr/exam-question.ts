@@ -4,19 +4,19 @@ export const examQuestion = {
   multipleMeaning: 'choix multiple, plusieurs réponses correctes',
   scoring_simple: 'Une seule bonne réponse.',
   scoring_FULL_MATCH:
-    'Plusieurs bonnes réponses. Cochez-en au moins deux : une seule coche, ou toutes, donne 0 point.',
+    'Plusieurs bonnes réponses. Cochez-en au moins deux : une seule coche, ou toutes, donne 0 point.',
   scoring_PERFECT_MATCH:
     'Plusieurs bonnes réponses. Des points seulement si vous cochez exactement les bonnes.',
   scoring_NEGATIVE_MARKING:
-    'Plusieurs bonnes réponses. Les coches fausses retirent des points ; une seule coche, ou toutes, donne 0 point.',
+    'Plusieurs bonnes réponses. Les coches fausses retirent des points ; une seule coche, ou toutes, donne 0 point.',
   scoring_JUST_CORRECT:
-    'Plusieurs bonnes réponses. Chaque bonne coche rapporte des points ; une coche fausse donne 0 point.',
+    'Plusieurs bonnes réponses. Chaque bonne coche rapporte des points ; une coche fausse donne 0 point.',
   scoring_WRONG_CANCELS: 'Plusieurs bonnes réponses. Chaque coche fausse en annule une bonne.',
   questionImage: 'Image de la question',
   answerImage: 'Image de la réponse {{letter}}',
   imageMissing: 'L’image ne peut pas être affichée',
-  expandImage: 'Agrandir : {{image}}',
-  collapseImage: 'Réduire : {{image}}',
-  zoomIn: 'Agrandir à la loupe : {{image}}',
-  zoomOut: 'Quitter la loupe : {{image}}',
+  expandImage: 'Agrandir : {{image}}',
+  collapseImage: 'Réduire : {{image}}',
+  zoomIn: 'Agrandir à la loupe : {{image}}',
+  zoomOut: 'Quitter la loupe : {{image}}',
 };

@@ -11,19 +11,19 @@ export const examResult = {
   taken: 'Passé',
   ended: 'Comment il s’est terminé',
   ended_student: 'Il a été rendu',
-  ended_deadline: 'Le temps s’est écoulé ; tout ce qui était enregistré compte',
+  ended_deadline: 'Le temps s’est écoulé ; tout ce qui était enregistré compte',
   ended_staff: 'L’université l’a terminé',
   summary: 'Résultat de {{name}}',
   scoring_FULL_MATCH:
-    'Attribution des points : une question à une seule bonne réponse rapporte tout ou rien. Pour les autres, chaque décision juste compte, une bonne réponse choisie ou une mauvaise laissée de côté ; une seule réponse choisie, aucune ou toutes ne rapportent rien.',
+    'Attribution des points : une question à une seule bonne réponse rapporte tout ou rien. Pour les autres, chaque décision juste compte, une bonne réponse choisie ou une mauvaise laissée de côté ; une seule réponse choisie, aucune ou toutes ne rapportent rien.',
   scoring_PERFECT_MATCH:
-    'Attribution des points : il faut choisir toutes les bonnes réponses et aucune mauvaise ; sinon la question ne rapporte rien.',
+    'Attribution des points : il faut choisir toutes les bonnes réponses et aucune mauvaise ; sinon la question ne rapporte rien.',
   scoring_NEGATIVE_MARKING:
-    'Attribution des points : une question à une seule bonne réponse rapporte tout ou rien. Pour les autres, les bonnes réponses ajoutent des points, les mauvaises en retirent ; une seule réponse choisie, aucune ou toutes ne rapportent rien.',
+    'Attribution des points : une question à une seule bonne réponse rapporte tout ou rien. Pour les autres, les bonnes réponses ajoutent des points, les mauvaises en retirent ; une seule réponse choisie, aucune ou toutes ne rapportent rien.',
   scoring_JUST_CORRECT:
-    'Attribution des points : chaque bonne réponse ajoute des points, tant qu’aucune mauvaise n’est choisie.',
+    'Attribution des points : chaque bonne réponse ajoute des points, tant qu’aucune mauvaise n’est choisie.',
   scoring_WRONG_CANCELS:
-    'Attribution des points : chaque bonne réponse ajoute des points, chaque mauvaise en annule une bonne.',
+    'Attribution des points : chaque bonne réponse ajoute des points, chaque mauvaise en annule une bonne.',
   question: 'Question {{index}}',
   questions: 'Questions et réponses',
   overview: 'Toutes les questions et leur résultat',
@@ -31,8 +31,8 @@ export const examResult = {
   went_part: 'Une partie des points',
   went_none: 'Aucun point',
   went_unanswered: 'Sans réponse',
-  wentCount: '{{went}} : {{count}}',
-  questionWent: 'Question {{index}} : {{went}}',
+  wentCount: '{{went}} : {{count}}',
+  questionWent: 'Question {{index}} : {{went}}',
   show: 'Questions affichées',
   showAll: 'Toutes ({{count}})',
   showLost: 'Avec des points perdus ({{count}})',
@@ -40,7 +40,7 @@ export const examResult = {
   mark_wrong: 'Fausse, choisie',
   mark_shouldHaveSelected: 'Devait être choisie',
   mark_leftOut: 'Fausse, laissée de côté à raison',
-  mark_removed: 'Retirée : ne compte plus',
+  mark_removed: 'Retirée : ne compte plus',
   fullPoints: 'Une décision accorde tous les points de cette question.',
   unanswered: 'Vous n’avez pas répondu à cette question.',
   page: 'p. {{page}}',
@@ -49,7 +49,7 @@ export const examResult = {
   annulled: 'annulé',
   annulledTitle: 'Passage annulé',
   annulledText:
-    'L’université a annulé ce passage : le résultat ci-dessous ne compte pas. Le secrétariat peut vous en indiquer le motif.',
+    'L’université a annulé ce passage : le résultat ci-dessous ne compte pas. Le secrétariat peut vous en indiquer le motif.',
   notFinished: 'Non terminé',
   simulation: 'Simulation',
   simulationHint:
@@ -58,7 +58,7 @@ export const examResult = {
   trialHint: 'C’était un essai. Aucun dossier d’étudiant n’est modifié.',
   keyLater: 'Les questions et le corrigé s’ouvrent le {{day}} à {{time}}',
   keyLaterHint:
-    'Tant qu’un examen avec de telles questions est en cours, les bonnes réponses restent cachées. Revenez à ce moment ; votre résultat ne change pas.',
+    'Tant qu’un examen avec de telles questions est en cours, les bonnes réponses restent cachées. Revenez à ce moment ; votre résultat ne change pas.',
   keyClosed: 'Les questions ne peuvent pas être consultées',
   keyClosedHint:
     'L’université ne permet pas de revoir les examens pour le moment. Votre résultat ne change pas.',
@@ -77,11 +77,11 @@ export const examResult = {
   date: 'Date',
   start: 'Début',
   stop: 'Fin',
-  open: 'Ouvrir le résultat : {{name}}',
-  resume: 'Reprendre : {{name}}',
+  open: 'Ouvrir le résultat : {{name}}',
+  resume: 'Reprendre : {{name}}',
   listLead: 'Les examens que vous avez terminés, du plus récent au plus ancien.',
   listClosed:
-    'Les questions de vos examens ne peuvent pas être consultées pour le moment ; les points et les notes, si.',
+    'Les questions de vos examens ne peuvent pas être consultées pour le moment ; les points et les notes, si.',
   listEmpty: 'Aucun résultat pour l’instant',
   listEmptyHint: 'Lorsque vous aurez terminé un examen, ses points et sa note s’afficheront ici.',
   backToList: 'Retour à mes résultats',

@@ -32,8 +32,8 @@ export const examStructure = {
   chapter: 'Chapitre',
   enteredAndAsked: 'Demandées sur saisies',
   questions: 'Questions',
-  percentSimple: 'Simples %',
-  percentComplex: 'Complexes %',
+  percentSimple: 'Simples %',
+  percentComplex: 'Complexes %',
   countSimple: 'Simples',
   countComplex: 'Complexes',
   ofChapter: '{{what}}, chapitre {{chapter}}',
@@ -41,7 +41,7 @@ export const examStructure = {
   examOnly: 'examens seulement',
   questionsOf: 'Questions du chapitre {{chapter}}',
   noChapters: 'Cette discipline n’a pas encore de chapitre',
-  noChaptersHint: 'Les chapitres s’ajoutent sous la discipline ; on y écrit ensuite les questions.',
+  noChaptersHint: 'Les chapitres s’ajoutent sous la discipline ; on y écrit ensuite les questions.',
 
   totals: 'Totaux',
   totalEntered: 'saisies',
@@ -53,9 +53,9 @@ export const examStructure = {
   minutes_other: '{{count}} minutes',
   perQuestion: '{{seconds}} s par question',
   unsaved: 'Pas encore enregistré',
-  redistributed: 'La banque a changé entre-temps ; enregistrez pour répartir à nouveau',
+  redistributed: 'La banque a changé entre-temps ; enregistrez pour répartir à nouveau',
   save: 'Enregistrer la structure',
-  saved: 'La structure de {{discipline}} est enregistrée : {{questions}} questions en {{minutes}} minutes.',
+  saved: 'La structure de {{discipline}} est enregistrée : {{questions}} questions en {{minutes}} minutes.',
   savedTitle: 'Structure enregistrée',
   notSaved: 'La structure n’a pas été enregistrée.',
   leaveText: 'Vos changements de la structure ne sont pas enregistrés.',
@@ -66,11 +66,11 @@ export const examStructure = {
   servable: 'La banque peut couvrir cet examen.',
   notServable: 'La banque ne peut pas encore couvrir cet examen.',
   short_simple:
-    'Chapitre {{chapter}} : {{asked}} questions simples demandées, {{available}} peuvent être posées.',
+    'Chapitre {{chapter}} : {{asked}} questions simples demandées, {{available}} peuvent être posées.',
   short_multiple:
-    'Chapitre {{chapter}} : {{asked}} questions complexes demandées, {{available}} peuvent être posées.',
+    'Chapitre {{chapter}} : {{asked}} questions complexes demandées, {{available}} peuvent être posées.',
   short_either:
-    'Chapitre {{chapter}} : {{asked}} questions demandées, {{available}} peuvent être posées en tout.',
+    'Chapitre {{chapter}} : {{asked}} questions demandées, {{available}} peuvent être posées en tout.',
   distinct: 'Examens différents',
   overlap: 'Recoupement attendu',
   overlapText: 'deux étudiants ont en commun environ {{shared}} questions sur {{all}}',
@@ -78,9 +78,9 @@ export const examStructure = {
 
   manageTitle: 'Disciplines et enseignants',
   openStructure: 'Structure de l’examen de {{discipline}}',
-  chapterQuestionsGo_one: 'Sa question ({{count}}) est supprimée aussi ; les examens déjà passés la gardent.',
+  chapterQuestionsGo_one: 'Sa question ({{count}}) est supprimée aussi ; les examens déjà passés la gardent.',
   chapterQuestionsGo_many:
-    'Ses {{count}} questions sont supprimées aussi ; les examens déjà passés les gardent.',
+    'Ses {{count}} questions sont supprimées aussi ; les examens déjà passés les gardent.',
   chapterQuestionsGo_other:
-    'Ses {{count}} questions sont supprimées aussi ; les examens déjà passés les gardent.',
+    'Ses {{count}} questions sont supprimées aussi ; les examens déjà passés les gardent.',
 };

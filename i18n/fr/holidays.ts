@@ -1,5 +1,5 @@
 export const holidays = {
-  on: 'Jour férié : {{name}}',
+  on: 'Jour férié : {{name}}',
   newYear: 'Nouvel An',
   epiphany: 'Épiphanie',
   saintJohn: 'Saint Jean-Baptiste',

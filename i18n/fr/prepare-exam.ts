@@ -1,9 +1,9 @@
 /** The page before an exam, in French. */
 export const prepareExam = {
-  lead: 'Prenez le temps de lire ; le temps ne démarre que lorsque vous commencez.',
+  lead: 'Prenez le temps de lire ; le temps ne démarre que lorsque vous commencez.',
   leadRunning: 'L’examen a commencé et le temps court.',
   failed: 'Votre examen n’a pas pu être chargé',
-  noneHint: 'Les rendez-vous se prennent sur la page « Rendez-vous » ou au secrétariat.',
+  noneHint: 'Les rendez-vous se prennent sur la page « Rendez-vous » ou au secrétariat.',
   preparing: 'préparation de votre examen',
   when: 'Quand',
   whenText: '{{day}}, {{from}}–{{to}}',
@@ -28,7 +28,7 @@ export const prepareExam = {
   days_one: '{{count}} jour',
   days_many: '{{count}} jours',
   days_other: '{{count}} jours',
-  late: 'Vous commencez en retard : il reste {{left}} minutes sur {{whole}}.',
+  late: 'Vous commencez en retard : il reste {{left}} minutes sur {{whole}}.',
   missed: 'Le créneau réservé à cet examen s’est terminé à {{endedAt}}.',
   finished: 'Vous avez rendu cet examen.',
   begin: 'Commencer l’examen',
@@ -37,19 +37,19 @@ export const prepareExam = {
   notYet: 'L’examen peut être commencé à partir de {{startsAt}}.',
   rules: 'Bon à savoir',
   ruleTime:
-    'Le temps restant est affiché en haut. Une seule horloge court pour toute la séance ; à la fin, tout est rendu automatiquement.',
+    'Le temps restant est affiché en haut. Une seule horloge court pour toute la séance ; à la fin, tout est rendu automatiquement.',
   ruleSaved:
-    'Chaque coche est envoyée aussitôt. Si la connexion se perd, continuez : vos réponses sont gardées sur l’ordinateur et envoyées plus tard.',
+    'Chaque coche est envoyée aussitôt. Si la connexion se perd, continuez : vos réponses sont gardées sur l’ordinateur et envoyées plus tard.',
   ruleMove: 'Vous pouvez passer des questions, revenir en arrière et en marquer à revoir jusqu’à la remise.',
   ruleKeys:
-    'Tout fonctionne au clavier : les lettres cochent les réponses, les flèches changent de question.',
+    'Tout fonctionne au clavier : les lettres cochent les réponses, les flèches changent de question.',
   ruleCrash:
     'Si l’ordinateur tombe en panne, prévenez le surveillant. Vous reprenez à la même question, ici ou sur un autre ordinateur.',
   recording: 'Cet examen est enregistré',
   recordingText_one:
-    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires de toutes les disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jour après l’examen, mais pas avant le règlement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
+    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires de toutes les disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jour après l’examen, mais pas avant le règlement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
   recordingText_many:
-    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires de toutes les disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} de jours après l’examen, mais pas avant le règlement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
+    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires de toutes les disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} de jours après l’examen, mais pas avant le règlement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
   recordingText_other:
-    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires de toutes les disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jours après l’examen, mais pas avant le règlement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
+    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires de toutes les disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jours après l’examen, mais pas avant le règlement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
 };

@@ -3,13 +3,13 @@ export const privacy = {
   document: 'Exporter en document',
   json: 'Exporter en JSON',
   erase: 'Effacer la personne…',
-  eraseTitle: 'Effacer {{name}} ?',
+  eraseTitle: 'Effacer {{name}} ?',
   deleted: 'Sera supprimé',
   pseudonymised: 'Reste sous le pseudonyme {{pseudonym}}',
   explanation:
     'Le nom, l’adresse, le numéro personnel et le téléphone sont supprimés partout. Les examens, réponses et résultats restent, sans la personne. Cette opération est définitive.',
   readable:
-    'Entrées du journal antérieures au chiffrement des valeurs personnelles, qui restent lisibles : {{entries}}.',
+    'Entrées du journal antérieures au chiffrement des valeurs personnelles, qui restent lisibles : {{entries}}.',
   typeAddress: 'Saisissez l’adresse {{email}} pour confirmer',
   eraseNow: 'Effacer définitivement',
   done: 'La personne a été effacée.',

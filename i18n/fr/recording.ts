@@ -3,13 +3,13 @@ export const recording = {
   title: 'Enregistrement de {{name}}',
   matricol: 'Numéro matricule {{matricol}}',
   endsAt: 'Sera supprimé le {{date}}',
-  endsSoon: 'Son délai est écoulé ; il est en cours de suppression',
+  endsSoon: 'Son délai est écoulé ; il est en cours de suppression',
   none: 'Il n’y a pas d’enregistrement de cet examen',
   noneHint:
     'Le navigateur de l’ordinateur d’examen l’envoie une fois l’examen terminé. Il est peut-être encore en route, ou cet ordinateur n’a pas pu enregistrer.',
   deleted: 'L’enregistrement a été supprimé',
   deletedHint:
-    'Les enregistrements sont supprimés après le délai fixé par l’université ; celui-ci a pris fin le {{date}}.',
+    'Les enregistrements sont supprimés après le délai fixé par l’université ; celui-ci a pris fin le {{date}}.',
   player: 'Lecteur',
   stage: 'Ce que montrait la page d’examen',
   play: 'Lire',
@@ -21,13 +21,13 @@ export const recording = {
   position: 'Position dans l’enregistrement',
   positionText: '{{position}} sur {{length}}',
   loading: 'Chargement de l’enregistrement',
-  failed: 'Ce passage ne peut pas être lu : ses données sont abîmées ou n’ont pas pu être chargées.',
-  unplayable_one: 'Une partie ne peut pas être lue : il lui manque une image de la page pour commencer.',
+  failed: 'Ce passage ne peut pas être lu : ses données sont abîmées ou n’ont pas pu être chargées.',
+  unplayable_one: 'Une partie ne peut pas être lue : il lui manque une image de la page pour commencer.',
   unplayable_many:
-    '{{count}} de parties ne peuvent pas être lues : il leur manque une image de la page pour commencer.',
+    '{{count}} de parties ne peuvent pas être lues : il leur manque une image de la page pour commencer.',
   unplayable_other:
-    '{{count}} parties ne peuvent pas être lues : il leur manque une image de la page pour commencer.',
-  cut: 'L’enregistrement a manqué de place sur l’ordinateur d’examen ; la fin manque.',
+    '{{count}} parties ne peuvent pas être lues : il leur manque une image de la page pour commencer.',
+  cut: 'L’enregistrement a manqué de place sur l’ordinateur d’examen ; la fin manque.',
   images:
     'Certaines images des questions ne peuvent pas être affichées, parce que vous n’avez pas le droit de les voir ou qu’elles n’existent plus.',
   marks: 'Ce qui s’est passé',
@@ -40,7 +40,7 @@ export const recording = {
   mark_loss: 'Connexion perdue',
   mark_takeover: 'Chargé dans une page',
   mark_late: 'Arrivé trop tard',
-  mark_refused: 'Refusé : une autre page avait pris le relais',
+  mark_refused: 'Refusé : une autre page avait pris le relais',
   mark_timeCredited: 'Temps accordé',
   mark_reopened: 'Rouvert',
   mark_regraded: 'Noté de nouveau',

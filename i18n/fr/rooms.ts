@@ -22,9 +22,9 @@ export const rooms = {
   slotsAdded_many: '{{count}} de créneaux ajoutés.',
   slotsAdded_other: '{{count}} créneaux ajoutés.',
   seats: 'Places de la salle',
-  seatsOf: 'Places : {{name}}',
+  seatsOf: 'Places : {{name}}',
   seatsHint:
-    'Appuyez sur une place pour la marquer : hors service, accessible, ordinaire. Les places hors service ne sont jamais données ; les places accessibles le sont en dernier.',
+    'Appuyez sur une place pour la marquer : hors service, accessible, ordinaire. Les places hors service ne sont jamais données ; les places accessibles le sont en dernier.',
   saveSeats: 'Enregistrer les places',
   seatsSaved: 'Les places de {{name}} ont été enregistrées.',
 };

@@ -3,7 +3,7 @@ import type { FirstErrorCode } from '#i18n/catalogue.ts';
 
 /** The refusals of single screens and of their form fields. */
 export const screenErrors = {
-  'resource.inUse': 'Suppression ou modification impossible : utilisé par {{by}} ({{count}}).',
+  'resource.inUse': 'Suppression ou modification impossible : utilisé par {{by}} ({{count}}).',
   'resource.duplicate': 'Il en existe déjà un avec la même valeur : {{field}}.',
 
   'validation.selectOne': 'Choisissez au moins 1 élément',
@@ -13,7 +13,7 @@ export const screenErrors = {
   'validation.integer': 'Un nombre entier est attendu',
   'validation.min': 'La valeur doit être au moins {{min}}',
   'validation.max': 'La valeur doit être au plus {{max}}',
-  'validation.email': 'La valeur n’est pas une adresse e-mail valide',
+  'validation.email': 'La valeur n’est pas une adresse e-mail valide, comme nom@universite.ro',
   'validation.smtpHost': 'Adresse du serveur SMTP non valide',
   'validation.date': 'Format de date non valide',
   'validation.time': 'Heure non valide, HH:MM attendu',
@@ -28,23 +28,23 @@ export const screenErrors = {
   'validation.personalId':
     'Un CNP de 13 chiffres ou un autre identifiant de 6 à 20 lettres et chiffres est attendu',
   'validation.cnpChecksum':
-    'Le CNP est incorrect : le dernier chiffre, le chiffre de contrôle, ne correspond pas. Vérifiez les 13 chiffres',
+    'Le CNP est incorrect : le dernier chiffre, le chiffre de contrôle, ne correspond pas. Vérifiez les 13 chiffres',
   'validation.cnpDate':
-    'Le CNP est incorrect : les chiffres 2 à 7 doivent être la date de naissance (AAMMJJ)',
-  'validation.cnpFuture': 'Le CNP est incorrect : la date de naissance est dans le futur',
+    'Le CNP est incorrect : les chiffres 2 à 7 doivent être la date de naissance (AAMMJJ)',
+  'validation.cnpFuture': 'Le CNP est incorrect : la date de naissance est dans le futur',
   'validation.phone':
     'Un numéro de téléphone composé de chiffres est attendu, par exemple 0712 345 678 ou +40 712 345 678',
 
   'settings.changed':
     '{{by}} a modifié les mêmes paramètres entre-temps. Vos modifications ne sont pas encore enregistrées, mais rien n’est perdu.',
-  'settings.wrongAddress': '« {{address}} » n’est pas une adresse e-mail valide',
-  'settings.directoryMissing': 'Aucun annuaire n’est configuré : le serveur a été démarré sans LDAP_URL.',
-  'settings.directoryFailed': 'L’annuaire ne répond pas : {{reason}}',
+  'settings.wrongAddress': '« {{address}} » n’est pas une adresse e-mail valide',
+  'settings.directoryMissing': 'Aucun annuaire n’est configuré : le serveur a été démarré sans LDAP_URL.',
+  'settings.directoryFailed': 'L’annuaire ne répond pas : {{reason}}',
   'settings.mailMissing': 'Aucun serveur de messagerie n’est configuré. Enregistrez d’abord son adresse.',
-  'settings.mailFailed': 'Le message n’a pas pu être envoyé : {{reason}}',
+  'settings.mailFailed': 'Le message n’a pas pu être envoyé : {{reason}}',
 
   'session.notFound': 'Session introuvable',
-  'session.overlap': 'Les dates de la session chevauchent la session « {{description}} »',
+  'session.overlap': 'Les dates de la session chevauchent la session « {{description}} »',
   'slot.overlap': 'Le créneau chevauche un autre créneau de la même salle',
   'room.seatsExceeded': 'Les rangées ont plus de places que la salle',
   'room.seatUnknown': 'La salle n’a pas de place {{seat}} dans la rangée {{row}}',
@@ -52,9 +52,9 @@ export const screenErrors = {
   'account.needsAdministrator':
     'Le compte associé à cette adresse ne peut être modifié que par un administrateur',
   'student.sitting':
-    'L’étudiant passe un examen ; avec cette adresse, il serait rattaché à un autre compte. Réessayez une fois l’examen terminé.',
+    'L’étudiant passe un examen ; avec cette adresse, il serait rattaché à un autre compte. Réessayez une fois l’examen terminé.',
   'student.addressOfAnother':
-    'Cette adresse appartient à un autre étudiant : les identifiants personnels diffèrent',
+    'Cette adresse appartient à un autre étudiant : les identifiants personnels diffèrent',
 
   'discipline.placeInUse':
     'La spécialisation ou la série de la discipline ne peut pas être changée, car elle est utilisée dans un examen',
@@ -66,7 +66,7 @@ export const screenErrors = {
   'question.tooFewWrong': 'Réponses fausses encore manquantes : {{missing}}',
   'question.answerTwice': 'Cette réponse apparaît deux fois',
   'question.changed':
-    'Cette question a été modifiée entre-temps par {{by}}. Votre texte est conservé ; comparez avant d’enregistrer.',
+    'Cette question a été modifiée entre-temps par {{by}}. Votre texte est conservé ; comparez avant d’enregistrer.',
   'question.notServable': 'Cette question ne peut pas être posée sous cette forme',
 
   'structure.missing': 'Cette discipline n’a pas encore de structure d’examen',
@@ -79,25 +79,25 @@ export const screenErrors = {
   'structure.belowChapterSum':
     'La discipline demande {{asked}} questions, moins que ses chapitres réunis ({{sum}})',
   'structure.sumDiffers': 'Les chapitres demandent {{sum}} questions au total, mais l’examen en a {{asked}}',
-  'structure.percentSum': 'Chapitre {{chapter}} : simples et complexes doivent totaliser 100 %',
+  'structure.percentSum': 'Chapitre {{chapter}} : simples et complexes doivent totaliser 100 %',
   'structure.percentLocked': 'La faculté ou la spécialisation ne permet pas de modifier les pourcentages',
 
   'structure.frozen':
-    'L’examen « {{exam}} » va être passé ou est en cours ; la structure ne peut pas changer avant le {{until}}.',
+    'L’examen « {{exam}} » va être passé ou est en cours ; la structure ne peut pas changer avant le {{until}}.',
   'session.scoringFrozen':
-    'L’examen « {{exam}} » va être passé ou est en cours dans cette session ; le mode de calcul ne peut pas changer avant le {{until}}.',
+    'L’examen « {{exam}} » va être passé ou est en cours dans cette session ; le mode de calcul ne peut pas changer avant le {{until}}.',
 
   'customExam.notFound': 'Examen personnalisé introuvable',
 
   'outage.decided': 'Cette interruption a déjà fait l’objet d’une décision.',
   'paper.concerned':
-    'Vous êtes l’étudiant de ce passage ou un proche : quelqu’un d’autre saisit cette copie.',
+    'Vous êtes l’étudiant de ce passage ou un proche : quelqu’un d’autre saisit cette copie.',
   'paper.examTwice': 'Un examen est saisi deux fois.',
-  'paper.handedIn': 'L’étudiant a rendu cet examen à l’ordinateur : ses réponses restent telles quelles.',
+  'paper.handedIn': 'L’étudiant a rendu cet examen à l’ordinateur : ses réponses restent telles quelles.',
   'paper.tooEarly': 'Une copie peut être saisie dès le début de son créneau.',
   'paper.impossible': 'Ces réponses ne peuvent pas être cochées à cette question.',
   'paper.seqUsedUp':
-    'La question {{question}} a été enregistrée depuis un ordinateur avec le plus grand numéro possible : la copie ne peut plus la remplacer. Tranchez par une contestation technique.',
+    'La question {{question}} a été enregistrée depuis un ordinateur avec le plus grand numéro possible : la copie ne peut plus la remplacer. Tranchez par une contestation technique.',
   'paper.stored': 'Les réponses de cette copie sont déjà enregistrées.',
   'paper.twoOthers': 'Deux autres personnes ont déjà saisi cette copie.',
   'sitting.annulled': 'Le passage de l’examen a été annulé.',
@@ -107,33 +107,33 @@ export const screenErrors = {
   'appointment.examTwice': 'L’étudiant a déjà un rendez-vous pour cet examen',
   'appointment.elsewhere': 'L’étudiant a un autre rendez-vous au même moment',
   'appointment.notOpen': 'Les inscriptions ne sont pas ouvertes',
-  'appointment.notOpenYet': 'Les inscriptions ne sont pas ouvertes : elles ouvrent le {{opensAt}}.',
-  'appointment.closed': 'Les inscriptions ne sont pas ouvertes : elles ont fermé le {{closedAt}}.',
+  'appointment.notOpenYet': 'Les inscriptions ne sont pas ouvertes : elles ouvrent le {{opensAt}}.',
+  'appointment.closed': 'Les inscriptions ne sont pas ouvertes : elles ont fermé le {{closedAt}}.',
   'appointment.outsideSession': 'La date est en dehors de la session',
   'appointment.slotTooShort': 'Le créneau est plus court que l’examen, qui dure {{minutes}} min.',
-  'appointment.tooLate': 'Il est trop tard pour ce créneau : l’examen ne tient plus dans le temps qui reste.',
+  'appointment.tooLate': 'Il est trop tard pour ce créneau : l’examen ne tient plus dans le temps qui reste.',
   'appointment.noFreeRooms': 'Aucune salle libre pour le jour choisi',
   'appointment.slotFull':
-    'Ce créneau vient de se remplir. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
+    'Ce créneau vient de se remplir. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'Plus aucune place accessible n’est libre',
   'appointment.inTheWay':
-    'Modification impossible à cause de rendez-vous existants ou de places proposées ({{count}}), par exemple : {{examples}}. Déplacez-les ou annulez-les d’abord.',
+    'Modification impossible à cause de rendez-vous existants ou de places proposées ({{count}}), par exemple : {{examples}}. Déplacez-les ou annulez-les d’abord.',
   'appointment.moveChanged':
-    'Quelque chose a changé depuis l’aperçu. Personne n’a été déplacé ; consultez le nouvel aperçu.',
-  'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
+    'Quelque chose a changé depuis l’aperçu. Personne n’a été déplacé ; consultez le nouvel aperçu.',
+  'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
   'appointment.noStudent':
     'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',
-  'appointment.failedFor': 'Échec pour l’étudiant {{student}} (matricule {{matricol}}) : {{reason}}',
+  'appointment.failedFor': 'Échec pour l’étudiant {{student}} (matricule {{matricol}}) : {{reason}}',
 
   'recording.unreadable': 'Ce fichier n’est pas l’enregistrement d’un examen',
   'recording.full': 'Il n’y a plus de place pour les enregistrements de cet examen',
-  'recording.busy': 'Un autre envoi est en cours ; réessayez dans un instant',
+  'recording.busy': 'Un autre envoi est en cours ; réessayez dans un instant',
 
   'image.unreadable': 'Ce fichier n’est pas une image lisible (PNG, JPEG, WebP ou GIF)',
   'image.tooLarge': 'L’image est trop grande : au plus {{pixels}} pixels de côté',
 
   'import.refused': 'Ce fichier ne peut pas être importé',
-  'import.busy': 'D’autres fichiers sont en cours de lecture ; réessayez dans une minute',
+  'import.busy': 'D’autres fichiers sont en cours de lecture ; réessayez dans une minute',
   'import.started': 'Cet import a commencé et ne peut plus être modifié',
   'yearCopy.nothingChosen':
     'Aucune discipline et aucun étudiant qui ne soit déjà dans la nouvelle année n’est choisi',
@@ -143,7 +143,7 @@ export const screenErrors = {
     '{{name}} passe un examen en ce moment. La désactivation du compte mettrait fin à sa connexion en plein examen.',
   'account.self': 'Vous ne pouvez pas désactiver votre propre compte. Un autre administrateur peut le faire.',
   'account.disabled': 'Le compte est désactivé. Activez-le d’abord.',
-  'account.noLinkAddress': 'Aucun lien ne peut être envoyé : le serveur a été démarré sans PUBLIC_URL.',
+  'account.noLinkAddress': 'Aucun lien ne peut être envoyé : le serveur a été démarré sans PUBLIC_URL.',
   'dayPassword.noDirectory':
     'Les étudiants ne se connectent pas par l’annuaire et n’ont donc pas besoin de mots de passe du jour.',
   'dayPassword.past': 'Ce jour est passé.',
@@ -152,55 +152,55 @@ export const screenErrors = {
   'privacy.erased': 'Les données de cette personne ont déjà été effacées.',
   'privacy.self': 'Vous ne pouvez pas effacer vos propres données. Un autre administrateur le peut.',
   'privacy.staff':
-    '{{name}} fait partie du personnel. Retirez d’abord ses rôles : administrateur, enseignant, secrétaire.',
+    '{{name}} fait partie du personnel. Retirez d’abord ses rôles : administrateur, enseignant, secrétaire.',
   'privacy.sitting': '{{name}} passe un examen en ce moment.',
   'privacy.booked': '{{name}} a un rendez-vous qui n’est pas passé. Annulez-le d’abord.',
   'privacy.kept': 'Les résultats de cette personne doivent lui rester rattachés jusqu’au {{day}}.',
 
   'customExam.changed':
-    'L’examen a été modifié entre-temps par {{by}}. Votre saisie est conservée ; comparez avant d’enregistrer.',
+    'L’examen a été modifié entre-temps par {{by}}. Votre saisie est conservée ; comparez avant d’enregistrer.',
   'customExam.frozen':
-    'La session « {{session}} » va commencer ou est en cours : disciplines, nombres de questions, pourcentages et durée ne peuvent pas changer avant le {{until}}.',
+    'La session « {{session}} » va commencer ou est en cours : disciplines, nombres de questions, pourcentages et durée ne peuvent pas changer avant le {{until}}.',
   'customExam.hasAppointments':
-    'L’examen ne peut pas être supprimé : rendez-vous à venir : {{count}}. Annulez-les ou déplacez-les d’abord.',
+    'L’examen ne peut pas être supprimé : rendez-vous à venir : {{count}}. Annulez-les ou déplacez-les d’abord.',
   'customExam.partSat':
-    '« {{part}} » a été passé (examens : {{count}}) et doit garder ses disciplines. Copiez l’examen pour la session suivante.',
+    '« {{part}} » a été passé (examens : {{count}}) et doit garder ses disciplines. Copiez l’examen pour la session suivante.',
   'customExam.slotTooShort':
-    'Rendez-vous dont le créneau est plus court que {{minutes}} minutes : {{count}}. Déplacez-les d’abord ou choisissez une durée plus courte.',
+    'Rendez-vous dont le créneau est plus court que {{minutes}} minutes : {{count}}. Déplacez-les d’abord ou choisissez une durée plus courte.',
   'customExam.cohortBooked':
-    'Rendez-vous d’étudiants qui n’appartiendraient plus à l’examen : {{count}}. Annulez-les d’abord ou gardez leurs séries.',
+    'Rendez-vous d’étudiants qui n’appartiendraient plus à l’examen : {{count}}. Annulez-les d’abord ou gardez leurs séries.',
   'customExam.empty': 'L’examen ne demande encore aucune discipline',
   'customExam.disciplineTwice': 'Cette discipline fait déjà partie de l’examen',
   'customExam.noStructure':
-    '{{discipline}} n’a pas encore de structure d’examen ; ses titulaires ou le décanat l’enregistrent',
-  'customExam.aboveBank': '{{discipline}} : questions demandées : {{asked}}, saisies : {{entered}}',
+    '{{discipline}} n’a pas encore de structure d’examen ; ses titulaires ou le décanat l’enregistrent',
+  'customExam.aboveBank': '{{discipline}} : questions demandées : {{asked}}, saisies : {{entered}}',
   'customExam.simpleShort':
-    '{{discipline}}, chapitre {{chapter}} : questions simples demandées : {{asked}}, disponibles : {{available}}',
+    '{{discipline}}, chapitre {{chapter}} : questions simples demandées : {{asked}}, disponibles : {{available}}',
   'customExam.multipleShort':
-    '{{discipline}}, chapitre {{chapter}} : questions multiples demandées : {{asked}}, disponibles : {{available}}',
+    '{{discipline}}, chapitre {{chapter}} : questions multiples demandées : {{asked}}, disponibles : {{available}}',
   'customExam.chapterShort':
-    '{{discipline}}, chapitre {{chapter}} : questions demandées : {{asked}}, disponibles : {{available}}',
+    '{{discipline}}, chapitre {{chapter}} : questions demandées : {{asked}}, disponibles : {{available}}',
 
-  'template.begun': 'Un étudiant a commencé un examen avec ce modèle ; il ne peut plus être modifié',
-  'template.changed': 'Quelqu’un d’autre a modifié ce modèle entre-temps ; rouvrez-le',
-  'template.notBegun': 'Personne n’a encore commencé d’examen avec ce modèle ; modifiez plutôt le modèle',
+  'template.begun': 'Un étudiant a commencé un examen avec ce modèle ; il ne peut plus être modifié',
+  'template.changed': 'Quelqu’un d’autre a modifié ce modèle entre-temps ; rouvrez-le',
+  'template.notBegun': 'Personne n’a encore commencé d’examen avec ce modèle ; modifiez plutôt le modèle',
   'template.running': 'Des modèles de cet examen et de cette session sont déjà en cours de génération',
   'template.tooMany': 'Il peut y avoir au plus {{most}} modèles d’un examen dans une session',
   'template.unfit':
     'La question pour le numéro {{number}} n’est pas du même chapitre, ne peut pas être posée de la même façon ou est déjà dans le modèle',
 
   'settlement.changedMeanwhile':
-    'Quelque chose a changé entre-temps ; vérifiez l’effet actuel et décidez de nouveau',
+    'Quelque chose a changé entre-temps ; vérifiez l’effet actuel et décidez de nouveau',
   'settlement.unfit': 'Ce règlement ne convient pas à la question telle qu’elle a été posée',
   'settlement.withdrawn': 'Ce règlement a déjà été retiré',
 
-  'waitingPlace.notFull': 'Il reste des places libres : réservez au lieu d’attendre.',
+  'waitingPlace.notFull': 'Il reste des places libres : réservez au lieu d’attendre.',
   'waitingPlace.twice': 'L’étudiant attend déjà ici.',
   'waitingPlace.tooMany': 'Personne ne peut attendre à plus de {{max}} endroits à la fois.',
   'waitingPlace.alreadyThere': 'L’étudiant y a déjà une place.',
   'waitingPlace.notOffered': 'Aucune place n’a encore été proposée.',
   'waitingPlace.offerEnded':
-    'Le délai d’acceptation est passé ; la place est proposée à la personne suivante.',
+    'Le délai d’acceptation est passé ; la place est proposée à la personne suivante.',
 
   'contestation.switchedOff': 'Les contestations ne sont pas autorisées actuellement.',
   'contestation.keyClosed':
@@ -218,8 +218,8 @@ export const screenErrors = {
   'contestation.notHolder': 'Seuls les titulaires de la discipline traitent cette question.',
   'contestation.ended':
     'Le délai de traitement des contestations a pris fin le {{endedAt}}. Adressez-vous à un administrateur.',
-  'contestation.ownExam': 'Vous avez passé cet examen vous-même ; quelqu’un d’autre doit la traiter.',
-  'contestation.relative': 'Vous avez signalé cet étudiant comme proche ; quelqu’un d’autre doit la traiter.',
+  'contestation.ownExam': 'Vous avez passé cet examen vous-même ; quelqu’un d’autre doit la traiter.',
+  'contestation.relative': 'Vous avez signalé cet étudiant comme proche ; quelqu’un d’autre doit la traiter.',
   'contestation.resolved': 'La question est déjà traitée. Rouvrez la contestation pour décider à nouveau.',
   'contestation.notResolved': 'Rien n’a encore été décidé dans cette contestation.',
   'contestation.settleMissing': 'Choisissez comment la question acceptée est réglée.',

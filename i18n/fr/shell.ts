@@ -28,7 +28,7 @@ export const shell = {
   reload: 'Recharger la page',
   sittingTitle: 'Votre examen est en cours',
   runningExam: '{{name}} est en cours.',
-  timeLeft: 'Temps restant : {{time}}',
+  timeLeft: 'Temps restant : {{time}}',
   resumeExam: 'Reprendre l’examen',
   backToExam: 'Retour à l’examen',
   chunkTitle: 'La page n’a pas pu être chargée',

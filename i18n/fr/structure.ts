@@ -1,8 +1,8 @@
 /** Texts of single screens of the university's structure, in French. */
 export const structure = {
   foreignId:
-    'Ce n’est pas un CNP de 13 chiffres : il sera conservé comme identifiant d’un étudiant étranger.',
-  generalSecretary: '0 désigne un secrétaire général ; spécialisation et séries peuvent alors rester vides.',
+    'Ce n’est pas un CNP de 13 chiffres : il sera conservé comme identifiant d’un étudiant étranger.',
+  generalSecretary: '0 désigne un secrétaire général ; spécialisation et séries peuvent alors rester vides.',
   seatsWithoutRow: '{{rows}} ({{without}} sans rangée)',
   examSessions: 'Modules et sessions d’examen',
   copy: 'Copier {{text}}',
@@ -11,7 +11,7 @@ export const structure = {
   openStudentOf: 'Ouvrir la page de {{row}}',
   oneTime: 'Mot de passe à usage unique pour {{row}}',
   oneTimeAsk:
-    'Créer un mot de passe à usage unique pour {{row}} ? Le mot de passe actuel cessera de fonctionner ; le nouveau n’ouvre le compte qu’une fois, puis un mot de passe personnel doit être choisi.',
+    'Créer un mot de passe à usage unique pour {{row}} ? Le mot de passe actuel cessera de fonctionner ; le nouveau n’ouvre le compte qu’une fois, puis un mot de passe personnel doit être choisi.',
   oneTimeMake: 'Créer le mot de passe',
   oneTimeTitle: 'Mot de passe à usage unique',
   oneTimeText: 'Affiché seulement maintenant. Imprimez-le ou copiez-le, et remettez-le en main propre.',

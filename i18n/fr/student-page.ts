@@ -6,7 +6,7 @@ export const studentPage = {
   signedIn: 'Connecté maintenant',
   disabledAt: 'Désactivé depuis',
   needsAdministrator:
-    'Seul un administrateur peut réinitialiser ou désactiver ce compte : il appartient aussi au personnel ou à une autre faculté.',
+    'Seul un administrateur peut réinitialiser ou désactiver ce compte : il appartient aussi au personnel ou à une autre faculté.',
   enrolments: 'Inscriptions',
   appointments: 'Rendez-vous',
   noAppointments: 'Aucun rendez-vous',
@@ -39,7 +39,7 @@ export const studentPage = {
   grade: 'Note',
   paper: 'Copie',
   openPaper: 'Ouvrir',
-  openPaperOf: 'Ouvrir la copie : {{name}}',
+  openPaperOf: 'Ouvrir la copie : {{name}}',
   annulled: 'annulé',
   contest: 'Contestation',
   contest_DP: 'Déposée',

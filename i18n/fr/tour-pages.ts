@@ -2,13 +2,13 @@
 export const tourPages = {
   ExamAppointmentsTitle: 'Inscription',
   ExamAppointmentsText:
-    'Les examens de votre série apparaissent ici tant que les inscriptions sont ouvertes. Vous choisissez un jour, puis une salle et une heure ; la place vous est donnée.',
+    'Les examens de votre série apparaissent ici tant que les inscriptions sont ouvertes. Vous choisissez un jour, puis une salle et une heure ; la place vous est donnée.',
   ExamAppointmentsRowTitle: 'Un examen',
   ExamAppointmentsRowText:
     'Sa carte dit jusqu’à quand vous pouvez vous inscrire, puis où et quand vous le passez. Vous l’y changez ou l’annulez tant que c’est possible.',
   ExamSimulationTitle: 'S’entraîner',
   ExamSimulationText:
-    'Choisissez une discipline ou un examen entier. Une simulation a la même durée et le même genre de questions ; elle ne compte jamais parmi vos résultats.',
+    'Choisissez une discipline ou un examen entier. Une simulation a la même durée et le même genre de questions ; elle ne compte jamais parmi vos résultats.',
   ExamSimulationRowTitle: 'Commencer',
   ExamSimulationRowText:
     'Chaque ligne dit combien il y a de questions et combien de temps vous avez. Le bouton commence aussitôt.',
@@ -16,9 +16,9 @@ export const tourPages = {
   TestText:
     'Essayez tout avant le jour de l’examen, sur l’ordinateur que vous utiliserez. Rien n’est conservé.',
   TestPaperTitle: 'Questions d’essai',
-  TestPaperText: 'Elles fonctionnent comme celles d’un examen : souris, clavier et lettres.',
-  TestChecksTitle: 'Cet ordinateur est-il prêt ?',
-  TestChecksText: 'Chaque ligne vérifie une chose ; une ligne rouge dit quoi faire.',
+  TestPaperText: 'Elles fonctionnent comme celles d’un examen : souris, clavier et lettres.',
+  TestChecksTitle: 'Cet ordinateur est-il prêt ?',
+  TestChecksText: 'Chaque ligne vérifie une chose ; une ligne rouge dit quoi faire.',
   ExamsPreviewTitle: 'Vos résultats',
   ExamsPreviewText: 'Score et note de chaque examen.',
   ExamsPreviewRowTitle: 'Un examen',
@@ -30,7 +30,7 @@ export const tourPages = {
     'Limitez la liste par discipline et chapitre, ou cherchez dans les textes et les réponses, sans accents.',
   QuestionsRowTitle: 'Une question',
   QuestionsRowText:
-    'Une ligne l’ouvre ; son historique montre qui a modifié quoi et peut rétablir une version.',
+    'Une ligne l’ouvre ; son historique montre qui a modifié quoi et peut rétablir une version.',
   QuestionsActionsTitle: 'Ajouter des questions',
   QuestionsActionsText: 'Écrivez-en une nouvelle ici. Les titulaires peuvent aussi importer un fichier.',
   DisciplineListTitle: 'Structure de l’examen',
@@ -53,13 +53,13 @@ export const tourPages = {
   StudentsRowTitle: 'Une inscription',
   StudentsRowText: 'Au bout d’une ligne, modifiez-la ou imprimez un mot de passe à usage unique.',
   StudentsActionsTitle: 'Ajouter un étudiant',
-  StudentsActionsText: 'Un à la fois ici ; les administrateurs importent des séries entières d’un fichier.',
+  StudentsActionsText: 'Un à la fois ici ; les administrateurs importent des séries entières d’un fichier.',
   DisciplineManageTitle: 'Disciplines et chapitres',
   DisciplineManageText: 'Une discipline a des titulaires et des collaborateurs.',
   DisciplineManageRowTitle: 'Une discipline',
   DisciplineManageRowText: 'Dépliez-la pour gérer ses chapitres.',
   CustomExamsTitle: 'Examens personnalisés',
-  CustomExamsText: 'L’examen d’une série : quelles disciplines, combien de questions, combien de temps.',
+  CustomExamsText: 'L’examen d’une série : quelles disciplines, combien de questions, combien de temps.',
   CustomExamsActionsTitle: 'En composer un',
   CustomExamsActionsText: 'La page vérifie pendant la saisie si la banque de questions suffit.',
   CustomExamsRowTitle: 'Un examen',
@@ -96,7 +96,7 @@ export const tourPages = {
   ConfigurationText: 'Ce que la plateforme permet et comment elle joint la messagerie et l’annuaire.',
   ConfigurationGroupsTitle: 'Groupes',
   ConfigurationGroupsText:
-    'Chaque groupe s’enregistre en entier ; un point marque les modifications non enregistrées.',
+    'Chaque groupe s’enregistre en entier ; un point marque les modifications non enregistrées.',
   ConfigurationSettingsTitle: 'Un paramètre',
   ConfigurationSettingsText:
     'Il dit ce qu’il change et pour qui, sa valeur par défaut et qui l’a modifié en dernier. Avant d’enregistrer, vous voyez ce qu’une modification touche.',

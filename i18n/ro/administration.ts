@@ -104,11 +104,11 @@ export const administration = {
   from: 'De la',
   to: 'Până la',
   manyEntries:
-    'Sunt afișate cele mai noi {{count}} de intrări. Restrângeți căutarea pentru a găsi altele mai vechi.',
+    'Sunt afișate cele mai noi {{count}} de intrări. Restrânge căutarea pentru a găsi altele mai vechi.',
   noEntries: 'Nicio intrare nu se potrivește',
   emptyLog: 'Jurnalul este gol',
   noEntriesHint: 'Modifică sau golește filtrele.',
-  searchAccounts: 'Căutați după nume sau adresă',
+  searchAccounts: 'Caută după nume sau adresă',
   accounts_active: 'active',
   accounts_disabled: 'dezactivate',
   addAccount: 'Adaugă un cont',
@@ -126,7 +126,7 @@ export const administration = {
     'Persoana primește prin e-mail un link pentru alegerea parolei, dacă e-mailul este configurat; altfel tipărește o parolă de unică folosință. Studenții și secretarii se adaugă pe ecranele lor.',
   part_dayPasswords: 'Parole pentru o zi',
   dayPasswordsLead:
-    'Când serviciul de autentificare (LDAP) nu răspunde, studenții nu se pot autentifica cu parola obișnuită. Tipăriți câte o parolă pentru fiecare student dintr-o sală sau dintr-o serie. Este valabilă în ziua aleasă, pentru o singură autentificare; cât timp studentul susține un examen, poate fi folosită din nou.',
+    'Când serviciul de autentificare (LDAP) nu răspunde, studenții nu se pot autentifica cu parola obișnuită. Tipărește câte o parolă pentru fiecare student dintr-o sală sau dintr-o serie. Este valabilă în ziua aleasă, pentru o singură autentificare; cât timp studentul susține un examen, poate fi folosită din nou.',
   forWhom: 'Pentru cine',
   for_room: 'Sală și oră',
   for_series: 'Serie',
@@ -137,7 +137,7 @@ export const administration = {
   studentCount_other: '{{count}} de studenți',
   noRooms: 'Nicio programare în această zi',
   make: 'Creează parole',
-  makeTitle: 'Creați parole pentru o zi?',
+  makeTitle: 'Creezi parole pentru o zi?',
   makeText:
     '{{place}}, {{day}}. Parolele tipărite anterior pentru această zi nu mai sunt valabile. Acțiunea se înregistrează în jurnal.',
   sheet: 'Foaia cu parole',
@@ -162,7 +162,7 @@ export const administration = {
   outageImpossible_few: '{{count}} examinări nu pot primi timp; lista spune de ce.',
   outageImpossible_other: '{{count}} de examinări nu pot primi timp; lista spune de ce.',
   outageTooLong:
-    'Serverul a lipsit mai mult de 12 ore, cât se poate acorda cel mult: nicio susținere nu primește timp înapoi. Alegeți „Nu acordați timp”, ca examenele să se încheie cu răspunsurile existente; apoi anulați susținerile care nu pot conta și faceți programări noi.',
+    'Serverul a lipsit mai mult de 12 ore, cât se poate acorda cel mult: nicio susținere nu primește timp înapoi. Alege „Nu acorda timp”, ca examenele să se încheie cu răspunsurile existente; apoi anulează susținerile care nu pot conta și fă programări noi.',
   outageDecideBy: 'Fără o decizie, după ora {{time}} nu se mai acordă timp.',
   outageStudent: 'Student',
   outageExam: 'Examen și sală',
@@ -174,8 +174,8 @@ export const administration = {
   outageNoSittings: 'Nicio examinare întreruptă nu mai este în desfășurare',
   outageReasonLabel: 'Motivul, afișat lângă timpul suplimentar',
   outageReason: 'Server întrerupt {{from}}–{{until}}',
-  outageCredit: 'Acordați timpul',
-  outageCreditTitle: 'Acordați timpul întreruperii?',
+  outageCredit: 'Acordă timpul',
+  outageCreditTitle: 'Acorzi timpul întreruperii?',
   outageDecline: 'Nu acorda timp',
   outageDeclineTitle: 'Nu acorzi timp și închizi examenele depășite?',
 };

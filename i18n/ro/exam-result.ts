@@ -85,5 +85,5 @@ export const examResult = {
   backToList: 'Înapoi la rezultatele mele',
   previewClosedHint: 'Punctajul și nota pot fi văzute deja.',
   seeScore: 'Vezi punctajul și nota',
-  contest: 'Contestați acest examen',
+  contest: 'Contestă acest examen',
 };

@@ -41,6 +41,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.unsupportedType':
     'Tipul de întrebare „{{type}}” nu se poate importa; numai întrebările cu alegere.',
   'import.itemFileBroken': 'Fișierul {{file}} din pachet are o eroare la linia {{line}}.',
+  'import.itemFileMissing': 'Pachetul menționează fișierul {{file}}, dar nu îl conține.',
   'import.bracesUnbalanced': 'Acoladele răspunsurilor nu se închid.',
   'import.answerLineMissing': 'Lipsește linia ANSWER.',
   'import.choicesMissing': 'Întrebarea nu are variante de răspuns.',
@@ -92,6 +93,10 @@ export const importFindings: Record<FindingCode, string> = {
   'import.severalLanguages': 'Textul apare în mai multe limbi; au fost păstrate toate, despărțite prin /.',
   'import.activeContentRemoved': 'Codul executabil din text a fost eliminat.',
   'import.formulaValue': 'Rândul are formule; s-a luat ultima lor valoare.',
+  'import.dateCell':
+    'O celulă a rândului conține o dată; poate că programul de calcul a făcut-o dintr-un text ca „1-5”. Verifică.',
+  'import.symbolFont':
+    'Caracterele fontului Symbol au fost citite ca semnele pe care le arată: {{characters}}.',
   'import.charactersDropped': 'Au fost omise caractere invizibile sau de control: {{characters}}.',
   'import.apostropheRemoved':
     'Apostroful dinaintea semnului =, +, - sau @ a fost eliminat; el doar protejează foaia de calcul.',

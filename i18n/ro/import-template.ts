@@ -18,7 +18,7 @@ export const importTemplate: ImportTemplate = {
     guide: 'Explicații',
     example: 'Exemplu',
     lines: [
-      'Fiecare rând este o întrebare. Completați foaia „Întrebări”; foaia „Exemplu” arată una completată.',
+      'Fiecare rând este o întrebare. Completează foaia „Întrebări”; foaia „Exemplu” arată una completată.',
       'Capitol: codul capitolului; poate rămâne gol, dacă se alege capitolul la import.',
       'Sunt necesare cel puțin 5 răspunsuri corecte și 5 greșite; adaugă coloane (Corect 6, Greșit 6…) pentru mai multe.',
       'Punctaj: dacă rămâne gol, întrebarea primește 10 puncte.',

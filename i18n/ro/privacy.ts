@@ -3,14 +3,14 @@ export const privacy = {
   document: 'Exportă ca document',
   json: 'Exportă ca JSON',
   erase: 'Șterge datele persoanei…',
-  eraseTitle: 'Ștergeți datele persoanei {{name}}?',
+  eraseTitle: 'Ștergi datele persoanei {{name}}?',
   deleted: 'Se șterg',
   pseudonymised: 'Rămân sub pseudonimul {{pseudonym}}',
   explanation:
     'Numele, adresa, CNP-ul și telefonul se șterg de peste tot. Examenele, răspunsurile și rezultatele rămân, fără persoană. Operațiunea nu poate fi anulată.',
   readable:
     'Consemnări din jurnal mai vechi decât criptarea valorilor personale, care rămân lizibile: {{entries}}.',
-  typeAddress: 'Scrieți adresa {{email}} pentru confirmare',
+  typeAddress: 'Scrie adresa {{email}} pentru confirmare',
   eraseNow: 'Șterge definitiv',
   done: 'Datele persoanei au fost șterse.',
   kind_signIns: 'autentificări',

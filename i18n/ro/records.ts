@@ -19,7 +19,19 @@ export const records = {
   actionsOf: 'Acțiuni pentru {{name}}',
   disable: 'Dezactivează contul',
   disableAnyway: 'Dezactivează în timpul examenului',
-  disableTitle: 'Dezactivați contul {{name}}?',
+  select: 'Selectează contul {{name}}',
+  disableSelected: 'Dezactivează conturile',
+  disableSelectedTitle_one: 'Dezactivezi {{count}} cont?',
+  disableSelectedTitle_few: 'Dezactivezi {{count}} conturi?',
+  disableSelectedTitle_other: 'Dezactivezi {{count}} de conturi?',
+  disableSelectedText:
+    'Toate autentificările acestor conturi se încheie imediat. Contul tău și conturile celor care susțin un examen rămân active.',
+  enableSelected: 'Activează conturile',
+  changedSelected_one: '{{count}} cont a fost modificat.',
+  changedSelected_few: '{{count}} conturi au fost modificate.',
+  changedSelected_other: '{{count}} de conturi au fost modificate.',
+  notChanged: 'Nemodificate: {{list}}',
+  disableTitle: 'Dezactivezi contul {{name}}?',
   disableText:
     'Toate sesiunile {{name}} se încheie imediat, iar contul nu se mai poate autentifica până la reactivare. Nu se șterge nimic.',
   disableSitting:
@@ -27,7 +39,7 @@ export const records = {
   disabled: 'Contul {{name}} este dezactivat',
   enable: 'Activează contul',
   enabled: 'Contul {{name}} este activat',
-  linkTitle: 'Trimiteți un link pentru o parolă nouă?',
+  linkTitle: 'Trimiți un link pentru o parolă nouă?',
   linkText:
     '{{name}} primește un e-mail cu un link valabil o oră. Parola actuală rămâne valabilă până la alegerea uneia noi.',
   sendLink: 'Trimite un link de resetare',

@@ -66,9 +66,9 @@ export const statistics = {
   show: 'Ce întrebări se arată',
   flag_tooFew: 'Prea puține răspunsuri pentru o apreciere.',
   flag_preferredWrong:
-    'Verificați baremul: cei mai buni studenți au ales răspunsul {{answer}}, care este considerat greșit.',
+    'Verifică baremul: cei mai buni studenți au ales răspunsul {{answer}}, care este considerat greșit.',
   flag_avoidedCorrect:
-    'Verificați baremul: răspunsul {{answer}} este considerat corect, dar cei mai buni studenți l-au ales mai rar decât cei mai slabi.',
+    'Verifică baremul: răspunsul {{answer}} este considerat corect, dar cei mai buni studenți l-au ales mai rar decât cei mai slabi.',
   flag_negative: 'Studenții slabi au răspuns aici mai bine decât cei buni: verifică baremul și formularea.',
   flag_weak: 'Aproape că nu deosebește studenții buni de cei slabi.',
   flag_tooEasy: 'Prea ușoară: o știe aproape toată lumea.',

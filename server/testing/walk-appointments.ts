@@ -173,6 +173,8 @@ export async function walkAppointments(
           ...{ toDate: await dayFromToday(server, 4), toRoomSlotId: slot.id },
         });
       },
+      'POST appointments/cancelSelected': (whose) => async (caller) =>
+        caller.post('appointments/cancelSelected', { ids: [await anAppointmentFor(caller, whose)] }),
       'DELETE appointments/:id': (whose) => async (caller) =>
         caller.delete(`appointments/${await anAppointmentFor(caller, whose)}`),
     },

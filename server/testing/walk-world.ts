@@ -248,6 +248,10 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     'POST renewToken': () => post('renewToken', {}),
     'POST forgotPassword': () => post('forgotPassword', { email: 'nobody@exam.test' }),
     'POST setPassword': () => post('setPassword', { token: 'x', password: 'long enough for anybody' }),
+    'POST users/disableSelected': (whose) => async (caller) =>
+      caller.post('users/disableSelected', { ids: [await idFor('POST', 'users', whose)] }),
+    'POST users/enableSelected': (whose) => async (caller) =>
+      caller.post('users/enableSelected', { ids: [await idFor('POST', 'users', whose)] }),
     'POST users/:id/disable': (whose) => async (caller) =>
       caller.post(`users/${await idFor('POST', 'users', whose)}/disable`, {}),
     'GET users/:id/export': (whose) => async (caller) =>
@@ -279,6 +283,11 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     'POST administration/outages/:id/credit': () =>
       post(`administration/outages/${absentId}/credit`, { reason: 'Curent' }),
     'POST administration/outages/:id/decline': () => post(`administration/outages/${absentId}/decline`, {}),
+    'POST questions/changeSelected': (whose) => async (caller) =>
+      caller.post('questions/changeSelected', {
+        ids: [whose === 'absent' ? absentId : await aQuestion(server, parts[whose].chapterId)],
+        examOnly: true,
+      }),
     'GET questions/similar': (whose) => (caller) =>
       caller.get(
         `questions/similar?text=abc&chapterId=${whose === 'absent' ? absentId : parts[whose].chapterId}`,

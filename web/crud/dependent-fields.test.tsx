@@ -137,6 +137,52 @@ describe('[UX-7] child tables', () => {
     expect(adding.queryByRole('cell', { name: '9' })).toBeNull();
     expect(read()).toHaveLength(2);
   });
+
+  it('[UX-7] are read again whenever their row is opened, with what was added meanwhile', async () => {
+    const own = { id: 5, rowNumber: 3, seats: 30, examRoomId: 1 };
+    const network = new Network()
+      .list('examrooms', [aula])
+      .list('rows', [own], { via: 'examRoomId' })
+      .list('examroomslots', [], { via: 'examRoomId' });
+    await show(<CrudScreen entities={[room]} />);
+    await screen.findByText(/^Aula/);
+    const openRows = async () => {
+      press('Edit Aula · A');
+      const editing = await dialog('Edit room');
+      return { editing, rows: within(await editing.findByRole('table')) };
+    };
+    const first = await openRows();
+    await first.rows.findByRole('cell', { name: '3' });
+    press('Cancel', first.editing);
+    await closed();
+    network.list('rows', [own, { ...own, id: 6, rowNumber: 8 }], { via: 'examRoomId' });
+    const second = await openRows();
+    expect(await second.rows.findByRole('cell', { name: '8' })).toBeDefined();
+  });
+
+  it('[UX-7] appear in the open dialog once its new row is saved, for that row alone', async () => {
+    const network = new Network()
+      .list('examrooms', [aula])
+      .list('rows', [{ id: 5, rowNumber: 3, seats: 30, examRoomId: 1 }], { via: 'examRoomId' })
+      .list('examroomslots', [], { via: 'examRoomId' });
+    await show(<CrudScreen entities={[room]} entityHooks={{ examroom: { staysOpen: true } }} />);
+    await screen.findByText(/^Aula/);
+    press('Add room');
+    const adding = await dialog('Add room');
+    type(adding, /^Name/, 'Laborator');
+    type(adding, /^Building/, 'B');
+    type(adding, /^Seats/, '12');
+    type(adding, /^Priority/, '0');
+    expect(network.requests.some(({ path }) => path.endsWith('/rows'))).toBe(false);
+    const save = adding.getByRole<HTMLButtonElement>('button', { name: /^Save/ });
+    await waitFor(() => expect(save.disabled).toBe(false));
+    fireEvent.click(save);
+    const editing = await dialog('Edit room');
+    expect(await editing.findByRole('button', { name: 'Add row' })).toBeDefined();
+    expect(editing.queryByRole('cell', { name: '3' })).toBeNull();
+    const read = network.requests.map(({ path }) => path).filter((path) => path.endsWith('/rows'));
+    expect(new Set(read)).toEqual(new Set(['examrooms/2/rows']));
+  });
 });
 
 describe('[UX-7] values that follow a choice', () => {

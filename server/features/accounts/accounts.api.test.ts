@@ -40,6 +40,38 @@ const entriesOf = async (userId: number) =>
   ).map(({ action, actorId }) => [action, actorId]);
 const login = (email: string, password = testPassword) => server.caller().post('login', { email, password });
 
+describe('[AUTH-8] several accounts at once', () => {
+  it('[AUTH-8] are disabled and enabled; one’s own, one that takes an exam and those out of reach stay, each with the reason', async () => {
+    const exam = await aCustomExam(server, { questions: 2 });
+    const first = await signedIn(server, await aStudent(server, { studyPlace: mine }));
+    const students = [first, await aStudent(server, { studyPlace: mine })];
+    const running = await aRunningExam(server, exam);
+    const ids = students.map(({ userId }) => userId);
+    const disabled = await admin.post('users/disableSelected', {
+      ids: [...ids, running.student.userId, admin.userId],
+    });
+    expect(disabled.json()).toMatchObject({
+      changed: 2,
+      failed: [
+        { id: running.student.userId, error: 'account.sitting' },
+        { id: admin.userId, error: 'account.self' },
+      ],
+    });
+    expect(errorOf(await first.get('profile'))).toEqual([401, 'auth.expired']);
+    const stranger = await aStudent(server);
+    const enabled = await secretary.post('users/enableSelected', { ids: [...ids, stranger.userId] });
+    expect(enabled.json()).toEqual({
+      changed: 2,
+      failed: [{ id: stranger.userId, error: 'resource.notFound', params: {} }],
+    });
+    for (const { email } of students) expect((await login(email)).statusCode).toBe(200);
+    expect(errorOf(await secretary.post('users/disableSelected', { ids: [stranger.userId] }))).toEqual([
+      404,
+      'resource.notFound',
+    ]);
+  });
+});
+
 describe('[AUTH-8] disabling an account', () => {
   it('[AUTH-8] ends its sign-ins at once on every process, and enabling lets it sign in again', async () => {
     const sibling = await testServer({ database: server });

@@ -1,4 +1,5 @@
 import * as calls from '#contract/accounts.ts';
+import { eachSelected } from '#server/http/each-selected.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { disableAccount, enableAccount } from './disabling.ts';
@@ -17,5 +18,13 @@ export function accountRoutes(services: Services): Route[] {
       await enableAccount(services, caller.actor, params.id, author);
       return undefined;
     }),
+    route(calls.disableSelected, ({ caller, body, author }) =>
+      eachSelected(body.ids, (userId) =>
+        disableAccount(services, caller.actor, { userId, whileSitting: false }, author),
+      ),
+    ),
+    route(calls.enableSelected, ({ caller, body, author }) =>
+      eachSelected(body.ids, (userId) => enableAccount(services, caller.actor, userId, author)),
+    ),
   ];
 }

@@ -123,7 +123,7 @@ describe('[APPT-6] e-mails about appointments', () => {
     await send();
     expect(mail.received.map(({ subject }) => subject)).toEqual([
       'Exam appointment: Farmacologie, parțial',
-      'Rendez-vous d’examen : Farmacologie, parțial',
+      'Rendez-vous d’examen\u00a0: Farmacologie, parțial',
     ]);
   });
 

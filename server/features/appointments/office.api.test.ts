@@ -281,3 +281,35 @@ describe('[APPT-3] the list of appointments', () => {
     ).toBe('PK');
   });
 });
+
+describe('[APPT-3] several appointments at once', () => {
+  it('[APPT-3] [APPT-9] are cancelled in one call; a begun one and one out of scope stay, each with the reason', async () => {
+    const room = await aBookableRoom(admin, { rows: [4] });
+    const examDate = await dayFromToday(server, 5);
+    const secretary = await signedIn(server, await aSecretary(server, exam.studyPlace));
+    const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+    const book = async (studentId: number, examCustomId: number) =>
+      (await admin.post('appointments', { ...place, examCustomId, studentId })).json<Appointment>().id;
+    const [one, two] = await classmates(2);
+    const own = [await book(one?.studentId ?? 0, exam.id), await book(two?.studentId ?? 0, exam.id)];
+    const running = await aRunningExam(server, exam);
+    const elsewhere = await aCustomExam(server, { questions: 2 });
+    const stranger = await aStudent(server, { studyPlace: elsewhere.studyPlace });
+    const foreign = await book(stranger.studentId, elsewhere.id);
+    const ids = [...own, running.appointment.id, foreign];
+    const cancelled = await secretary.post('appointments/cancelSelected', { ids });
+    expect(cancelled.json()).toEqual({
+      changed: 2,
+      failed: [
+        { id: running.appointment.id, error: 'appointment.begun', params: {} },
+        { id: foreign, error: 'resource.notFound', params: {} },
+      ],
+    });
+    const left = await Promise.all(ids.map(async (id) => (await admin.get(`appointments/${id}`)).statusCode));
+    expect(left).toEqual([404, 404, 200, 200]);
+    expect(errorOf(await secretary.post('appointments/cancelSelected', { ids: [foreign] }))).toEqual([
+      404,
+      'resource.notFound',
+    ]);
+  });
+});

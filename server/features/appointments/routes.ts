@@ -9,7 +9,7 @@ import {
   seatPlan,
 } from '#contract/booking.ts';
 import { exportTypes } from '#contract/crud-calls.ts';
-import { bulkAppointments, extendAppointments } from '#contract/office-appointments.ts';
+import { bulkAppointments, cancelSelected, extendAppointments } from '#contract/office-appointments.ts';
 import { moveSlot as moveSlotCall } from '#contract/slot-moves.ts';
 import {
   acceptOffer as acceptCall,
@@ -17,6 +17,7 @@ import {
   listWaitingPlaces,
   queueForSeat as queueCall,
 } from '#contract/waiting-places.ts';
+import { eachSelected } from '#server/http/each-selected.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
@@ -48,6 +49,9 @@ export function appointmentRoutes(services: Services): Route[] {
     ),
     route(cancelCall, ({ caller, author, params }) =>
       cancelAppointment(services, caller.actor, author, params.id),
+    ),
+    route(cancelSelected, ({ caller, author, body }) =>
+      eachSelected(body.ids, (id) => cancelAppointment(services, caller.actor, author, id)),
     ),
     route(listWaitingPlaces, ({ caller, query }) => waitingPlacesOf(services, caller.actor, query.studentId)),
     route(queueCall, ({ caller, author, body }) => queueForSeat(services, caller.actor, author, body)),

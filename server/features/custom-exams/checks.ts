@@ -28,10 +28,11 @@ async function placeProblems(
   }
   const [section] = await sql`select from sections where id = ${sectionId} and college_id = ${collegeId}`;
   if (!section) return [problem('sectionId', 'validation.reference')];
-  const [found] = await sql<{ count: number }[]>`
-    select count(*)::int as count from series
-     where id = any(${seriesIds}::int[]) and section_id = ${sectionId} and year = ${year}`;
-  return found?.count === seriesIds.length ? [] : [problem('seriesIds', 'validation.reference')];
+  const found = await sql<{ name: string; theirs: number }[]>`
+    select name, year as theirs from series where id = any(${seriesIds}::int[]) and section_id = ${sectionId} order by id`;
+  if (found.length < seriesIds.length) return [problem('seriesIds', 'validation.reference')];
+  const other = found.find(({ theirs }) => theirs !== year);
+  return other ? [problem('seriesIds', 'validation.otherYear', { ...other, year })] : [];
 }
 
 const pathOf = (part: DraftPart, index: number) =>

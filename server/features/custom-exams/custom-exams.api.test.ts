@@ -58,8 +58,8 @@ describe('composing a custom exam', () => {
   });
 
   it('[CUST-1] each wrong field is named, and nothing is saved', async () => {
-    const wrong = async (changed: object) => {
-      const answer = await office.secretary.post('examCustom', bodyOf(changed));
+    const wrong = async (changed: object, by = office.secretary) => {
+      const answer = await by.post('examCustom', bodyOf(changed));
       const { errors } = answer.json<ErrorBody>();
       return [answer.statusCode, ...(errors ?? []).map(({ path, error }) => `${path} ${error}`)];
     };
@@ -67,6 +67,9 @@ describe('composing a custom exam', () => {
     expect(await wrong({ examName: ' ' })).toEqual([400, 'examName validation.required']);
     expect(await wrong({ seriesIds: [] })).toEqual([400, 'seriesIds validation.selectOne']);
     expect(await wrong({ seriesIds: [foreign.seriesId] })).toEqual([400, 'seriesIds validation.reference']);
+    // A series belongs to its year, and the refusal says so.
+    const year = studyPlace.year === 1 ? 2 : 1;
+    expect(await wrong({ year }, admin)).toEqual([400, 'seriesIds validation.otherYear']);
     expect(await wrong({ integrativeGroups: [], sumativeDisciplines: [] })).toEqual([
       400,
       'sumativeDisciplines customExam.empty',

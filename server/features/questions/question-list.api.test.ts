@@ -185,3 +185,52 @@ describe('near duplicates', () => {
     expect(await similar('Furosemidul acționează la nivelul', `&except=${own.id}`)).toEqual([]);
   });
 });
+
+describe('several questions at once', () => {
+  it('[QUES-2] move to a chapter or become exam-only without a new version; those one may not edit stay and are named', async () => {
+    const discipline = await aDiscipline(server, { holders: [teacher] });
+    const [from, to] = [await aChapter(server, discipline.id), await aChapter(server, discipline.id)];
+    const own = [await aQuestion(server, from), await aQuestion(server, from)];
+    const foreign = await aQuestion(server, chapters.foreign);
+    const moved = await teacher.post('questions/changeSelected', {
+      ids: [...own, foreign, own[0]],
+      chapterId: to,
+      examOnly: true,
+    });
+    expect([moved.statusCode, moved.json()]).toEqual([
+      200,
+      { changed: 2, failed: [{ id: foreign, error: 'resource.notFound', params: {} }] },
+    ]);
+    for (const id of own)
+      expect((await teacher.get(`questions/${id}`)).json()).toMatchObject({
+        chapterId: to,
+        examOnly: true,
+        version: 1,
+      });
+    expect((await admin.get(`questions/${foreign}`)).json()).toMatchObject({
+      chapterId: chapters.foreign,
+      examOnly: false,
+    });
+    const released = await teacher.post('questions/changeSelected', { ids: [own[0]], examOnly: false });
+    expect(released.json()).toEqual({ changed: 1, failed: [] });
+    expect((await teacher.get(`questions/${own[0]}`)).json()).toMatchObject({
+      chapterId: to,
+      examOnly: false,
+    });
+  });
+
+  it('[QUES-2] are refused in a chapter of another discipline’s teacher, without a change, and in none', async () => {
+    const id = await aQuestion(server, chapters.reno);
+    const into = (body: object) => teacher.post('questions/changeSelected', { ids: [id], ...body });
+    const foreign = await into({ chapterId: chapters.foreign });
+    expect([foreign.statusCode, foreign.json().errors]).toEqual([
+      400,
+      [{ path: 'chapterId', error: 'validation.reference', params: {} }],
+    ]);
+    expect((await into({})).json().errors).toEqual([
+      { path: 'chapterId', error: 'validation.required', params: {} },
+    ]);
+    expect((await into({ ids: [], examOnly: true })).statusCode).toBe(400);
+    expect((await teacher.get(`questions/${id}`)).json()).toMatchObject({ chapterId: chapters.reno });
+  });
+});

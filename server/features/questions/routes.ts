@@ -6,6 +6,7 @@ import { questionHistory } from './history.ts';
 import { paperPreview, questionPreview } from './preview.ts';
 import { questionPage } from './question-list.ts';
 import { createQuestion, readQuestion, removeQuestion, replaceQuestion } from './saving.ts';
+import { changeSelected } from './selected.ts';
 import { similarTo } from './similar.ts';
 
 /** The calls of the question bank. */
@@ -26,6 +27,9 @@ export function questionRoutes({ database, settings }: Services): Route[] {
       calls.removeQuestion,
       async ({ caller, author, params }) =>
         void (await database.transaction(author, (tx) => removeQuestion(tx, caller.actor, params.id))),
+    ),
+    route(calls.changeSelected, ({ caller, author, body }) =>
+      database.transaction(author, (tx) => changeSelected(tx, caller.actor, body)),
     ),
     route(calls.questionHistory, ({ caller, params }) => questionHistory(sql, caller.actor, params.id)),
     route(calls.previewQuestion, async ({ caller, params, query }) =>

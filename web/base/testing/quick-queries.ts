@@ -58,6 +58,8 @@ export function quickenQueries(): void {
       error.name = 'TestingLibraryElementError';
       let text: string | undefined;
       Object.defineProperty(error, 'message', {
+        // A query that gives up writes its own message over this one.
+        configurable: true,
         get: () => {
           text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n');
           return text;

@@ -11,6 +11,7 @@ import { FilterSelect } from '#web/list/filter-select.tsx';
 import { List } from '#web/list/list.tsx';
 import { withFilters } from '#web/list/list-query.ts';
 import { SearchBox } from '#web/list/search-box.tsx';
+import { useSelection } from '#web/list/selection.ts';
 import { useList } from '#web/list/use-list.ts';
 import { useAccountActions } from '#web/records/account-calls.ts';
 import { AccountState } from '#web/records/account-state.tsx';
@@ -20,6 +21,7 @@ import { AddAccountDialog } from './add-account-dialog.tsx';
 import classes from './administration.module.css';
 import { accountKey, accountSource } from './administration-calls.ts';
 import { textIn, useAdminQuery } from './administration-query.ts';
+import { SelectedAccounts } from './selected-accounts.tsx';
 
 function useColumns(): readonly Column<Account>[] {
   const { t } = useTranslation();
@@ -88,6 +90,11 @@ export function AccountsPart() {
   const [query, setQuery] = useAdminQuery('accounts', ['role', 'state']);
   const list = useList(accountSource, [query, setQuery]);
   const [isAdding, setAdding] = useState(false);
+  const actor = useActor();
+  const selected = useSelection<Account>({
+    idOf: ({ id }) => id,
+    label: ({ name }) => t('records.select', { name }),
+  });
   return (
     <>
       <div className={classes.filters}>
@@ -125,7 +132,9 @@ export function AccountsPart() {
         empty={{ title: t('administration.noAccounts'), hint: t('administration.noAccountsHint') }}
         rowActions={(account) => <RowMenu account={account} />}
         defaultSort={{ name: 'name', label: t('records.name') }}
+        selection={{ ...selected.selection, canSelect: ({ id }) => id !== actor?.userId }}
       />
+      <SelectedAccounts rows={selected.rows} onDone={selected.clear} />
       {isAdding && <AddAccountDialog onClose={() => setAdding(false)} />}
     </>
   );

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
 import type { cancelAppointment, moveAppointment } from '#contract/booking.ts';
 import type { SentBodyOfCall } from '#contract/call.ts';
-import type { bulkAppointments, extendAppointments } from '#contract/office-appointments.ts';
+import type { bulkAppointments, cancelSelected, extendAppointments } from '#contract/office-appointments.ts';
 import { api, call } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 
@@ -59,6 +59,8 @@ export function useAppointmentCalls() {
   return {
     cancel: (id: number) =>
       refreshed(call<typeof cancelAppointment>('DELETE appointments/:id', { params: { id } })),
+    cancelSelected: (ids: readonly number[]) =>
+      refreshed(call<typeof cancelSelected>('POST appointments/cancelSelected', { body: { ids: [...ids] } })),
     /** Omits slot and seat, which may be stale here and would move the student back. */
     setExtraTime: ({ id }: Appointment, extraTime: number, extraTimeReason: string) =>
       refreshed(

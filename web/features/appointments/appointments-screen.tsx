@@ -12,6 +12,8 @@ import { useColumnChoice } from '#web/list/column-choice.ts';
 import { ColumnChooser } from '#web/list/column-chooser.tsx';
 import { ExportMenu } from '#web/list/export-menu.tsx';
 import { List } from '#web/list/list.tsx';
+import { useSelection } from '#web/list/selection.ts';
+import { SelectionBar } from '#web/list/selection-bar.tsx';
 import { useList } from '#web/list/use-list.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { CalendarIcon, MoreIcon } from '#web/ui/icons.tsx';
@@ -21,6 +23,7 @@ import { appointmentSource, useAppointmentCalls } from './appointment-calls.ts';
 import { AppointmentFilters, filterNames } from './appointment-filters.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ExtraTimeDialog } from './extra-time-dialog.tsx';
+import { isAhead, useCancelSelected } from './selected-appointments.ts';
 
 const columnNames = [
   'id',
@@ -85,7 +88,6 @@ type RowMenuProps = { readonly row: Appointment; readonly onExtraTime: (row: App
 function RowMenu({ row, onExtraTime }: RowMenuProps) {
   const { t } = useTranslation();
   const { cancel } = useAppointmentCalls();
-  const isAhead = row.state === 'waiting' || row.state === 'drawn';
   const remove = async () => {
     const sure = await confirm({
       title: t('appointments.cancelTitle'),
@@ -112,7 +114,7 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {isAhead && (
+        {isAhead(row) && (
           <Menu.Item
             component={ScreenLink}
             href={addressOf('ExamAppointments', { studentId: row.studentId, examCustomId: row.examCustomId })}
@@ -123,7 +125,7 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
         {row.state !== 'finished' && (
           <Menu.Item onClick={() => onExtraTime(row)}>{t('appointments.extraTime')}</Menu.Item>
         )}
-        {isAhead && (
+        {isAhead(row) && (
           <Menu.Item color="red" onClick={() => void remove()}>
             {t('appointments.cancel')}
           </Menu.Item>
@@ -143,6 +145,11 @@ export function Screen() {
   const { shown, toggle } = useColumnChoice('appointments.columns', names, hiddenColumns);
   const [extended, setExtended] = useState<Appointment>();
   const [isBulk, setBulk] = useState(false);
+  const selected = useSelection<Appointment>({
+    idOf: ({ id }) => id,
+    label: ({ studentName }) => t('office.selectOf', { name: studentName }),
+  });
+  const cancelSelected = useCancelSelected(selected.clear);
   return (
     <Page
       title={t('screens.Appointments')}
@@ -177,7 +184,13 @@ export function Screen() {
         nameOf={({ studentName }) => studentName}
         empty={{ title: t('office.empty'), hint: t('office.emptyHint'), icon: <CalendarIcon size={28} /> }}
         rowActions={(row) => <RowMenu row={row} onExtraTime={setExtended} />}
+        selection={{ ...selected.selection, canSelect: isAhead }}
       />
+      <SelectionBar count={selected.rows.length} onClear={selected.clear}>
+        <Button color="red" variant="light" onClick={() => void cancelSelected(selected.rows)}>
+          {t('office.cancelSelected')}
+        </Button>
+      </SelectionBar>
       {extended && <ExtraTimeDialog appointment={extended} onClose={() => setExtended(undefined)} />}
       {isBulk && <BulkDialog onClose={() => setBulk(false)} />}
     </Page>

@@ -65,7 +65,7 @@ describe('[SIM-1] simulation', () => {
   });
 
   it("[SIM-1][MSG-5] is refused with 'Exams can not be simulated'", async () => {
-    stubWire({
+    const wire = stubWire({
       'GET simulationChoices': choices,
       'GET examsPreview': noRows,
       'POST prepareSimulation': notAllowed,
@@ -73,6 +73,7 @@ describe('[SIM-1] simulation', () => {
     const { href } = await openApp('/examSimulation', { as: student() });
     fireEvent.click(await screen.findByRole('button', { name: 'Begin: Anatomie' }));
     await screen.findByText('Exams can not be simulated');
+    expect(wire.sent.find(({ path }) => path === 'prepareSimulation')?.body).toEqual({ pkDiscipline: 6 });
     expect(href()).toBe('/examSimulation');
   });
 

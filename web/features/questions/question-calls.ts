@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
+  changeSelected,
   createQuestion,
   Question,
   QuestionRow,
@@ -91,6 +92,17 @@ export function useQuestionCalls() {
         : await call<typeof createQuestion>('POST questions', { body, handled: true });
       refresh();
       return saved;
+    },
+    changeSelected: async (
+      ids: readonly number[],
+      change: { readonly chapterId?: number; readonly examOnly?: boolean },
+    ) => {
+      const outcome = await call<typeof changeSelected>('POST questions/changeSelected', {
+        body: { ids: [...ids], ...change },
+        handled: true,
+      });
+      refresh();
+      return outcome;
     },
     remove: async (id: number): Promise<void> => {
       await call<typeof removeQuestion>('DELETE questions/:id', { params: { id }, handled: true });

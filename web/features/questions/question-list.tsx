@@ -6,6 +6,7 @@ import { formatDateTime } from '#web/base/format.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import type { Column } from '#web/list/column.ts';
 import { List } from '#web/list/list.tsx';
+import { useSelection } from '#web/list/selection.ts';
 import type { ListState } from '#web/list/use-list.ts';
 import { AddIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
@@ -16,6 +17,7 @@ import classes from './question-list.module.css';
 import { QuestionMarks } from './question-marks.tsx';
 import { questionName } from './question-name.ts';
 import { useDeleteQuestion } from './question-removal.ts';
+import { SelectedQuestions } from './selected-questions.tsx';
 
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
 
@@ -93,51 +95,60 @@ export function QuestionList({ list, view, show }: QuestionListProps) {
   const { t } = useTranslation();
   const { deleting, askAndDelete } = useDeleteQuestion();
   const goTo = useGoTo();
+  const selected = useSelection<QuestionRow>({
+    idOf: ({ id }) => id,
+    label: (question) => t('questions.select', { name: questionName(question) }),
+  });
   return (
-    <List
-      list={list}
-      label={t('screens.Questions')}
-      columns={useColumns()}
-      idOf={({ id }) => id}
-      nameOf={questionName}
-      empty={{
-        title: t('questions.empty'),
-        hint: t('questions.emptyHint'),
-        action: (
-          <Button component={ScreenLink} href={newQuestionAddress(view)} leftSection={<AddIcon />}>
-            {t('questions.add')}
-          </Button>
-        ),
-      }}
-      opens={(question) => () => void goTo(pageOf(question))}
-      rowActions={(question) => (
-        <QuestionActions
-          question={question}
-          isDeleting={deleting === question.id}
-          onHistory={() => show({ ...view, history: question.id })}
-          onDelete={() => void askAndDelete(question)}
-        />
-      )}
-      actionsWidth="9.5rem"
-      card={(question, { actions }) => (
-        <>
-          <div className={classes.cardText}>
-            <RichTextView text={oneLine(question.text)} />
-          </div>
-          <div className={classes.cardFacts}>
-            <span className={classes.code}>{question.chapterCode}</span> {question.chapterDescription}
-            {' · '}
-            {t('questions.countsShort', { correct: question.correctCount, wrong: question.wrongCount })}
-            {' · '}
-            {formatDateTime(question.changedAt)}
-          </div>
-          <div className={classes.cardFoot}>
-            <QuestionMarks question={question} />
-            {actions}
-          </div>
-        </>
-      )}
-      waiting={{ count: 6, height: '3rem' }}
-    />
+    <>
+      <List
+        list={list}
+        label={t('screens.Questions')}
+        columns={useColumns()}
+        idOf={({ id }) => id}
+        nameOf={questionName}
+        empty={{
+          title: t('questions.empty'),
+          hint: t('questions.emptyHint'),
+          action: (
+            <Button component={ScreenLink} href={newQuestionAddress(view)} leftSection={<AddIcon />}>
+              {t('questions.add')}
+            </Button>
+          ),
+        }}
+        opens={(question) => () => void goTo(pageOf(question))}
+        rowActions={(question) => (
+          <QuestionActions
+            question={question}
+            isDeleting={deleting === question.id}
+            onHistory={() => show({ ...view, history: question.id })}
+            onDelete={() => void askAndDelete(question)}
+          />
+        )}
+        actionsWidth="9.5rem"
+        card={(question, { actions, select }) => (
+          <>
+            <div className={classes.cardText}>
+              <RichTextView text={oneLine(question.text)} />
+            </div>
+            <div className={classes.cardFacts}>
+              <span className={classes.code}>{question.chapterCode}</span> {question.chapterDescription}
+              {' · '}
+              {t('questions.countsShort', { correct: question.correctCount, wrong: question.wrongCount })}
+              {' · '}
+              {formatDateTime(question.changedAt)}
+            </div>
+            <div className={classes.cardFoot}>
+              {select}
+              <QuestionMarks question={question} />
+              {actions}
+            </div>
+          </>
+        )}
+        waiting={{ count: 6, height: '3rem' }}
+        selection={{ ...selected.selection, canSelect: ({ mayEdit }) => mayEdit }}
+      />
+      <SelectedQuestions rows={selected.rows} onDone={selected.clear} />
+    </>
   );
 }

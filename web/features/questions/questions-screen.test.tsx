@@ -81,6 +81,51 @@ describe('[QUES-2] the list of questions', () => {
   });
 });
 
+describe('[QUES-2] selected questions', () => {
+  const rows = [
+    row,
+    { ...row, id: 8, text: 'Care sunt opioide?', examOnly: false },
+    { ...row, id: 9, text: 'A altcuiva?', mayEdit: false },
+  ];
+  const outcome = { body: { changed: 1, failed: [{ id: 8, error: 'resource.notFound', params: {} }] } };
+  const openRows = () =>
+    openList(all, {
+      'GET questions': { body: rows, headers: { 'x-total-count': '3' } },
+      'POST questions/changeSelected': outcome,
+    });
+  const bodies = ({ wire }: Awaited<ReturnType<typeof openList>>) =>
+    wire.sent.filter(({ path }) => path === 'questions/changeSelected').map(({ body }) => body);
+
+  it('[QUES-2] move to another chapter together; the outcome says how many stayed, and the selection is empty again', async () => {
+    const list = await openRows();
+    expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Select the question “A altcuiva?”' })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of the page' }));
+    const bar = within(await screen.findByRole('region', { name: 'Selection' }));
+    expect(bar.getByRole('status').textContent).toBe('2 selected');
+    fireEvent.click(bar.getByRole('button', { name: 'Move to a chapter' }));
+    const moving = within(await screen.findByRole('dialog', { name: 'Move 2 questions' }));
+    const confirm = moving.getByRole<HTMLButtonElement>('button', { name: 'Move 2 questions' });
+    expect(confirm.disabled).toBe(true);
+    fireEvent.click(moving.getByRole('combobox', { name: 'Chapter' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'F1 Farmacologie generală', hidden: true }));
+    fireEvent.click(confirm);
+    await screen.findByText('1 question changed.');
+    await screen.findByText(/^1 question was not changed/);
+    expect(bodies(list)).toEqual([{ ids: [7, 8], chapterId: 31 }]);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull());
+  });
+
+  it('[QUES-2] are reserved for exams or released', async () => {
+    const list = await openRows();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select the question “Care sunt opioide?”' }));
+    const bar = within(await screen.findByRole('region', { name: 'Selection' }));
+    expect(bar.queryByRole('button', { name: 'Also in simulations' })).toBeNull();
+    fireEvent.click(bar.getByRole('button', { name: 'Exam only' }));
+    await waitFor(() => expect(bodies(list)).toEqual([{ ids: [8], examOnly: true }]));
+  });
+});
+
 describe('[QUES-6] the history of a question', () => {
   it('[QUES-6] shows who changed what, newest first', async () => {
     const version = (number: number, writtenBy: string, changes: Partial<typeof question>) => {

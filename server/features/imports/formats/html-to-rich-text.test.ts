@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { readField } from './formatted-field.ts';
 import { htmlToRichText, readHtml } from './html-to-rich-text.ts';
 
 describe('HTML to rich text', () => {
@@ -58,7 +59,24 @@ describe('HTML to rich text', () => {
       'heart / inimă',
     ],
     ['<sub>a b</sub>', '~a~ ~b~'],
+    [
+      '<ol type="I"><li>unu</li><li>doi</li><li>trei</li><li>patru</li></ol>',
+      'I. unu\nII. doi\nIII. trei\nIV. patru',
+    ],
+    [
+      '<ol style="list-style-type: lower-alpha" start="3"><li>c</li><li value="27">aa</li></ol>',
+      'c. c\naa. aa',
+    ],
+    ['<ol start="4"><li>patru<ul><li>sub</li></ul></li><li>cinci</li></ol>', '4. patru\n• sub\n5. cinci'],
+    ['TNF-<font face="Symbol">a</font>, IFN-<span style="font-family: Symbol">g</span> a', 'TNF-α, IFN-γ a'],
+    ['\uf062-blocant, 5 \uf0b1 2 \uf06dg', 'β-blocant, 5 ± 2 μg'],
+    ['<span style="font-family:\'Segoe UI Symbol\'">a</span>', 'a'],
   ])('%s', (html, expected) => expect(htmlToRichText(html)).toBe(expected));
+
+  it('reports what it reads as the Symbol font, also where the sign is unknown', () => {
+    const { findings } = readField('IFN-<font face="symbol">g</font> \uf0ff', 'html');
+    expect(findings).toEqual([{ code: 'import.symbolFont', params: { characters: 'U+F067 = γ, U+F0FF' } }]);
+  });
 
   it('lists images, including those in objects, and reports media and active content', () => {
     const html =

@@ -2,7 +2,9 @@ import { Parser } from 'htmlparser2';
 import { refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import { type RichRun, textOfRuns } from '#domain/imports/rich-runs.ts';
+import { inSymbolFont } from '#domain/imports/symbol-font.ts';
 import type { Mark } from '#domain/question-bank/rich-text.ts';
+import { numberingOf } from './list-numbering.ts';
 import { mentionedTagsAsText } from './mentioned-tags.ts';
 
 /** An image in the text: its address and its alternative text. */
@@ -59,12 +61,19 @@ const closings: Readonly<Record<string, string>> = { msqrt: ')', mroot: ')', rt:
 /** Images of formulas that carry the formula as text. */
 const formula = /equation_image|wirisformula|texrender|math-img/i;
 
+/** Whether an element sets its text in the Symbol font. */
+const isSymbol = (name: string, { face = '', style = '' }: Readonly<Record<string, string>>) =>
+  (name === 'font' && /^\s*symbol\b/i.test(face)) || /font-family\s*:\s*["']?symbol\b/i.test(style);
+
 type Open = {
   readonly name: string;
+  readonly symbol: boolean;
   readonly added: readonly Mark[];
   readonly silent: boolean;
   parts: number;
+  /** The number of the last item of a list, and how numbers are written. */
   rows: number;
+  readonly numbered: (number: number) => string;
   /** The text written when it closes. */
   readonly closing: string;
   /** The index of its opening bracket, which is removed when there is only a single part. */
@@ -100,6 +109,7 @@ class HtmlReader {
   private readonly marks: Mark[] = [];
   private silent = 0;
   private verbatim = 0;
+  private symbol = 0;
   /** Whitespace between the parts of a formula is only layout. */
   private mathematics = 0;
   private length = 0;
@@ -110,7 +120,8 @@ class HtmlReader {
     this.length += text.trim().length;
     const kept = this.verbatim > 0;
     if (this.mathematics > 0 && text.trim() === '') return;
-    const shown = text.length > 2 * importLimits.readText ? cut(text) : text;
+    const whole = text.length > 2 * importLimits.readText ? cut(text) : text;
+    const shown = this.symbol > 0 ? inSymbolFont(whole) : whole;
     const lines = kept ? shown.split('\n') : [shown];
     lines.forEach((line, index) => {
       if (index > 0) this.runs.push('newLine');
@@ -125,7 +136,7 @@ class HtmlReader {
     if (embedded.has(name) && !isPicture && this.silent === 0) this.media = true;
     if (strikes.has(name) || /line-through/i.test(attributes.style ?? '')) this.struck = true;
     if (name === 'a') this.link(attributes.href ?? '');
-    this.before(name);
+    this.before(name, attributes);
     if (isMultilang(name, attributes)) {
       this.languages ||= this.inLanguage;
       if (this.inLanguage) this.say(' / ');
@@ -138,6 +149,8 @@ class HtmlReader {
     const added = [...(mark ? [mark] : []), ...(level ? [level] : []), ...styledMarks(attributes.style)];
     const silent = ignored.has(name) || running.has(name) || (embedded.has(name) && !isPicture);
     if (silent) this.silent += 1;
+    const symbol = isSymbol(name, attributes);
+    if (symbol) this.symbol += 1;
     if (name === 'pre') this.verbatim += 1;
     if (name === 'math') this.mathematics += 1;
     if (this.open.length >= importLimits.xmlDepth)
@@ -147,7 +160,10 @@ class HtmlReader {
     if (bracket !== undefined) this.say('(');
     const closing = bracket === undefined ? (closings[name] ?? '') : ')';
     const fence = name === 'mfenced' ? (attributes.close ?? ')') : closing;
-    this.open.push({ name, added, silent, parts: 0, rows: 0, closing: fence, bracket });
+    const start = Number.parseInt(attributes.start ?? '', 10);
+    const rows = name === 'ol' && !Number.isNaN(start) ? start - 1 : 0;
+    const numbered = numberingOf(attributes);
+    this.open.push({ name, symbol, added, silent, parts: 0, rows, numbered, closing: fence, bracket });
     if (name === 'mfenced') this.say(attributes.open ?? '(');
     if (name === 'img') this.image(attributes.src ?? '', attributes);
     if (isPicture) this.image(attributes.data ?? '', attributes);
@@ -162,15 +178,16 @@ class HtmlReader {
     else if (this.links.length < importLimits.imagesPerText) this.links.push(target);
   }
 
-  private before(name: string): void {
+  private before(name: string, attributes: Readonly<Record<string, string>>): void {
     if (this.length > importLimits.readText) return;
     if (name === 'br') this.runs.push('newLine');
     if (blocks.has(name)) this.newBlock();
     if (name === 'hr' || this.silent > 0) return;
     if (name === 'li') {
       const list = this.open.findLast((one) => one.name === 'ol' || one.name === 'ul');
-      if (list) list.rows += 1;
-      this.say(list?.name === 'ol' ? `${list.rows}. ` : '• ');
+      const own = Number.parseInt(attributes.value ?? '', 10);
+      if (list) list.rows = Number.isNaN(own) ? list.rows + 1 : own;
+      this.say(list?.name === 'ol' ? `${list.numbered(list.rows)}. ` : '• ');
     }
     if (name === 'td' || name === 'th') {
       const row = this.open.at(-1);
@@ -190,6 +207,7 @@ class HtmlReader {
     const closed = this.open.pop();
     if (!closed) return;
     if (closed.silent) this.silent -= 1;
+    if (closed.symbol) this.symbol -= 1;
     if (name === 'pre') this.verbatim -= 1;
     if (name === 'math') this.mathematics -= 1;
     this.marks.length -= closed.added.length;

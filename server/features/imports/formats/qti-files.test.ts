@@ -190,6 +190,20 @@ describe('[IMP-2] QTI packages', () => {
     );
     expect(items.map(reasonOf)).toEqual(['importable', 'import.itemFileBroken']);
   });
+
+  it('list questions that the manifest names and the package does not hold, and read those without an extension', () => {
+    const resource = (file: string, type = 'imsqti_item_xmlv2p1') =>
+      `<resource type="${type}" href="${file}"><file href="${file}"/></resource>`;
+    const items = itemsOf(
+      packed({
+        'imsmanifest.xml': `<manifest><resources>${resource('unu')}${resource('doi.xml')}${resource('test.xml', 'imsqti_test_xmlv2p1')}</resources></manifest>`,
+        unu: item2(correct, interaction()),
+      }),
+      'pachet.zip',
+    );
+    expect(items.map(reasonOf)).toEqual(['importable', 'import.itemFileMissing']);
+    expect(items[1]?.findings).toEqual([{ code: 'import.itemFileMissing', params: { file: 'doi.xml' } }]);
+  });
 });
 
 const item12 = (type: string, presentation: string, processing: string) =>
@@ -254,6 +268,12 @@ describe('[IMP-2] scoring of QTI 1.2', () => {
       single('40', set('Add', 50)),
     );
     expect(answersOf(item)).toEqual(['*2', '3', '*4']);
+    expect(codesOf(item)).toContain('import.penaltyIgnored');
+  });
+
+  it('rejects a key that names a choice which is not there', () => {
+    const item = read('Multiple', condition(`<and>${equal('20')}${equal('90')}</and>`));
+    expect(reasonOf(item)).toContain('import.answerUnknown');
   });
 
   it('never counts mistakes as points', () => {

@@ -78,7 +78,9 @@ export function keyOf(item: XmlElement, response: string): AnswerKey {
   const correct = parts(part(declaration, 'correctresponse'), 'value')
     .map((value) => textOf(value).trim())
     .filter((value) => value !== '');
-  const mapped = answerKey(mappedWays(declaration), choice);
+  const ways = mappedWays(declaration);
+  const penalties = ways.some(({ score }) => score < 0) ? [finding('import.penaltyIgnored')] : [];
+  const mapped = answerKey(ways, choice);
   if (correct.length > 0) {
     const others = [...mapped.identifiers].some((identifier) => !correct.includes(identifier));
     const either = choice === 'one' && new Set(correct).size > 1;
@@ -87,10 +89,13 @@ export function keyOf(item: XmlElement, response: string): AnswerKey {
       findings: [
         ...(either ? [finding('import.alternativeAnswers')] : []),
         ...(others ? [finding('import.partialCredit')] : []),
+        ...penalties,
       ],
     };
   }
-  return mapped.identifiers.size > 0 ? mapped : answerKey(processedWays(item, response), choice);
+  return mapped.identifiers.size > 0
+    ? { ...mapped, findings: [...mapped.findings, ...penalties] }
+    : answerKey(processedWays(item, response), choice);
 }
 
 /** The mark of an item, if declared: MAXSCORE, or the normal maximum of SCORE. */

@@ -21,6 +21,13 @@ function earningOf(set: XmlElement): Earning {
   return { score: score > 0 ? score : 0, adds: action === 'add' };
 }
 
+/** Whether a variable of a condition takes points away. */
+function takesAway(set: XmlElement): boolean {
+  const amount = Number.parseFloat(textOf(set).trim().replace(',', '.'));
+  if (countsMistakes.test(set.attributes.varname ?? set.attributes.variablename ?? '')) return false;
+  return /^subtract$/i.test(set.attributes.action ?? '') ? amount > 0 : amount < 0;
+}
+
 function earned(condition: XmlElement): Earning {
   const sets = named(condition, 'setvar').map(earningOf);
   const praised = inside(condition, 'displayfeedback').some(
@@ -59,5 +66,7 @@ export function qti12Key(item: XmlElement, several: boolean): AnswerKey {
   });
   if (ways.length >= mostWays)
     return { identifiers: new Set(), findings: [finding('import.alternativeKeys')] };
-  return answerKey(ways, several ? 'several' : 'one');
+  const { identifiers, findings } = answerKey(ways, several ? 'several' : 'one');
+  const penalties = inside(item, 'setvar').some(takesAway) ? [finding('import.penaltyIgnored')] : [];
+  return { identifiers, findings: [...findings, ...penalties] };
 }

@@ -23,6 +23,11 @@ describe('[IMP-2] Aiken files', () => {
     expect(answersOf(item)).toEqual(['Rechin', '*Balenă']);
   });
 
+  it('are recognized and read with no-break spaces', () => {
+    const [item] = itemsOf('Care este?\nA.\u00a0unu\nB.\u00a0doi\nANSWER:\u00a0B', 'intrebari.txt');
+    expect(answersOf(item)).toEqual(['unu', '*doi']);
+  });
+
   it('read multi-line texts, with symbols unchanged', () => {
     const [item] = aiken('Se dă codul\n*a* < b\nce face?\nA. x^2^\nși y\nB. <b>\nANSWER: A');
     expect(questionOf(item).text).toBe('Se dă codul\n\\*a\\* < b\nce face?');

@@ -17,6 +17,26 @@ const packed = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 
 describe('[IMP-2] an archive', () => {
+  it.each([
+    ['one question file', { 'a.gift': 'Unu? {=a ~b}' }],
+    ['several question files', { 'a.gift': 'Unu? {=a ~b}', 'b.gift': 'Doi? {=a ~b}' }],
+  ])('with %s names the documents and archives in it that are not read', (_what, files) => {
+    const archive = packed({
+      ...files,
+      'poza.png': 'x',
+      'mai.zip': 'PK',
+      'alte/vechi.xls': 'x',
+      'c.docx': 'x',
+    });
+    const result = readQuestions(archive, 'a.zip', 'ro');
+    expect(result.kind === 'read' && result.findings).toEqual(
+      ['mai.zip', 'alte/vechi.xls', 'c.docx'].map((file) => ({
+        code: 'import.fileNotRead',
+        params: { file },
+      })),
+    );
+  });
+
   it('yields the questions of all its files in any format; every finding names its file', () => {
     const archive = packed({
       'qti/unu.xml': item('Din QTI?'),

@@ -4,7 +4,7 @@ import type { ImportFormat, ImportItem } from '#domain/imports/imported-question
 import { rejected } from '#domain/imports/judge-question.ts';
 import type { ImportWords } from './build-item.ts';
 import { decodeText } from './decode-text.ts';
-import { PackageFiles, packageOrder, qtiRoot, readQtiFile } from './read-qti-package.ts';
+import { PackageFiles, packageFiles, qtiRoot, readQtiFile } from './read-qti-package.ts';
 import { questionFiles, type Sniffed, sniffFile } from './sniff-format.ts';
 import { parseXml } from './xml-tree.ts';
 import type { ZipArchive } from './zip-reader.ts';
@@ -25,21 +25,33 @@ const ofTheArchive = new Set(['import.zipTooLarge', 'import.tooManyQuestions', '
 
 const isXml = (path: string) => /\.(?:xml|dat|qti)$/i.test(path);
 
+/** Documents and archives that may hold questions, but not in a format we read. */
+const otherDocuments = /\.(?:zip|xls|xlsb|docx?|odt|ods|rtf|pdf|json|ya?ml|mbz|gz|7z|rar|numbers|pages)$/i;
+
+/** A finding for each file of an archive that may hold questions and is not read. */
+export const unreadIn = ({ names }: ZipArchive): Finding[] =>
+  names
+    .filter((name) => otherDocuments.test(name))
+    .slice(0, 50)
+    .flatMap((name) => named([finding('import.fileNotRead')], name));
+
 /** The questions of one file; undefined for a package part without questions. */
 function readPart(
   zip: ZipArchive,
   path: string,
   files: PackageFiles,
+  isListed: boolean,
   words: ImportWords,
   readInner: InnerReader,
 ): Part | undefined {
   const bytes = zip.read(path) ?? new Uint8Array();
-  if (isXml(path)) {
+  if (isListed || isXml(path)) {
     const { text, findings } = decodeText(bytes);
     const root = parseXml(text);
     if (qtiRoot(root) !== 'other')
       return { format: 'qti', items: readQtiFile(zip, files, path, root, words), findings };
-    if (root.name !== 'quiz') return undefined;
+    if (root.name !== 'quiz')
+      return isListed ? { format: 'qti', items: [], findings: [finding('import.fileNotRead')] } : undefined;
   }
   const inner = sniffFile(bytes, path);
   if (inner.kind === 'package') return undefined;
@@ -69,10 +81,11 @@ export function readArchive(
   const items: ImportItem[] = [];
   const findings: Finding[] = [];
   const formats = new Set<ImportFormat>();
-  for (const path of packageOrder(zip, questionFiles(zip))) {
+  const { order, listed, missing } = packageFiles(zip, files, questionFiles(zip));
+  for (const path of order) {
     let part: Part | undefined;
     try {
-      part = readPart(zip, path, files, words, readInner);
+      part = readPart(zip, path, files, listed.has(path), words, readInner);
     } catch (problem) {
       part = problemIn(path, problem);
     }
@@ -84,6 +97,15 @@ export function readArchive(
     if (items.length > importLimits.questions)
       refuseFile('import.tooManyQuestions', { max: importLimits.questions });
   }
+  for (const file of missing.slice(0, importLimits.questions - items.length))
+    items.push(
+      rejected(
+        { position: items.length + 1 },
+        file,
+        finding('import.itemFileMissing', { file: file.slice(0, 200) }),
+      ),
+    );
+  findings.push(...unreadIn(zip));
   const [format = 'qti', ...others] = formats;
   return { items, findings, format: others.length > 0 ? 'qti' : format };
 }

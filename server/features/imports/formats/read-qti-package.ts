@@ -53,18 +53,44 @@ export class PackageFiles {
   }
 }
 
-/** The files in the order of the manifest, then the unlisted ones by name. */
-export function packageOrder(zip: ZipArchive, paths: readonly string[]): string[] {
-  const isManifest = (name: string) => /(?:^|\/)imsmanifest\.xml$/i.test(name);
-  const own = paths.filter((path) => !isManifest(path)).sort();
-  const manifest = zip.names.find(isManifest);
-  const bytes = manifest === undefined ? undefined : zip.read(manifest);
-  if (manifest === undefined || !bytes) return own;
-  const listed = within(parseXml(decodeText(bytes).text), 'file').map((file) =>
-    resolved(manifest, file.attributes.href ?? ''),
-  );
-  const known = new Set(own);
-  return [...new Set([...listed.filter((path) => known.has(path)), ...own])];
+/** What a manifest lists: all files in its order, and those of QTI resources, each with where it is. */
+type Manifest = {
+  readonly files: readonly string[];
+  readonly questions: readonly { readonly file: string; readonly path: string | undefined }[];
+};
+
+const isManifest = (name: string) => /(?:^|\/)imsmanifest\.xml$/i.test(name);
+/** The resource types of questions in QTI 1.2, 2 and 3; tests and stimuli have others. */
+const questionType = /^imsqti_(?:item_)?xml/i;
+
+function readManifest(zip: ZipArchive, files: PackageFiles): Manifest {
+  const path = zip.names.find(isManifest);
+  const bytes = path === undefined ? undefined : zip.read(path);
+  if (path === undefined || !bytes) return { files: [], questions: [] };
+  const root = parseXml(decodeText(bytes).text);
+  const hrefOf = (resource: XmlElement) =>
+    resource.attributes.href ?? within(resource, 'file')[0]?.attributes.href;
+  return {
+    files: within(root, 'file').map((file) => resolved(path, file.attributes.href ?? '')),
+    questions: within(root, 'resource')
+      .filter(({ attributes }) => questionType.test(attributes.type ?? ''))
+      .map((resource) => hrefOf(resource) ?? '')
+      .filter((href) => href !== '')
+      .map((file) => ({ file, path: files.pathOf(path, file) })),
+  };
+}
+
+/** The question files of a package in the order of the manifest, then the unlisted ones by name; and what is missing. */
+export function packageFiles(zip: ZipArchive, files: PackageFiles, paths: readonly string[]) {
+  const manifest = readManifest(zip, files);
+  const listed = manifest.questions.flatMap(({ path }) => (path === undefined ? [] : [path]));
+  const known = new Set([...paths.filter((path) => !isManifest(path)).sort(), ...listed]);
+  return {
+    /** Named as questions by the manifest, whatever their names end in. */
+    listed: new Set(listed),
+    order: [...new Set([...manifest.files.filter((path) => known.has(path)), ...known])],
+    missing: manifest.questions.filter(({ path }) => path === undefined).map(({ file }) => file),
+  };
 }
 
 /** Reads the items of one QTI file in an archive, with the files it references. */

@@ -125,6 +125,11 @@ function readItem(
   const mark = pointsOfMark(
     Number.parseFloat(fields.get('points_possible') ?? fields.get('qmd_weighting') ?? ''),
   );
+  const labels = inside(response, 'response_label').map((label) => ({
+    label,
+    ident: (label.attributes.ident ?? '').trim(),
+  }));
+  const unknown = [...key.identifiers].find((one) => !labels.some(({ ident }) => ident === one));
   return buildItem(
     {
       ...place,
@@ -132,12 +137,16 @@ function readItem(
       chapter,
       field: materialField(questionParts(presentation)),
       ...(mark.points === undefined ? {} : { points: mark.points }),
-      answers: readable(inside(response, 'response_label')).map((label) => ({
+      answers: readable(labels).map(({ label, ident }) => ({
         field: labelField(label, words),
-        correct: key.identifiers.has((label.attributes.ident ?? '').trim()),
+        correct: key.identifiers.has(ident),
       })),
       feedback: named(item, 'itemfeedback').map((feedback) => materialField([feedback]).text),
-      findings: [...mark.findings, ...key.findings],
+      findings: [
+        ...mark.findings,
+        ...(unknown === undefined ? [] : [finding('import.answerUnknown', { answer: unknown.slice(0, 40) })]),
+        ...key.findings,
+      ],
     },
     words,
     lookup,

@@ -7,7 +7,7 @@ import type { ImportWords } from './build-item.ts';
 import type { DecodedText } from './decode-text.ts';
 import { decoded, type ImageLookup, noImages } from './question-images.ts';
 import { readAiken } from './read-aiken.ts';
-import { type InnerReader, readArchive } from './read-archive.ts';
+import { type InnerReader, readArchive, unreadIn } from './read-archive.ts';
 import { readCsv } from './read-csv.ts';
 import { readGift } from './read-gift.ts';
 import { readMoodleXml } from './read-moodle-xml.ts';
@@ -56,7 +56,11 @@ const contentsOf =
   (words: ImportWords): InnerReader =>
   (file) => {
     const lookup = besideIn(file.archive);
-    if (file.kind === 'workbook') return readTable(readXlsx(file.workbook), lookup);
+    if (file.kind === 'workbook') {
+      const { rows, findings: about } = readXlsx(file.workbook);
+      const table = readTable(rows, lookup);
+      return { items: table.items, findings: [...about, ...table.findings] };
+    }
     const { items, findings = [] } = readText(file.format, file.decoded, words, lookup);
     return { items, findings: [...file.decoded.findings, ...findings] };
   };
@@ -71,7 +75,7 @@ function readSniffed(file: Sniffed, words: ImportWords): ReadResult {
     format,
     ...(file.kind === 'text' ? { encoding: file.decoded.encoding } : {}),
     items,
-    findings,
+    findings: file.kind !== 'package' && file.archive ? [...findings, ...unreadIn(file.archive)] : findings,
   };
 }
 

@@ -12,6 +12,8 @@ export type TableCell = {
   readonly runs: readonly RichRun[];
   readonly plain: string;
   readonly formula?: boolean;
+  /** Whether the cell holds a date, not a text. */
+  readonly date?: boolean;
   /** Whether an apostrophe protected the cell from running as a formula. */
   readonly apostrophe?: boolean;
 };
@@ -127,6 +129,7 @@ function readRow(
           : one,
       ),
       ...(has((cell) => cell.formula === true) ? [finding('import.formulaValue')] : []),
+      ...(has((cell) => cell.date === true) ? [finding('import.dateCell')] : []),
       ...(has((cell) => cell.apostrophe === true) ? [finding('import.apostropheRemoved')] : []),
       ...droppedCharacters(...used.map(({ plain }) => plain)),
     ],
@@ -134,6 +137,12 @@ function readRow(
 }
 
 const isEmpty = ({ cells }: TableRow) => cells.every((cell) => !cell || cell.plain.trim() === '');
+
+/** Whether a table has our header and rows below it. */
+export function hasQuestions(rows: readonly TableRow[]): boolean {
+  const start = rows.slice(0, HEADER_ROWS).findIndex((row) => headerOf(row));
+  return start >= 0 && rows.slice(start + 1).some((row) => !isEmpty(row));
+}
 
 /** Reads the questions of a table in our layout; every non-empty row becomes an item. */
 export function readTable(

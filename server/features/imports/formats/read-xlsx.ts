@@ -1,10 +1,13 @@
-import { refuseFile } from '#domain/imports/findings.ts';
+import { type Finding, finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import { type RichRun, runsOfText } from '#domain/imports/rich-runs.ts';
+import { inSymbolFont } from '#domain/imports/symbol-font.ts';
 import type { Mark } from '#domain/question-bank/rich-text.ts';
+import { importTemplates } from '#i18n/import-templates.ts';
 import { decodeText } from './decode-text.ts';
 import { MOST_ROWS } from './read-csv.ts';
-import { hasHeader, type TableCell, type TableRow } from './read-table.ts';
+import { hasHeader, hasQuestions, type TableCell, type TableRow } from './read-table.ts';
+import { type NumberKind, numberKinds, shownNumber } from './xlsx-numbers.ts';
 import { descendants, parseXml, walkXml } from './xml-tree.ts';
 import type { ZipArchive } from './zip-reader.ts';
 
@@ -29,10 +32,10 @@ const runsOf = (pieces: readonly Piece[]): RichRun[] =>
     ),
   );
 
-const cellOf = (pieces: readonly Piece[], formula = false): TableCell | undefined => {
+const cellOf = (pieces: readonly Piece[], formula: boolean, date: boolean): TableCell | undefined => {
   const plain = pieces.map(({ text }) => text).join('');
   if (plain === '') return undefined;
-  return { runs: runsOf(pieces), plain, ...(formula ? { formula } : {}) };
+  return { runs: runsOf(pieces), plain, ...(formula ? { formula } : {}), ...(date ? { date } : {}) };
 };
 
 /** Collects the parts of `<si>` and `<is>`: plain text or runs with fonts; phonetic runs are skipped. */
@@ -40,16 +43,22 @@ class TextCollector {
   pieces: Piece[] = [];
   private marks: Mark[] = [];
   private inText = false;
+  private isSymbol = false;
   private reading = 0;
 
   reset(): void {
     this.pieces = [];
     this.marks = [];
+    this.isSymbol = false;
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     const off = attributes.val === '0' || attributes.val === 'false';
-    if (name === 'r') this.marks = [];
+    if (name === 'r') {
+      this.marks = [];
+      this.isSymbol = false;
+    }
+    if (name === 'rFont') this.isSymbol = /^symbol$/i.test(attributes.val ?? '');
     if (name === 'rPh') this.reading += 1;
     if (name === 'b' && !off) this.marks.push('bold');
     if (name === 'i' && !off) this.marks.push('italic');
@@ -63,7 +72,8 @@ class TextCollector {
     if (name === 'rPh') this.reading -= 1;
     if (name === 't') {
       const last = this.pieces.at(-1);
-      if (last && this.inText) last.text = unescaped(last.text);
+      if (last && this.inText)
+        last.text = this.isSymbol ? inSymbolFont(unescaped(last.text)) : unescaped(last.text);
       this.inText = false;
     }
   }
@@ -103,10 +113,18 @@ function columnIndex(address: string): number {
 
 const booleans: Readonly<Record<string, string>> = { 0: 'FALSE', 1: 'TRUE' };
 
+/** What the cells of a workbook refer to. */
+type Workbook = {
+  readonly shared: readonly Piece[][];
+  readonly kinds: readonly NumberKind[];
+  readonly from: 1900 | 1904;
+};
+
 function cellValue(
   type: string,
   value: string,
-  shared: readonly Piece[][],
+  kind: NumberKind,
+  { shared, from }: Workbook,
   inline: readonly Piece[],
 ): readonly Piece[] {
   const said = (text: string): Piece[] => (text === '' ? [] : [{ text, marks: [] }]);
@@ -114,13 +132,13 @@ function cellValue(
   if (type === 'inlineStr') return inline;
   if (type === 'b') return said(booleans[value] ?? value);
   if (type === 'n' && value !== '' && Number.isFinite(Number(value)))
-    return said(String(Number(Number(value).toPrecision(15))));
+    return said(shownNumber(Number(value), kind, from));
   return said(unescaped(value));
 }
 
 /** How a reader builds its cells, and how many rows it accepts. */
 export type SheetReader<Cell> = {
-  readonly cell: (pieces: readonly Piece[], isFormula: boolean) => Cell | undefined;
+  readonly cell: (pieces: readonly Piece[], isFormula: boolean, isDate: boolean) => Cell | undefined;
   readonly tooMany: (rows: number) => void;
 };
 export type SheetRow<Cell> = { readonly line: number; readonly cells: readonly (Cell | undefined)[] };
@@ -130,7 +148,7 @@ export type Sheet<Cell> = { readonly rows: readonly SheetRow<Cell>[]; readonly m
 const mostMerged = 20_000;
 
 /** Reads the cells of one sheet; formulas yield their cached values. */
-function readSheet<Cell>(xml: string, shared: readonly Piece[][], reader: SheetReader<Cell>): Sheet<Cell> {
+function readSheet<Cell>(xml: string, workbook: Workbook, reader: SheetReader<Cell>): Sheet<Cell> {
   const rows: SheetRow<Cell>[] = [];
   const merged: string[] = [];
   const collector = new TextCollector();
@@ -141,6 +159,7 @@ function readSheet<Cell>(xml: string, shared: readonly Piece[][], reader: SheetR
   let type = 'n';
   let value = '';
   let formula = false;
+  let kind: NumberKind = 'number';
   walkXml(xml, {
     open: (name, attributes) => {
       names.push(name);
@@ -151,6 +170,7 @@ function readSheet<Cell>(xml: string, shared: readonly Piece[][], reader: SheetR
       } else if (name === 'c') {
         column = attributes.r === undefined ? column + 1 : columnIndex(attributes.r);
         type = attributes.t ?? 'n';
+        kind = workbook.kinds[Number(attributes.s ?? 0)] ?? 'number';
         value = '';
         formula = false;
         collector.reset();
@@ -162,7 +182,8 @@ function readSheet<Cell>(xml: string, shared: readonly Piece[][], reader: SheetR
       const name = names.pop() ?? '';
       collector.close(name);
       if (name === 'c' && column >= 0 && column < importLimits.tableColumns) {
-        const cell = reader.cell(cellValue(type, value, shared, collector.pieces), formula);
+        const pieces = cellValue(type, value, kind, workbook, collector.pieces);
+        const cell = reader.cell(pieces, formula, kind === 'date' && (type === 'n' || type === 'd'));
         if (cell !== undefined) {
           while (cells.length < column) cells.push(undefined);
           cells[column] = cell;
@@ -181,18 +202,20 @@ function readSheet<Cell>(xml: string, shared: readonly Piece[][], reader: SheetR
   return { rows, merged };
 }
 
-/** The sheet files in the order of the workbook. */
-function sheetPaths(zip: ZipArchive): { name: string; path: string }[] {
+/** The sheet files in the order of the workbook, and the year from which it counts days. */
+function sheetPaths(zip: ZipArchive): { sheets: { name: string; path: string }[]; from: 1900 | 1904 } {
   const workbook = partText(zip, 'xl/workbook.xml');
   const relations = partText(zip, 'xl/_rels/workbook.xml.rels');
   if (workbook === undefined || relations === undefined) return refuseFile('import.workbookBroken');
+  const parts = [...descendants(parseXml(workbook))];
+  const since = parts.find(({ name }) => name === 'workbookPr')?.attributes.date1904;
   const targets = new Map(
     [...descendants(parseXml(relations))].map(({ attributes }) => [
       attributes.Id ?? '',
       attributes.Target ?? '',
     ]),
   );
-  return [...descendants(parseXml(workbook))]
+  const sheets = parts
     .filter(({ name, attributes }) => name === 'sheet' && attributes.id !== undefined)
     .map(({ attributes }) => {
       const target = targets.get(attributes.id ?? '') ?? '';
@@ -201,6 +224,7 @@ function sheetPaths(zip: ZipArchive): { name: string; path: string }[] {
         path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
       };
     });
+  return { sheets, from: since === '1' || since === 'true' ? 1904 : 1900 };
 }
 
 /** The sheets of a workbook, each read on demand. */
@@ -208,10 +232,12 @@ export function* sheetsOf<Cell>(
   zip: ZipArchive,
   reader: SheetReader<Cell>,
 ): Generator<Sheet<Cell> & { readonly name: string }> {
+  const { sheets, from } = sheetPaths(zip);
   const shared = sharedTexts(partText(zip, 'xl/sharedStrings.xml'));
-  for (const { name, path } of sheetPaths(zip).slice(0, 50)) {
+  const workbook = { shared, kinds: numberKinds(partText(zip, 'xl/styles.xml')), from };
+  for (const { name, path } of sheets.slice(0, 50)) {
     const xml = partText(zip, path);
-    if (xml !== undefined) yield { name, ...readSheet(xml, shared, reader) };
+    if (xml !== undefined) yield { name, ...readSheet(xml, workbook, reader) };
   }
 }
 
@@ -228,12 +254,50 @@ const ofQuestions: SheetReader<TableCell> = {
   },
 };
 
-/** Reads the first sheet with the header of our layout; without one, the first sheet. */
-export function readXlsx(zip: ZipArchive): readonly TableRow[] {
-  let first: readonly TableRow[] | undefined;
-  for (const { rows } of sheetsOf(zip, ofQuestions)) {
-    if (hasHeader(rows)) return rows;
-    first ??= rows;
+/** Merged areas beyond this many filled cells are left alone. */
+const mostFilled = 100_000;
+
+/** Gives every row of a merged area the value of its first one: a chapter written once for many questions. */
+function unmerged({ rows, merged }: Sheet<TableCell>): { rows: readonly TableRow[]; isChanged: boolean } {
+  const byLine = new Map(rows.map((row) => [row.line, [...row.cells]]));
+  const lines = [...byLine.keys()].sort((one, other) => one - other);
+  let filled = 0;
+  for (const area of merged) {
+    const [start = '', end = ''] = area.split(':');
+    const [first, last] = [placeOf(start), placeOf(end)];
+    const value = byLine.get(first.line)?.[first.column];
+    if (value === undefined || last.line <= first.line) continue;
+    for (let at = lines.indexOf(first.line) + 1; (lines[at] ?? Infinity) <= last.line; at += 1) {
+      const cells = byLine.get(lines[at] ?? 0);
+      if (!cells || filled >= mostFilled) break;
+      if (cells[first.column] === undefined) filled += 1;
+      cells[first.column] ??= value;
+    }
   }
-  return first ?? refuseFile('import.workbookBroken');
+  return { rows: rows.map(({ line }) => ({ line, cells: byLine.get(line) ?? [] })), isChanged: filled > 0 };
+}
+
+const templateExamples = new Set<string>(Object.values(importTemplates).map(({ texts }) => texts.example));
+
+/** Reads the first sheet with the header of our layout, or else the first; reports questions and images elsewhere. */
+export function readXlsx(zip: ZipArchive): { rows: readonly TableRow[]; findings: readonly Finding[] } {
+  let first: Sheet<TableCell> | undefined;
+  let chosen: Sheet<TableCell> | undefined;
+  const others: string[] = [];
+  for (const sheet of sheetsOf(zip, ofQuestions)) {
+    first ??= sheet;
+    if (chosen && hasQuestions(sheet.rows) && !templateExamples.has(sheet.name)) others.push(sheet.name);
+    if (hasHeader(sheet.rows)) chosen ??= sheet;
+  }
+  const { rows, isChanged } = unmerged(chosen ?? first ?? refuseFile('import.workbookBroken'));
+  return {
+    rows,
+    findings: [
+      ...(others.length > 0
+        ? [finding('import.otherSheets', { sheets: others.join(', ').slice(0, 200) })]
+        : []),
+      ...(isChanged ? [finding('import.mergedCells')] : []),
+      ...(zip.names.some((name) => name.startsWith('xl/media/')) ? [finding('import.mediaDropped')] : []),
+    ],
+  };
 }

@@ -78,11 +78,11 @@ export const readQuestion = (
 const saveBodyOf = (save: UnsentSave, writer: string) => ({
   examId: save.examId,
   prevQuestId: save.questionId,
-  currentAnswerChekedIds: [...save.answers],
+  currentAnswerChekedIds: save.answers && [...save.answers],
   index: save.index,
   user: save.userId,
   isSkiped: save.skip,
-  haveAnyAnswer: save.answers.length > 0,
+  haveAnyAnswer: save.answered ?? (save.answers?.length ?? 0) > 0,
   clientTime: save.clientTime,
   timeElapsed: save.timeElapsed,
   saveId: save.saveId,

@@ -183,7 +183,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(paperOf(at).at).toBe(1);
     at.go(2, 'next');
     await vi.waitFor(() => expect(sent().at(-1)?.path).toBe('examNext'));
-    expect(sent().at(-1)?.body).toMatchObject({ prevQuestId: questionId(1), index: 1 });
+    expect(sent().at(-1)?.body).toEqual(bodyOf(1));
   });
 
   it('[EXAM-9] opens at the last shown question after an offline reload, and reports it to the server after the ticks', async () => {
@@ -205,9 +205,38 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(at.skip()).toBe(true);
     expect(paperOf(at).at).toBe(2);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]).toMatchObject({
-      path: 'examNext',
-      body: { isSkiped: true, prevQuestId: questionId(1) },
+    expect(sent()[0]).toMatchObject({ path: 'examNext', body: { ...bodyOf(1), isSkiped: true, seq: 1 } });
+    expect([...(sent()[0]?.query ?? [])]).toEqual([]);
+  });
+
+  it('[EXAM-4][EXAM-5] skips a ticked question with the spec’s whole body, and its ticks stay', async () => {
+    const { controller: at, sent } = await open();
+    at.tick(questionId(1), answerId(1, 'B'));
+    at.skip();
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    const ticked = { ...bodyOf(1), currentAnswerChekedIds: [answerId(1, 'B')], haveAnyAnswer: true };
+    expect(sent().map(({ path, body }) => [path, body])).toEqual([
+      ['examSave', { ...ticked, seq: 1 }],
+      ['examNext', { ...ticked, isSkiped: true, seq: 2 }],
+    ]);
+  });
+
+  it('[EXAM-4][EXAM-5] skips a question that was not delivered without claiming that it has no answer', async () => {
+    const exam = loadedExam([{}, { haveAnyAnswer: true, seq: 3 }, {}]);
+    const { controller: at, sent } = await open({
+      'GET getExamById': { body: exam },
+      'PUT examNext': { body: examQuestion(1) },
+    });
+    at.go(2, 'next');
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    at.skip();
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]?.body).toEqual({
+      ...bodyOf(2),
+      currentAnswerChekedIds: null,
+      haveAnyAnswer: true,
+      isSkiped: true,
+      seq: 4,
     });
   });
 
@@ -217,7 +246,40 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     await storage.put(old);
     const { sent } = await open({}, storage);
     await vi.waitFor(() => expect(sent().length).toBeGreaterThan(0));
-    expect(sent()[0]?.body).toMatchObject({ saveId: old.saveId, seq: 4, writer });
+    expect(sent()[0]).toMatchObject({ path: 'examSave' });
+    expect(sent()[0]?.body).toEqual({
+      ...bodyOf(2),
+      currentAnswerChekedIds: [answerId(2, 'C')],
+      haveAnyAnswer: true,
+      clientTime: old.clientTime,
+      timeElapsed: old.timeElapsed,
+      saveId: old.saveId,
+      seq: 4,
+    });
+  });
+
+  it('[EXAM-9] sends a cleared question and a skip of an older page with the spec’s whole body, in their order', async () => {
+    const storage = passingStorage();
+    const skipped = unsentSave(3, '', 5, { skip: true });
+    const cleared = unsentSave(2, '', 4);
+    await storage.put(skipped);
+    await storage.put(cleared);
+    const { sent } = await open({}, storage);
+    await vi.waitFor(() => expect(sent().length).toBeGreaterThan(1));
+    const kept = ({ clientTime, timeElapsed, saveId, seq }: typeof cleared) => ({
+      clientTime,
+      timeElapsed,
+      saveId,
+      seq,
+    });
+    expect(
+      sent()
+        .slice(0, 2)
+        .map(({ path, body }) => [path, body]),
+    ).toEqual([
+      ['examSave', { ...bodyOf(2), ...kept(cleared) }],
+      ['examNext', { ...bodyOf(3), ...kept(skipped), isSkiped: true }],
+    ]);
   });
 
   it('[SAFE-2] does not touch saves of another user', async () => {

@@ -87,7 +87,7 @@ export const changeQuestion = (
 function withUnsent(question: PaperQuestion, save: UnsentSave): PaperQuestion {
   const unsent = [...question.unsent, save.seq];
   if (save.skip) return { ...question, unsent, skipped: !question.answered };
-  if (save.seq <= question.seq) return { ...question, unsent };
+  if (save.answers === null || save.seq <= question.seq) return { ...question, unsent };
   return { ...question, unsent, ...ticksOf(question, save.answers), seq: save.seq };
 }
 

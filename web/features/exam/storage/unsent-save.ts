@@ -10,8 +10,10 @@ export type UnsentSave = {
   readonly writer: string;
   readonly questionId: number;
   readonly index: number;
-  /** All ticked answers of the question. */
-  readonly answers: readonly number[];
+  /** All ticked answers of the question; null for a skip of a question that was not delivered. */
+  readonly answers: readonly number[] | null;
+  /** Whether the question has an answer; saves of older pages do not say it. */
+  readonly answered?: boolean;
   readonly skip: boolean;
   /** Increases with every save of the exam. */
   readonly seq: number;

@@ -1,0 +1,117 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { importTemplates } from '#i18n/import-templates.ts';
+import { answersOf, codesOf, questionOf } from '#server/features/imports/testing/reading.ts';
+import { readQuestions } from './read-questions.ts';
+
+const text = (content: string) => `<is><t>${content}</t></is>`;
+const letters = 'ABCDEFGHIJKLM';
+const headings = ['Capitol', 'Întrebare', ...[1, 2, 3, 4, 5].flatMap((n) => [`Corect ${n}`, `Greșit ${n}`])];
+
+/** A row of cells: texts, or whole cells as XML. */
+const line = (number: number, ...cells: (string | undefined)[]) =>
+  `<row r="${number}">${cells
+    .map((cell, at) => {
+      if (cell === undefined || cell.startsWith('<c')) return cell ?? '';
+      const content = cell.startsWith('<is') ? cell : text(cell);
+      return `<c r="${letters.charAt(at)}${number}" t="inlineStr">${content}</c>`;
+    })
+    .join('')}</row>`;
+const answers = ['c1', 'w1', 'c2', 'w2', 'c3', 'w3', 'c4', 'w4', 'c5', 'w5'];
+const sheet = (rows: readonly string[], more = '') =>
+  `<worksheet><sheetData>${rows.join('')}</sheetData>${more}</worksheet>`;
+const head = line(1, ...headings);
+
+const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="d\\-mmm"/><numFmt numFmtId="171" formatCode="0.0%"/><numFmt numFmtId="172" formatCode="[Red]0.00&quot; ml/day&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${[0, 14, 9, 170, 171, 172, 20].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`;
+
+function workbook(sheets: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) {
+  const names = Object.keys(sheets);
+  const files = {
+    'xl/workbook.xml': `<workbook>${more.properties ?? ''}<sheets>${names.map((name, at) => `<sheet name="${name}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<R>${names.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/s${at}.xml"/>`).join('')}</R>`,
+    'xl/styles.xml': styles,
+    ...Object.fromEntries(names.map((name, at) => [`xl/worksheets/s${at}.xml`, sheets[name] ?? ''])),
+    ...(more.image ? { 'xl/media/image1.png': more.image } : {}),
+  };
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, content]) => [name, strToU8(content)])),
+  );
+}
+function read(bytes: Uint8Array) {
+  const result = readQuestions(bytes, 'a.xlsx', 'ro');
+  if (result.kind === 'refused') throw new Error(`refused: ${result.finding.code}`);
+  return result;
+}
+
+describe('[IMP-2] the cells of a workbook', () => {
+  it('are read as the spreadsheet shows them: percentages with their sign, dates as dates, which are reported', () => {
+    const number = (value: string, style: number) => `<c s="${style}"><v>${value}</v></c>`;
+    const cells = [
+      number('45413', 1),
+      number('0.5', 2),
+      number('45778', 3),
+      number('0.125', 4),
+      number('7.5', 5),
+      number('0.354166666666667', 6),
+      number('3', 0),
+      number('0.07', 2),
+    ];
+    const { items } = read(workbook({ a: sheet([head, line(2, 'C1', 'Cât?', ...cells, 'c5', 'w5')]) }));
+    expect(answersOf(items[0])).toEqual([
+      ...['*01.05.2024', '*01.05.2025', '*7.5', '*3', '*c5'],
+      ...['50%', '12.5%', '08:30', '7%', 'w5'],
+    ]);
+    expect(codesOf(items[0])).toEqual(['import.dateCell']);
+  });
+
+  it('count their days from 1904 where the workbook says so', () => {
+    const row = line(2, 'C1', 'Când?', '<c s="1"><v>43951</v></c>', ...answers.slice(1));
+    const file = { a: sheet([head, row]) };
+    const { items } = read(workbook(file, { properties: '<workbookPr date1904="1"/>' }));
+    expect(answersOf(items[0])[0]).toBe('*01.05.2024');
+  });
+
+  it('keep the Greek letters of the Symbol font, and report them', () => {
+    const rich =
+      '<is><r><t>TNF-</t></r><r><rPr><rFont val="Symbol"/></rPr><t>a</t></r><r><rPr><rFont val="Arial"/></rPr><t>, a \uf0b3 2</t></r></is>';
+    const { items } = read(workbook({ a: sheet([head, line(2, 'C1', 'Care?', rich, ...answers.slice(1))]) }));
+    expect(answersOf(items[0])[0]).toBe('*TNF-α, a ≥ 2');
+    expect(items[0]?.findings).toEqual([
+      { code: 'import.symbolFont', params: { characters: 'U+F061 = α, U+F0B3 = ≥' } },
+    ]);
+  });
+
+  it('get the chapter that is written once in merged cells', () => {
+    const rows = [head, line(2, 'C1', 'Unu?', ...answers), line(3, undefined, 'Doi?', ...answers)];
+    const { items, findings } = read(
+      workbook({ a: sheet(rows, '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>') }),
+    );
+    expect(items.map((item) => questionOf(item).chapter)).toEqual([['C1'], ['C1']]);
+    expect(findings.map(({ code }) => code)).toEqual(['import.mergedCells']);
+  });
+});
+
+describe('[IMP-2] what a workbook holds besides the sheet that is read', () => {
+  const questions = (of: string) => sheet([head, line(2, 'C1', of, ...answers)]);
+
+  it('is reported: sheets with questions and embedded images', () => {
+    const { items, findings } = read(
+      workbook(
+        { Cap1: questions('Unu?'), Cap2: questions('Doi?'), Note: sheet([line(1, 'x')]) },
+        { image: 'x' },
+      ),
+    );
+    expect(items.map((item) => questionOf(item).text)).toEqual(['Unu?']);
+    expect(findings).toEqual([
+      { code: 'import.otherSheets', params: { sheets: 'Cap2' } },
+      { code: 'import.mediaDropped', params: {} },
+    ]);
+  });
+
+  it('is not reported when it is the example of our template', () => {
+    const { findings } = read(
+      workbook({ a: questions('Unu?'), [importTemplates.ro.texts.example]: questions('Exemplu?') }),
+    );
+    expect(findings).toEqual([]);
+  });
+});
