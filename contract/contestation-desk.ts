@@ -42,6 +42,7 @@ const resolveRefusals = [
   'contestation.relative',
   'contestation.resolved',
   'settlement.changedMeanwhile',
+  'settlement.conflict',
   'settlement.unfit',
   'validation.failed',
 ] as const;
@@ -95,6 +96,8 @@ export const reopenContest = defineCall({
     'contestation.ended',
     'contestation.ownExam',
     'contestation.relative',
+    'settlement.changedMeanwhile',
+    'settlement.conflict',
   ],
 });
 
@@ -102,11 +105,15 @@ export const markRelative = defineCall({
   method: 'POST',
   path: 'examContests/:id/relative',
   summary:
-    'Mark the student of a contestation as one’s relative, or take the mark away; others resolve it then',
+    'Mark the student of a contestation as one’s relative, so that others resolve it; only an administrator takes away the mark of somebody else',
   access: 'contestation.resolve',
   params: byId,
-  body: z.strictObject({ relative: z.boolean() }),
-  refusals: ['resource.notFound'],
+  body: z.strictObject({
+    relative: z.boolean(),
+    /** Whose mark is taken away. */
+    userId: givenId.optional(),
+  }),
+  refusals: ['resource.notFound', 'contestation.relativeStays', 'validation.failed'],
 });
 
 /** All that is known about one contested question, for its resolver. */

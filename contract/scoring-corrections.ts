@@ -50,6 +50,7 @@ export const correctScoring = defineCall({
   refusals: [
     'resource.notFound',
     'settlement.changedMeanwhile',
+    'settlement.conflict',
     'settlement.unfit',
     'settlement.withdrawn',
     'validation.failed',

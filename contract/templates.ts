@@ -250,6 +250,7 @@ export const contestTemplate = defineCall({
     'template.notBegun',
     'validation.failed',
     'settlement.changedMeanwhile',
+    'settlement.conflict',
     'settlement.unfit',
     'settlement.withdrawn',
   ],

@@ -26,6 +26,8 @@ const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   server.database.transaction({ actorId: admin.userId, requestId: undefined }, work);
 const settling = (settlements: readonly NewSettlement[], fingerprint?: string) =>
   inTransaction((tx) => settle(tx, settlements, { by: admin.userId, fingerprint }));
+const previewOf = (settlements: readonly NewSettlement[]) =>
+  impactOf(server.database.sql, settlements, { by: admin.userId });
 const withdrawing = (ids: readonly number[]) =>
   inTransaction((tx) => withdraw(tx, ids, { by: admin.userId }));
 
@@ -88,7 +90,7 @@ describe('settling', () => {
     const other = await aCohort(server, seededRandom('preview'));
     const [before, untouched] = [await resultsOf(cohort), await resultsOf(other)];
     const wanted = await keyOfTicks(cohort, 2);
-    const preview = await impactOf(server.database.sql, [wanted]);
+    const preview = await previewOf([wanted]);
     expect(await resultsOf(cohort)).toEqual(before);
     expect(preview.reached).toBe(5);
     expect(preview.changed).toBeGreaterThan(0);
@@ -180,7 +182,7 @@ describe('settling', () => {
     const wanted = { kind: 'countLate', reach: 'student', position: 1 } as const;
     await expect(settling([{ ...wanted, examId: second?.exam.id ?? 0 }])).rejects.toThrow('settlement.unfit');
     const ofFirst = { ...wanted, examId: first?.exam.id ?? 0 };
-    const { fingerprint } = await impactOf(server.database.sql, [ofFirst]);
+    const { fingerprint } = await previewOf([ofFirst]);
     // The same answer sent once more is another late answer than the one that was looked at.
     await first?.save(1, right, { seq: 100 });
     await expect(settling([ofFirst], fingerprint)).rejects.toThrow('settlement.changedMeanwhile');
@@ -243,7 +245,7 @@ describe('settling', () => {
     for (const wanted of unfit) await expect(settling([wanted])).rejects.toThrow('settlement.unfit');
     // Not answered, so full points certainly change the score.
     const wanted = fullPoints(cohort, 2);
-    const { fingerprint } = await impactOf(server.database.sql, [wanted]);
+    const { fingerprint } = await previewOf([wanted]);
     const meanwhile = await settling([fullPoints(cohort, 2)]);
     const before = await resultsOf(cohort);
     await expect(settling([wanted], fingerprint)).rejects.toThrow('settlement.changedMeanwhile');
@@ -271,8 +273,8 @@ describe('settling', () => {
     const versionId = (await exams[0]?.storedAt(3))?.versionId ?? 0;
     const wanted = { kind: 'removeAnswer', examId: own?.examId ?? 0, questionVersionId: versionId } as const;
     const [ofTemplate, ofSession] = [
-      await impactOf(server.database.sql, [{ ...wanted, reach: 'template', answers: 31 }]),
-      await impactOf(server.database.sql, [{ ...wanted, reach: 'session', answers: 31 }]),
+      await previewOf([{ ...wanted, reach: 'template', answers: 31 }]),
+      await previewOf([{ ...wanted, reach: 'session', answers: 31 }]),
     ];
     const same = templates.filter(({ template }) => template === own?.template).map(({ examId }) => examId);
     expect(ofTemplate.exams.map(({ examId }) => examId)).toEqual(same);

@@ -6,6 +6,7 @@ import { passGrade } from '#domain/scoring/grade.ts';
 import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import { mapInPortions } from '#server/jobs/portions.ts';
+import { concernedSittings } from '#server/scopes/relatives.ts';
 import { fittedSettlements, insertSettlements, type NewSettlement } from './new-settlements.ts';
 import { type CohortExam, selectCohort } from './scoring.ts';
 import { type BankChange, bankChanges, writeSettledKeys } from './settled-keys.ts';
@@ -186,13 +187,22 @@ async function inForce(sql: Queryable, ids: readonly number[]): Promise<StoredSe
   return found;
 }
 
-/** What settlements would change, if some others were withdrawn as well; writes nothing. */
+/** Refuses to somebody what would score their own exam again, or a relative's, also one that still runs (ROLE-5). */
+async function refuseConflict(sql: Queryable, { plus, minus }: Change, by: number): Promise<void> {
+  const concerned = await sql`
+    select from exams e where e.group_id in (${concernedSittings(sql, by)})
+       and e.id in (${reachedBy(sql, [...plus, ...minus])}) limit 1`;
+  if (concerned.count > 0) refuse('settlement.conflict');
+}
+
+/** What settlements would change, if some others were withdrawn as well; writes nothing and refuses whom `settle` would. */
 export async function impactOf(
   sql: Queryable,
   settlements: readonly NewSettlement[],
-  without: readonly number[] = [],
+  { by, without = [] }: { readonly by: number; readonly without?: readonly number[] },
 ): Promise<Impact> {
   const change = { plus: await fittedSettlements(sql, settlements), minus: await inForce(sql, without) };
+  await refuseConflict(sql, change, by);
   return (await plan(sql, change)).impact;
 }
 
@@ -242,6 +252,7 @@ async function change(
   { by, fingerprint }: Options,
 ): Promise<Settled> {
   const { plus, minus } = wanted;
+  await refuseConflict(tx, wanted, by);
   const { reached, regraded, impact } = await plan(tx, wanted);
   if (fingerprint !== undefined && fingerprint !== impact.fingerprint) refuse('settlement.changedMeanwhile');
   const settlementIds = await insertSettlements(
@@ -274,7 +285,8 @@ async function change(
 /**
  * Makes settlements, withdraws those in `without`, and scores every exam they reach again: all within the caller's
  * transaction, of which it should be the last large step. Refuses with `settlement.changedMeanwhile` when the
- * fingerprint of a preview no longer holds, and with `settlement.unfit` what does not fit the question.
+ * fingerprint of a preview no longer holds, with `settlement.unfit` what does not fit the question, and with
+ * `settlement.conflict` whoever would score an exam of their own or of a relative again.
  */
 export async function settle(
   tx: Transaction,

@@ -115,7 +115,7 @@ describe('[CONT-3] who resolves', () => {
     expect((await admin.post(`examContests/${id}/reopen`)).json().status).toBe('DP');
   });
 
-  it('[ROLE-5] nobody resolves a relative’s contestation; taking the mark away ends it', async () => {
+  it('[ROLE-5] nobody resolves a relative’s contestation; only another person, an administrator, takes the mark away', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
     const id = await filed(sat, [1]);
@@ -126,7 +126,24 @@ describe('[CONT-3] who resolves', () => {
     expect((await evidenceOf(holder, id))[0]?.hindrance).toBe('relative');
     expect(errorOf(await resolve(holder, id, reject))).toEqual([409, 'contestation.relative']);
     expect((await holder.get('examContests/groups')).json()).toEqual([]);
-    await holder.post(`examContests/${id}/relative`, { relative: false });
+    const unmark = (who: SignedInPerson, body = {}) =>
+      who.post(`examContests/${id}/relative`, { relative: false, ...body });
+    for (const body of [{}, { userId: holder.userId }])
+      expect(errorOf(await unmark(holder, body))).toEqual([409, 'contestation.relativeStays']);
+    expect(errorOf(await resolve(holder, id, reject))).toEqual([409, 'contestation.relative']);
+    await admin.post(`examContests/${id}/relative`, { relative: true });
+    expect(errorOf(await unmark(admin, { userId: admin.userId }))).toEqual([
+      409,
+      'contestation.relativeStays',
+    ]);
+    expect(errorOf(await unmark(admin))).toEqual([400, 'validation.failed']);
+    const other = await signedInAs(server, 'admin');
+    expect((await read(other, id)).relativeOf.map(({ userId }) => userId).sort()).toEqual(
+      [admin.userId, holder.userId].sort(),
+    );
+    expect((await read(holder, id)).relativeOf).toEqual([]);
+    expect((await unmark(other, { userId: holder.userId })).statusCode).toBe(204);
+    expect(errorOf(await unmark(other, { userId: holder.userId }))).toEqual([404, 'resource.notFound']);
     expect((await resolve(holder, id, reject)).statusCode).toBe(200);
   });
 

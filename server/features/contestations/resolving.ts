@@ -41,7 +41,7 @@ export async function contestImpact(
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
   const { settlements } = await verdictsOf(sql, viewer, id, questions);
-  return impactSummary(settlements.length === 0 ? noImpact : await impactOf(sql, settlements));
+  return impactSummary(settlements.length === 0 ? noImpact : await impactOf(sql, settlements, { by: actor.userId }));
 }
 
 /** Locks contestations, always in the same order. */

@@ -77,7 +77,7 @@ export async function correctScoring(
 ): Promise<ImpactSummary> {
   if (preview) {
     const { plus, without } = await changeOf(database.sql, wanted);
-    return impactSummary(await impactOf(database.sql, plus, without));
+    return impactSummary(await impactOf(database.sql, plus, { by, without }));
   }
   if (wanted.mode !== null && !wanted.reason) refuseProblems([problem('reason', 'validation.required')]);
   return database.transaction(author, async (tx) => {

@@ -163,7 +163,7 @@ export async function contestTemplate(
   if (begun === 0) refuse('template.notBegun');
   if (preview) {
     const { plus, without } = await changesOf(database.sql, place, questions);
-    return impactSummary(await impactOf(database.sql, plus, without));
+    return impactSummary(await impactOf(database.sql, plus, { by, without }));
   }
   return database.transaction(author, async (tx) => {
     await holdSessions(tx, [place.sessionId]);
