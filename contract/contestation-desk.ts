@@ -22,8 +22,11 @@ const decision = z.strictObject({
   answerIds: z.array(z.int().min(0)).max(30).optional(),
   reach: z.enum(settlementReaches).optional(),
   reply: comment.optional(),
-  /** Decide the same way about every waiting appeal of the session with the same version and the same ticks. */
-  together: z.boolean().optional(),
+  /**
+   * The other appeals to decide the same way: all those that the evidence listed. Nothing is written when others wait by
+   * now, or fewer.
+   */
+  together: z.array(givenId).max(5000).optional(),
 });
 export type Decision = z.output<typeof decision>;
 
@@ -143,7 +146,7 @@ export const evidence = z.strictObject({
   likelyWrongKey: z.boolean(),
   /** The part of the recording and the moment when the question was answered. */
   recording: z.strictObject({ fileName: z.string(), at: z.string() }).nullable(),
-  /** Other waiting appeals about the same version and the same ticks. */
+  /** Other waiting appeals about the same version and the same ticks, which the viewer can decide together with it. */
   together: z.array(z.int()),
 });
 export type ContestEvidence = z.output<typeof evidence>;

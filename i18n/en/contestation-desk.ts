@@ -69,6 +69,7 @@ export const contestationDesk = {
   missing_sameKey: 'The key is the same as now: tick what is really correct.',
   together_one: 'Decide {{count}} more appeal about the same in the same way',
   together_other: 'Decide {{count}} more appeals about the same in the same way',
+  togetherNew: 'new',
   reply: 'Reply to the student',
   caseReply: 'Reason',
   replyHint_one: '{{count}} character left',
@@ -85,7 +86,7 @@ export const contestationDesk = {
   impactShow: 'Show whose',
   outdated: 'Something changed meanwhile',
   outdatedText:
-    'Nothing was written and your reply is kept. Below is what would change now; look at it and confirm again.',
+    'Nothing was written and your reply is kept. Look at what stands here now, also at new appeals about the same, and confirm again.',
   settled: 'The decision is written.',
   settledTogether_one: 'The decision is written, also for {{count}} other contestation.',
   settledTogether_other: 'The decision is written, also for {{count}} other contestations.',

@@ -69,6 +69,7 @@ export const contestationDesk = {
   together_one: 'Décider de même pour {{count}} autre contestation sur le même point',
   together_many: 'Décider de même pour {{count}} d’autres contestations sur le même point',
   together_other: 'Décider de même pour {{count}} autres contestations sur le même point',
+  togetherNew: 'nouvelle',
   reply: 'Réponse à l’étudiant',
   caseReply: 'Motif',
   replyHint_one: 'Encore {{count}} caractère',
@@ -86,7 +87,7 @@ export const contestationDesk = {
   impactShow: 'Voir qui',
   outdated: 'Quelque chose a changé entre-temps',
   outdatedText:
-    'Rien n’a été écrit et votre réponse est conservée. Ci-dessous, ce qui changerait maintenant ; vérifiez et confirmez de nouveau.',
+    'Rien n’a été écrit et votre réponse est conservée. Vérifiez ce qui est affiché maintenant, y compris les nouvelles contestations sur le même sujet, et confirmez de nouveau.',
   settled: 'La décision est enregistrée.',
   settledTogether_one: 'La décision est enregistrée, aussi pour {{count}} autre contestation.',
   settledTogether_many: 'La décision est enregistrée, aussi pour {{count}} d’autres contestations.',

@@ -68,6 +68,7 @@ export const contestationDesk = {
   together_one: 'Decid la fel încă {{count}} contestație despre același lucru',
   together_few: 'Decid la fel încă {{count}} contestații despre același lucru',
   together_other: 'Decid la fel încă {{count}} de contestații despre același lucru',
+  togetherNew: 'nouă',
   reply: 'Răspuns pentru student',
   caseReply: 'Motivare',
   replyHint_one: 'Mai încape {{count}} caracter',
@@ -85,7 +86,7 @@ export const contestationDesk = {
   impactShow: 'Arată cui',
   outdated: 'Între timp s-a schimbat ceva',
   outdatedText:
-    'Nu s-a scris nimic, iar răspunsul tău este păstrat. Mai jos este ce s-ar schimba acum; verifică și confirmă din nou.',
+    'Nu s-a scris nimic, iar răspunsul dumneavoastră este păstrat. Verificați ce scrie acum, și eventualele contestații noi despre același lucru, apoi confirmați din nou.',
   settled: 'Decizia este înregistrată.',
   settledTogether_one: 'Decizia este înregistrată, și pentru încă {{count}} contestație.',
   settledTogether_few: 'Decizia este înregistrată, și pentru încă {{count}} contestații.',

@@ -217,7 +217,7 @@ describe('[CONT-8] together', () => {
       accepted: true,
       settle: 'removeAnswer',
       answerIds: evidence?.scored?.answerExams.map(({ id }) => id),
-      together: true,
+      together: others,
       reply: 'Întrebarea a fost eliminată.',
     };
     const before = await Promise.all(sitters.map(scoreOf));
@@ -240,6 +240,40 @@ describe('[CONT-8] together', () => {
       409,
       'contestation.notResolved',
     ]);
+  });
+
+  it('[CONT-8] decides only the appeals that were shown: with one filed meanwhile nothing is written, rejected or accepted', async () => {
+    const place = await aContestedExam(server, { isWhole: true, questions: 1 });
+    const holder = holderOf(place);
+    const sitters = [];
+    for (let n = 0; n < 3; n += 1) sitters.push(await aFinishedExam(server, place, { answer: [] }));
+    const [first, second, third] = sitters as [FinishedExam, FinishedExam, FinishedExam];
+    const [lead, shown] = [await filed(first, [1]), await filed(second, [1])];
+    expect((await evidenceOf(holder, lead))[0]?.together).toEqual([shown]);
+    const late = await filed(third, [1]);
+    const reject = { examQuestionId: first.questionId(1), accepted: false, reply: 'Nu se confirmă.' };
+    const accept = { ...reject, accepted: true, settle: 'fullPoints' };
+    const changed = [409, 'settlement.changedMeanwhile'];
+    for (const together of [[shown], [shown, late, lead], [late]]) {
+      expect(errorOf(await resolve(holder, lead, { ...reject, together }))).toEqual(changed);
+      expect(errorOf(await resolve(holder, lead, { ...accept, together }))).toEqual(changed);
+    }
+    for (const id of [lead, shown, late]) expect(await read(holder, id)).toMatchObject({ status: 'DP' });
+    const together = (await evidenceOf(holder, lead))[0]?.together;
+    expect(together).toEqual([shown, late]);
+    // Alone it says nothing about the others.
+    expect((await resolve(holder, shown, { ...reject, examQuestionId: second.questionId(1) })).json()).toEqual(
+      { status: 'RS', scoreBefore: 0, scoreAfter: 0, together: [] },
+    );
+    expect(errorOf(await resolve(holder, lead, { ...reject, together }))).toEqual(changed);
+    expect((await resolve(holder, lead, { ...reject, together: [late] })).json()).toMatchObject({
+      status: 'RS',
+      together: [late],
+    });
+    expect(await read(third.student, late)).toMatchObject({
+      status: 'RS',
+      contestedQuestions: [{ reply: 'Nu se confirmă.' }],
+    });
   });
 
   it('[CONT-8] a technical complaint stands alone, also when it names a question that others contest', async () => {
@@ -268,7 +302,7 @@ describe('[CONT-8] together', () => {
       ...[0, other.questionId(1), other.questionId(2)].map((examQuestionId) => ({
         examQuestionId,
         accepted: false,
-        together: true,
+        together: [],
       })),
     );
     expect(done.json()).toMatchObject({ status: 'RS', together: [] });
@@ -297,7 +331,7 @@ describe('[CONT-8] together', () => {
       settle: 'removeAnswer',
       answerIds: evidence?.scored?.answerExams.slice(0, 1).map((one) => one.id),
       reply: 'Răspunsul este ambiguu.',
-      together: true,
+      together: [],
     };
     expect((await resolve(holder, id, remove)).json().together).toEqual([]);
     expect(await read(holder, appeal)).toMatchObject({ status: 'DP' });

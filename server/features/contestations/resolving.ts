@@ -11,7 +11,7 @@ import { type Impact, impactOf, impactSummary, settle, withdraw } from '#server/
 import { holdSessions } from '#server/exams/settlements.ts';
 import { type ContestViewer, contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
-import { alikeContests, refuseHindrance, type Verdict, verdictsOf } from './decisions.ts';
+import { refuseHindrance, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
 import { afterwards } from './listing.ts';
 import { noteContestMail } from './mails.ts';
@@ -49,8 +49,8 @@ const lockById = (tx: Transaction, ids: Iterable<number>) =>
   tx`select from exam_contests where id = any(${[...ids]}::int[]) order by id for update`;
 
 /**
- * Locks a contestation and those that can be decided together with it; with settlements to make, also the settlements
- * of the session, so that a new key starts from the one in force.
+ * Locks a contestation and those to decide together with it; with settlements to make, also the settlements of the
+ * session, so that a new key starts from the one in force.
  */
 async function lockContests(
   tx: Transaction,
@@ -58,12 +58,8 @@ async function lockContests(
   id: number,
   questions: Body['questions'],
 ): Promise<void> {
-  const ids = new Set([id]);
   const head = await contestHead(tx, actor, id);
-  if (head && questions.some(({ together }) => together))
-    for (const question of await contestQuestions(tx, actor, id, true))
-      for (const alike of await alikeContests(tx, head, question)) ids.add(alike.id);
-  await lockById(tx, ids);
+  await lockById(tx, new Set([id, ...questions.flatMap(({ together = [] }) => together)]));
   if (head && questions.some(({ accepted }) => accepted)) await holdSessions(tx, [head.sessionId]);
 }
 
