@@ -60,6 +60,7 @@ export const resolveContest = defineCall({
   body: decisions,
   response: z.strictObject({
     status: z.enum(contestStatuses),
+    /** Null for holders who see only a part of the exam. */
     scoreBefore: z.number().nullable(),
     scoreAfter: z.number().nullable(),
     /** Other contestations decided together with it. */

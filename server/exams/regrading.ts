@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type ImpactSummary, mostListed } from '#contract/settlements.ts';
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
@@ -55,6 +54,8 @@ export type Impact = {
   /** Those that cross the pass grade, upwards and downwards. */
   readonly nowPassing: number;
   readonly nowFailing: number;
+  /** The grades of all reached exams. */
+  readonly grades: readonly (Pick<Grading, 'oldGrade' | 'newGrade'> & { readonly examId: number })[];
   readonly distribution: readonly GradeCount[];
   readonly bank: readonly BankChange[];
   /** Of everything above and the late answers that are counted: settling with it refuses when anything would be different. */
@@ -62,21 +63,6 @@ export type Impact = {
 };
 
 export type Settled = Impact & { readonly settlementIds: readonly number[] };
-
-/** An impact for those who may see every exam it names: the first exams, those that cross the pass grade before others, and all counts. */
-export const impactSummary = (impact: Impact): ImpactSummary => ({
-  exams: impact.exams
-    .toSorted((one, other) => Number(crosses(other)) - Number(crosses(one)))
-    .slice(0, mostListed)
-    .map(({ userId: _, studentId: __, ...exam }) => exam),
-  reached: impact.reached,
-  changed: impact.changed,
-  nowPassing: impact.nowPassing,
-  nowFailing: impact.nowFailing,
-  distribution: [...impact.distribution],
-  bank: [...impact.bank],
-  fingerprint: impact.fingerprint,
-});
 
 type Person = Omit<ChangedExam, keyof Grading>;
 type Reached = Person & {
@@ -122,13 +108,17 @@ async function regrade(
 
 const isChanged = ({ oldScore, newScore, oldGrade, newGrade }: Grading) =>
   oldScore !== newScore || oldGrade !== newGrade;
-const passes = (grade: number) => grade >= passGrade;
-const crosses = ({ oldGrade, newGrade }: Grading) => passes(oldGrade) !== passes(newGrade);
 
-function distributionOf(exams: readonly Grading[]): GradeCount[] {
+/** Whether a grade crosses the pass grade, and how. */
+export function crossing({ oldGrade, newGrade }: Pick<Grading, 'oldGrade' | 'newGrade'>) {
+  if (oldGrade >= passGrade === newGrade >= passGrade) return undefined;
+  return newGrade >= passGrade ? 'passes' : 'fails';
+}
+
+export function distributionOf(grades: Impact['grades']): GradeCount[] {
   const counts = Array.from({ length: 9 }, (_, index) => ({ from: index + 1, before: 0, after: 0 }));
   const at = (grade: number) => counts[Math.min(9, Math.floor(grade)) - 1];
-  for (const { oldGrade, newGrade } of exams) {
+  for (const { oldGrade, newGrade } of grades) {
     const [before, after] = [at(oldGrade), at(newGrade)];
     if (before) before.before += 1;
     if (after) after.after += 1;
@@ -143,13 +133,15 @@ function impactIn(
 ): Impact {
   const counted = regraded.filter(({ annulled }) => !annulled);
   const exams = counted.filter(isChanged).map(({ finishedAt: _, annulled: __, ...exam }) => exam);
+  const grades = counted.map(({ examId, oldGrade, newGrade }) => ({ examId, oldGrade, newGrade }));
   const impact = {
     exams,
     reached: counted.length,
     changed: exams.length,
-    nowPassing: exams.filter((exam) => !passes(exam.oldGrade) && passes(exam.newGrade)).length,
-    nowFailing: exams.filter((exam) => passes(exam.oldGrade) && !passes(exam.newGrade)).length,
-    distribution: distributionOf(counted),
+    nowPassing: exams.filter((exam) => crossing(exam) === 'passes').length,
+    nowFailing: exams.filter((exam) => crossing(exam) === 'fails').length,
+    grades,
+    distribution: distributionOf(grades),
     bank,
   };
   const restsOn = exams.map(({ examId, oldScore, newScore, oldGrade, newGrade }) => [

@@ -52,7 +52,7 @@ export const afterwards = (sql: Queryable, value: Fragment): Fragment =>
   sql`case when k.status <> 'DP' then ${value}::float8 end`;
 
 /** Only the student and those who see the whole exam see scores. */
-const ifSeesScore = (sql: Queryable, { actor }: ContestViewer, column: Fragment): Fragment => sql`
+export const ifSeesScore = (sql: Queryable, { actor }: ContestViewer, column: Fragment): Fragment => sql`
   case when ${isOwn(sql, actor)} or ${wholeExams(sql, { actor, assignments: [] }, sql`e.part_id`)} then ${column} end`;
 
 function orderOf(sql: Queryable, viewer: ContestViewer, { sort, desc }: ContestFilters): Fragment {

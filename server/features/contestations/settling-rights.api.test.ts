@@ -155,3 +155,35 @@ describe('[ROLE-5] nobody scores an exam of their own or of a relative again', (
     }
   });
 });
+
+it('[ROLE-5] [CONT-4] a holder of a part of an exam reads what would change, but neither scores nor grades of the whole', async () => {
+  const place = await aContestedExam(server, { disciplines: 2, questions: 1, isWhole: true });
+  const partial = holderOf(place);
+  const [one, other] = [
+    await aFinishedExam(server, place, { answer: [] }),
+    await aFinishedExam(server, place, { answer: [] }),
+  ];
+  const id = await filed(one, [1, 2]);
+  const removal = await removalIn(partial, id);
+  const shown = (await impact(partial, id, removal)).json<ImpactSummary>();
+  const hidden = { oldScore: null, newScore: null, oldGrade: null, newGrade: null };
+  expect(shown).toMatchObject({ reached: 2, changed: 2, nowPassing: 2, nowFailing: 0 });
+  expect(shown.exams).toMatchObject(
+    [one, other].map(({ exam }) => ({ examId: exam.id, ...hidden, difference: 10, crosses: 'passes' })),
+  );
+  const counted = ({ distribution }: ImpactSummary) =>
+    distribution.reduce((all, { before, after }) => all + before + after, 0);
+  expect(counted(shown)).toBe(0);
+  const whole = (await impact(admin, id, removal)).json<ImpactSummary>();
+  expect(whole.exams[0]).toMatchObject({ oldScore: 0, newScore: 10, oldGrade: 1, newGrade: 5.5 });
+  expect(counted(whole)).toBe(4);
+  expect((await settled(partial, id, removal)).json()).toMatchObject({ scoreBefore: null, scoreAfter: null });
+  expect(await scoreOf(other)).toBe(10);
+  // Who holds every discipline it asks sees the exam whole.
+  await partial.post(`examContests/${id}/reopen`);
+  await server.database.sql`
+    insert into discipline_teachers (discipline_id, email, part)
+    values (${place.exam.disciplineIds[1] ?? 0}, ${partial.email}, 'holder')`;
+  const all = (await impact(partial, id, removal)).json<ImpactSummary>();
+  expect(all).toEqual(whole);
+});
