@@ -41,7 +41,7 @@ export const correctScoring = defineCall({
     mode: z.enum(scoringModes).nullable(),
     /** Shows the effect and writes nothing. */
     preview: z.boolean(),
-    /** That of the preview; writing is refused when the effect has changed since. */
+    /** That of the preview; nothing is written without it or when the effect has changed since. */
     fingerprint: z.string().max(100).optional(),
     /** Needed to write a correction. */
     reason: z.string().trim().max(1000).optional(),
@@ -51,6 +51,7 @@ export const correctScoring = defineCall({
     'resource.notFound',
     'settlement.changedMeanwhile',
     'settlement.conflict',
+    'settlement.previewMissing',
     'settlement.unfit',
     'settlement.withdrawn',
     'validation.failed',

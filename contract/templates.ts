@@ -240,7 +240,7 @@ export const contestTemplate = defineCall({
     questions: z.array(contested).min(1).max(999),
     /** Shows the effect and writes nothing. */
     preview: z.boolean(),
-    /** That of the preview; writing is refused when the effect has changed since. */
+    /** That of the preview; nothing is written without it or when the effect has changed since. */
     fingerprint: z.string().max(100).optional(),
     reason: z.string().trim().max(1000).optional(),
   }),
@@ -251,6 +251,7 @@ export const contestTemplate = defineCall({
     'validation.failed',
     'settlement.changedMeanwhile',
     'settlement.conflict',
+    'settlement.previewMissing',
     'settlement.unfit',
     'settlement.withdrawn',
   ],

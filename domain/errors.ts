@@ -179,6 +179,7 @@ export const errors = {
   'template.unfit': error<{ number: number }>('conflict'),
   'settlement.changedMeanwhile': error('conflict'),
   'settlement.conflict': error('conflict'),
+  'settlement.previewMissing': error('conflict'),
   'settlement.unfit': error('invalid'),
   'settlement.withdrawn': error('conflict'),
   'simulation.notAllowed': error('conflict'),

@@ -184,6 +184,7 @@ export const screenErrors = {
     'Something changed meanwhile; look at what would change now and decide again',
   'settlement.conflict':
     'Among the exams that would be scored again is one of yours, or of a student you marked as a relative. Another holder or an administrator without such a conflict settles this.',
+  'settlement.previewMissing': 'Look first at what would change, and confirm that.',
   'settlement.unfit': 'This settlement does not fit the question as it was served',
   'settlement.withdrawn': 'This settlement has already been withdrawn',
 

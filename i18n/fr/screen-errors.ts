@@ -193,6 +193,7 @@ export const screenErrors = {
     'Quelque chose a changé entre-temps ; vérifiez l’effet actuel et décidez de nouveau',
   'settlement.conflict':
     'Parmi les examens qui seraient notés à nouveau figure l’un des vôtres, ou celui d’un étudiant que vous avez signalé comme proche. Un autre titulaire ou un administrateur sans tel conflit s’en charge.',
+  'settlement.previewMissing': 'Regardez d’abord ce qui changerait, puis confirmez.',
   'settlement.unfit': 'Ce règlement ne convient pas à la question telle qu’elle a été posée',
   'settlement.withdrawn': 'Ce règlement a déjà été retiré',
 

@@ -191,6 +191,7 @@ export const screenErrors = {
   'settlement.changedMeanwhile': 'Între timp s-a schimbat ceva; verificați efectul de acum și decideți din nou',
   'settlement.conflict':
     'Printre examenele care s-ar puncta din nou este unul al dumneavoastră sau al unui student pe care l-ați marcat ca rudă. Soluționează alt titular sau un administrator fără un asemenea conflict.',
+  'settlement.previewMissing': 'Verificați întâi ce s-ar schimba, apoi confirmați.',
   'settlement.unfit': 'Această soluționare nu se potrivește cu întrebarea așa cum a fost afișată',
   'settlement.withdrawn': 'Această soluționare a fost deja retrasă',
 

@@ -84,6 +84,7 @@ export async function correctScoring(
   return database.transaction(author, async (tx) => {
     await holdSessions(tx, [wanted.sessionId]);
     const { plus, without } = await changeOf(tx, wanted);
+    if (fingerprint === undefined) refuse('settlement.previewMissing');
     const settled = await settle(tx, plus, { by, without, fingerprint });
     await noteChangedGrades(tx, settled.exams);
     return wholeSummary(settled);

@@ -169,6 +169,7 @@ export async function contestTemplate(
   return database.transaction(author, async (tx) => {
     await holdSessions(tx, [place.sessionId]);
     const { plus, without } = await changesOf(tx, place, questions);
+    if (fingerprint === undefined) refuse('settlement.previewMissing');
     const settlements = plus.map((one) => ({ ...one, ...(reason && { reason }) }));
     const settled = await settle(tx, settlements, { by, without, fingerprint });
     await noteChangedGrades(tx, settled.exams);
