@@ -4,10 +4,9 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
-import { mapInPortions } from '#server/jobs/portions.ts';
 import { concernedSittings } from '#server/scopes/relatives.ts';
 import { fittedSettlements, insertSettlements, type NewSettlement } from './new-settlements.ts';
-import { type CohortExam, selectCohort } from './scoring.ts';
+import { mapCohort } from './scoring.ts';
 import { type BankChange, bankChanges, writeSettledKeys } from './settled-keys.ts';
 import {
   asStored,
@@ -81,8 +80,6 @@ const selectReached = (sql: Queryable, settlements: readonly StoredSettlement[])
       left join appointments a on a.id = g.appointment_id
      where e.finished_at is not null and e.id in (${reachedBy(sql, settlements)}) order by e.id`;
 
-const examsPerPortion = 500;
-
 /** Scores exams by the one rule, beside what they have; an exam that was reopened meanwhile is left out. */
 async function regrade(
   sql: Queryable,
@@ -90,20 +87,15 @@ async function regrade(
   supposed: Supposed = asStored,
 ): Promise<Regraded[]> {
   const scorerOf = scorersByMode();
-  const regraded: Regraded[] = [];
-  for (let start = 0; start < exams.length; start += examsPerPortion) {
-    const portion = new Map(exams.slice(start, start + examsPerPortion).map((exam) => [exam.examId, exam]));
-    const cohort = await selectCohort(sql, sql`e.id = any(${[...portion.keys()]}::int[])`, supposed);
-    const scored = await mapInPortions(cohort, (exam: CohortExam) => {
-      const { score, grade } = scorerOf(exam.scoringMode).score(exam.questions);
-      const reached = portion.get(exam.examId);
-      return reached
-        ? [{ ...reached, oldScore: exam.score, oldGrade: exam.grade, newScore: score, newGrade: grade }]
-        : [];
-    });
-    regraded.push(...scored.flat());
-  }
-  return regraded;
+  const byId = new Map(exams.map((exam) => [exam.examId, exam]));
+  const scored = await mapCohort(sql, [...byId.keys()], supposed, (exam) => {
+    const { score, grade } = scorerOf(exam.scoringMode).score(exam.questions);
+    const reached = byId.get(exam.examId);
+    return reached
+      ? [{ ...reached, oldScore: exam.score, oldGrade: exam.grade, newScore: score, newGrade: grade }]
+      : [];
+  });
+  return scored.flat();
 }
 
 const isChanged = ({ oldScore, newScore, oldGrade, newGrade }: Grading) =>
@@ -198,6 +190,8 @@ export async function impactOf(
   return (await plan(sql, change)).impact;
 }
 
+const writtenAtOnce = 500;
+
 /** Writes new scores, each with its event. An exam that was reopened meanwhile is left to the end of its new run. */
 async function writeScores(
   tx: Transaction,
@@ -205,9 +199,9 @@ async function writeScores(
   note: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const changed = exams.filter(isChanged);
-  for (let start = 0; start < changed.length; start += examsPerPortion) {
+  for (let start = 0; start < changed.length; start += writtenAtOnce) {
     const rows = changed
-      .slice(start, start + examsPerPortion)
+      .slice(start, start + writtenAtOnce)
       .map(({ examId, finishedAt, newScore, newGrade }) => ({ examId, finishedAt, newScore, newGrade }));
     await tx`
       with result as (
