@@ -7,7 +7,7 @@ import type {
 } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
-import { problem, refuse, refuseProblems } from '#domain/errors.ts';
+import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
@@ -136,7 +136,8 @@ export async function markRelative(
       await tx`insert into relatives (user_id, student_id) values (${actor.userId}, ${studentId}) on conflict do nothing`;
     else {
       if (!isOf(actor, 'admin') || userId === actor.userId) refuse('contestation.relativeStays');
-      if (userId === undefined) refuseProblems([problem('userId', 'validation.required')]);
+      if (userId === undefined)
+        throw new Refusal('validation.failed', {}, [problem('userId', 'validation.required')]);
       const taken = await tx`
         delete from relatives r using students marked, students student
          where r.user_id = ${userId} and marked.id = r.student_id and student.id = ${studentId}
