@@ -23,10 +23,10 @@ const decision = z.strictObject({
   reach: z.enum(settlementReaches).optional(),
   reply: comment.optional(),
   /**
-   * Applies the same decision to every waiting appeal of the session with the same version and the same
-   * ticks.
+   * The other appeals to decide the same way: all those that the evidence listed. Nothing is written when others wait by
+   * now, or fewer.
    */
-  together: z.boolean().optional(),
+  together: z.array(givenId).max(5000).optional(),
 });
 export type Decision = z.output<typeof decision>;
 
@@ -45,6 +45,7 @@ const resolveRefusals = [
   'contestation.relative',
   'contestation.resolved',
   'settlement.changedMeanwhile',
+  'settlement.conflict',
   'settlement.unfit',
   'validation.failed',
 ] as const;
@@ -59,6 +60,7 @@ export const resolveContest = defineCall({
   body: decisions,
   response: z.strictObject({
     status: z.enum(contestStatuses),
+    /** Null for holders who see only a part of the exam. */
     scoreBefore: z.number().nullable(),
     scoreAfter: z.number().nullable(),
     /** Other contestations decided together with it. */
@@ -98,6 +100,8 @@ export const reopenContest = defineCall({
     'contestation.ended',
     'contestation.ownExam',
     'contestation.relative',
+    'settlement.changedMeanwhile',
+    'settlement.conflict',
   ],
 });
 
@@ -105,11 +109,15 @@ export const markRelative = defineCall({
   method: 'POST',
   path: 'examContests/:id/relative',
   summary:
-    'Mark the student of a contestation as one’s relative, or take the mark away; others resolve it then',
+    'Mark the student of a contestation as one’s relative, so that others resolve it; only an administrator takes away the mark of somebody else',
   access: 'contestation.resolve',
   params: byId,
-  body: z.strictObject({ relative: z.boolean() }),
-  refusals: ['resource.notFound'],
+  body: z.strictObject({
+    relative: z.boolean(),
+    /** Whose mark is taken away. */
+    userId: givenId.optional(),
+  }),
+  refusals: ['resource.notFound', 'contestation.relativeStays', 'validation.failed'],
 });
 
 /** Everything known about one contested question, for its resolver. */
@@ -141,7 +149,7 @@ export const evidence = z.strictObject({
   likelyWrongKey: z.boolean(),
   /** The part of the recording and the moment when the question was answered. */
   recording: z.strictObject({ fileName: z.string(), at: z.string() }).nullable(),
-  /** Other waiting appeals about the same version and the same ticks. */
+  /** Other waiting appeals about the same version and the same ticks, which the viewer can decide together with it. */
   together: z.array(z.int()),
 });
 export type ContestEvidence = z.output<typeof evidence>;

@@ -41,7 +41,7 @@ export const correctScoring = defineCall({
     mode: z.enum(scoringModes).nullable(),
     /** Returns the effect without writing. */
     preview: z.boolean(),
-    /** The fingerprint from the preview; writing is refused when the effect has changed since. */
+    /** That of the preview; nothing is written without it or when the effect has changed since. */
     fingerprint: z.string().max(100).optional(),
     /** Required to write a correction. */
     reason: z.string().trim().max(1000).optional(),
@@ -50,6 +50,8 @@ export const correctScoring = defineCall({
   refusals: [
     'resource.notFound',
     'settlement.changedMeanwhile',
+    'settlement.conflict',
+    'settlement.previewMissing',
     'settlement.unfit',
     'settlement.withdrawn',
     'validation.failed',

@@ -13,10 +13,15 @@ export const impact = z.strictObject({
       firstName: z.string(),
       lastName: z.string(),
       numarMatricol: z.string().nullable(),
-      oldScore: z.number(),
-      newScore: z.number(),
-      oldGrade: z.number(),
-      newGrade: z.number(),
+      /** Null for holders who see only a part of the exam, like the grades. */
+      oldScore: z.number().nullable(),
+      newScore: z.number().nullable(),
+      oldGrade: z.number().nullable(),
+      newGrade: z.number().nullable(),
+      /** In points. */
+      difference: z.number(),
+      /** Whether it crosses 5.00. */
+      crosses: z.enum(['passes', 'fails']).nullable(),
     }),
   ),
   /** The number of finished exams reached. */
@@ -25,7 +30,10 @@ export const impact = z.strictObject({
   /** How many of them cross 5.00, upwards and downwards. */
   nowPassing: count,
   nowFailing: count,
-  /** A histogram: the number of exams from each whole grade up to the next; the last includes 10. */
+  /**
+   * How many exams have a grade from a whole grade up to the next; the last includes 10. Only of exams that the viewer sees
+   * whole.
+   */
   distribution: z.array(z.strictObject({ from: z.int(), before: count, after: count })),
   /** The effect on the bank when a key is corrected. */
   bank: z.array(

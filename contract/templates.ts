@@ -243,7 +243,7 @@ export const contestTemplate = defineCall({
     questions: z.array(contested).min(1).max(999),
     /** Returns the effect without writing. */
     preview: z.boolean(),
-    /** The fingerprint from the preview; writing is refused when the effect has changed since. */
+    /** That of the preview; nothing is written without it or when the effect has changed since. */
     fingerprint: z.string().max(100).optional(),
     reason: z.string().trim().max(1000).optional(),
   }),
@@ -253,6 +253,8 @@ export const contestTemplate = defineCall({
     'template.notBegun',
     'validation.failed',
     'settlement.changedMeanwhile',
+    'settlement.conflict',
+    'settlement.previewMissing',
     'settlement.unfit',
     'settlement.withdrawn',
   ],

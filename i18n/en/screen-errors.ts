@@ -182,6 +182,9 @@ export const screenErrors = {
 
   'settlement.changedMeanwhile':
     'Something changed meanwhile; look at what would change now and decide again',
+  'settlement.conflict':
+    'Among the exams that would be scored again is one of yours, or of a student you marked as a relative. Another holder or an administrator without such a conflict settles this.',
+  'settlement.previewMissing': 'Look first at what would change, and confirm that.',
   'settlement.unfit': 'This settlement does not fit the question as it was served',
   'settlement.withdrawn': 'This settlement has already been withdrawn',
 
@@ -209,6 +212,8 @@ export const screenErrors = {
   'contestation.ended': 'The time to resolve contestations ended on {{endedAt}}. Ask an administrator.',
   'contestation.ownExam': 'You took this exam yourself; somebody else has to resolve it.',
   'contestation.relative': 'You marked this student as a relative; somebody else has to resolve it.',
+  'contestation.relativeStays':
+    'A mark stays until an administrator takes it away; nobody takes away their own.',
   'contestation.resolved': 'The question is already resolved. Reopen the contestation to decide again.',
   'contestation.notResolved': 'Nothing has been decided in this contestation.',
   'contestation.settleMissing': 'Choose how the accepted question is settled.',

@@ -20,6 +20,8 @@ export const settlement = {
   fails: 'fails now',
   more_one: 'and one more',
   more_other: 'and {{count}} more',
+  partly:
+    'Of exams that also ask other disciplines you see the difference in points, not the whole score and grade.',
   distribution: 'Grades before and after',
   grades: 'Grades',
   gradeRange: '{{from}} to below {{to}}',

@@ -25,6 +25,8 @@ export const settlement = {
   more_one: 'et un autre',
   more_many: 'et {{count}} autres',
   more_other: 'et {{count}} autres',
+  partly:
+    'Pour les examens qui portent aussi sur d’autres disciplines, vous voyez la différence de points, non le score et la note de l’ensemble.',
   distribution: 'Notes avant et après',
   grades: 'Notes',
   gradeRange: 'de {{from}} à moins de {{to}}',

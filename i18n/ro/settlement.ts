@@ -25,6 +25,8 @@ export const settlement = {
   more_one: 'și încă unul',
   more_few: 'și încă {{count}}',
   more_other: 'și încă {{count}}',
+  partly:
+    'La examenele care cuprind și alte discipline vedeți diferența de puncte, nu punctajul și nota întregului examen.',
   distribution: 'Notele înainte și după',
   grades: 'Note',
   gradeRange: '{{from}} până sub {{to}}',

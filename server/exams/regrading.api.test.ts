@@ -8,10 +8,11 @@ import { changesOf, fullPoints, keyOfTicks, removal, useRegrading } from '#serve
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, runningExam } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
-import { impactOf, type NewSettlement } from './regrading.ts';
+import type { NewSettlement } from './regrading.ts';
 
 const server = useTestServer();
-const { admin, settling, withdrawing, resultsOf, regradings, everythingHolds } = useRegrading(server);
+const { admin, settling, previewOf, withdrawing, resultsOf, regradings, everythingHolds } =
+  useRegrading(server);
 
 describe('settling', () => {
   it('[CONT-4] [SAFE-9] writes what the preview shows: every exam of the session, an event each, all sealed', async () => {
@@ -19,7 +20,7 @@ describe('settling', () => {
     const other = await aCohort(server, seededRandom('preview'));
     const [before, untouched] = [await resultsOf(cohort), await resultsOf(other)];
     const wanted = await keyOfTicks(cohort, 2);
-    const preview = await impactOf(server.database.sql, [wanted]);
+    const preview = await previewOf([wanted]);
     expect(await resultsOf(cohort)).toEqual(before);
     expect(preview.reached).toBe(5);
     expect(preview.changed).toBeGreaterThan(0);
@@ -113,7 +114,7 @@ describe('settling', () => {
     const wanted = { kind: 'countLate', reach: 'student', position: 1 } as const;
     await expect(settling([{ ...wanted, examId: second?.exam.id ?? 0 }])).rejects.toThrow('settlement.unfit');
     const ofFirst = { ...wanted, examId: first?.exam.id ?? 0 };
-    const { fingerprint } = await impactOf(server.database.sql, [ofFirst]);
+    const { fingerprint } = await previewOf([ofFirst]);
     // The same answer sent once more is another late answer than the one that was looked at.
     await first?.save(1, right, { seq: 100 });
     await expect(settling([ofFirst], fingerprint)).rejects.toThrow('settlement.changedMeanwhile');
@@ -176,7 +177,7 @@ describe('settling', () => {
     for (const wanted of unfit) await expect(settling([wanted])).rejects.toThrow('settlement.unfit');
     // Not answered, so full points certainly change the score.
     const wanted = fullPoints(cohort, 2);
-    const { fingerprint } = await impactOf(server.database.sql, [wanted]);
+    const { fingerprint } = await previewOf([wanted]);
     const meanwhile = await settling([fullPoints(cohort, 2)]);
     const before = await resultsOf(cohort);
     await expect(settling([wanted], fingerprint)).rejects.toThrow('settlement.changedMeanwhile');
@@ -204,8 +205,8 @@ describe('settling', () => {
     const versionId = (await exams[0]?.storedAt(3))?.versionId ?? 0;
     const wanted = { kind: 'removeAnswer', examId: own?.examId ?? 0, questionVersionId: versionId } as const;
     const [ofTemplate, ofSession] = [
-      await impactOf(server.database.sql, [{ ...wanted, reach: 'template', answers: 31 }]),
-      await impactOf(server.database.sql, [{ ...wanted, reach: 'session', answers: 31 }]),
+      await previewOf([{ ...wanted, reach: 'template', answers: 31 }]),
+      await previewOf([{ ...wanted, reach: 'session', answers: 31 }]),
     ];
     const same = templates.filter(({ template }) => template === own?.template).map(({ examId }) => examId);
     expect(ofTemplate.exams.map(({ examId }) => examId)).toEqual(same);

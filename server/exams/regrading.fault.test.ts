@@ -1,64 +1,92 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { expect, it } from 'vitest';
-import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
-import { projectRoot } from '#server/project-root.ts';
-import { signedInAs } from '#server/testing/accounts.ts';
-import { aCohort } from '#server/testing/cohorts.ts';
-import { untilWaiting } from '#server/testing/locks.ts';
+import { afterAll, expect, it } from 'vitest';
+import type { ContestEvidence } from '#contract/contestation-desk.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { type ChildServer, childServer } from '#server/testing/child-server.ts';
+import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { closeGates } from './settlements.ts';
 
 const server = useTestServer();
+const children: ChildServer[] = [];
+afterAll(async () => {
+  for (const child of children) await child.kill();
+});
+const aServer = async () => {
+  const child = await childServer({ databaseUrl: server.databaseUrl });
+  children.push(child);
+  return child;
+};
 
-it('[SAFE-9] a regrade killed while it writes leaves every score unchanged; repeated, it updates every score', async () => {
+it('[SAFE-9] a server killed in the middle of a regrade leaves every score as it was; made again, every score is new', async () => {
   const { sql } = server.database;
-  const admin = await signedInAs(server, 'admin');
-  const { exams } = await aCohort(server, seededRandom('killed'), { students: 4 });
-  const settlement = {
-    kind: 'removeAnswer',
-    reach: 'session',
-    examId: exams[0]?.exam.id,
-    position: 1,
-    answers: 1023,
-  };
-  const results = () => sql`select id, score, grade from exams where finished_at is not null order by id`;
-  const startSettling = () =>
-    spawn(
-      process.execPath,
-      [
-        '--import',
-        'tsx',
-        '--input-type=module',
-        '-e',
-        `const { openDatabase } = await import('#server/db/database.ts');
-         const { settle } = await import('#server/exams/regrading.ts');
-         const database = openDatabase(${JSON.stringify(server.databaseUrl)}, { max: 1, name: 'settling' });
-         await database.transaction({ actorId: ${admin.userId}, requestId: undefined }, (tx) =>
-           settle(tx, ${JSON.stringify([settlement])}, { by: ${admin.userId} }));
-         await database.close();`,
-      ],
-      { cwd: projectRoot, stdio: 'ignore' },
-    );
+  const place = await aContestedExam(server, { isWhole: true });
+  const sitters = [];
+  for (let n = 0; n < 4; n += 1) sitters.push(await aFinishedExam(server, place, { answer: [] }));
+  const [first] = sitters;
+  const [holder] = place.holders;
+  if (!first || !holder) throw new Error('nobody sat or holds');
+  const id = await filed(first, [1]);
+  const [question] = (await holder.get(`examContests/${id}/evidence`)).json<{
+    questions: ContestEvidence[];
+  }>().questions;
+  const questions = [
+    {
+      examQuestionId: question?.examQuestionId,
+      accepted: true,
+      settle: 'removeAnswer',
+      answerIds: question?.scored?.answerExams.map((one) => one.id),
+    },
+  ];
+  const { fingerprint } = (await holder.post(`examContests/${id}/impact`, { questions })).json();
+  const resolveAt = ({ port }: ChildServer) =>
+    fetch(`http://127.0.0.1:${port}/api/${server.services.process.INSTITUTION}/examContests/${id}/resolve`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${holder.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ questions, fingerprint }),
+    });
+  const results = () => sql`
+    select e.id, e.score, e.grade, count(v.*)::int as events from exams e join exam_events v on v.exam_id = e.id
+     group by e.id order by e.id`;
+  const settling = async (isWaiting: boolean) =>
+    (
+      await sql`
+        select from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and xact_start is not null
+           and (query like '%jsonb_to_recordset%' or query like '%finishing: session%')
+           and (not ${isWaiting} or wait_event_type = 'Lock')`
+    ).count;
+  const waiting = { timeout: 60_000, interval: 20 };
   const before = await results();
-  await sql.begin(async (tx) => {
-    // Stops it in the middle of writing: scores are changed, events are not written yet.
-    await tx`lock table exam_seal_pending in share mode`;
-    const child = startSettling();
-    await untilWaiting(sql, 1, 'settling');
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
-  });
-  const connections = async () =>
-    (await sql`select from pg_stat_activity where application_name = 'settling'`).count;
-  await expect.poll(connections, { timeout: 60_000, interval: 20 }).toBe(0);
-  expect(await results()).toEqual(before);
-  expect((await sql`select from settlements`).count).toBe(0);
-  expect((await rescored(sql)).problems).toEqual([]);
+  const holds: ((tx: Transaction) => Promise<unknown>)[] = [
+    // Scores are changed, the events are not yet written.
+    (tx) => tx`lock table exam_seal_pending in share mode`,
+    // Everything is written, exams that end wait.
+    (tx) => closeGates(tx, [place.sessionId]),
+  ];
+  for (const hold of holds) {
+    const child = await aServer();
+    let cut: Promise<string> = Promise.resolve('');
+    await sql.begin(async (tx) => {
+      await hold(tx);
+      cut = resolveAt(child).then(
+        ({ status }) => String(status),
+        () => 'cut',
+      );
+      await expect.poll(() => settling(true), waiting).toBe(1);
+      await child.kill();
+    });
+    expect(await cut).toBe('cut');
+    await expect.poll(() => settling(false), waiting).toBe(0);
+    expect(await results()).toEqual(before);
+    expect((await sql`select from settlements`).count).toBe(0);
+    expect((await rescored(sql)).problems).toEqual([]);
+  }
 
-  const [code] = await once(startSettling(), 'exit');
-  expect(code).toBe(0);
-  expect(await results()).not.toEqual(before);
+  const done = await resolveAt(await aServer());
+  expect(await done.json()).toMatchObject({ status: 'AC' });
+  const after = await results();
+  expect(after.map(({ score }) => Number(score))).toEqual(sitters.map(() => 10));
+  expect(after.map(({ events }) => events)).toEqual(before.map(({ events }) => events + 1));
   expect((await rescored(sql)).problems).toEqual([]);
 });

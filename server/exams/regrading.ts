@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type ImpactSummary, mostListed } from '#contract/settlements.ts';
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
-import { mapInPortions } from '#server/jobs/portions.ts';
+import { concernedSittings } from '#server/scopes/relatives.ts';
 import { fittedSettlements, insertSettlements, type NewSettlement } from './new-settlements.ts';
-import { type CohortExam, selectCohort } from './scoring.ts';
+import { mapCohort } from './scoring.ts';
 import { type BankChange, bankChanges, writeSettledKeys } from './settled-keys.ts';
 import {
   asStored,
@@ -54,6 +53,8 @@ export type Impact = {
   /** How many of them cross the pass grade, upwards and downwards. */
   readonly nowPassing: number;
   readonly nowFailing: number;
+  /** The grades of all reached exams. */
+  readonly grades: readonly (Pick<Grading, 'oldGrade' | 'newGrade'> & { readonly examId: number })[];
   readonly distribution: readonly GradeCount[];
   readonly bank: readonly BankChange[];
   /**
@@ -64,24 +65,6 @@ export type Impact = {
 };
 
 export type Settled = Impact & { readonly settlementIds: readonly number[] };
-
-/**
- * An impact for users who may see every exam it names: the first exams, those that cross the pass grade
- * first, and all counts.
- */
-export const impactSummary = (impact: Impact): ImpactSummary => ({
-  exams: impact.exams
-    .toSorted((one, other) => Number(crosses(other)) - Number(crosses(one)))
-    .slice(0, mostListed)
-    .map(({ userId: _, studentId: __, ...exam }) => exam),
-  reached: impact.reached,
-  changed: impact.changed,
-  nowPassing: impact.nowPassing,
-  nowFailing: impact.nowFailing,
-  distribution: [...impact.distribution],
-  bank: [...impact.bank],
-  fingerprint: impact.fingerprint,
-});
 
 type Person = Omit<ChangedExam, keyof Grading>;
 type Reached = Person & {
@@ -100,43 +83,37 @@ const selectReached = (sql: Queryable, settlements: readonly StoredSettlement[])
       left join appointments a on a.id = g.appointment_id
      where e.finished_at is not null and e.id in (${reachedBy(sql, settlements)}) order by e.id`;
 
-const examsPerPortion = 500;
-
-/**
- * Scores exams by the domain rule, next to their stored result; leaves out an exam that was reopened
- * meanwhile.
- */
+/** Scores exams by the one rule, beside what they have; an exam that was reopened meanwhile is left out. */
 async function regrade(
   sql: Queryable,
   exams: readonly Reached[],
   supposed: Supposed = asStored,
 ): Promise<Regraded[]> {
   const scorerOf = scorersByMode();
-  const regraded: Regraded[] = [];
-  for (let start = 0; start < exams.length; start += examsPerPortion) {
-    const portion = new Map(exams.slice(start, start + examsPerPortion).map((exam) => [exam.examId, exam]));
-    const cohort = await selectCohort(sql, sql`e.id = any(${[...portion.keys()]}::int[])`, supposed);
-    const scored = await mapInPortions(cohort, (exam: CohortExam) => {
-      const { score, grade } = scorerOf(exam.scoringMode).score(exam.questions);
-      const reached = portion.get(exam.examId);
-      return reached
-        ? [{ ...reached, oldScore: exam.score, oldGrade: exam.grade, newScore: score, newGrade: grade }]
-        : [];
-    });
-    regraded.push(...scored.flat());
-  }
-  return regraded;
+  const byId = new Map(exams.map((exam) => [exam.examId, exam]));
+  const scored = await mapCohort(sql, [...byId.keys()], supposed, (exam) => {
+    const { score, grade } = scorerOf(exam.scoringMode).score(exam.questions);
+    const reached = byId.get(exam.examId);
+    return reached
+      ? [{ ...reached, oldScore: exam.score, oldGrade: exam.grade, newScore: score, newGrade: grade }]
+      : [];
+  });
+  return scored.flat();
 }
 
 const isChanged = ({ oldScore, newScore, oldGrade, newGrade }: Grading) =>
   oldScore !== newScore || oldGrade !== newGrade;
-const passes = (grade: number) => grade >= passGrade;
-const crosses = ({ oldGrade, newGrade }: Grading) => passes(oldGrade) !== passes(newGrade);
 
-function distributionOf(exams: readonly Grading[]): GradeCount[] {
+/** Whether a grade crosses the pass grade, and how. */
+export function crossing({ oldGrade, newGrade }: Pick<Grading, 'oldGrade' | 'newGrade'>) {
+  if (oldGrade >= passGrade === newGrade >= passGrade) return undefined;
+  return newGrade >= passGrade ? 'passes' : 'fails';
+}
+
+export function distributionOf(grades: Impact['grades']): GradeCount[] {
   const counts = Array.from({ length: 9 }, (_, index) => ({ from: index + 1, before: 0, after: 0 }));
   const at = (grade: number) => counts[Math.min(9, Math.floor(grade)) - 1];
-  for (const { oldGrade, newGrade } of exams) {
+  for (const { oldGrade, newGrade } of grades) {
     const [before, after] = [at(oldGrade), at(newGrade)];
     if (before) before.before += 1;
     if (after) after.after += 1;
@@ -151,13 +128,15 @@ function impactIn(
 ): Impact {
   const counted = regraded.filter(({ annulled }) => !annulled);
   const exams = counted.filter(isChanged).map(({ finishedAt: _, annulled: __, ...exam }) => exam);
+  const grades = counted.map(({ examId, oldGrade, newGrade }) => ({ examId, oldGrade, newGrade }));
   const impact = {
     exams,
     reached: counted.length,
     changed: exams.length,
-    nowPassing: exams.filter((exam) => !passes(exam.oldGrade) && passes(exam.newGrade)).length,
-    nowFailing: exams.filter((exam) => passes(exam.oldGrade) && !passes(exam.newGrade)).length,
-    distribution: distributionOf(counted),
+    nowPassing: exams.filter((exam) => crossing(exam) === 'passes').length,
+    nowFailing: exams.filter((exam) => crossing(exam) === 'fails').length,
+    grades,
+    distribution: distributionOf(grades),
     bank,
   };
   const restsOn = exams.map(({ examId, oldScore, newScore, oldGrade, newGrade }) => [
@@ -195,29 +174,37 @@ async function inForce(sql: Queryable, ids: readonly number[]): Promise<StoredSe
   return found;
 }
 
-/** The impact of settlements, and of withdrawing others; writes nothing. */
+/** Refuses to somebody what would score their own exam again, or a relative's, also one that still runs (ROLE-5). */
+async function refuseConflict(sql: Queryable, { plus, minus }: Change, by: number): Promise<void> {
+  const concerned = await sql`
+    select from exams e where e.group_id in (${concernedSittings(sql, by)})
+       and e.id in (${reachedBy(sql, [...plus, ...minus])}) limit 1`;
+  if (concerned.count > 0) refuse('settlement.conflict');
+}
+
+/** What settlements would change, if some others were withdrawn as well; writes nothing and refuses whom `settle` would. */
 export async function impactOf(
   sql: Queryable,
   settlements: readonly NewSettlement[],
-  without: readonly number[] = [],
+  { by, without = [] }: { readonly by: number; readonly without?: readonly number[] },
 ): Promise<Impact> {
   const change = { plus: await fittedSettlements(sql, settlements), minus: await inForce(sql, without) };
+  await refuseConflict(sql, change, by);
   return (await plan(sql, change)).impact;
 }
 
-/**
- * Writes new scores, each with its event. Skips an exam that was reopened meanwhile; it is scored when it
- * ends again.
- */
+const writtenAtOnce = 500;
+
+/** Writes new scores, each with its event. An exam that was reopened meanwhile is left to the end of its new run. */
 async function writeScores(
   tx: Transaction,
   exams: readonly Regraded[],
   note: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const changed = exams.filter(isChanged);
-  for (let start = 0; start < changed.length; start += examsPerPortion) {
+  for (let start = 0; start < changed.length; start += writtenAtOnce) {
     const rows = changed
-      .slice(start, start + examsPerPortion)
+      .slice(start, start + writtenAtOnce)
       .map(({ examId, finishedAt, newScore, newGrade }) => ({ examId, finishedAt, newScore, newGrade }));
     await tx`
       with result as (
@@ -254,6 +241,7 @@ async function change(
   { by, fingerprint }: Options,
 ): Promise<Settled> {
   const { plus, minus } = wanted;
+  await refuseConflict(tx, wanted, by);
   const { reached, regraded, impact } = await plan(tx, wanted);
   if (fingerprint !== undefined && fingerprint !== impact.fingerprint) refuse('settlement.changedMeanwhile');
   const settlementIds = await insertSettlements(
@@ -284,10 +272,10 @@ async function change(
 }
 
 /**
- * Makes settlements, withdraws those in `without`, and rescores every exam they reach, within the caller's
- * transaction, where it should be the last large step. Refuses with `settlement.changedMeanwhile` when the
- * fingerprint of a preview is outdated, and with `settlement.unfit` when a settlement does not fit the
- * question.
+ * Makes settlements, withdraws those in `without`, and scores every exam they reach again: all within the caller's
+ * transaction, of which it should be the last large step. Refuses with `settlement.changedMeanwhile` when the
+ * fingerprint of a preview no longer holds, with `settlement.unfit` what does not fit the question, and with
+ * `settlement.conflict` whoever would score an exam of their own or of a relative again.
  */
 export async function settle(
   tx: Transaction,

@@ -64,40 +64,76 @@ export type CohortExam = {
 
 type SheetRow = Omit<CohortExam, 'questions'> & { readonly sheet: string };
 
-async function cohortFrom(sql: Queryable, rows: readonly SheetRow[], supposed: Supposed) {
+/** Scanning the version ids of a sheet takes microseconds. */
+const sheetsScannedAtOnce = 500;
+
+/** Reads answer sheets of exams under the settlements in force. Versions are final, so those already `known` are not read again. */
+async function sheetReader(
+  sql: Queryable,
+  rows: readonly SheetRow[],
+  supposed: Supposed,
+  known: Map<number, SheetVersion> = new Map(),
+): Promise<(row: SheetRow) => CohortExam> {
   const ids = new Set<number>();
-  await mapInPortions(rows, ({ sheet }) => sheetVersions(sheet, (id) => ids.add(id)));
-  const versions = await sql<(SheetVersion & { readonly id: number })[]>`
-    select v.id, v.points::float8 as points, k.correct as key
-      from question_versions v join question_keys k on k.question_version_id = v.id where v.id = any(${[...ids]}::int[])`;
-  const known = new Map(versions.map((version) => [version.id, version]));
+  const note = (id: number) => {
+    if (!known.has(id)) ids.add(id);
+  };
+  await mapInPortions(rows, ({ sheet }) => sheetVersions(sheet, note), sheetsScannedAtOnce);
+  if (ids.size > 0) {
+    const versions = await sql<(SheetVersion & { readonly id: number })[]>`
+      select v.id, v.points::float8 as points, k.correct as key
+        from question_versions v join question_keys k on k.question_version_id = v.id where v.id = any(${[...ids]}::int[])`;
+    for (const version of versions) known.set(version.id, version);
+  }
   const overlays = await overlaysOf(
     sql,
     rows.map(({ examId }) => examId),
     supposed,
   );
-  return mapInPortions(rows, ({ sheet, ...exam }): CohortExam => {
+  return ({ sheet, ...exam }) => {
     const overlay = overlays.get(exam.examId);
     if (!overlay) throw new Error(`exam ${exam.examId} was removed meanwhile`);
     return { ...exam, scoringMode: overlay.scoringMode, questions: readSheet(sheet, known, overlay) };
-  });
+  };
 }
 
-/**
- * The finished exams that match a condition on `exams e`, ready for scoring: thousands of papers in one row
- * each, for regrading. Keep it consistent with `selectScorable`.
- */
-export async function selectCohort(
-  sql: Queryable,
-  condition: Fragment,
-  supposed: Supposed = asStored,
-): Promise<CohortExam[]> {
-  const rows = await sql<SheetRow[]>`
+const examsPerPortion = 500;
+
+/** Finished exams by id with their papers, thousands of questions in one row each. */
+async function selectSheets(sql: Queryable, examIds: readonly number[]): Promise<SheetRow[]> {
+  return await sql<SheetRow[]>`
     select e.id as "examId", e.score::float8 as score, e.grade::float8 as grade, e.scoring_mode as "scoringMode",
            string_agg(q.question_version_id || ' ' || q.ticks || ' ' || q.kind::text || ' ' || array_to_string(q.slots, '.'), ',' order by q.position) as sheet
       from exams e join exam_questions q on q.exam_id = e.id
-     where e.finished_at is not null and ${condition} group by e.id order by e.id`;
-  return cohortFrom(sql, rows, supposed);
+     where e.finished_at is not null and e.id = any(${[...examIds]}::int[]) group by e.id order by e.id`;
+}
+
+/**
+ * Maps finished exams as they are scored, for grading again: each is read and mapped in one go, while the database reads
+ * the papers of the next ones. What is handled in `selectScorable` has to be handled here too.
+ */
+export async function mapCohort<R>(
+  sql: Queryable,
+  examIds: readonly number[],
+  supposed: Supposed,
+  work: (exam: CohortExam) => R,
+): Promise<R[]> {
+  const known = new Map<number, SheetVersion>();
+  const results: R[] = [];
+  const portion = (start: number) => examIds.slice(start, start + examsPerPortion);
+  let upcoming = selectSheets(sql, portion(0));
+  for (let start = 0; start < examIds.length; start += examsPerPortion) {
+    const rows = await upcoming;
+    const read = await sheetReader(sql, rows, supposed, known);
+    const next = portion(start + examsPerPortion);
+    if (next.length > 0) {
+      upcoming = selectSheets(sql, next);
+      // A failure is thrown where it is awaited; when the work fails first, nobody awaits it.
+      upcoming.catch(() => {});
+    }
+    results.push(...(await mapInPortions(rows, (row) => work(read(row)))));
+  }
+  return results;
 }
 
 /**
@@ -110,5 +146,5 @@ export async function selectStudied(sql: Queryable, condition: Fragment): Promis
       from exams e left join answer_sheets s on s.exam_id = e.id and s.finished_at = e.finished_at
       cross join lateral (select case when s.exam_id is null then answer_sheet(e.id) else s.answers end as sheet) x
      where e.finished_at is not null and x.sheet is not null and ${condition} order by e.id`;
-  return cohortFrom(sql, rows, asStored);
+  return mapInPortions(rows, await sheetReader(sql, rows, asStored));
 }

@@ -2,6 +2,7 @@ import { type Actor, isOf } from '#domain/access/actor.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { allOf, anyOf } from './conditions.ts';
+import { isRelative } from './relatives.ts';
 
 /** The viewer of contestations, with the setting that decides who resolves them. */
 export type ContestViewer = { readonly actor: Actor; readonly teacherContests: boolean };
@@ -36,9 +37,9 @@ export const watchedContest = (sql: Queryable, actor: Actor): Fragment =>
 export const listedContest = (sql: Queryable, actor: Actor): Fragment =>
   anyOf(sql, [isOwn(sql, actor), watchedContest(sql, actor)]);
 
-/** Excludes exams the user took and contestations of students they marked as relatives. */
-const isImpartial = (sql: Queryable, actor: Actor): Fragment => sql`(not ${isOwn(sql, actor)} and not exists (
-  select from relatives r where r.user_id = ${actor.userId} and r.student_id = k.student_id))`;
+/** Nobody resolves an exam they took or a contestation of a student they marked as a relative. */
+const isImpartial = (sql: Queryable, actor: Actor): Fragment => sql`(not ${isOwn(sql, actor)}
+  and not ${isRelative(sql, actor.userId, sql`(select n.user_id from students n where n.id = k.student_id)`)})`;
 
 /**
  * The questions `q` of contestation `k` in session `s` that the viewer may resolve now: the rule of

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Transaction } from '#server/db/database.ts';
-import { type Impact, type NewSettlement, settle, withdraw } from '#server/exams/regrading.ts';
+import { type Impact, impactOf, type NewSettlement, settle, withdraw } from '#server/exams/regrading.ts';
 import { checkScores } from '#server/exams/rescoring.ts';
 import { signedInAs } from './accounts.ts';
 import type { CohortOfExams } from './cohorts.ts';
@@ -61,6 +61,8 @@ export function useRegrading(server: TestServer) {
     server.database.transaction({ actorId: admin.userId, requestId: undefined }, work);
   const settling = (settlements: readonly NewSettlement[], fingerprint?: string) =>
     inTransaction((tx) => settle(tx, settlements, { by: admin.userId, fingerprint }));
+  const previewOf = (settlements: readonly NewSettlement[]) =>
+    impactOf(server.database.sql, settlements, { by: admin.userId });
   const withdrawing = (ids: readonly number[]) =>
     inTransaction((tx) => withdraw(tx, ids, { by: admin.userId }));
 
@@ -79,5 +81,5 @@ export function useRegrading(server: TestServer) {
     expect((await checkScores(server.database)).problems).toEqual([]);
     expect((await rescored(server.database.sql)).problems).toEqual([]);
   }
-  return { admin, inTransaction, settling, withdrawing, resultsOf, regradings, everythingHolds };
+  return { admin, inTransaction, settling, previewOf, withdrawing, resultsOf, regradings, everythingHolds };
 }

@@ -1,13 +1,10 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImpactSummary } from '#contract/settlements.ts';
-import { passGrade } from '#domain/scoring/grade.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { ArrowRightIcon } from '#web/ui/icons.tsx';
 import classes from './impact-view.module.css';
-
-type Changed = ImpactSummary['exams'][number];
 
 /** The impact as one sentence: "3 students change, 1 passes". */
 export function useImpactWords() {
@@ -43,13 +40,7 @@ export function ImpactWords({ impact }: { readonly impact: ImpactSummary }) {
   );
 }
 
-/** Whether a grade crosses the pass grade. */
-const crossing = ({ oldGrade, newGrade }: Changed): 'passes' | 'fails' | undefined => {
-  if (oldGrade >= passGrade === newGrade >= passGrade) return undefined;
-  return newGrade >= passGrade ? 'passes' : 'fails';
-};
-
-/** The grades before and after as bars, with the same figures as a table for screen readers. */
+/** The grades before and after side by side: bars, and the same figures as a table for screen readers. */
 function Distribution({ distribution }: Pick<ImpactSummary, 'distribution'>) {
   const { t } = useTranslation();
   const most = Math.max(1, ...distribution.flatMap(({ before, after }) => [before, after]));
@@ -109,11 +100,15 @@ function Distribution({ distribution }: Pick<ImpactSummary, 'distribution'>) {
 function Changes({ exams, changed }: Pick<ImpactSummary, 'exams' | 'changed'>) {
   const { t } = useTranslation();
   const number = (value: number) => formatNumber(value, currentLanguage(), 2);
-  const arrow = (before: number, after: number) => (
-    <>
-      {number(before)} <ArrowRightIcon size={12} /> <strong>{number(after)}</strong>
-    </>
-  );
+  const arrow = (before: number | null, after: number | null, hidden: string) =>
+    before === null || after === null ? (
+      hidden
+    ) : (
+      <>
+        {number(before)} <ArrowRightIcon size={12} /> <strong>{number(after)}</strong>
+      </>
+    );
+  const signed = (points: number) => `${points < 0 ? '−' : '+'}${number(Math.abs(points))}`;
   return (
     <>
       <Table verticalSpacing={4} aria-label={t('settlement.title')} className={classes.table}>
@@ -126,7 +121,6 @@ function Changes({ exams, changed }: Pick<ImpactSummary, 'exams' | 'changed'>) {
         </Table.Thead>
         <Table.Tbody>
           {exams.map((exam) => {
-            const crosses = crossing(exam);
             return (
               <Table.Tr key={exam.examId}>
                 <Table.Td>
@@ -135,12 +129,14 @@ function Changes({ exams, changed }: Pick<ImpactSummary, 'exams' | 'changed'>) {
                     <span className={classes.quiet}> {exam.numarMatricol}</span>
                   )}
                 </Table.Td>
-                <Table.Td className={classes.number}>{arrow(exam.oldScore, exam.newScore)}</Table.Td>
                 <Table.Td className={classes.number}>
-                  {arrow(exam.oldGrade, exam.newGrade)}
-                  {crosses && (
-                    <span className={classes.crossing} data-crosses={crosses}>
-                      {t(`settlement.${crosses}`)}
+                  {arrow(exam.oldScore, exam.newScore, signed(exam.difference))}
+                </Table.Td>
+                <Table.Td className={classes.number}>
+                  {arrow(exam.oldGrade, exam.newGrade, '–')}
+                  {exam.crosses && (
+                    <span className={classes.crossing} data-crosses={exam.crosses}>
+                      {t(`settlement.${exam.crosses}`)}
                     </span>
                   )}
                 </Table.Td>
@@ -158,10 +154,13 @@ function Changes({ exams, changed }: Pick<ImpactSummary, 'exams' | 'changed'>) {
 
 /** Whose points and grade change, who crosses the pass grade, and the distribution before and after (CONT-4). */
 export function ImpactDetails({ impact }: { readonly impact: ImpactSummary }) {
+  const { t } = useTranslation();
   if (impact.changed === 0) return null;
+  const seen = impact.distribution.reduce((all, { before }) => all + before, 0);
   return (
     <>
-      <Distribution distribution={impact.distribution} />
+      {seen > 0 && <Distribution distribution={impact.distribution} />}
+      {seen < impact.reached && <p className={classes.quiet}>{t('settlement.partly')}</p>}
       <Changes exams={impact.exams} changed={impact.changed} />
     </>
   );

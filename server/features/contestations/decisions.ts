@@ -9,7 +9,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { lateAnswers } from '#server/exams/late-answers.ts';
 import type { NewSettlement } from '#server/exams/regrading.ts';
 import { keyInForce, type Reached } from '#server/exams/settled-keys.ts';
-import { type ContestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
+import { type ContestViewer, resolvableQuestion, watchedContest } from '#server/scopes/contest-scope.ts';
 import {
   type ContestHead,
   type ContestQuestionRow,
@@ -44,20 +44,41 @@ export function refuseHindrance(hindrance: Hindrance, { resolveEnd }: ContestHea
   refuse(`contestation.${hindrance}`);
 }
 
+type Alike = { readonly contestId: number; readonly position: number };
+
 /**
- * Other open appeals of the session about the same version with the same ticks; complaints and cases are
- * never grouped.
+ * Other waiting appeals of the session about the same version with the same ticks, as far as the viewer may resolve them; a
+ * complaint and a case stand alone.
  */
 export async function alikeContests(
   sql: Queryable,
+  viewer: ContestViewer,
   { id, type, sessionId }: ContestHead,
   { versionId, ticked }: ContestQuestionRow,
-): Promise<{ readonly id: number; readonly position: number }[]> {
+): Promise<Alike[]> {
   if (versionId === null || type !== 'question') return [];
-  return sql<{ id: number; position: number }[]>`
-    select k.id, q.position from exam_contest_questions q join exam_contests k on k.id = q.contest_id
+  return sql<Alike[]>`
+    select k.id as "contestId", q.position from exam_contest_questions q join exam_contests k on k.id = q.contest_id
+      join exam_sessions s on s.id = k.exam_session_id
      where q.question_version_id = ${versionId} and q.ticked = ${ticked} and q.accepted is null
-       and k.exam_session_id = ${sessionId} and k.type = 'question' and k.id <> ${id} order by k.id`;
+       and k.exam_session_id = ${sessionId} and k.type = 'question' and k.id <> ${id}
+       and ${resolvableQuestion(sql, viewer)} order by k.id`;
+}
+
+/** The appeals decided together with a question: exactly those that were shown, or nothing is decided. */
+async function decidedAlike(
+  sql: Queryable,
+  viewer: ContestViewer,
+  head: ContestHead,
+  question: ContestQuestionRow,
+  shown: readonly number[] | undefined,
+): Promise<readonly Alike[]> {
+  if (shown === undefined) return [];
+  const alike = await alikeContests(sql, viewer, head, question);
+  const wanted = new Set(shown);
+  if (alike.length !== wanted.size || alike.some(({ contestId }) => !wanted.has(contestId)))
+    refuse('settlement.changedMeanwhile');
+  return alike;
 }
 
 /** The chosen answers as bits of the bank's order; undefined when an id is not one of the question's. */
@@ -162,8 +183,8 @@ export async function verdictsOf(
     const { position, versionId } = question;
     if (!decision.accepted || versionId === null) {
       verdicts.push({ ...verdict, contestId, position, settle: undefined, settlement: undefined });
-      if (decision.together && !decision.accepted)
-        for (const other of await resolvableAlike(sql, viewer, head, question))
+      if (!decision.accepted)
+        for (const other of await decidedAlike(sql, viewer, head, question, decision.together))
           verdicts.push({ ...verdict, ...other, settle: undefined, settlement: undefined });
       continue;
     }
@@ -188,7 +209,7 @@ export async function verdictsOf(
     }
     const settled = [
       { contestId, position },
-      ...(decision.together ? await resolvableAlike(sql, viewer, head, question) : []),
+      ...(await decidedAlike(sql, viewer, head, question, decision.together)),
     ];
     for (const one of settled) {
       const of = one.contestId === contestId ? head : await contestHead(sql, actor, one.contestId);
@@ -209,19 +230,4 @@ export async function verdictsOf(
   }
   refuseProblems(problems);
   return { verdicts, settlements: list.settlements };
-}
-
-/** The appeals decided together with a question that the viewer may resolve. */
-async function resolvableAlike(
-  sql: Queryable,
-  viewer: ContestViewer,
-  head: ContestHead,
-  question: ContestQuestionRow,
-): Promise<{ readonly contestId: number; readonly position: number }[]> {
-  const alike: { contestId: number; position: number }[] = [];
-  for (const { id, position } of await alikeContests(sql, head, question)) {
-    const other = await contestHead(sql, viewer.actor, id);
-    if (other && hindranceFor(viewer, other, question) === undefined) alike.push({ contestId: id, position });
-  }
-  return alike;
 }

@@ -183,7 +183,7 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
         part && answered && exam
           ? { fileName: nameOfPart({ groupId: exam.groupId, part: part.part }), at: answered.at }
           : null,
-      together: (await alikeContests(sql, head, question)).map(({ id: other }) => other),
+      together: (await alikeContests(sql, viewer, head, question)).map(({ contestId }) => contestId),
     };
   };
   const evidence: ContestEvidence[] = [];

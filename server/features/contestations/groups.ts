@@ -1,8 +1,13 @@
 import type { BodyOfCall, QueryOfCall } from '#contract/call.ts';
-import type { ContestGroup, contestGroups, openCase as openCall } from '#contract/contestation-desk.ts';
+import type {
+  ContestGroup,
+  contestGroups,
+  openCase as openCall,
+  markRelative as relativeCall,
+} from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
-import { refuse } from '#domain/errors.ts';
+import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
@@ -113,13 +118,13 @@ export async function openCase(
   return readContest(services, actor, id);
 }
 
-/** Marks the student of a contestation as a relative of the actor, or removes the mark. */
+/** Marks the student of a contestation as a relative of the actor; a mark stays until an administrator takes it away, not their own. */
 export async function markRelative(
   services: Services,
   actor: Actor,
   author: Author,
   id: number,
-  relative: boolean,
+  { relative, userId }: BodyOfCall<typeof relativeCall>,
 ): Promise<undefined> {
   await services.database.transaction(author, async (tx) => {
     const [contest] = await tx<{ studentId: number }[]>`
@@ -129,6 +134,15 @@ export async function markRelative(
     const { studentId } = contest;
     if (relative)
       await tx`insert into relatives (user_id, student_id) values (${actor.userId}, ${studentId}) on conflict do nothing`;
-    else await tx`delete from relatives where user_id = ${actor.userId} and student_id = ${studentId}`;
+    else {
+      if (!isOf(actor, 'admin') || userId === actor.userId) refuse('contestation.relativeStays');
+      if (userId === undefined)
+        throw new Refusal('validation.failed', {}, [problem('userId', 'validation.required')]);
+      const taken = await tx`
+        delete from relatives r using students marked, students student
+         where r.user_id = ${userId} and marked.id = r.student_id and student.id = ${studentId}
+           and marked.user_id = student.user_id`;
+      if (taken.count === 0) refuse('resource.notFound');
+    }
   });
 }

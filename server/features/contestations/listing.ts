@@ -51,8 +51,8 @@ function filterOf(sql: Queryable, { actor }: ContestViewer, wanted: ContestFilte
 export const afterwards = (sql: Queryable, value: Fragment): Fragment =>
   sql`case when k.status <> 'DP' then ${value}::float8 end`;
 
-/** Scores are visible to the student and to users who see the whole exam. */
-const ifSeesScore = (sql: Queryable, { actor }: ContestViewer, column: Fragment): Fragment => sql`
+/** Only the student and those who see the whole exam see scores. */
+export const ifSeesScore = (sql: Queryable, { actor }: ContestViewer, column: Fragment): Fragment => sql`
   case when ${isOwn(sql, actor)} or ${wholeExams(sql, { actor, assignments: [] }, sql`e.part_id`)} then ${column} end`;
 
 function orderOf(sql: Queryable, viewer: ContestViewer, { sort, desc }: ContestFilters): Fragment {

@@ -80,7 +80,7 @@ async function settledTogether(place: ContestedExam) {
     accepted: true,
     settle: 'removeAnswer',
     answerIds: answerExams.map(({ id }: { id: number }) => id),
-    together: true,
+    together: [second],
   };
   expect((await resolve(holderOf(place), first, [remove])).json()).toMatchObject({ together: [second] });
   return { one, other, first, second };

@@ -18,6 +18,7 @@ import {
   listedContest,
   watchedQuestion,
 } from '#server/scopes/contest-scope.ts';
+import { isRelative as isRelativeOf } from '#server/scopes/relatives.ts';
 import type { Services } from '#server/services.ts';
 import { afterwards, contestRows } from './listing.ts';
 
@@ -44,7 +45,7 @@ export async function contestHead(
            (select g.template_group_id from exams e join exam_groups g on g.id = e.group_id where e.id = k.exam_id) as "templateGroupId",
            extract(epoch from s.contest_resolve_end_date)::float8 * 1000 as "resolveEnd",
            extract(epoch from now())::float8 * 1000 as now, ${isOwn(sql, actor)} as "isTaker",
-           exists (select from relatives r where r.user_id = ${actor.userId} and r.student_id = k.student_id) as "isRelative"
+           ${isRelativeOf(sql, actor.userId, sql`(select n.user_id from students n where n.id = k.student_id)`)} as "isRelative"
       from exam_contests k join exam_sessions s on s.id = k.exam_session_id where k.id = ${id}`;
   return head;
 }
@@ -151,7 +152,14 @@ type Rest = {
   readonly gradeAfter: number | null;
 };
 
-/** One contestation: complete for its student, for staff the questions they may see. */
+/** Others who marked the student of a contestation as a relative. */
+const relativeOf = (sql: Queryable, actor: Actor, id: number): Promise<Contest['relativeOf']> =>
+  sql<Contest['relativeOf']>`
+    select distinct u.id as "userId", u.name from exam_contests k join students p on p.id = k.student_id
+      join students marked on marked.user_id = p.user_id join relatives r on r.student_id = marked.id
+      join users u on u.id = r.user_id where k.id = ${id} and u.id <> ${actor.userId} order by u.name, u.id`;
+
+/** One contestation: whole for its student, for staff the questions they may look into. */
 export async function readContest(services: Services, actor: Actor, id: number): Promise<Contest> {
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
@@ -201,5 +209,6 @@ export async function readContest(services: Services, actor: Actor, id: number):
       (question) => question.accepted !== null && hindranceFor(viewer, head, question) === undefined,
     ),
     isRelative,
+    relativeOf: isOf(actor, 'admin') ? await relativeOf(sql, actor, id) : [],
   };
 }

@@ -66,11 +66,12 @@ describe('[CONT-3] who resolves', () => {
     expect(errorOf(await resolve(first, id, reject(own[0] ?? 0)))).toEqual([409, 'contestation.resolved']);
     const accept = { ...reject(others[0] ?? 0), accepted: true, reply: 'Aveți dreptate.' };
     const done = (await resolve(second, id, accept, reject(others[1] ?? 0))).json();
-    expect(done.status).toBe('PAC');
-    expect(done.scoreAfter).toBeGreaterThan(done.scoreBefore);
-    expect(await scoreOf(sat)).toBe(done.scoreAfter);
+    expect(done).toMatchObject({ status: 'PAC', scoreBefore: null, scoreAfter: null });
+    const { scoreBefore, scoreAfter } = await read(admin, id);
+    expect(scoreAfter).toBeGreaterThan(scoreBefore ?? Number.POSITIVE_INFINITY);
+    expect(await scoreOf(sat)).toBe(scoreAfter);
     const shown = await read(sat.student, id);
-    expect(shown).toMatchObject({ status: 'PAC', scoreAfter: done.scoreAfter, waiting: 0 });
+    expect(shown).toMatchObject({ status: 'PAC', scoreAfter, waiting: 0 });
     const outcome = shown.contestedQuestions.find(({ index }) => index === others[0]);
     expect(outcome).toMatchObject({
       accepted: true,
@@ -115,7 +116,7 @@ describe('[CONT-3] who resolves', () => {
     expect((await admin.post(`examContests/${id}/reopen`)).json().status).toBe('DP');
   });
 
-  it('[ROLE-5] nobody resolves a relative’s contestation; removing the mark allows it', async () => {
+  it('[ROLE-5] nobody resolves a relative’s contestation; only another person, an administrator, takes the mark away', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
     const id = await filed(sat, [1]);
@@ -126,7 +127,24 @@ describe('[CONT-3] who resolves', () => {
     expect((await evidenceOf(holder, id))[0]?.hindrance).toBe('relative');
     expect(errorOf(await resolve(holder, id, reject))).toEqual([409, 'contestation.relative']);
     expect((await holder.get('examContests/groups')).json()).toEqual([]);
-    await holder.post(`examContests/${id}/relative`, { relative: false });
+    const unmark = (who: SignedInPerson, body = {}) =>
+      who.post(`examContests/${id}/relative`, { relative: false, ...body });
+    for (const body of [{}, { userId: holder.userId }])
+      expect(errorOf(await unmark(holder, body))).toEqual([409, 'contestation.relativeStays']);
+    expect(errorOf(await resolve(holder, id, reject))).toEqual([409, 'contestation.relative']);
+    await admin.post(`examContests/${id}/relative`, { relative: true });
+    expect(errorOf(await unmark(admin, { userId: admin.userId }))).toEqual([
+      409,
+      'contestation.relativeStays',
+    ]);
+    expect(errorOf(await unmark(admin))).toEqual([400, 'validation.failed']);
+    const other = await signedInAs(server, 'admin');
+    expect((await read(other, id)).relativeOf.map(({ userId }) => userId).sort()).toEqual(
+      [admin.userId, holder.userId].sort(),
+    );
+    expect((await read(holder, id)).relativeOf).toEqual([]);
+    expect((await unmark(other, { userId: holder.userId })).statusCode).toBe(204);
+    expect(errorOf(await unmark(other, { userId: holder.userId }))).toEqual([404, 'resource.notFound']);
     expect((await resolve(holder, id, reject)).statusCode).toBe(200);
   });
 
@@ -200,7 +218,7 @@ describe('[CONT-8] grouped appeals', () => {
       accepted: true,
       settle: 'removeAnswer',
       answerIds: evidence?.scored?.answerExams.map(({ id }) => id),
-      together: true,
+      together: others,
       reply: 'Întrebarea a fost eliminată.',
     };
     const before = await Promise.all(sitters.map(scoreOf));
@@ -225,7 +243,41 @@ describe('[CONT-8] grouped appeals', () => {
     ]);
   });
 
-  it('[CONT-8] a technical complaint is not grouped, even if it names a question that others contest', async () => {
+  it('[CONT-8] decides only the appeals that were shown: with one filed meanwhile nothing is written, rejected or accepted', async () => {
+    const place = await aContestedExam(server, { isWhole: true, questions: 1 });
+    const holder = holderOf(place);
+    const sitters = [];
+    for (let n = 0; n < 3; n += 1) sitters.push(await aFinishedExam(server, place, { answer: [] }));
+    const [first, second, third] = sitters as [FinishedExam, FinishedExam, FinishedExam];
+    const [lead, shown] = [await filed(first, [1]), await filed(second, [1])];
+    expect((await evidenceOf(holder, lead))[0]?.together).toEqual([shown]);
+    const late = await filed(third, [1]);
+    const reject = { examQuestionId: first.questionId(1), accepted: false, reply: 'Nu se confirmă.' };
+    const accept = { ...reject, accepted: true, settle: 'fullPoints' };
+    const changed = [409, 'settlement.changedMeanwhile'];
+    for (const together of [[shown], [shown, late, lead], [late]]) {
+      expect(errorOf(await resolve(holder, lead, { ...reject, together }))).toEqual(changed);
+      expect(errorOf(await resolve(holder, lead, { ...accept, together }))).toEqual(changed);
+    }
+    for (const id of [lead, shown, late]) expect(await read(holder, id)).toMatchObject({ status: 'DP' });
+    const together = (await evidenceOf(holder, lead))[0]?.together;
+    expect(together).toEqual([shown, late]);
+    // Alone it says nothing about the others.
+    expect(
+      (await resolve(holder, shown, { ...reject, examQuestionId: second.questionId(1) })).json(),
+    ).toEqual({ status: 'RS', scoreBefore: 0, scoreAfter: 0, together: [] });
+    expect(errorOf(await resolve(holder, lead, { ...reject, together }))).toEqual(changed);
+    expect((await resolve(holder, lead, { ...reject, together: [late] })).json()).toMatchObject({
+      status: 'RS',
+      together: [late],
+    });
+    expect(await read(third.student, late)).toMatchObject({
+      status: 'RS',
+      contestedQuestions: [{ reply: 'Nu se confirmă.' }],
+    });
+  });
+
+  it('[CONT-8] a technical complaint stands alone, also when it names a question that others contest', async () => {
     const place = await aContestedExam(server, { isWhole: true });
     const [one, other] = [
       await aFinishedExam(server, place, { answer: [] }),
@@ -251,7 +303,7 @@ describe('[CONT-8] grouped appeals', () => {
       ...[0, other.questionId(1), other.questionId(2)].map((examQuestionId) => ({
         examQuestionId,
         accepted: false,
-        together: true,
+        together: [],
       })),
     );
     expect(done.json()).toMatchObject({ status: 'RS', together: [] });
@@ -280,7 +332,7 @@ describe('[CONT-8] grouped appeals', () => {
       settle: 'removeAnswer',
       answerIds: evidence?.scored?.answerExams.slice(0, 1).map((one) => one.id),
       reply: 'Răspunsul este ambiguu.',
-      together: true,
+      together: [],
     };
     expect((await resolve(holder, id, remove)).json().together).toEqual([]);
     expect(await read(holder, appeal)).toMatchObject({ status: 'DP' });

@@ -7,13 +7,14 @@ import { refuse } from '#domain/errors.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
-import { type Impact, impactOf, impactSummary, settle, withdraw } from '#server/exams/regrading.ts';
+import { impactSummary } from '#server/exams/impact-summary.ts';
+import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading.ts';
 import { holdSessions } from '#server/exams/settlements.ts';
 import { type ContestViewer, contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
-import { alikeContests, refuseHindrance, type Verdict, verdictsOf } from './decisions.ts';
+import { refuseHindrance, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
-import { afterwards } from './listing.ts';
+import { afterwards, ifSeesScore } from './listing.ts';
 import { noteContestMail } from './mails.ts';
 import { contestHead, contestQuestions, hindranceFor } from './reading.ts';
 
@@ -26,6 +27,7 @@ const noImpact: Impact = {
   changed: 0,
   nowPassing: 0,
   nowFailing: 0,
+  grades: [],
   distribution: [],
   bank: [],
   fingerprint: '',
@@ -41,7 +43,8 @@ export async function contestImpact(
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
   const { settlements } = await verdictsOf(sql, viewer, id, questions);
-  return impactSummary(settlements.length === 0 ? noImpact : await impactOf(sql, settlements));
+  const impact = settlements.length === 0 ? noImpact : await impactOf(sql, settlements, { by: actor.userId });
+  return impactSummary(sql, actor, impact);
 }
 
 /** Locks contestations, always in the same order. */
@@ -49,8 +52,8 @@ const lockById = (tx: Transaction, ids: Iterable<number>) =>
   tx`select from exam_contests where id = any(${[...ids]}::int[]) order by id for update`;
 
 /**
- * Locks a contestation and those that can be decided together with it; with settlements to make, also the
- * settlements of the session, so that a new key is based on the one in force.
+ * Locks a contestation and those to decide together with it; with settlements to make, also the settlements of the
+ * session, so that a new key starts from the one in force.
  */
 async function lockContests(
   tx: Transaction,
@@ -58,12 +61,8 @@ async function lockContests(
   id: number,
   questions: Body['questions'],
 ): Promise<void> {
-  const ids = new Set([id]);
   const head = await contestHead(tx, actor, id);
-  if (head && questions.some(({ together }) => together))
-    for (const question of await contestQuestions(tx, actor, id, true))
-      for (const alike of await alikeContests(tx, head, question)) ids.add(alike.id);
-  await lockById(tx, ids);
+  await lockById(tx, new Set([id, ...questions.flatMap(({ together = [] }) => together)]));
   if (head && questions.some(({ accepted }) => accepted)) await holdSessions(tx, [head.sessionId]);
 }
 
@@ -146,7 +145,8 @@ export async function resolveContest(
     await noteContestMail(tx, 'outcome', decided);
     await noteChangedGrades(tx, settled?.exams ?? [], await examsOf(tx, decided));
     const [contest] = await tx<Omit<Resolved, 'together'>[]>`
-      select k.status, k.score_before::float8 as "scoreBefore", ${afterwards(tx, tx`e.score`)} as "scoreAfter"
+      select k.status, ${ifSeesScore(tx, viewer, tx`k.score_before::float8`)} as "scoreBefore",
+             ${ifSeesScore(tx, viewer, afterwards(tx, tx`e.score`))} as "scoreAfter"
         from exam_contests k left join exams e on e.id = k.exam_id where k.id = ${id}`;
     if (!contest) refuse('resource.notFound');
     return { ...contest, together: contestIds.filter((other) => other !== id) };

@@ -68,7 +68,7 @@ export function contestationRoutes(services: Services): Route[] {
       reopenContest(services, caller.actor, author, params.id),
     ),
     route(relativeCall, ({ caller, author, params, body }) =>
-      markRelative(services, caller.actor, author, params.id, body.relative),
+      markRelative(services, caller.actor, author, params.id, body),
     ),
   ];
 }

@@ -11,6 +11,7 @@ import {
   filed,
 } from '#server/testing/contestations.ts';
 import { type TestServer, testServer, useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
 import { useTestMailServer } from '#server/testing/smtp.ts';
 import { sendContestMails } from './mail-job.ts';
 
@@ -69,7 +70,8 @@ async function everythingSeen(
     const { statusCode, body } = await caller[method](path);
     const text = body
       .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:[\d.]+)?(Z|\+[\d:]+)?|\d{8}T\d{6}Z?/g, 'moment')
-      .replaceAll(/"(\w*[sS]econds\w*)":\d+/g, '"$1":0');
+      .replaceAll(/"(\w*[sS]econds\w*)":\d+/g, '"$1":0')
+      .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'uuid');
     seen.push(`${method} ${path} ${statusCode} ${text}`);
   }
   return seen;
@@ -167,7 +169,32 @@ it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read reve
   expect(one.mails).toEqual([]);
 });
 
-it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outcome, but not the key, neither from it nor from another’s', {
+it('[RESU-1] [CONT-1] somebody who still sits with ticks in the contested question learns nothing of its key, before or after it is settled', {
+  timeout: 90_000,
+}, async () => {
+  await server.set({ allowExamPreview: true });
+  const place = await aContestedExam(server, { isWhole: true });
+  const sat = await aFinishedExam(server, place);
+  const appeals = [{ id: await filed(sat, [1]), sat }];
+  const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+  // Ticks that are right under one key and wrong under the other: neither score nor grade exists yet.
+  for (const { position, answerOrder } of await running.stored())
+    await running.save(
+      position,
+      answerOrder.flatMap((bankIndex, shown) => (bankIndex < 2 ? [shown] : [])),
+    );
+  const reader = { ...running, appointmentId: running.appointment.id };
+  const [one, other] = [
+    await underKey(keys[0], (process) => worldOf(process, place, reader, appeals)),
+    await underKey(keys[1], (process) => worldOf(process, place, reader, appeals)),
+  ];
+  expect(one.before.join('\n')).toContain('"isChecked":true');
+  expect(other).toEqual(one);
+  for (const seen of one.after) expect(seen).toEqual(one.before);
+  expect(one.mails).toEqual([]);
+});
+
+it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outcome, but neither from it nor from another’s the key', {
   timeout: 90_000,
 }, async () => {
   await server.set({ allowExamPreview: false });

@@ -68,7 +68,7 @@ describe('composing a custom exam', () => {
     expect(await wrong({ seriesIds: [] })).toEqual([400, 'seriesIds validation.selectOne']);
     expect(await wrong({ seriesIds: [foreign.seriesId] })).toEqual([400, 'seriesIds validation.reference']);
     // A series belongs to its year, and the refusal says so.
-    const year = studyPlace.year === 1 ? 2 : 1;
+    const year = office.studyPlace.year === 1 ? 2 : 1;
     expect(await wrong({ year }, admin)).toEqual([400, 'seriesIds validation.otherYear']);
     expect(await wrong({ integrativeGroups: [], sumativeDisciplines: [] })).toEqual([
       400,

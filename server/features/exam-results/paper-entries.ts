@@ -6,6 +6,7 @@ import { canBeTicked, differencesOf } from '#domain/exam-taking/paper-entries.ts
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import { storePaper } from '#server/exams/paper-saves.ts';
+import { isRelative } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import { watchedExams } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
@@ -38,8 +39,7 @@ async function selectPaper(sql: Queryable, actor: Actor, groupId: number): Promi
   const [head] = await sql<Head[]>`
     select g.id as "groupId", g.name as "examName", p.last_name || ' ' || p.first_name as "studentName",
            p.matricol as "numarMatricol", a.annulled_at is not null as annulled, a.id as "appointmentId",
-           p.user_id = ${actor.userId} or exists (select from relatives r
-             where r.user_id = ${actor.userId} and r.student_id = p.id) as "isConcerned", a.starts_at <= now() as "hasBegun",
+           p.user_id = ${actor.userId} or ${isRelative(sql, actor.userId, sql`p.user_id`)} as "isConcerned", a.starts_at <= now() as "hasBegun",
            exists (select from exams e where e.group_id = g.id and e.finish_cause = 'student') as "isHandedIn"
       from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
      where g.id = ${groupId} and g.kind = 'official'

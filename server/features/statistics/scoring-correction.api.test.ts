@@ -43,6 +43,9 @@ const send = (body: object, who = admin) =>
     ...body,
   });
 const previewOf = async (mode: string | null) => (await send({ mode, preview: true })).json<ImpactSummary>();
+/** Writes what was previewed. */
+const written = async (body: { mode: string | null; reason?: string }) =>
+  send({ ...body, fingerprint: (await previewOf(body.mode)).fingerprint });
 const stored = async () =>
   (
     await admin.get(`scoringCorrections?examCustomId=${place.exam.id}&sessionId=${place.sessionId}`)
@@ -107,22 +110,23 @@ it('[CONT-4] [CONT-10] [CONT-5] a wrong scoring mode is corrected for the cohort
     409,
     'settlement.changedMeanwhile',
   ]);
-  await send({ mode: 'WRONG_CANCELS', reason });
+  expect(errorOf(await send({ mode: 'WRONG_CANCELS', reason }))).toEqual([409, 'settlement.previewMissing']);
+  await written({ mode: 'WRONG_CANCELS', reason });
   expect(await stored()).toMatchObject({ correction: { mode: 'WRONG_CANCELS' } });
   expect(await noticesOf(half)).toMatchObject([{ oldGrade: 1, newGrade: 5.5 }]);
   const seen = (await half.student.put(`examScore/?examId=${half.exam.id}`)).json<ExamResults>();
   expect(seen.exam).toMatchObject({ grade: 5.5, scoringMode: 'WRONG_CANCELS' });
   expect(await noticesOf(half)).toEqual([]);
 
-  expect((await send({ mode: null })).json()).toMatchObject({ reached: 3, changed: 2, nowFailing: 2 });
+  expect((await written({ mode: null })).json()).toMatchObject({ reached: 3, changed: 2, nowFailing: 2 });
   expect(await stored()).toEqual({ given: ['FULL_MATCH'], correction: null });
   expect([await gradeOf(half), await gradeOf(whole), await gradeOf(running)]).toEqual([1, 10, 1]);
   expect(await noticesOf(half)).toMatchObject([{ oldGrade: 5.5, newGrade: 1 }]);
   expect(await noticesOf(running)).toMatchObject([{ oldGrade: 5.5, newGrade: 1 }]);
   expect(errorOf(await send({ mode: null }))).toEqual([409, 'settlement.withdrawn']);
 
-  // A grade equal to the one the student saw last needs no notice.
-  await send({ mode: 'JUST_CORRECT', reason });
+  // A grade that is again what the student saw last needs no notice.
+  await written({ mode: 'JUST_CORRECT', reason });
   expect(await noticesOf(half)).toEqual([]);
 });
 

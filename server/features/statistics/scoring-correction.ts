@@ -5,7 +5,8 @@ import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
-import { impactOf, impactSummary, type NewSettlement, settle } from '#server/exams/regrading.ts';
+import { wholeSummary } from '#server/exams/impact-summary.ts';
+import { impactOf, type NewSettlement, settle } from '#server/exams/regrading.ts';
 import { holdSessions } from '#server/exams/settlements.ts';
 import type { Services } from '#server/services.ts';
 
@@ -77,14 +78,15 @@ export async function correctScoring(
 ): Promise<ImpactSummary> {
   if (preview) {
     const { plus, without } = await changeOf(database.sql, wanted);
-    return impactSummary(await impactOf(database.sql, plus, without));
+    return wholeSummary(await impactOf(database.sql, plus, { by, without }));
   }
   if (wanted.mode !== null && !wanted.reason) refuseProblems([problem('reason', 'validation.required')]);
   return database.transaction(author, async (tx) => {
     await holdSessions(tx, [wanted.sessionId]);
     const { plus, without } = await changeOf(tx, wanted);
+    if (fingerprint === undefined) refuse('settlement.previewMissing');
     const settled = await settle(tx, plus, { by, without, fingerprint });
     await noteChangedGrades(tx, settled.exams);
-    return impactSummary(settled);
+    return wholeSummary(settled);
   });
 }

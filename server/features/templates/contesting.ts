@@ -9,7 +9,8 @@ import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { isCorrectAt, type KeyBits } from '#domain/question-bank/answer-key.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
-import { impactOf, impactSummary, type NewSettlement, settle } from '#server/exams/regrading.ts';
+import { wholeSummary } from '#server/exams/impact-summary.ts';
+import { impactOf, type NewSettlement, settle } from '#server/exams/regrading.ts';
 import { holdSessions, type StoredSettlement, settlementColumns } from '#server/exams/settlements.ts';
 import type { Services } from '#server/services.ts';
 import {
@@ -167,14 +168,15 @@ export async function contestTemplate(
   if (begun === 0) refuse('template.notBegun');
   if (preview) {
     const { plus, without } = await changesOf(database.sql, place, questions);
-    return impactSummary(await impactOf(database.sql, plus, without));
+    return wholeSummary(await impactOf(database.sql, plus, { by, without }));
   }
   return database.transaction(author, async (tx) => {
     await holdSessions(tx, [place.sessionId]);
     const { plus, without } = await changesOf(tx, place, questions);
+    if (fingerprint === undefined) refuse('settlement.previewMissing');
     const settlements = plus.map((one) => ({ ...one, ...(reason && { reason }) }));
     const settled = await settle(tx, settlements, { by, without, fingerprint });
     await noteChangedGrades(tx, settled.exams);
-    return impactSummary(settled);
+    return wholeSummary(settled);
   });
 }

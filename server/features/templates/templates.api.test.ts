@@ -247,6 +247,11 @@ describe('[TMPL-2] contesting a template', () => {
     ];
     const contest = ({ groupId }: WholeTemplate, body: object) =>
       admin.post(`templateExams/${groupId}/${at.sessionId}/contest`, { preview: false, ...body });
+    /** Writes what was previewed. */
+    const contested = async (template: WholeTemplate, body: object) => {
+      const shown = (await contest(template, { ...body, preview: true })).json<ImpactSummary>();
+      return contest(template, { ...body, fingerprint: shown.fingerprint });
+    };
     const stateOf = async ({ groupId }: WholeTemplate) =>
       (await admin.get(`templateExams/${groupId}/${at.sessionId}/contest`)).json<TemplateContest>().questions;
     const [question] = own.exams[0]?.questions ?? [];
@@ -272,6 +277,7 @@ describe('[TMPL-2] contesting a template', () => {
     const begun = await wholeOf(at, own.groupId);
     const preview = (await contest(own, { questions: [remove], preview: true })).json<ImpactSummary>();
     expect(preview).toMatchObject({ reached: begun.begun, changed: begun.begun, bank: [] });
+    expect(errorOf(await contest(own, { questions: [remove] }))).toEqual([409, 'settlement.previewMissing']);
     expect(await stateOf(own)).toEqual([]);
     const shown = await waitingMails();
     const written = await contest(own, { questions: [remove], fingerprint: preview.fingerprint });
@@ -283,12 +289,12 @@ describe('[TMPL-2] contesting a template', () => {
     for (const { newScore } of preview.exams) expect(newScore).toBe(10);
 
     const corrected = { ...remove, correct: [wrong, ...right] };
-    const key = await contest(own, { questions: [corrected] });
+    const key = await contested(own, { questions: [corrected] });
     expect(key.json<ImpactSummary>().bank).toMatchObject([{ bank: 'newVersion' }]);
     expect(await stateOf(own)).toMatchObject([
       { removed: [wrong], correct: expect.arrayContaining([wrong, ...right]) },
     ]);
-    const back = await contest(own, { questions: [{ ...remove, removed: [] }] });
+    const back = await contested(own, { questions: [{ ...remove, removed: [] }] });
     expect(back.json<ImpactSummary>().exams.map(({ newScore }) => newScore)).toEqual(
       preview.exams.map(({ oldScore }) => oldScore),
     );
@@ -327,7 +333,11 @@ describe('[TMPL-2] contesting a template', () => {
     expect(shown.questions).toEqual([]);
     expect(shown.ofSession).toMatchObject([{ index: 1, position: 1, removed: [expect.any(Number)] }]);
     const nothing = { index: 1, position: 1, removed: [], correct: null };
-    expect((await admin.post(path, { preview: false, questions: [nothing] })).statusCode).toBe(200);
+    const { fingerprint } = (
+      await admin.post(path, { preview: true, questions: [nothing] })
+    ).json<ImpactSummary>();
+    const written = await admin.post(path, { preview: false, questions: [nothing], fingerprint });
+    expect(written.statusCode).toBe(200);
     expect((await admin.get(path)).json<TemplateContest>()).toEqual(shown);
     expect((await admin.post(`examContests/${id}/reopen`)).json()).toMatchObject({ status: 'DP' });
     expect((await admin.get(path)).json<TemplateContest>().ofSession).toEqual([]);

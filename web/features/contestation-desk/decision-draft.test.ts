@@ -19,7 +19,7 @@ const appeal: Decidable = {
   examQuestionId: 7,
   type: 'question',
   fromTemplate: false,
-  alike: 0,
+  alike: [],
   late: [],
   scored: {
     id: 7,
@@ -100,10 +100,10 @@ describe('a decision', () => {
     expect(changedDraft(full, { settle: 'removeAnswer' })).toMatchObject({ removed: [3], reach: 'session' });
   });
 
-  it('[CONT-8] decides like appeals together, unless switched off', () => {
-    const alike = { ...appeal, alike: 2 };
+  it('[CONT-8] decides appeals about the same together, unless it is switched off', () => {
+    const alike = { ...appeal, alike: [8, 9] };
     const draft = changedDraft(emptyDraft(alike), { choice: 'reject' });
-    expect(decisionOf(draft, alike)).toEqual({ examQuestionId: 7, accepted: false, together: true });
+    expect(decisionOf(draft, alike)).toEqual({ examQuestionId: 7, accepted: false, together: [8, 9] });
     const alone = decisionOf(changedDraft(draft, { together: false }), alike);
     expect(alone).toEqual({ examQuestionId: 7, accepted: false });
     expect(alone && withReply(alone, '  Nu. ')).toMatchObject({ reply: 'Nu.' });

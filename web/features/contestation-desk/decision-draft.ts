@@ -23,8 +23,8 @@ export type DecisionDraft = {
 export type Decidable = Pick<ContestEvidence, 'examQuestionId' | 'scored' | 'late'> & {
   readonly type: Contest['type'];
   readonly fromTemplate: boolean;
-  /** The number of other appeals about the same question version and answer. */
-  readonly alike: number;
+  /** The other appeals about the same. */
+  readonly alike: readonly number[];
 };
 
 export type DraftChange = Partial<DecisionDraft> | { readonly toggled: number };
@@ -100,7 +100,7 @@ export function missingOf(
 export function decisionOf(draft: DecisionDraft, question: Decidable): Decision | undefined {
   if (missingOf(draft, question) !== undefined) return undefined;
   const { examQuestionId, alike } = question;
-  const shared = { examQuestionId, ...(alike > 0 && draft.together && { together: true }) };
+  const shared = { examQuestionId, ...(alike.length > 0 && draft.together && { together: [...alike] }) };
   if (draft.choice === 'reject') return { ...shared, accepted: false };
   const { settle, reach, removed, correct } = draft;
   return {

@@ -91,11 +91,12 @@ export function useDeskCalls(id: number) {
       refreshed(
         call<typeof reopenContest>('POST examContests/:id/reopen', { params: { id }, handled: true }),
       ),
-    markRelative: (relative: boolean) =>
+    /** Marks the student as the viewer's relative, or takes away the mark of somebody else. */
+    markRelative: (userId?: number) =>
       refreshed(
         call<typeof markRelative>('POST examContests/:id/relative', {
           params: { id },
-          body: { relative },
+          body: userId === undefined ? { relative: true } : { relative: false, userId },
           handled: true,
         }),
       ),

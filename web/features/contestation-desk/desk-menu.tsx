@@ -10,30 +10,32 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { useDeskCalls } from './desk-calls.ts';
 import { notifyRefusal } from './notify-refusal.ts';
 
-/** Confirms, then marks the student as a relative or removes the mark. */
-function useRelative({ id, isRelative }: Contest) {
+type Marker = Contest['relativeOf'][number];
+
+/** Asks, and then marks the student as a relative, or takes away the mark of somebody else. */
+function useRelative({ id }: Contest) {
   const { t } = useTranslation();
   const calls = useDeskCalls(id);
   const { sending, attempt } = useAttempt();
-  const toggle = async () => {
+  const change = async (of?: Marker) => {
     const sure = await confirm({
-      title: t(isRelative ? 'contestationDesk.notRelativeTitle' : 'contestationDesk.relativeTitle'),
-      message: t(isRelative ? 'contestationDesk.notRelativeText' : 'contestationDesk.relativeText'),
-      confirmLabel: t(isRelative ? 'contestationDesk.notRelative' : 'contestationDesk.relative'),
+      title: t(of ? 'contestationDesk.notRelativeTitle' : 'contestationDesk.relativeTitle'),
+      message: of
+        ? t('contestationDesk.notRelativeText', { name: of.name })
+        : t('contestationDesk.relativeText'),
+      confirmLabel: t(of ? 'contestationDesk.notRelative' : 'contestationDesk.relative'),
     });
     if (sure)
       await attempt(() =>
         calls
-          .markRelative(!isRelative)
+          .markRelative(of?.userId)
           .then(() =>
-            notifySuccess(
-              t(isRelative ? 'contestationDesk.notRelativeDone' : 'contestationDesk.relativeDone'),
-            ),
+            notifySuccess(t(of ? 'contestationDesk.notRelativeDone' : 'contestationDesk.relativeDone')),
           )
           .catch(notifyRefusal),
       );
   };
-  return { sending, toggle };
+  return { sending, change };
 }
 
 type DeskMenuProps = {
@@ -45,7 +47,7 @@ type DeskMenuProps = {
 /** Navigation through the queue, and less common actions. */
 export function DeskMenu({ contest, onPrevious, onNext }: DeskMenuProps) {
   const { t } = useTranslation();
-  const { sending, toggle } = useRelative(contest);
+  const { sending, change } = useRelative(contest);
   const moves = [
     ['previous', 'Alt+P', onPrevious, ChevronLeftIcon],
     ['next', 'Alt+N', onNext, ChevronRightIcon],
@@ -77,7 +79,7 @@ export function DeskMenu({ contest, onPrevious, onNext }: DeskMenuProps) {
           <PrintIcon size={18} />
         </ActionIcon>
       </Tooltip>
-      {contest.student && !contest.isOwn && (
+      {contest.student && !contest.isOwn && (!contest.isRelative || contest.relativeOf.length > 0) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="default" size="lg" aria-label={t('contestationDesk.more')} loading={sending}>
@@ -85,9 +87,14 @@ export function DeskMenu({ contest, onPrevious, onNext }: DeskMenuProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => void toggle()}>
-              {t(contest.isRelative ? 'contestationDesk.notRelativeItem' : 'contestationDesk.relativeItem')}
-            </Menu.Item>
+            {!contest.isRelative && (
+              <Menu.Item onClick={() => void change()}>{t('contestationDesk.relativeItem')}</Menu.Item>
+            )}
+            {contest.relativeOf.map((one) => (
+              <Menu.Item key={one.userId} onClick={() => void change(one)}>
+                {t('contestationDesk.notRelativeItem', { name: one.name })}
+              </Menu.Item>
+            ))}
           </Menu.Dropdown>
         </Menu>
       )}

@@ -1,9 +1,12 @@
 import { Checkbox, Radio, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContestEvidence } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import {
   changedDraft,
   type Decidable,
@@ -98,6 +101,36 @@ function Settlement({ draft, question, onChange }: PartProps) {
   );
 }
 
+/** The other appeals that are decided the same way; those that came while this one is open are marked. */
+function Together({
+  draft,
+  question,
+  version,
+  onChange,
+}: PartProps & { readonly version: number | undefined }) {
+  const { t } = useTranslation();
+  const [known] = useState(question.alike);
+  return (
+    <div>
+      <Checkbox
+        checked={draft.together}
+        onChange={(event) => onChange({ together: event.currentTarget.checked })}
+        label={t('contestationDesk.together', { count: question.alike.length })}
+      />
+      <ul className={classes.groupAppeals}>
+        {question.alike.map((id) => (
+          <li key={id}>
+            <ScreenLink href={addressOf('ResolveContest', { examContestId: id, version })}>
+              {t('contestation.viewTitle', { id })}
+              {!known.includes(id) && ` · ${t('contestationDesk.togetherNew')}`}
+            </ScreenLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 type QuestionDecisionProps = {
   readonly contest: Contest;
   readonly question: ContestEvidence;
@@ -135,7 +168,7 @@ function Form({ contest, question, fromTemplate, kept, onDraft }: QuestionDecisi
     ...question,
     type: contest.type,
     fromTemplate,
-    alike: question.together.length,
+    alike: question.together,
   };
   const draft = kept ?? emptyDraft(decidable);
   const change = (changed: DraftChange) => onDraft(changedDraft(draft, changed));
@@ -158,12 +191,8 @@ function Form({ contest, question, fromTemplate, kept, onDraft }: QuestionDecisi
       }}
     >
       {draft.choice === 'accept' && <Settlement draft={draft} question={decidable} onChange={change} />}
-      {draft.choice !== undefined && decidable.alike > 0 && (
-        <Checkbox
-          checked={draft.together}
-          onChange={(event) => change({ together: event.currentTarget.checked })}
-          label={t('contestationDesk.together', { count: decidable.alike })}
-        />
+      {draft.choice !== undefined && decidable.alike.length > 0 && (
+        <Together draft={draft} question={decidable} version={question.bank?.versionId} onChange={change} />
       )}
     </DecisionFrame>
   );

@@ -39,7 +39,8 @@ export function useSettling(contestId: number, decisions: readonly Decision[] | 
       } catch (error) {
         if (isCode(error, 'contestation.resolved')) await calls.refresh();
         if (!isCode(error, 'settlement.changedMeanwhile')) throw error;
-        await impact.refetch();
+        // Also the evidence: other appeals about the same may wait by now.
+        await calls.refresh();
         setOutdated(true);
       }
     });

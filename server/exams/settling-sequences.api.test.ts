@@ -1,0 +1,159 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { ContestEvidence } from '#contract/contestation-desk.ts';
+import type { Contest } from '#contract/contestations.ts';
+import type { ExamResults } from '#contract/exam-results.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
+import { type Random, seededRandom } from '#domain/exam-structure/seeded-random.ts';
+import { generatingTemplates } from '#server/features/templates/generating.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aContestedExam, type ContestedExam, filed, shift } from '#server/testing/contestations.ts';
+import { aSession } from '#server/testing/exams.ts';
+import { rescored } from '#server/testing/rescoring.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+import { checkScores } from './rescoring.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let place: ContestedExam;
+let sitters: Awaited<ReturnType<typeof aRunningExam>>[];
+let appeals: number[];
+let complaints: number[];
+
+/** Generates templates by the call and its job. */
+async function someTemplates(count: number): Promise<void> {
+  const body = { examCustomId: place.exam.id, sessionId: place.sessionId, count, randomize: false };
+  const { id: runId } = (await admin.post('templateExams', body)).json<{ id: number }>();
+  await generatingTemplates.run(server.services, { runId }, new AbortController().signal);
+}
+
+/** Nobody ticks anything in question 1; the others are ticked at random, and answered once more after the end. */
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  const made = await aContestedExam(server, { disciplines: 2 });
+  place = { ...made, sessionId: await aSession(server, { pregenerated: true }) };
+  await someTemplates(2);
+  const random = seededRandom('answers');
+  const someOf = (slots: readonly number[], kind: string) => {
+    const ticked = slots.map((_, shown) => shown).filter(() => random.below(2) === 0);
+    return kind === 's' ? ticked.slice(0, 1) : ticked;
+  };
+  sitters = [];
+  for (const seat of [6, 7, 8, 9]) {
+    const sat = await aRunningExam(server, place.exam, { sessionId: place.sessionId, seat });
+    const questions = (await sat.stored()).filter(({ position }) => position > 1);
+    for (const { position, answerOrder, kind } of questions)
+      await sat.save(position, someOf(answerOrder, kind));
+    await sat.finish();
+    for (const { position, answerOrder, kind } of questions)
+      expect((await sat.save(position, someOf(slots, kind), { seq: 90 })).statusCode).toBe(409);
+    await shift(server, { appointmentId: sat.appointment.id }, -1);
+    sitters.push(sat);
+  }
+  // Templates are used until the session ends, and their keys stay closed.
+  await server.database
+    .sql`update exam_sessions set end_date = current_date - 1 where id = ${place.sessionId}`;
+  appeals = [];
+  complaints = [];
+  for (const sat of sitters) {
+    appeals.push(await filed(sat, [1, 2, 3, 4]));
+    complaints.push(await filed(sat, [2, 3, 4], { type: 'technical', comment: 'Rețeaua a căzut' }));
+  }
+});
+
+const results = () =>
+  Promise.all(
+    sitters.map(async ({ student, exam }) => {
+      const { score, grade } = (await student.put(`examScore/?examId=${exam.id}`)).json<ExamResults>().exam;
+      return { score, grade };
+    }),
+  );
+async function everythingHolds(): Promise<void> {
+  expect((await checkScores(server.database)).problems).toEqual([]);
+  expect((await rescored(server.database.sql)).problems).toEqual([]);
+}
+
+const one = <T>(random: Random, all: readonly T[]): T => all[random.below(all.length)] as T;
+
+/** A decision about a waiting question, whatever was drawn and shown. */
+function drawnDecision(
+  random: Random,
+  { examQuestionId, scored, late }: ContestEvidence,
+  isTechnical: boolean,
+) {
+  const shared = { examQuestionId, accepted: true };
+  const ids = scored?.answerExams.map(({ id }) => id) ?? [];
+  if (isTechnical)
+    return { ...shared, settle: late.length > 0 ? one(random, ['countLate', 'fullPoints']) : 'fullPoints' };
+  const settle = one(random, ['reject', 'fullPoints', 'removeAnswer', 'changeKey', 'changeKey'] as const);
+  if (settle === 'reject') return { examQuestionId, accepted: false };
+  if (settle === 'fullPoints') return { ...shared, settle };
+  const chosen = ids.filter(() => random.below(2) === 0);
+  return {
+    ...shared,
+    settle,
+    reach: one(random, ['student', 'template', 'session']),
+    answerIds: chosen.length > 0 ? chosen : ids.slice(0, 1),
+  };
+}
+
+/** The evidence of the questions that somebody may decide now. */
+async function waitingFor(who: SignedInPerson, id: number): Promise<ContestEvidence[]> {
+  const [contest, evidence] = [
+    (await who.get(`examContests/${id}`)).json<Contest>(),
+    (await who.get(`examContests/${id}/evidence`)).json<{ questions: ContestEvidence[] }>().questions,
+  ];
+  const waits = new Set(
+    contest.contestedQuestions
+      .filter(({ accepted, index }) => accepted === null && index > 0)
+      .map(({ examQuestionId }) => examQuestionId),
+  );
+  return evidence.filter(({ examQuestionId, hindrance }) => hindrance === null && waits.has(examQuestionId));
+}
+
+async function settleOne(random: Random, who: SignedInPerson, id: number): Promise<boolean> {
+  const waiting = await waitingFor(who, id);
+  if (waiting.length === 0) return false;
+  const questions = [drawnDecision(random, one(random, waiting), complaints.includes(id))];
+  const shown = (await who.post(`examContests/${id}/impact`, { questions })).json<ImpactSummary>();
+  const { fingerprint } = shown;
+  const answer = await who.put(`examContests/${id}/resolve`, { questions, fingerprint });
+  expect(answer.json()).toMatchObject({ together: [] });
+  return true;
+}
+
+async function reopenOne(who: SignedInPerson, id: number): Promise<boolean> {
+  const { mayReopen } = (await who.get(`examContests/${id}`)).json<Contest>();
+  const answer = await who.post(`examContests/${id}/reopen`);
+  expect(answer.statusCode).toBe(mayReopen ? 200 : 409);
+  return mayReopen;
+}
+
+it.each(['first', 'second', 'third'])(
+  '[SAFE-9] [CONT-7] whatever holders and an administrator settle and reopen (%s), scores are those of two scorers, and in the end as before',
+  async (seed) => {
+    const random = seededRandom(`sequences ${seed}`);
+    const before = await results();
+    const [first] = sitters;
+    const [appeal = 0] = appeals;
+    const full = { examQuestionId: first?.questionId(1), accepted: true, settle: 'fullPoints' };
+    expect((await admin.put(`examContests/${appeal}/resolve`, { questions: [full] })).statusCode).toBe(200);
+    expect(await results()).not.toEqual(before);
+    let [settled, reopened] = [0, 0];
+    for (let step = 0; step < 16; step += 1) {
+      const who = one(random, [...place.holders, admin]);
+      const id = one(random, who === admin ? [...appeals, ...complaints] : appeals);
+      if (random.below(3) === 0) reopened += Number(await reopenOne(who, id));
+      else settled += Number(await settleOne(random, who, id));
+      if (step % 4 === 3) await everythingHolds();
+    }
+    expect(settled).toBeGreaterThan(3);
+    for (const id of [...appeals, ...complaints]) reopened += Number(await reopenOne(admin, id));
+    expect(reopened).toBeGreaterThan(1);
+    expect(await results()).toEqual(before);
+    await everythingHolds();
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+  },
+);

@@ -1,0 +1,13 @@
+import type { Fragment, Queryable } from '#server/db/database.ts';
+
+/** Whether somebody marked a person as a relative, by whichever of their enrolments. */
+export const isRelative = (sql: Queryable, userId: number, person: Fragment): Fragment => sql`exists (
+  select from relatives r join students marked on marked.id = r.student_id
+   where r.user_id = ${userId} and marked.user_id = ${person})`;
+
+/** The sittings of somebody and of those they marked as relatives: they decide nothing about these (ROLE-5). */
+export const concernedSittings = (sql: Queryable, userId: number): Fragment => sql`
+  select own.id from exam_groups own where own.user_id = ${userId}
+  union
+  select theirs.id from relatives r join students marked on marked.id = r.student_id
+    join exam_groups theirs on theirs.user_id = marked.user_id where r.user_id = ${userId}`;
