@@ -5,4 +5,4 @@
 export const retryMinutes: readonly number[] = [1, 5, 15, 60, 180, 360, 720];
 
 /** Whether to give up on a mail after this many attempts. */
-export const isGivenUp = (tries: number): boolean => tries >= retryMinutes.length;
+export const isGivenUp = (tries: number): boolean => tries > retryMinutes.length;

@@ -47,7 +47,7 @@ beforeAll(async () => {
       await sat.save(position, someOf(answerOrder, kind));
     await sat.finish();
     for (const { position, answerOrder, kind } of questions)
-      expect((await sat.save(position, someOf(slots, kind), { seq: 90 })).statusCode).toBe(409);
+      expect((await sat.save(position, someOf(answerOrder, kind), { seq: 90 })).statusCode).toBe(409);
     await shift(server, { appointmentId: sat.appointment.id }, -1);
     sitters.push(sat);
   }

@@ -197,6 +197,8 @@ describe('[APPT-6] e-mails about appointments', () => {
       });
       await sql`update appointment_mails set next_try_at = now()`;
     }
+    expect(await stateOf(made)).toBe('waiting');
+    expect(await sendAppointmentMails(mute.services)).toBe(0);
     expect(await stateOf(made)).toBe('failed');
     expect(await sendAppointmentMails(server.services)).toBe(0);
     await mute.close();
