@@ -104,7 +104,8 @@ export const contestationDesk = {
   reopenedTogether_other: 'The scores are restored; {{count}} other contestations wait again too.',
   relativeItem: 'This student is my relative…',
   relativeTitle: 'Is this student your relative?',
-  relativeText: 'Somebody else then settles what concerns this student. Only an administrator can take the mark away.',
+  relativeText:
+    'Somebody else then settles what concerns this student. Only an administrator can take the mark away.',
   relative: 'Yes, leave it to others',
   relativeDone: 'Others resolve the contestations of this student.',
   notRelativeItem: 'Not a relative of {{name}}…',

@@ -212,7 +212,8 @@ export const screenErrors = {
   'contestation.ended': 'The time to resolve contestations ended on {{endedAt}}. Ask an administrator.',
   'contestation.ownExam': 'You took this exam yourself; somebody else has to resolve it.',
   'contestation.relative': 'You marked this student as a relative; somebody else has to resolve it.',
-  'contestation.relativeStays': 'A mark stays until an administrator takes it away; nobody takes away their own.',
+  'contestation.relativeStays':
+    'A mark stays until an administrator takes it away; nobody takes away their own.',
   'contestation.resolved': 'The question is already resolved. Reopen the contestation to decide again.',
   'contestation.notResolved': 'Nothing has been decided in this contestation.',
   'contestation.settleMissing': 'Choose how the accepted question is settled.',

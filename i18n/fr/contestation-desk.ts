@@ -109,7 +109,8 @@ export const contestationDesk = {
     'Les résultats sont rétablis ; {{count}} autres contestations attendent aussi de nouveau.',
   relativeItem: 'Cet étudiant est de ma famille…',
   relativeTitle: 'Cet étudiant est-il de votre famille ?',
-  relativeText: 'Quelqu’un d’autre règle alors ce qui le concerne. Seul un administrateur peut retirer la mention.',
+  relativeText:
+    'Quelqu’un d’autre règle alors ce qui le concerne. Seul un administrateur peut retirer la mention.',
   relative: 'Oui, laisser à d’autres',
   relativeDone: 'D’autres traitent les contestations de cet étudiant.',
   notRelativeItem: 'N’est pas un proche de {{name}}…',

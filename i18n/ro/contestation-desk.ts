@@ -107,7 +107,8 @@ export const contestationDesk = {
     'Punctajele au fost restabilite; așteaptă din nou și încă {{count}} de contestații.',
   relativeItem: 'Sunt rudă cu acest student…',
   relativeTitle: 'Sunteți rudă cu acest student?',
-  relativeText: 'Ce îl privește pe acest student va soluționa altcineva. Mențiunea o poate retrage doar un administrator.',
+  relativeText:
+    'Ce îl privește pe acest student va soluționa altcineva. Mențiunea o poate retrage doar un administrator.',
   relative: 'Da, soluționează altcineva',
   relativeDone: 'Contestațiile acestui student le soluționează altcineva.',
   notRelativeItem: 'Nu este rudă cu {{name}}…',

@@ -188,7 +188,8 @@ export const screenErrors = {
   'template.unfit':
     'Întrebarea pentru numărul {{number}} nu este din același capitol, nu poate fi pusă în același fel sau este deja în șablon',
 
-  'settlement.changedMeanwhile': 'Între timp s-a schimbat ceva; verificați efectul de acum și decideți din nou',
+  'settlement.changedMeanwhile':
+    'Între timp s-a schimbat ceva; verificați efectul de acum și decideți din nou',
   'settlement.conflict':
     'Printre examenele care s-ar puncta din nou este unul al dumneavoastră sau al unui student pe care l-ați marcat ca rudă. Soluționează alt titular sau un administrator fără un asemenea conflict.',
   'settlement.previewMissing': 'Verificați întâi ce s-ar schimba, apoi confirmați.',
@@ -217,10 +218,12 @@ export const screenErrors = {
   'contestation.adminsOnly': 'Această contestație o soluționează numai administratorii.',
   'contestation.notHolder': 'Această întrebare o soluționează numai titularii disciplinei.',
   'contestation.ended':
-    'Termenul de soluționare a contestațiilor s-a încheiat pe {{endedAt}}. Adresează-te unui administrator.',
-  'contestation.ownExam': 'Ați susținut chiar dumneavoastră acest examen; contestația o soluționează altcineva.',
+    'Termenul de soluționare a contestațiilor s-a încheiat pe {{endedAt}}. Adresați-vă unui administrator.',
+  'contestation.ownExam':
+    'Ați susținut chiar dumneavoastră acest examen; contestația o soluționează altcineva.',
   'contestation.relative': 'Ați marcat acest student ca rudă; contestația o soluționează altcineva.',
-  'contestation.relativeStays': 'Mențiunea rămâne până o retrage un administrator; nimeni nu o retrage pe a sa.',
+  'contestation.relativeStays':
+    'Mențiunea rămâne până o retrage un administrator; nimeni nu o retrage pe a sa.',
   'contestation.resolved':
     'Întrebarea este deja soluționată. Redeschideți contestația pentru a decide din nou.',
   'contestation.notResolved': 'În această contestație nu s-a decis încă nimic.',

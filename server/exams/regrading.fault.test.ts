@@ -40,15 +40,12 @@ it('[SAFE-9] a server killed in the middle of a regrade leaves every score as it
   ];
   const { fingerprint } = (await holder.post(`examContests/${id}/impact`, { questions })).json();
   const resolveAt = ({ port }: ChildServer) =>
-    fetch(
-      `http://127.0.0.1:${port}/api/${server.services.process.INSTITUTION}/examContests/${id}/resolve`,
-      {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${holder.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ questions, fingerprint }),
-      },
-    );
-  const results = () => sql`
+    fetch(`http://127.0.0.1:${port}/api/${server.services.process.INSTITUTION}/examContests/${id}/resolve`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${holder.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ questions, fingerprint }),
+    });
+  const results = () => sql<{ id: number; score: string; grade: string; events: number }[]>`
     select e.id, e.score, e.grade, count(v.*)::int as events from exams e join exam_events v on v.exam_id = e.id
      group by e.id order by e.id`;
   const settling = async (isWaiting: boolean) =>

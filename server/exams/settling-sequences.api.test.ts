@@ -76,7 +76,11 @@ async function everythingHolds(): Promise<void> {
 const one = <T>(random: Random, all: readonly T[]): T => all[random.below(all.length)] as T;
 
 /** A decision about a waiting question, whatever was drawn and shown. */
-function drawnDecision(random: Random, { examQuestionId, scored, late }: ContestEvidence, isTechnical: boolean) {
+function drawnDecision(
+  random: Random,
+  { examQuestionId, scored, late }: ContestEvidence,
+  isTechnical: boolean,
+) {
   const shared = { examQuestionId, accepted: true };
   const ids = scored?.answerExams.map(({ id }) => id) ?? [];
   if (isTechnical)
@@ -104,9 +108,7 @@ async function waitingFor(who: SignedInPerson, id: number): Promise<ContestEvide
       .filter(({ accepted, index }) => accepted === null && index > 0)
       .map(({ examQuestionId }) => examQuestionId),
   );
-  return evidence.filter(
-    ({ examQuestionId, hindrance }) => hindrance === null && waits.has(examQuestionId),
-  );
+  return evidence.filter(({ examQuestionId, hindrance }) => hindrance === null && waits.has(examQuestionId));
 }
 
 async function settleOne(random: Random, who: SignedInPerson, id: number): Promise<boolean> {

@@ -84,7 +84,11 @@ export async function evidencePack(services: Services, actor: Actor, id: number)
   // Refuses those who may not look into it.
   const evidence = await contestEvidence(services, actor, id);
   const head = await contestHead(sql, actor, id);
-  const { mine, waiting, isOwn, mayReopen, isRelative, relativeOf, ...contest } = await readContest(services, actor, id);
+  const { mine, waiting, isOwn, mayReopen, isRelative, relativeOf, ...contest } = await readContest(
+    services,
+    actor,
+    id,
+  );
   const versionIds = evidence.questions.flatMap(({ bank }) => (bank ? [bank.versionId] : []));
   const [maker] = await sql<{ name: string; madeAt: string }[]>`
     select name, now() as "madeAt" from users where id = ${actor.userId}`;

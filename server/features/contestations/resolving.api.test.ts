@@ -263,9 +263,9 @@ describe('[CONT-8] together', () => {
     const together = (await evidenceOf(holder, lead))[0]?.together;
     expect(together).toEqual([shown, late]);
     // Alone it says nothing about the others.
-    expect((await resolve(holder, shown, { ...reject, examQuestionId: second.questionId(1) })).json()).toEqual(
-      { status: 'RS', scoreBefore: 0, scoreAfter: 0, together: [] },
-    );
+    expect(
+      (await resolve(holder, shown, { ...reject, examQuestionId: second.questionId(1) })).json(),
+    ).toEqual({ status: 'RS', scoreBefore: 0, scoreAfter: 0, together: [] });
     expect(errorOf(await resolve(holder, lead, { ...reject, together }))).toEqual(changed);
     expect((await resolve(holder, lead, { ...reject, together: [late] })).json()).toMatchObject({
       status: 'RS',

@@ -43,8 +43,7 @@ export async function contestImpact(
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
   const { settlements } = await verdictsOf(sql, viewer, id, questions);
-  const impact =
-    settlements.length === 0 ? noImpact : await impactOf(sql, settlements, { by: actor.userId });
+  const impact = settlements.length === 0 ? noImpact : await impactOf(sql, settlements, { by: actor.userId });
   return impactSummary(sql, actor, impact);
 }
 

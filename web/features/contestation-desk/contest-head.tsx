@@ -8,7 +8,7 @@ import classes from './desk.module.css';
 
 const tones: Record<ContestStatus, string> = { DP: 'gold', RS: 'red', AC: 'green', PAC: 'yellow' };
 
-type Shown = Omit<Contest, 'mine' | 'waiting' | 'isOwn' | 'mayReopen' | 'isRelative'>;
+type Shown = Omit<Contest, 'mine' | 'waiting' | 'isOwn' | 'mayReopen' | 'isRelative' | 'relativeOf'>;
 
 /** Where a contestation stands, what it is about, and until when it is resolved. */
 export function ContestHead({ contest }: { readonly contest: Shown }) {

@@ -102,7 +102,12 @@ function Settlement({ draft, question, onChange }: PartProps) {
 }
 
 /** The other appeals that are decided the same way; those that came while this one is open are marked. */
-function Together({ draft, question, version, onChange }: PartProps & { readonly version: number | undefined }) {
+function Together({
+  draft,
+  question,
+  version,
+  onChange,
+}: PartProps & { readonly version: number | undefined }) {
   const { t } = useTranslation();
   const [known] = useState(question.alike);
   return (
