@@ -37,4 +37,18 @@ export const settlementMutants: readonly Mutant[] = [
     'the fingerprint of the preview is ignored',
     inFile(regrading, 'fingerprint !== impact.fingerprint', 'fingerprint === undefined'),
   ),
+  named(
+    'settlement: somebody scores an exam of their own or of a relative again',
+    ['server/features/contestations/settling-rights.api.test.ts'],
+    inFile(regrading, 'concerned.count > 0', 'concerned.count > 9'),
+  ),
+  named(
+    'settlement: an appeal that was filed meanwhile is decided with the others',
+    ['server/features/contestations/resolving.api.test.ts'],
+    inFile(
+      'server/features/contestations/decisions.ts',
+      'alike.length !== wanted.size ||',
+      'alike.length < wanted.size &&',
+    ),
+  ),
 ];

@@ -45,7 +45,7 @@ it('[SAFE-9] a server killed in the middle of a regrade leaves every score as it
       headers: { authorization: `Bearer ${holder.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ questions, fingerprint }),
     });
-  const results = () => sql`
+  const results = () => sql<{ id: number; score: string; grade: string; events: number }[]>`
     select e.id, e.score, e.grade, count(v.*)::int as events from exams e join exam_events v on v.exam_id = e.id
      group by e.id order by e.id`;
   const settling = async (isWaiting: boolean) =>

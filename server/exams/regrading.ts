@@ -71,6 +71,8 @@ type Reached = Person & {
   /** Identifies the end of the exam: a reopened exam ends again. */
   readonly finishedAt: string;
   readonly annulled: boolean;
+  /** Known to nobody. */
+  readonly seed: string;
 };
 type Regraded = Reached & Grading;
 
@@ -78,7 +80,7 @@ const selectReached = (sql: Queryable, settlements: readonly StoredSettlement[])
   sql<Reached[]>`
     select e.id as "examId", e.user_id as "userId", g.student_id as "studentId", e.finished_at::text as "finishedAt",
            p.first_name as "firstName", p.last_name as "lastName", p.matricol as "numarMatricol",
-           coalesce(a.annulled_at is not null, false) as annulled
+           coalesce(a.annulled_at is not null, false) as annulled, g.seed
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
       left join appointments a on a.id = g.appointment_id
      where e.finished_at is not null and e.id in (${reachedBy(sql, settlements)}) order by e.id`;
@@ -127,7 +129,7 @@ function impactIn(
   plus: readonly StoredSettlement[],
 ): Impact {
   const counted = regraded.filter(({ annulled }) => !annulled);
-  const exams = counted.filter(isChanged).map(({ finishedAt: _, annulled: __, ...exam }) => exam);
+  const exams = counted.filter(isChanged).map(({ finishedAt: _, annulled: __, seed: ___, ...exam }) => exam);
   const grades = counted.map(({ examId, oldGrade, newGrade }) => ({ examId, oldGrade, newGrade }));
   const impact = {
     exams,
@@ -146,8 +148,11 @@ function impactIn(
     oldGrade,
     newGrade,
   ]);
+  // The seeds keep those who see only a part of an exam from trying scores until one gives the same hash.
+  const seeds = counted.map(({ seed }) => seed);
+  const late = plus.map(({ lateSaveId }) => lateSaveId);
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([restsOn, impact.distribution, bank, plus.map(({ lateSaveId }) => lateSaveId)]))
+    .update(JSON.stringify([restsOn, impact.distribution, bank, late, seeds]))
     .digest('hex');
   return { ...impact, fingerprint };
 }

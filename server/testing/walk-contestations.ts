@@ -1,5 +1,6 @@
+import type { Contest } from '#contract/contestations.ts';
 import { examQuestionId } from '#domain/exam-taking/exam-ids.ts';
-import { type Student, signedIn } from './accounts.ts';
+import { anAdministrator, type Student, signedIn } from './accounts.ts';
 import type { Caller, TestServer } from './server.ts';
 
 type Whose = 'own' | 'foreign' | 'absent';
@@ -31,8 +32,19 @@ export async function walkContestations(
   const made = { own: await contested(students.own), foreign: await contested(students.foreign) };
   const idOf = (whose: Whose) => (whose === 'absent' ? absentId : made[whose].id);
   const examOf = (whose: Whose) => (whose === 'absent' ? absentId : made[whose].examId);
-  /** A question that is not contested; refused to everyone with the permission. */
-  const body = { questions: [{ examQuestionId: 1, accepted: false }] };
+  const chief = await signedIn(server, await anAdministrator(server));
+  const body = (whose: Whose, accepted = true) => ({
+    questions: [{ examQuestionId: examQuestionId({ examId: examOf(whose), position: 1 }), accepted }],
+  });
+  /** Before each try the contestation waits, or is decided, again. */
+  const reopened = (whose: Whose) => chief.post(`examContests/${idOf(whose)}/reopen`);
+  const rejected = (whose: Whose) => chief.put(`examContests/${idOf(whose)}/resolve`, body(whose, false));
+  /** Nobody stays marked: who is could not decide any more. */
+  async function unmark(whose: Whose): Promise<void> {
+    const { relativeOf = [] } = (await chief.get(`examContests/${idOf(whose)}`)).json<Partial<Contest>>();
+    for (const { userId } of relativeOf)
+      await chief.post(`examContests/${idOf(whose)}/relative`, { relative: false, userId });
+  }
   const at =
     (below: string, send: (caller: Caller, path: string) => ReturnType<Caller['get']>) =>
     (whose: Whose): Send =>
@@ -44,12 +56,23 @@ export async function walkContestations(
       'GET examContests/:id': at('', (caller, path) => caller.get(path)),
       'GET examContests/:id/evidence': at('/evidence', (caller, path) => caller.get(path)),
       'GET examContests/:id/pack': at('/pack', (caller, path) => caller.get(path)),
-      'PUT examContests/:id/resolve': at('/resolve', (caller, path) => caller.put(path, body)),
-      'POST examContests/:id/impact': at('/impact', (caller, path) => caller.post(path, body)),
-      'POST examContests/:id/reopen': at('/reopen', (caller, path) => caller.post(path)),
-      'POST examContests/:id/relative': at('/relative', (caller, path) =>
-        caller.post(path, { relative: false }),
-      ),
+      'PUT examContests/:id/resolve': (whose) => async (caller) => {
+        await reopened(whose);
+        return caller.put(`examContests/${idOf(whose)}/resolve`, body(whose));
+      },
+      'POST examContests/:id/impact': (whose) => async (caller) => {
+        await reopened(whose);
+        return caller.post(`examContests/${idOf(whose)}/impact`, body(whose));
+      },
+      'POST examContests/:id/reopen': (whose) => async (caller) => {
+        await rejected(whose);
+        return caller.post(`examContests/${idOf(whose)}/reopen`);
+      },
+      'POST examContests/:id/relative': (whose) => async (caller) => {
+        const answer = await caller.post(`examContests/${idOf(whose)}/relative`, { relative: true });
+        await unmark(whose);
+        return answer;
+      },
       'GET examContests/filing/:id': (whose) => (caller) =>
         caller.get(`examContests/filing/${examOf(whose)}`),
       'POST examContests': (whose) => (caller) =>

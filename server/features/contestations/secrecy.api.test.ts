@@ -70,7 +70,7 @@ async function everythingSeen(
     const { statusCode, body } = await caller[method](path);
     const text = body
       .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:[\d.]+)?(Z|\+[\d:]+)?|\d{8}T\d{6}Z?/g, 'moment')
-      .replaceAll(/"(\w*[sS]econds\w*)":\d+/g, '"$1":0')
+      .replaceAll(/"(\w*[sS]econds\w*|seqFloor)":\d+/g, '"$1":0')
       .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'uuid');
     seen.push(`${method} ${path} ${statusCode} ${text}`);
   }

@@ -3,6 +3,7 @@ import type { ContestEvidence } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
+import type { TemplateList } from '#contract/templates.ts';
 import { type Person, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
@@ -39,8 +40,9 @@ async function asAdministrator({ userId, email }: Person): Promise<SignedInPerso
   await server.database.sql`update users set is_admin = true where id = ${userId}`;
   return signedIn(server, { userId, email });
 }
-const scoreOf = async ({ student, exam }: FinishedExam) =>
-  (await student.put(`examScore/?examId=${exam.id}`)).json<ExamResults>().exam.score;
+/** As staff read it: a student who becomes a holder signs in anew. */
+const scoreOf = async ({ exam }: FinishedExam) =>
+  (await admin.get(`previewExam/?examId=${exam.id}`)).json<ExamResults>().exam.score;
 
 /** Removes every answer of the question, so that everyone it reaches earns its points. */
 async function removalIn(who: SignedInPerson, id: number) {
@@ -131,9 +133,8 @@ describe('[ROLE-5] nobody scores an exam of their own or of a relative again', (
     const sat = await aRunningExam(server, custom, { sessionId });
     await sat.finish();
     const chief = await asAdministrator(sat.student);
-    const [listed] = (await admin.get(`templateExams?examCustomId=${custom.id}&sessionId=${sessionId}`)).json<
-      { groupId: number }[]
-    >();
+    const list = await admin.get(`templateExams?examCustomId=${custom.id}&sessionId=${sessionId}`);
+    const [listed] = list.json<TemplateList>().templates;
     const { answerOrder } = await sat.storedAt(1);
     const questions = [{ index: 1, position: 1, removed: [(answerOrder[0] ?? 0) + 1], correct: null }];
     const contest = (who: SignedInPerson, preview: boolean, rest = {}) =>

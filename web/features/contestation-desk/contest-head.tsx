@@ -8,7 +8,7 @@ import classes from './desk.module.css';
 
 const tones: Record<ContestStatus, string> = { DP: 'gold', RS: 'red', AC: 'green', PAC: 'yellow' };
 
-type Shown = Omit<Contest, 'mine' | 'waiting' | 'isOwn' | 'mayReopen' | 'isRelative'>;
+type Shown = Omit<Contest, 'mine' | 'waiting' | 'isOwn' | 'mayReopen' | 'isRelative' | 'relativeOf'>;
 
 /** The status, subject and deadline of a contestation. */
 export function ContestHead({ contest }: { readonly contest: Shown }) {
