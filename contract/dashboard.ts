@@ -73,7 +73,17 @@ const dean = z.strictObject({
 });
 
 const admin = z.strictObject({
-  isQueueStill: z.boolean(),
+  /** Whether the queue or a repeated job stands still. */
+  areJobsStill: z.boolean(),
+  /** What the product depends on and does not work as it should. */
+  troubles: z.array(z.enum(['mail', 'directory', 'disk', 'backup'])),
+  /** Outages during exams that nobody has decided about, and the first deadline for that. */
+  openOutages: count,
+  decideBy: z.string().nullable(),
+  /** Exams whose stored result differed in the last nightly recomputation. */
+  scoreDifferences: count,
+  /** What the latest check of the records found. */
+  recordFindings: count,
   failedJobs: count,
   failedMails: count,
   sealProblems: count,

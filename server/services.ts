@@ -15,6 +15,8 @@ export type Services = {
   readonly database: Database;
   readonly exams: ExamEngine;
   readonly hashing: HashThreads;
+  /** The repeated jobs of this process. */
+  readonly jobs: JobWatch;
   /** Absent where nobody reads them. */
   readonly metrics?: ProcessMetrics | undefined;
   readonly process: ProcessSettings;
@@ -30,10 +32,9 @@ export type Services = {
 /** What a server is composed of at start: the services, with the connections of every workload. */
 export type ServerParts = Omit<Services, 'database'> & {
   readonly databases: Databases;
-  readonly jobs: JobWatch;
 };
 
-export const servicesFor = ({ databases, jobs: _, ...shared }: ServerParts, use: DatabaseUse): Services => ({
+export const servicesFor = ({ databases, ...shared }: ServerParts, use: DatabaseUse): Services => ({
   ...shared,
   database: databases[use],
 });

@@ -165,7 +165,7 @@ describe('[HOME-1] the other dashboards', () => {
       insert into imports (kind, made_by, file_name, format, state) values ('students', ${admin.userId}, 'studenti.csv', 'csv', 'paused') returning id`;
     const part = (await admin.get('dashboard')).json<Dashboard>().admin;
     expect(part).toMatchObject({
-      isQueueStill: false,
+      areJobsStill: false,
       sealProblems: 0,
       appointmentsToday: (before?.appointmentsToday ?? 0) + 1,
       sittingsRunning: (before?.sittingsRunning ?? 0) + 1,

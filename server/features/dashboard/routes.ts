@@ -1,5 +1,6 @@
 import { dashboard, mostLines, type Part } from '#contract/dashboard.ts';
 import { isOf } from '#domain/access/actor.ts';
+import { openTroubles } from '#server/health/dependencies.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
@@ -29,6 +30,7 @@ async function studentPart(services: Services, viewer: Viewer): Promise<Part<'st
 /** What is next, by role (HOME-1). */
 export function dashboardRoutes(services: Services): Route[] {
   const passRates = openPassRates(services.database.sql);
+  const troubles = openTroubles(services);
   return [
     route(dashboard, async ({ caller: { actor } }) => {
       const viewer = await viewerOf(services.database.sql, actor);
@@ -36,7 +38,7 @@ export function dashboardRoutes(services: Services): Route[] {
         isOf(actor, 'teacher') ? teacherPart(services, viewer) : null,
         isOf(actor, 'secretary') ? secretaryPart(services, viewer) : null,
         isOf(actor, 'dean') ? deanPart(services, passRates) : null,
-        isOf(actor, 'admin') ? adminPart(services, actor.userId) : null,
+        isOf(actor, 'admin') ? adminPart(services, troubles, actor) : null,
         isOf(actor, 'student') ? studentPart(services, viewer) : null,
         waitingContests(services, actor),
         ownContests(services, actor),

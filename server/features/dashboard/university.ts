@@ -1,8 +1,10 @@
 import { mostLines, type Part } from '#contract/dashboard.ts';
+import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { headProblems, notesOf, readHeadState, signerOf } from '#server/audit/head.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
+import { areJobsStill, type openTroubles } from '#server/health/dependencies.ts';
 import { failedCounts } from '#server/jobs/failures.ts';
 import type { Services } from '#server/services.ts';
 
@@ -97,16 +99,38 @@ async function selectLoad(sql: Queryable): Promise<Load> {
   return row;
 }
 
-/** What administrators have to look at: health, jobs, today's load, failing sign-ins, imports that need a hand. */
+type Findings = Pick<Part<'admin'>, 'openOutages' | 'decideBy' | 'scoreDifferences' | 'recordFindings'>;
+
+/** Outages to decide about, and what the latest finished checks of results and records found. */
+async function selectFindings(sql: Queryable): Promise<Findings> {
+  const [row] = await sql<Findings[]>`
+    select o.outages as "openOutages", o.decide_by as "decideBy",
+           coalesce((select jsonb_array_length(coalesce(problems, '[]')) from score_checks
+                      where finished_at is not null order by day desc limit 1), 0) as "scoreDifferences",
+           coalesce((select jsonb_array_length(coalesce(findings, '[]'))
+                       from (select finished_at, findings from record_checks
+                             union all select finished_at, findings from audit_checks) c
+                      where finished_at is not null order by finished_at desc limit 1), 0) as "recordFindings"
+      from (select count(*)::int as outages, min(decide_by) as decide_by
+              from outages where state = 'open' and decide_by > now()) o`;
+  if (!row) throw new Error('the findings could not be read');
+  return row;
+}
+
+/** What administrators have to look at: health, findings, jobs, today's load, failing sign-ins, imports that need a hand. */
 export async function adminPart(
-  { database: { sql }, queue, tokens }: Services,
-  userId: number,
+  services: Services,
+  troubles: ReturnType<typeof openTroubles>,
+  { userId, email }: Actor,
 ): Promise<Part<'admin'>> {
-  const sign = signerOf(tokens);
-  const [load, failed, head, imports] = await Promise.all([
+  const { sql } = services.database;
+  const sign = signerOf(services.tokens);
+  const [load, findings, failed, head, named, imports] = await Promise.all([
     selectLoad(sql),
+    selectFindings(sql),
     failedCounts(sql),
     readHeadState(sql),
+    troubles(email),
     sql<Part<'admin'>['imports']>`
       select i.id, i.file_name as "fileName", i.state = 'paused' as "isPaused"
         from (select * from imports where made_by = ${userId} and made_at > now() - interval '14 days'
@@ -118,7 +142,9 @@ export async function adminPart(
   ]);
   return {
     ...load,
-    isQueueStill: queue.isStandingStill(),
+    ...findings,
+    areJobsStill: areJobsStill(services),
+    troubles: named,
     failedJobs: failed.jobs,
     failedMails: failed.mails,
     sealProblems: headProblems(head, sign).length + notesOf(head, sign).length,

@@ -93,7 +93,12 @@ describe('[HOME-1] what is next', () => {
 
   it('[HOME-1] tells an administrator that everything works, or what does not', async () => {
     const calm = {
-      isQueueStill: false,
+      areJobsStill: false,
+      troubles: [],
+      openOutages: 0,
+      decideBy: null,
+      scoreDifferences: 0,
+      recordFindings: 0,
       failedJobs: 0,
       failedMails: 0,
       sealProblems: 0,
@@ -114,6 +119,30 @@ describe('[HOME-1] what is next', () => {
       ['2 jobs fail', '/admin?part=jobs'],
       ['5 wrong passwords in 24 hourson 1 account', '/admin?part=log&action=signInFailed'],
     ]);
+    closeApp();
+    const worse = await open('Admin', {
+      admin: {
+        ...calm,
+        areJobsStill: true,
+        troubles: ['mail', 'directory', 'disk', 'backup'],
+        openOutages: 1,
+        decideBy: '2019-02-01T10:00:00Z',
+        scoreDifferences: 2,
+        recordFindings: 1,
+      },
+    });
+    expect(linesOf(worse, 'Needs attention')).toEqual(
+      [
+        'An outage during exams waits for a decisionby 01/02/2019 12:00; then no time is credited',
+        'Background jobs stand still',
+        'The mail server does not work',
+        'The directory does not answer: people cannot sign in through it',
+        'The disk is almost full',
+        'There is no backup of the last day',
+        'The check of the records found 1 difference',
+        'The stored results of 2 exams differ from their recomputation',
+      ].map((text) => [text, '/admin']),
+    );
   });
 
   it('[HOME-1] says when nothing needs somebody, and keeps the entrances when it cannot be loaded', async () => {
