@@ -2,19 +2,25 @@
 export const lastStudyYear = 8;
 
 /**
- * What copying does with a discipline: create it in the new year; complete an earlier copy with questions that are
+ * What copying does with a discipline: create it in the new year; complete an earlier copy with what is
  * missing; nothing, because the copy is complete; or nothing, because the new year has another discipline with its code.
  */
 export const copyOutcomes = ['create', 'complete', 'same', 'taken'] as const;
 export type CopyOutcome = (typeof copyOutcomes)[number];
 
 /** The discipline of the new year that stands in for one of the old year. */
-type Counterpart = { readonly isCopy: boolean; readonly missingQuestions: number };
+export type Counterpart = {
+  readonly isCopy: boolean;
+  readonly missingQuestions: number;
+  readonly missingChapters: number;
+  readonly missesStructure: boolean;
+};
 
 export function copyOutcome(counterpart: Counterpart | undefined): CopyOutcome {
   if (counterpart === undefined) return 'create';
   if (!counterpart.isCopy) return 'taken';
-  return counterpart.missingQuestions > 0 ? 'complete' : 'same';
+  const { missingQuestions, missingChapters, missesStructure } = counterpart;
+  return missingQuestions > 0 || missingChapters > 0 || missesStructure ? 'complete' : 'same';
 }
 
 /** Whether copying changes something. */
