@@ -51,7 +51,7 @@ export const healthReport = defineCall({
   access: 'administration.manage',
   response: z.strictObject({
     database: z.strictObject({ state: health, version: z.string(), bytes: count, milliseconds: count }),
-    /** `reason` says why the mail server cannot be used. */
+    /** `reason` says why the mail server cannot be used; one that answered is not tried again for a minute. */
     mail: z.strictObject({ state: health, waiting: count, failed: count, reason: z.string().nullable() }),
     directory: z.strictObject({
       state: health,

@@ -1,10 +1,14 @@
 import { mostLines, type Part } from '#contract/dashboard.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { structureLack } from '#domain/custom-exams/bank-demand.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { headProblems, notesOf, readHeadState, signerOf } from '#server/audit/head.ts';
+import { answerLimits } from '#server/bank/pools.ts';
+import { selectSupplies } from '#server/bank/supply.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
 import { areJobsStill, type openTroubles } from '#server/health/dependencies.ts';
+import { keptAnswer } from '#server/health/kept-answer.ts';
 import { failedCounts } from '#server/jobs/failures.ts';
 import type { Services } from '#server/services.ts';
 
@@ -15,7 +19,7 @@ const ratesMilliseconds = 5 * 60_000;
 
 async function selectPassRates(sql: Queryable): Promise<PassRates> {
   return sql<PassRates>`
-    select s.description as session, rates.exams, rates.passed
+    select s.id as "sessionId", s.description as session, rates.exams, rates.passed
       from (select * from exam_sessions where start_date <= current_date order by start_date desc, id desc limit 3) s
       cross join lateral (
         select count(*)::int as exams, count(*) filter (where e.grade >= ${passGrade})::int as passed
@@ -41,28 +45,42 @@ export function openPassRates(sql: Queryable): () => Promise<PassRates> {
   };
 }
 
+type Incomplete = Pick<Part<'dean'>, 'incomplete' | 'incompleteCount'>;
+
+/** The disciplines of the current university year without a structure, or whose bank cannot serve it (DISC-6). */
+async function selectIncomplete({ database: { sql }, settings }: Services): Promise<Incomplete> {
+  const disciplines = await sql<{ id: number; name: string; hasStructure: boolean }[]>`
+    select d.id, d.description as name, t.discipline_id is not null as "hasStructure"
+      from disciplines d left join discipline_structures t on t.discipline_id = d.id
+     where d.university_year_id = (select id from university_years order by start_year desc nulls last, id desc limit 1)
+     order by d.description collate natural_ro, d.id`;
+  const ids = disciplines.filter(({ hasStructure }) => hasStructure).map(({ id }) => id);
+  const supplies = await selectSupplies(sql, ids, answerLimits(await settings.current()));
+  const whyOf = ({ id, hasStructure }: (typeof disciplines)[number]) => {
+    if (!hasStructure) return 'missing';
+    return supplies.get(id)?.some((chapter) => structureLack(chapter)) ? 'short' : undefined;
+  };
+  const incomplete = disciplines.flatMap((one) => {
+    const why = whyOf(one);
+    return why ? [{ disciplineId: one.id, discipline: one.name, why } as const] : [];
+  });
+  return { incomplete: incomplete.slice(0, mostLines), incompleteCount: incomplete.length };
+}
+
+/** How long the judgement of all banks stands; reading them takes longer than all the rest. */
+const incompleteMilliseconds = 60_000;
+
+export const openIncomplete = (services: Services): (() => Promise<Incomplete>) =>
+  keptAnswer(incompleteMilliseconds, () => selectIncomplete(services));
+
 /** What the dean's office has to look at: structures, the calendar of sessions, and pass rates. */
 export async function deanPart(
   { database: { sql } }: Services,
+  readIncomplete: () => Promise<Incomplete>,
   passRates: () => Promise<PassRates>,
 ): Promise<Part<'dean'>> {
-  type Line = Part<'dean'>['incomplete'][number] & { readonly total: number };
-  const [lines, sessions, rates] = await Promise.all([
-    sql<Line[]>`
-      with banks as (
-        select c.discipline_id, c.id, (select count(*) from questions q where q.chapter_id = c.id and q.removed_at is null) as held
-          from chapter_structures s join chapters c on c.id = s.chapter_id and c.removed_at is null
-          join disciplines d on d.id = c.discipline_id
-         where d.university_year_id = (select id from university_years order by start_year desc nulls last, id desc limit 1)),
-      judged as (
-        select d.id, d.description,
-               case when t.discipline_id is null then 'missing'
-                    when exists (select from chapter_structures s join banks b on b.id = s.chapter_id
-                                  where s.discipline_id = d.id and b.held < s.questions) then 'short' end as why
-          from disciplines d left join discipline_structures t on t.discipline_id = d.id
-         where d.university_year_id = (select id from university_years order by start_year desc nulls last, id desc limit 1))
-      select id as "disciplineId", description as discipline, why, count(*) over ()::int as total
-        from judged where why is not null order by description collate natural_ro, id limit ${mostLines}`,
+  const [incomplete, sessions, rates] = await Promise.all([
+    readIncomplete(),
     sql<Part<'dean'>['sessions']>`
       select s.id, s.description, to_char(s.start_date, 'YYYY-MM-DD') as "startDate", to_char(s.end_date, 'YYYY-MM-DD') as "endDate",
              s.exam_schedule_start as "bookingFrom", s.exam_schedule_end as "bookingUntil",
@@ -70,12 +88,7 @@ export async function deanPart(
         from exam_sessions s where s.end_date >= current_date order by s.start_date, s.id limit ${mostLines}`,
     passRates(),
   ]);
-  return {
-    incomplete: lines.map(({ total: _, ...line }) => line),
-    incompleteCount: lines[0]?.total ?? 0,
-    sessions,
-    passRates: rates,
-  };
+  return { ...incomplete, sessions, passRates: rates };
 }
 
 type Load = Pick<

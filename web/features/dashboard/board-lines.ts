@@ -111,10 +111,10 @@ export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly
     },
     {
       title: t('board.importProblems'),
-      lines: part.importProblems.map(({ id, fileName, madeAt, rows }) => ({
+      lines: part.importProblems.map(({ id, fileName, madeAt, madeBy, rows }) => ({
         key: String(id),
         text: `${fileName} · ${formatDateTime(madeAt)}`,
-        detail: t('board.rowsNotImported', { count: rows }),
+        detail: `${t('board.rowsNotImported', { count: rows })} · ${t('board.importedBy', { name: madeBy })}`,
         href: addressOf('Students'),
         isUrgent: true,
       })),
@@ -160,11 +160,11 @@ export function deanGroups(t: TFunction, part: Part<'dean'>): readonly Group[] {
     },
     {
       title: t('board.passRates'),
-      lines: part.passRates.map(({ session, exams, passed }) => ({
-        key: session,
+      lines: part.passRates.map(({ sessionId, session, exams, passed }) => ({
+        key: String(sessionId),
         text: session,
         detail: t('board.passRate', { percent: percent(passed, exams), passed, exams }),
-        href: addressOf('Examinare'),
+        href: addressOf('StudentsExams', { sessionId }),
       })),
     },
   ];
