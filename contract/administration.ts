@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { healthStates } from '#domain/administration/health.ts';
 import { jobStates } from '#domain/jobs/job-states.ts';
 import { defineCall } from './call.ts';
 import { byId, count, languageChoice, page } from './common.ts';
@@ -41,8 +42,7 @@ export const overview = defineCall({
 });
 export type Overview = z.output<typeof overview.response>;
 
-const health = z.enum(['good', 'warning', 'bad', 'off']);
-export type Health = z.output<typeof health>;
+const health = z.enum(healthStates);
 
 export const healthReport = defineCall({
   method: 'GET',
@@ -51,7 +51,8 @@ export const healthReport = defineCall({
   access: 'administration.manage',
   response: z.strictObject({
     database: z.strictObject({ state: health, version: z.string(), bytes: count, milliseconds: count }),
-    mail: z.strictObject({ state: health, waiting: count, failed: count }),
+    /** `reason` says why the mail server cannot be used; one that answered is not tried again for a minute. */
+    mail: z.strictObject({ state: health, waiting: count, failed: count, reason: z.string().nullable() }),
     directory: z.strictObject({
       state: health,
       forTeachers: z.boolean(),

@@ -19,7 +19,7 @@ const teacher = z.strictObject({
   examsToday: z.array(
     z.strictObject({ examName: z.string(), room: z.string(), startsAt: z.string(), students: count }),
   ),
-  /** What collaborators wrote or changed in held disciplines during the last two weeks. */
+  /** Questions of held disciplines whose latest version a collaborator wrote in the last two weeks; copies of an older year do not count. */
   newQuestions: z.array(z.strictObject({ ...discipline, questions: count })),
 });
 
@@ -44,9 +44,15 @@ const secretary = z.strictObject({
       students: count,
     }),
   ),
-  /** Student files of the last month with students in scope, and how many of their rows were not imported. */
+  /** Student files of the last month, who imports them, and how many rows of series in scope were not imported. */
   importProblems: z.array(
-    z.strictObject({ id: z.int(), fileName: z.string(), madeAt: z.string(), rows: count }),
+    z.strictObject({
+      id: z.int(),
+      fileName: z.string(),
+      madeAt: z.string(),
+      madeBy: z.string(),
+      rows: count,
+    }),
   ),
   /** The next exams that the bank cannot serve. */
   notServable: z.array(
@@ -55,7 +61,7 @@ const secretary = z.strictObject({
 });
 
 const dean = z.strictObject({
-  /** Disciplines of the current university year without a structure, or with too few questions for it. */
+  /** Disciplines of the current university year without a structure, or with too few questions for it, in total or of one kind. */
   incomplete: z.array(z.strictObject({ ...discipline, why: z.enum(['missing', 'short']) })),
   incompleteCount: count,
   sessions: z.array(
@@ -69,11 +75,23 @@ const dean = z.strictObject({
       appointments: count,
     }),
   ),
-  passRates: z.array(z.strictObject({ session: z.string(), exams: count, passed: count })),
+  passRates: z.array(
+    z.strictObject({ sessionId: z.int(), session: z.string(), exams: count, passed: count }),
+  ),
 });
 
 const admin = z.strictObject({
-  isQueueStill: z.boolean(),
+  /** Whether the queue or a repeated job stands still. */
+  areJobsStill: z.boolean(),
+  /** What the product depends on and does not work as it should. */
+  troubles: z.array(z.enum(['mail', 'directory', 'disk', 'backup'])),
+  /** Outages during exams that nobody has decided about, and the first deadline for that. */
+  openOutages: count,
+  decideBy: z.string().nullable(),
+  /** Exams whose stored result differed in the last nightly recomputation. */
+  scoreDifferences: count,
+  /** What the latest check of the records found. */
+  recordFindings: count,
   failedJobs: count,
   failedMails: count,
   sealProblems: count,

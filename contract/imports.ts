@@ -4,7 +4,7 @@ import { importKinds } from '#domain/imports/import-kind.ts';
 import { writtenFileTypes } from '#domain/imports/imported-question.ts';
 import { defineCall } from './call.ts';
 import { byId, count, givenId, languageChoice, page } from './common.ts';
-import { studentCounts } from './student-imports.ts';
+import { comparedSeries, studentCounts } from './student-imports.ts';
 
 const lang = languageChoice.default('en');
 
@@ -75,6 +75,7 @@ const studentImport = summary.extend({
   kind: z.literal('students'),
   encoding: z.string().nullable(),
   findings: z.array(finding),
+  compared: comparedSeries,
   counts: studentCounts,
 });
 export type StudentImport = z.output<typeof studentImport>;

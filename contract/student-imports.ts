@@ -19,12 +19,30 @@ export const studentCounts = z.strictObject({
   change: count,
   same: count,
   refused: count,
+  /** Rows that were refused, before or while writing; the other outcomes do not count them. */
+  notImported: count,
   /** Rows with a problem or a notice. */
   withProblems: count,
   waiting: count,
   failed: count,
   /** Students of the file's series that the file does not list; they are never removed. */
   absent: count,
+});
+
+/** How many of the compared series are named. */
+export const mostCompared = 20;
+
+/** The series that rows of the file name, also refused ones: their students are compared with the file. */
+export const comparedSeries = z.strictObject({
+  series: count,
+  first: z.array(
+    z.strictObject({
+      collegeName: z.string(),
+      sectionName: z.string(),
+      seriesName: z.string(),
+      year: z.int(),
+    }),
+  ),
 });
 
 const studentRow = z.strictObject({

@@ -18,8 +18,10 @@ const yearDiscipline = z.strictObject({
   chapters: count,
   questions: count,
   outcome: z.enum(copyOutcomes),
-  /** How many questions would be copied. */
+  /** How many questions and chapters would be copied, and whether the structure would. */
   newQuestions: count,
+  newChapters: count,
+  newStructure: z.boolean(),
 });
 export type YearDiscipline = z.output<typeof yearDiscipline>;
 

@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import { openClient } from '#server/db/client.ts';
+import type { Sql } from '#server/db/database.ts';
 import { contestedCohort } from './contested-exams.ts';
 import { type Account, accounts } from './visitor.ts';
 
@@ -59,7 +60,12 @@ export const everyScreen: readonly Screen[] = [
   ['/templateExamContest/{template}/{templateSession}', 'admin'],
   ['/adminExamPrint?examCustomId={customExam}&examSessionId={session}', 'admin'],
   ['/imports', 'admin'],
+  ['/imports?import={studentImport}', 'admin'],
   ['/admin', 'admin'],
+  ['/admin?part=accounts', 'admin'],
+  ['/admin?part=log', 'admin'],
+  ['/admin?part=dayPasswords', 'admin'],
+  ['/configuration?group=exams', 'admin'],
   ['/configuration?group=mail', 'admin'],
   ['/imports', 'student'],
   ['/no/such/place', 'teacher'],
@@ -67,7 +73,27 @@ export const everyScreen: readonly Screen[] = [
 
 type DemoIds = Readonly<Record<string, number>>;
 
-/** A recorded sitting of the demo with its exam, session and student; a waiting contestation; a template in use. */
+/** A student file to review: a row that is refused, and one that changes a student. */
+async function aStudentImport(sql: Sql): Promise<number> {
+  const [made] = await sql<{ id: number }[]>`
+    insert into imports (kind, made_by, file_name, format, state)
+    select 'students', id, 'studenti-de-verificat.csv', 'csv', 'ready' from users where email = ${accounts.admin} returning id`;
+  const id = made?.id ?? 0;
+  await sql`
+    insert into student_import_rows (import_id, position, line, label, cells, problems, changes, outcome, state, student_id, series_id)
+    select ${id}, n, n, s.last_name || ' ' || s.first_name,
+           jsonb_build_object('faculty', c.name, 'externalId', '', 'lastName', s.last_name, 'firstName', s.first_name, 'cnp', '123',
+             'year', s.year::text, 'section', '', 'series', '', 'phone', '0712345678', 'email', s.email, 'matricol', ''),
+           case n when 1 then '[{"column":"cnp","code":"cnpMalformed","params":{}}]'::jsonb else '[]' end,
+           case n when 2 then '[{"column":"phone","from":"0711111111","to":"0712345678"}]'::jsonb else '[]' end,
+           case n when 1 then 'refused' else 'change' end, case n when 1 then 'refused' else 'ready' end,
+           case n when 2 then s.id end, s.series_id
+      from (select row_number() over (order by id)::int as n, * from students order by id limit 2) s
+      join colleges c on c.id = s.college_id`;
+  return id;
+}
+
+/** A recorded sitting of the demo with its exam, session and student; a waiting contestation; a template that was given. */
 export async function demoIds(): Promise<DemoIds> {
   const sql = openClient(inject('postgresUrl'), { max: 2, name: 'exam-platform-tests' });
   try {
@@ -86,7 +112,7 @@ export async function demoIds(): Promise<DemoIds> {
         join template_groups t on t.custom_exam_id = ${given.customExamId}
        order by g.id limit 1`;
     if (!ids) throw new Error('the demo has no recorded sitting');
-    return ids;
+    return { ...ids, studentImport: await aStudentImport(sql) };
   } finally {
     await sql.end();
   }

@@ -1,14 +1,73 @@
 import { expect, it } from 'vitest';
 import type { LogEntry } from '#contract/administration.ts';
+import type { SettingsChange } from '#contract/settings.ts';
 import { dailyRetention } from '#server/background.ts';
+import { recordingRetention } from '#server/features/recordings/retention.ts';
 import { deleteExpired } from '#server/jobs/retention.ts';
-import { aSeries, aStudent, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aSeries, aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aCustomExam, aSession } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
 import { aStudentRow, namesOf, studentCsv, uploadedStudents } from '#server/testing/student-files.ts';
 
 const server = useTestServer();
+/** Another process on the same database, which does the work; settings are changed through the first. */
+const twin = useTestServer({ database: server });
 
-it('[SAFE-14] once a day, data older than its setting is deleted, and the log records how much of each kind', async () => {
+async function changeSettings(by: SignedInPerson, change: SettingsChange): Promise<void> {
+  const answer = await by.put('settings', change);
+  expect(answer.statusCode, answer.body).toBe(200);
+  await expect.poll(() => twin.services.settings.current()).toMatchObject(change);
+}
+
+/** A finished exam of some days ago, whose session is over. */
+async function anOldExam(days: number) {
+  const sessionId = await aSession(server);
+  const exam = await aRunningExam(server, await aCustomExam(server, { questions: 1 }), { sessionId });
+  await exam.finish();
+  const { groupId } = exam.exam;
+  await server.database.sql`update exam_sessions set contest_start_date = now() - interval '3 days',
+    contest_end_date = now() - interval '2 days', contest_resolve_end_date = now() - interval '1 day' where id = ${sessionId}`;
+  await server.database.sql`update appointments set exam_date = exam_date - ${days}::int,
+    starts_at = starts_at - make_interval(days => ${days}), ends_at = ends_at - make_interval(days => ${days})
+    where id = ${exam.appointment.id}`;
+  await server.database
+    .sql`update exam_groups set started_at = now() - make_interval(days => ${days}) where id = ${groupId}`;
+  await server.database.sql`update exams set started_at = now() - make_interval(days => ${days}),
+    finished_at = now() - make_interval(days => ${days}) where group_id = ${groupId}`;
+  return { groupId, userId: exam.student.userId };
+}
+
+it('[CONF-1] [REC-3] recordingRetentionDays decides in every process which recordings are deleted', async () => {
+  const admin = await signedInAs(server, 'admin');
+  for (const days of [61, 59]) {
+    const { groupId } = await anOldExam(days);
+    await server.database.sql`insert into recordings (exam_group_id, part, content, sha256, unpacked_bytes)
+      values (${groupId}, 1, '\\x00', sha256('\\x00'), 1)`;
+  }
+  const remove = () => recordingRetention.remove(twin.services);
+  expect(await remove()).toBe(0);
+  await changeSettings(admin, { recordingRetentionDays: 60 });
+  expect(await remove()).toBe(1);
+  await changeSettings(admin, { recordingRetentionDays: 30 });
+  expect(await remove()).toBe(1);
+});
+
+it('[CONF-1] [SAFE-14] identityRetentionDays decides in every process how long a person cannot be erased', async () => {
+  const admin = await signedInAs(server, 'admin');
+  const { userId } = await anOldExam(10);
+  const hindrance = async () =>
+    (await twin.caller(admin.token).get(`users/${userId}/erasure`)).json<{
+      hindrance: { error: string } | null;
+    }>().hindrance?.error;
+  expect(await hindrance()).toBe('privacy.kept');
+  await changeSettings(admin, { identityRetentionDays: 9 });
+  expect(await hindrance()).toBeUndefined();
+  await changeSettings(admin, { identityRetentionDays: 11 });
+  expect(await hindrance()).toBe('privacy.kept');
+});
+
+it('[SAFE-14] [CONF-1] once a day, data older than its setting is deleted, and the log says how much of each kind', async () => {
   const { sql } = server.database;
   const admin = await signedInAs(server, 'admin');
   const names = await namesOf(server, await aSeries(server, { year: 2 }));
@@ -30,8 +89,12 @@ it('[SAFE-14] once a day, data older than its setting is deleted, and the log re
 
   const changed = { importRetentionDays: 30, mailRetentionDays: 40, signInRetentionDays: 5 };
   expect((await admin.put('settings', { ...changed, mailRetentionDays: 29 })).statusCode).toBe(400);
-  expect((await admin.put('settings', changed)).statusCode).toBe(200);
-  const run = () => deleteExpired(server.services, dailyRetention);
+  // Nothing of it is older than before.
+  await changeSettings(admin, { signInRetentionDays: 7 });
+  for (const { kind, remove } of dailyRetention)
+    expect([kind, await remove(twin.services)]).toEqual([kind, 0]);
+  await changeSettings(admin, changed);
+  const run = () => deleteExpired(twin.services, dailyRetention);
   const [first, second] = await Promise.all([run(), run()]);
   expect(first ?? second).toEqual({ recordings: 0, imports: 1, mails: 1, signIns: 1 });
   expect(first && second).toBeUndefined();

@@ -15,7 +15,9 @@ export type Services = {
   readonly database: Database;
   readonly exams: ExamEngine;
   readonly hashing: HashThreads;
-  /** Absent when metrics are off. */
+  /** The repeated jobs of this process. */
+  readonly jobs: JobWatch;
+  /** Absent where nobody reads them. */
   readonly metrics?: ProcessMetrics | undefined;
   readonly process: ProcessSettings;
   readonly queue: JobQueue;
@@ -30,10 +32,9 @@ export type Services = {
 /** The parts of a server at start: the services, with the connections of every workload. */
 export type ServerParts = Omit<Services, 'database'> & {
   readonly databases: Databases;
-  readonly jobs: JobWatch;
 };
 
-export const servicesFor = ({ databases, jobs: _, ...shared }: ServerParts, use: DatabaseUse): Services => ({
+export const servicesFor = ({ databases, ...shared }: ServerParts, use: DatabaseUse): Services => ({
   ...shared,
   database: databases[use],
 });

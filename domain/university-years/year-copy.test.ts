@@ -3,9 +3,12 @@ import { canMoveUp, copyOutcome, isCopied, yearAfter } from './year-copy.ts';
 
 it('[IMP-5] a discipline is created once, completed later, and never overwrites one that is not its copy', () => {
   expect(copyOutcome(undefined)).toBe('create');
-  expect(copyOutcome({ isCopy: true, missingQuestions: 3 })).toBe('complete');
-  expect(copyOutcome({ isCopy: true, missingQuestions: 0 })).toBe('same');
-  expect(copyOutcome({ isCopy: false, missingQuestions: 3 })).toBe('taken');
+  const whole = { isCopy: true, missingQuestions: 0, missingChapters: 0, missesStructure: false };
+  expect(copyOutcome(whole)).toBe('same');
+  for (const missing of [{ missingQuestions: 3 }, { missingChapters: 1 }, { missesStructure: true }]) {
+    expect(copyOutcome({ ...whole, ...missing })).toBe('complete');
+    expect(copyOutcome({ ...whole, ...missing, isCopy: false })).toBe('taken');
+  }
   expect((['create', 'complete', 'same', 'taken'] as const).map(isCopied)).toEqual([
     true,
     true,

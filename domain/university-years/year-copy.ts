@@ -1,20 +1,25 @@
 export const lastStudyYear = 8;
 
 /**
- * What copying does with a discipline: create it in the new year; add missing questions to an earlier copy;
- * nothing, because the copy is complete; or nothing, because the new year has another discipline with its
- * code.
+ * What copying does with a discipline: create it in the new year; complete an earlier copy with what is
+ * missing; nothing, because the copy is complete; or nothing, because the new year has another discipline with its code.
  */
 export const copyOutcomes = ['create', 'complete', 'same', 'taken'] as const;
 export type CopyOutcome = (typeof copyOutcomes)[number];
 
-/** The discipline of the new year that corresponds to one of the old year. */
-type Counterpart = { readonly isCopy: boolean; readonly missingQuestions: number };
+/** The discipline of the new year that stands in for one of the old year. */
+export type Counterpart = {
+  readonly isCopy: boolean;
+  readonly missingQuestions: number;
+  readonly missingChapters: number;
+  readonly missesStructure: boolean;
+};
 
 export function copyOutcome(counterpart: Counterpart | undefined): CopyOutcome {
   if (counterpart === undefined) return 'create';
   if (!counterpart.isCopy) return 'taken';
-  return counterpart.missingQuestions > 0 ? 'complete' : 'same';
+  const { missingQuestions, missingChapters, missesStructure } = counterpart;
+  return missingQuestions > 0 || missingChapters > 0 || missesStructure ? 'complete' : 'same';
 }
 
 /** Whether copying changes anything. */

@@ -28,6 +28,7 @@ export const administration = {
   databaseText: 'PostgreSQL {{version}}, {{size}}, answered in {{milliseconds}} ms',
   mail: 'Mail',
   mailOff: 'No mail server is set; it is set in the configuration.',
+  mailBad: 'It cannot be used: {{reason}}',
   mailText: '{{waiting}} waiting, {{failed}} given up in the last 7 days',
   directory: 'Directory',
   directoryOff: 'Nobody signs in through the directory.',

@@ -17,6 +17,9 @@ export const configuration = {
   changes_other: '{{count}} changes',
   running_one: '{{count}} exam is running now; it continues unchanged.',
   running_other: '{{count}} exams are running now; they continue unchanged.',
+  runningFollows_one: '{{count}} exam is running now; its page follows the change when it is opened again.',
+  runningFollows_other:
+    '{{count}} exams are running now; their pages follow the change when they are opened again.',
   saved: 'The settings are saved and take effect immediately.',
   notSaved: 'Nothing was saved.',
   leaveText: 'The settings you changed are not saved.',
@@ -138,6 +141,11 @@ export const settingAffects = {
   dean: 'People who are added or removed have to sign in again.',
   mail: 'Applies to the next message.',
   recordings:
-    'Applies to all recordings, also of past exams: those whose time is over are deleted within an hour.',
+    'Applies to all recordings, also of past exams: those whose time is over are deleted within a day.',
+  kept: 'Applies to everything that is stored: what is older is deleted within a day.',
+  erasing: 'Applies to the next request to erase a person. Nothing is deleted by the change.',
+  contests:
+    'Applies immediately to every result, also to past ones. Contestations that were filed stay and are resolved.',
+  resolving: 'Applies immediately to all open contestations. Decisions that were made stay.',
   sessions: 'Applies when a session is saved. Sessions that exist stay as they are.',
 };

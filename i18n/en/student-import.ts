@@ -58,6 +58,9 @@ export const studentImport = {
   absent: 'Not in the file',
   absentCount_one: '{{count}} student of these series is not in the file',
   absentCount_other: '{{count}} students of these series are not in the file',
+  absentNone: 'Every student of these series is in the file.',
+  compared_one: 'Compared with the students of one series:',
+  compared_other: 'Compared with the students of {{count}} series:',
   absentHint: 'The import leaves them as they are.',
   withoutPassword_one: '{{count}} student of this import has no password yet.',
   withoutPassword_other: '{{count}} students of this import have no password yet.',
@@ -99,6 +102,8 @@ export const studentImport = {
   problem_addressOfAnother: 'the address belongs to another person.',
   problem_sitting: 'the student is sitting an exam; the address can be changed afterwards.',
   problem_notWritten: 'the student could not be written.',
+  problem_cnpShort:
+    'has {{digits}} digits and was read as a foreign id; if it is a CNP, a spreadsheet has lost digits of it.',
   problem_zeroRestored: 'the leading zero was missing; read as {{value}}.',
   problem_formula: 'the row has formulas; their last value was taken.',
   problem_charactersDropped: 'invisible characters were left out: {{characters}}.',

@@ -18,6 +18,8 @@ export const tour = {
     'Theme, language and signing out. Students enrolled in several colleges switch between them here.',
   helpTitle: 'Help',
   helpText: 'This mark starts the tour of whichever page you are on.',
+  nextTitle: 'What is next',
+  nextText: 'Today’s work and what waits for you; each line leads to where it is done.',
   entrancesTitle: 'More pages',
   entrancesText: 'Pages that are not in the menu open from here.',
   actionsTitle: 'Add',

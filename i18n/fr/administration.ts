@@ -28,6 +28,7 @@ export const administration = {
   databaseText: 'PostgreSQL {{version}}, {{size}}, réponse en {{milliseconds}} ms',
   mail: 'E-mail',
   mailOff: 'Aucun serveur de messagerie n’est défini ; il se définit dans la configuration.',
+  mailBad: 'Il ne peut pas être utilisé : {{reason}}',
   mailText: '{{waiting}} en attente, {{failed}} abandonnés ces 7 derniers jours',
   directory: 'Annuaire',
   directoryOff: 'Personne ne se connecte par l’annuaire.',

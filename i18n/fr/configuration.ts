@@ -19,6 +19,11 @@ export const configuration = {
   running_one: '{{count}} examen est en cours ; il continue sans changement.',
   running_many: '{{count}} examens sont en cours ; ils continuent sans changement.',
   running_other: '{{count}} examens sont en cours ; ils continuent sans changement.',
+  runningFollows_one: '{{count}} examen est en cours ; sa page suit le changement quand elle est rouverte.',
+  runningFollows_many:
+    '{{count}} examens sont en cours ; leurs pages suivent le changement quand elles sont rouvertes.',
+  runningFollows_other:
+    '{{count}} examens sont en cours ; leurs pages suivent le changement quand elles sont rouvertes.',
   saved: 'Les paramètres sont enregistrés et prennent effet immédiatement.',
   notSaved: 'Rien n’a été enregistré.',
   leaveText: 'Les paramètres que vous avez modifiés ne sont pas enregistrés.',
@@ -149,6 +154,11 @@ export const settingAffects = {
   dean: 'Les personnes ajoutées ou retirées doivent se reconnecter.',
   mail: 'Vaut dès le prochain message.',
   recordings:
-    'S’applique à tous les enregistrements, aussi des examens passés : ceux dont le délai est écoulé sont supprimés dans l’heure.',
+    'S’applique à tous les enregistrements, aussi des examens passés : ceux dont le délai est écoulé sont supprimés en un jour au plus.',
+  kept: 'S’applique à tout ce qui est conservé : ce qui est plus ancien est supprimé en un jour au plus.',
+  erasing: 'Vaut dès la prochaine demande d’effacer une personne. Le changement lui-même n’efface rien.',
+  contests:
+    'Vaut immédiatement pour tous les résultats, aussi les anciens. Les contestations déposées restent et sont traitées.',
+  resolving: 'Vaut immédiatement pour toutes les contestations ouvertes. Les décisions prises restent.',
   sessions: 'Vaut quand une session est enregistrée. Les sessions existantes restent telles quelles.',
 };

@@ -108,13 +108,13 @@ export const contestationDesk = {
   reopenedTogether_other:
     'Les résultats sont rétablis ; {{count}} autres contestations attendent aussi de nouveau.',
   relativeItem: 'Cet étudiant est de ma famille…',
-  relativeTitle: 'Cet étudiant est-il de votre famille ?',
+  relativeTitle: 'Cet étudiant est-il de votre famille ?',
   relativeText:
     'Quelqu’un d’autre règle alors ce qui le concerne. Seul un administrateur peut retirer la mention.',
   relative: 'Oui, laisser à d’autres',
   relativeDone: 'D’autres traitent les contestations de cet étudiant.',
   notRelativeItem: 'N’est pas un proche de {{name}}…',
-  notRelativeTitle: 'Retirer la mention ?',
+  notRelativeTitle: 'Retirer la mention ?',
   notRelativeText: '{{name}} pourra de nouveau traiter les contestations de cet étudiant.',
   notRelative: 'Retirer la mention',
   notRelativeDone: 'La mention est retirée.',

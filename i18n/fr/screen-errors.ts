@@ -190,7 +190,7 @@ export const screenErrors = {
     'La question pour le numéro {{number}} n’est pas du même chapitre, ne peut pas être posée de la même façon ou est déjà dans le modèle',
 
   'settlement.changedMeanwhile':
-    'Quelque chose a changé entre-temps ; vérifiez l’effet actuel et décidez de nouveau',
+    'Quelque chose a changé entre-temps ; vérifiez l’effet actuel et décidez de nouveau',
   'settlement.conflict':
     'Parmi les examens qui seraient notés à nouveau figure l’un des vôtres, ou celui d’un étudiant que vous avez signalé comme proche. Un autre titulaire ou un administrateur sans tel conflit s’en charge.',
   'settlement.previewMissing': 'Regardez d’abord ce qui changerait, puis confirmez.',
@@ -221,10 +221,10 @@ export const screenErrors = {
   'contestation.notHolder': 'Seuls les titulaires de la discipline traitent cette question.',
   'contestation.ended':
     'Le délai de traitement des contestations a pris fin le {{endedAt}}. Adressez-vous à un administrateur.',
-  'contestation.ownExam': 'Vous avez passé cet examen vous-même ; quelqu’un d’autre doit la traiter.',
-  'contestation.relative': 'Vous avez signalé cet étudiant comme proche ; quelqu’un d’autre doit la traiter.',
+  'contestation.ownExam': 'Vous avez passé cet examen vous-même ; quelqu’un d’autre doit la traiter.',
+  'contestation.relative': 'Vous avez signalé cet étudiant comme proche ; quelqu’un d’autre doit la traiter.',
   'contestation.relativeStays':
-    'La mention reste jusqu’à ce qu’un administrateur la retire ; personne ne retire la sienne.',
+    'La mention reste jusqu’à ce qu’un administrateur la retire ; personne ne retire la sienne.',
   'contestation.resolved': 'La question est déjà traitée. Rouvrez la contestation pour décider à nouveau.',
   'contestation.notResolved': 'Rien n’a encore été décidé dans cette contestation.',
   'contestation.settleMissing': 'Choisissez comment la question acceptée est réglée.',

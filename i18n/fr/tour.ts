@@ -18,6 +18,8 @@ export const tour = {
     'Thème, langue et déconnexion. Les étudiants de plusieurs facultés passent ici de l’une à l’autre.',
   helpTitle: 'Aide',
   helpText: 'Ce signe lance la visite de la page où vous êtes.',
+  nextTitle: 'La suite',
+  nextText: 'Le travail du jour et ce qui attend ; chaque ligne mène là où cela se fait.',
   entrancesTitle: 'Autres pages',
   entrancesText: 'Les pages absentes du menu s’ouvrent d’ici.',
   actionsTitle: 'Ajouter',

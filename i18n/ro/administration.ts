@@ -28,6 +28,7 @@ export const administration = {
   databaseText: 'PostgreSQL {{version}}, {{size}}, a răspuns în {{milliseconds}} ms',
   mail: 'E-mail',
   mailOff: 'Nu este setat niciun server de e-mail; se setează la configurare.',
+  mailBad: 'Nu poate fi folosit: {{reason}}',
   mailText: '{{waiting}} în așteptare, {{failed}} abandonate în ultimele 7 zile',
   directory: 'Serviciul de autentificare (LDAP)',
   directoryOff: 'Nimeni nu se autentifică prin LDAP.',

@@ -19,6 +19,12 @@ export const configuration = {
   running_one: '{{count}} examen este în desfășurare; el continuă neschimbat.',
   running_few: '{{count}} examene sunt în desfășurare; ele continuă neschimbate.',
   running_other: '{{count}} de examene sunt în desfășurare; ele continuă neschimbate.',
+  runningFollows_one:
+    '{{count}} examen este în desfășurare; pagina lui urmează schimbarea când este redeschisă.',
+  runningFollows_few:
+    '{{count}} examene sunt în desfășurare; paginile lor urmează schimbarea când sunt redeschise.',
+  runningFollows_other:
+    '{{count}} de examene sunt în desfășurare; paginile lor urmează schimbarea când sunt redeschise.',
   saved: 'Setările au fost salvate și sunt valabile imediat.',
   notSaved: 'Nu s-a salvat nimic.',
   leaveText: 'Setările pe care le-ai modificat nu sunt salvate.',
@@ -146,6 +152,11 @@ export const settingAffects = {
   dean: 'Cine este adăugat sau scos trebuie să se autentifice din nou.',
   mail: 'Valabil de la următorul mesaj.',
   recordings:
-    'Se aplică tuturor înregistrărilor, și celor ale examenelor trecute: cele al căror termen a expirat se șterg în cel mult o oră.',
+    'Se aplică tuturor înregistrărilor, și celor ale examenelor trecute: cele al căror termen a expirat se șterg în cel mult o zi.',
+  kept: 'Se aplică tuturor datelor păstrate: cele mai vechi se șterg în cel mult o zi.',
+  erasing: 'Valabil de la următoarea cerere de ștergere a unei persoane. Schimbarea în sine nu șterge nimic.',
+  contests:
+    'Valabil imediat pentru toate rezultatele, și cele din trecut. Contestațiile depuse rămân și se soluționează.',
+  resolving: 'Valabil imediat pentru toate contestațiile deschise. Deciziile luate rămân.',
   sessions: 'Valabil la salvarea unei sesiuni. Sesiunile existente rămân cum sunt.',
 };

@@ -18,6 +18,8 @@ export const tour = {
     'Tema, limba și ieșirea din cont. Studenții înmatriculați la mai multe facultăți trec de aici de la una la alta.',
   helpTitle: 'Ajutor',
   helpText: 'Acest semn pornește turul paginii pe care te afli.',
+  nextTitle: 'Ce urmează',
+  nextText: 'Ce este de făcut azi și ce așteaptă; fiecare rând duce acolo unde se rezolvă.',
   entrancesTitle: 'Alte pagini',
   entrancesText: 'Paginile care nu sunt în meniu se deschid de aici.',
   actionsTitle: 'Adaugă',

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { areJobsStill } from '#server/health/dependencies.ts';
 import type { ServerParts } from '#server/services.ts';
 import type { Connections } from './connections.ts';
 
@@ -66,7 +67,7 @@ export function serveHealth(
     ]);
     const isDegraded = {
       lists: !listsAnswer,
-      jobs: queue.isStandingStill() || jobs.isStandingStill(),
+      jobs: areJobsStill({ queue, jobs }),
       connections: connections.isCrowded(),
     };
     return { canSave: canSave === true, degraded: parts.filter((part) => isDegraded[part]) };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { ProductSettings } from '#domain/settings.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
@@ -61,6 +62,30 @@ export class MailFailure extends Error {
   }
 }
 
+/** What a transport's failure says, without the mail server's text. */
+function failureOf(error: unknown): MailFailure {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return new MailFailure(code ?? 'unknown', responseCode);
+}
+
+/** Why the mail server cannot be reached or refuses the sign-in, or undefined; nothing is sent. */
+export async function mailServerFailure(
+  { settings, process }: Services,
+  milliseconds: number,
+): Promise<string | undefined> {
+  const transport = transportOf(await settings.current(), process);
+  if (!transport) return 'no mail server is set';
+  const verified = transport.verify().then(
+    () => undefined,
+    (error: unknown) => failureOf(error).reason,
+  );
+  try {
+    return await Promise.race([verified, pause(milliseconds, 'timeout', { ref: false })]);
+  } finally {
+    transport.close();
+  }
+}
+
 /** Sends one message as plain text, with its calendar file if it has one; fails with a `MailFailure`. */
 export async function sendMail(
   { settings, process, metrics }: Services,
@@ -77,8 +102,7 @@ export async function sendMail(
     });
   } catch (error) {
     metrics?.noteMailFailure();
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
-    throw new MailFailure(code ?? 'unknown', responseCode);
+    throw failureOf(error);
   } finally {
     transport.close();
   }

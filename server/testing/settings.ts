@@ -6,7 +6,7 @@ import { useTestServer } from './server.ts';
 import { useStarted } from './use-started.ts';
 
 /** An address without a server. */
-const environment = { LDAP_URL: 'ldap://127.0.0.1:1' };
+export const environment = { LDAP_URL: 'ldap://127.0.0.1:1' };
 
 /** Two server processes on one database, and an administrator who changes their settings. */
 export function useSettings() {

@@ -1,5 +1,5 @@
 import { areTwoPeople } from '#domain/people/same-person.ts';
-import { importKey, phoneOf, readPerson } from './student-cells.ts';
+import { importKey, phoneOf, readPerson, type StudentPerson } from './student-cells.ts';
 import { type StudentCells, type StudentColumn, studentColumns } from './student-columns.ts';
 import { isRefusal, type StudentProblem, studentProblem } from './student-problems.ts';
 import { type FoundPlace, findPlace, type StudyTree } from './study-tree.ts';
@@ -48,6 +48,8 @@ export type StudentVerdict = {
   readonly changes: readonly CellChange[];
   /** The enrolment the row refers to, if any. */
   readonly studentId: number | null;
+  /** The series the row names, also where it is refused for another reason. */
+  readonly seriesId: number | null;
   readonly draft: StudentDraft | null;
 };
 
@@ -78,10 +80,13 @@ function candidates(draft: StudentDraft, { students }: StoredAround): StoredStud
       one.sectionId === draft.sectionId &&
       same(one.email, draft.email) &&
       !areTwoPeople(one.cnp, draft.cnp) &&
-      (one.externalId === null || draft.externalId === null) &&
-      (one.matricol === null || draft.matricol === null),
+      mayBeSame(draft.externalId, one.externalId) &&
+      mayBeSame(draft.matricol, one.matricol),
   );
 }
+
+const mayBeSame = (given: string | null, stored: string | null) =>
+  given === null || stored === null || hasLostZeros(given, stored);
 
 /** Empty cells change nothing, nor does a phone number, code or registration number that differs only in formatting. */
 const kept = (draft: StudentDraft, stored: StoredStudent): StudentDraft => ({
@@ -91,7 +96,31 @@ const kept = (draft: StudentDraft, stored: StoredStudent): StudentDraft => ({
   matricol: keptText(draft.matricol, stored.matricol),
 });
 const keptText = (given: string | null, stored: string | null) =>
-  given === null || same(given, stored) ? stored : given;
+  given === null || same(given, stored) || hasLostZeros(given, stored) ? stored : given;
+
+/** Whether a spreadsheet made a number of a stored text of digits, so that its leading zeros are missing. */
+const hasLostZeros = (given: string | null, stored: string | null) =>
+  given !== null && stored !== null && /^0+\d+$/.test(stored) && stored.replace(/^0+/, '') === given;
+
+/** The stored personal id of the person with the row's code or address, where the row lost only its leading zeros. */
+const restoredCnp = ({ cnp, email, externalId }: StudentPerson, { students }: StoredAround) =>
+  students.find(
+    (one) => hasLostZeros(cnp, one.cnp) && (same(one.email, email) || same(one.externalId, externalId)),
+  )?.cnp ?? cnp;
+
+/** The notices about ids: zeros that were put back, and none about a short id that is stored like this. */
+function noticesOf(
+  person: StudentPerson,
+  draft: StudentDraft,
+  stored: StoredStudent | undefined,
+  problems: readonly StudentProblem[],
+): StudentProblem[] {
+  const restored = (['externalId', 'cnp', 'matricol'] as const)
+    .filter((column) => hasLostZeros(person[column], draft[column]))
+    .map((column) => studentProblem(column, 'zeroRestored', { value: draft[column] ?? '' }));
+  const isKnown = draft.cnp !== person.cnp || stored?.cnp === draft.cnp;
+  return [...problems.filter(({ code }) => code !== 'cnpShort' || !isKnown), ...restored];
+}
 
 function changesOf(stored: StoredStudent, draft: StudentDraft, place: FoundPlace): CellChange[] {
   const before: Record<StudentColumn, string> = {
@@ -130,11 +159,16 @@ function changesOf(stored: StoredStudent, draft: StudentDraft, place: FoundPlace
     .map((column) => ({ column, from: before[column], to: after[column] }));
 }
 
-const refused = (problems: readonly StudentProblem[], studentId: number | null = null): StudentVerdict => ({
+const refused = (
+  problems: readonly StudentProblem[],
+  seriesId: number | null,
+  studentId: number | null = null,
+): StudentVerdict => ({
   outcome: 'refused',
   problems,
   changes: [],
   studentId,
+  seriesId,
   draft: null,
 });
 
@@ -149,28 +183,31 @@ export function judgeStudent(cells: StudentCells, tree: StudyTree, around: Store
       : findPlace(tree, cells, person.year);
   const place = Array.isArray(foundPlace) ? undefined : (foundPlace as FoundPlace);
   const all = [...problems, ...(Array.isArray(foundPlace) ? (foundPlace as StudentProblem[]) : [])];
-  if (!place || all.some(isRefusal)) return refused(all);
+  const seriesId = place?.series.id ?? null;
+  if (!place || all.some(isRefusal)) return refused(all, seriesId);
 
   const given: StudentDraft = {
     ...person,
+    cnp: restoredCnp(person, around),
     collegeId: place.college.id,
     sectionId: place.section.id,
     seriesId: place.series.id,
   };
   const [stored, ...others] = candidates(given, around);
-  if (others.length > 0) return refused([...all, studentProblem(null, 'twoStudents')]);
+  if (others.length > 0) return refused([...all, studentProblem(null, 'twoStudents')], seriesId);
   const draft = stored ? kept(given, stored) : given;
   const isAddressOfAnother =
     !same(stored?.email ?? null, draft.email) &&
     around.personalIdsOf(draft.email).some((id) => areTwoPeople(id, draft.cnp));
   if (isAddressOfAnother)
-    return refused([...all, studentProblem('email', 'addressOfAnother')], stored?.id ?? null);
+    return refused([...all, studentProblem('email', 'addressOfAnother')], seriesId, stored?.id ?? null);
   const changes = stored ? changesOf(stored, draft, place) : [];
   return {
     outcome: stored ? (changes.length > 0 ? 'change' : 'same') : 'create',
-    problems: all,
+    problems: noticesOf(person, draft, stored, all),
     changes,
     studentId: stored?.id ?? null,
+    seriesId,
     draft,
   };
 }

@@ -41,6 +41,9 @@ const isRounded = (text: string) => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text.replace
 /** A Romanian number whose leading zero a spreadsheet dropped. */
 const lostZero = (phone: string) => /^[237]\d{8}$/.test(phone);
 
+/** Almost a CNP: accepted as a foreign id, but a spreadsheet may have lost digits of it. */
+const isShortCnp = (id: string) => /^\d{10,12}$/.test(id);
+
 const cnpProblems: Partial<Record<ReturnType<typeof judgePersonalId>, StudentProblemCode>> = {
   malformed: 'cnpMalformed',
   checksum: 'cnpChecksum',
@@ -92,6 +95,7 @@ export function readPerson(
   const isUnborn = verdict === 'cnp' && isBornAfter(cnp, today);
   const wrong = isUnborn ? 'cnpDate' : cnpProblems[verdict];
   if (fine('cnp') && wrong) say('cnp', wrong);
+  else if (fine('cnp') && isShortCnp(cnp)) say('cnp', 'cnpShort', { digits: cnp.length });
   const given = phoneOf(text('phone'));
   const phone = lostZero(given) ? `0${given}` : given;
   if (fine('phone') && !isPhoneNumber(phone))

@@ -97,6 +97,7 @@ describe('[IMP-1] a row of a student file', () => {
       problems: [],
       changes: [],
       studentId: null,
+      seriesId: 111,
       draft: {
         externalId: 'U1',
         lastName: 'Țepeș',
@@ -160,6 +161,9 @@ describe('[IMP-1] a row of a student file', () => {
     [{ cnp: '5990101000007' }, ['cnp cnpDate']],
     [{ phone: '07x' }, ['phone phoneInvalid']],
     [{ year: '9' }, ['year yearInvalid']],
+    // A date that a spreadsheet stored as a number of days.
+    [{ year: '45327' }, ['year yearInvalid']],
+    [{ series: '45327' }, ['series seriesUnknown']],
     [{ series: 'Rezidenți' }, ['series seriesOfOtherYear']],
     [{ cnp: '', phone: '', email: 'x' }, ['cnp empty', 'phone empty', 'email emailInvalid']],
   ])('%j is refused with a problem for every wrong cell', (cells, expected) => {
@@ -173,6 +177,47 @@ describe('[IMP-1] a row of a student file', () => {
       draft: { phone: '0712345678' },
       problems: [{ column: 'phone', code: 'zeroRestored' }],
     });
+  });
+
+  test.each([
+    ['630615123457', ['cnp cnpShort']],
+    ['6306151234', ['cnp cnpShort']],
+    ['630615123', []],
+    ['X30615123457', []],
+  ])('accepts %s as a foreign id, with a notice where digits of a CNP may be lost', (cnp, notices) => {
+    expect(judged({ cnp })).toMatchObject({ outcome: 'create', draft: { cnp } });
+    expect(codes({ cnp })).toEqual(notices);
+    // Once it is stored like this, nothing is said about it.
+    expect(codes({ cnp }, { ...stored, cnp })).toEqual([]);
+  });
+
+  it('restores the leading zeros of a stored id, code or number, with a notice', () => {
+    const padded = { ...stored, externalId: '0042', cnp: '00123456789', matricol: '077' };
+    const said = { externalId: '42', cnp: '123456789', matricol: '77' };
+    expect(judged(said, padded)).toMatchObject({
+      outcome: 'same',
+      studentId: 5,
+      draft: { externalId: '0042', cnp: '00123456789', matricol: '077' },
+      problems: [
+        { column: 'externalId', code: 'zeroRestored', params: { value: '0042' } },
+        { column: 'cnp', code: 'zeroRestored', params: { value: '00123456789' } },
+        { column: 'matricol', code: 'zeroRestored', params: { value: '077' } },
+      ],
+    });
+    // Other digits are another id.
+    expect(judged({ ...said, cnp: '1123456789' }, padded).changes).toEqual([
+      { column: 'cnp', from: '00123456789', to: '1123456789' },
+    ]);
+    expect(codes({ ...said, cnp: '1123456789' }, padded)).toContain('cnp cnpShort');
+    expect(judged({ ...said, externalId: '43', cnp: '00123456789' }, padded)).toMatchObject({
+      outcome: 'create',
+      studentId: null,
+    });
+  });
+
+  it('names its series also when it is refused for another reason', () => {
+    expect(judged({ cnp: '12' }).seriesId).toBe(111);
+    expect(judged({ series: 'Seria Z' }).seriesId).toBeNull();
   });
 
   test.each(['II', 'anul 2', '2.0', '2'])('reads the year %s as 2', (year) => {

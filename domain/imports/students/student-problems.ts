@@ -22,6 +22,7 @@ export const studentProblems = {
   addressOfAnother: 'error',
   sitting: 'error',
   notWritten: 'error',
+  cnpShort: 'notice',
   zeroRestored: 'notice',
   formula: 'notice',
   charactersDropped: 'notice',

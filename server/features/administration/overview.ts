@@ -1,10 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Health, HealthReport, Overview } from '#contract/administration.ts';
+import type { HealthReport, Overview } from '#contract/administration.ts';
+import type { Health } from '#domain/administration/health.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { directoryKnows } from '#server/directory/directory.ts';
-import { readDiskSpace } from '#server/disk-space.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
-import { canSendMail } from '#server/mail/mailer.ts';
+import {
+  areJobsStill,
+  backupHealth,
+  directoryHealth,
+  diskHealth,
+  type openMailServerHealth,
+} from '#server/health/dependencies.ts';
 import type { Services } from '#server/services.ts';
 import { countJobs } from './jobs.ts';
 
@@ -56,67 +60,37 @@ async function databaseHealth(sql: Queryable): Promise<HealthReport['database']>
   };
 }
 
-async function mailHealth(services: Services): Promise<HealthReport['mail']> {
+type MailServer = ReturnType<typeof openMailServerHealth>;
+
+async function mailHealth(services: Services, server: MailServer): Promise<HealthReport['mail']> {
   const { sql } = services.database;
-  const [row] = await sql<{ waiting: number; failed: number }[]>`
-    select count(*) filter (where sent_at is null and failed_at is null)::int as waiting,
-           count(*) filter (where failed_at > now() - interval '7 days')::int as failed
-      from (select sent_at, failed_at from appointment_mails where sent_at is null
-            union all select sent_at, failed_at from contest_mails where sent_at is null) m`;
-  const { waiting, failed } = row ?? { waiting: 0, failed: 0 };
-  const state: Health = !(await canSendMail(services)) ? 'off' : failed > 0 ? 'warning' : 'good';
-  return { state, waiting, failed };
-}
-
-/** The directory answers within seconds or counts as down. */
-const directoryMilliseconds = 4000;
-
-async function directoryHealth(
-  { process, settings }: Services,
-  address: string,
-): Promise<HealthReport['directory']> {
-  const { ldapForTeachers: forTeachers, ldapForStudents: forStudents } = await settings.current();
-  if (!forTeachers && !forStudents) return { state: 'off', forTeachers, forStudents, reason: null };
-  if (!process.LDAP_URL) return { state: 'bad', forTeachers, forStudents, reason: 'LDAP_URL' };
-  const answer = await Promise.race([
-    directoryKnows({ ...process, LDAP_URL: process.LDAP_URL }, address),
-    pause(directoryMilliseconds, { failed: 'timeout' }, { ref: false }),
+  const [[row], { state, reason }] = await Promise.all([
+    sql<{ waiting: number; failed: number }[]>`
+      select count(*) filter (where sent_at is null and failed_at is null)::int as waiting,
+             count(*) filter (where failed_at > now() - interval '7 days')::int as failed
+        from (select sent_at, failed_at from appointment_mails where sent_at is null
+              union all select sent_at, failed_at from contest_mails where sent_at is null) m`,
+    server(),
   ]);
-  return 'failed' in answer
-    ? { state: 'bad', forTeachers, forStudents, reason: answer.failed }
-    : { state: 'good', forTeachers, forStudents, reason: null };
+  const { waiting, failed } = row ?? { waiting: 0, failed: 0 };
+  return { state: state === 'good' && failed > 0 ? 'warning' : state, waiting, failed, reason };
 }
 
-const share = { warning: 0.15, bad: 0.05 };
-
-async function diskHealth({ process }: Services): Promise<HealthReport['disk']> {
-  const space = await readDiskSpace(process.DATA_DIR);
-  const free = space.totalBytes === 0 ? 1 : space.freeBytes / space.totalBytes;
-  const state: Health = free < share.bad ? 'bad' : free < share.warning ? 'warning' : 'good';
-  return { state, ...space };
-}
-
-/** A backup is expected every day; operators with their own tools have none here. */
-async function backupHealth(sql: Queryable): Promise<HealthReport['backup']> {
-  const [row] = await sql<{ takenAt: string; isRecent: boolean }[]>`
-    select to_char(taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "takenAt",
-           taken_at > now() - interval '26 hours' as "isRecent" from backups`;
-  if (!row) return { state: 'off', takenAt: null };
-  return { state: row.isRecent ? 'good' : 'warning', takenAt: row.takenAt };
-}
-
-/** Checks what the product depends on. `address` is looked up in the directory. */
-export async function readHealth(services: Services, address: string): Promise<HealthReport> {
+/** Tries out what the product depends on. `address` is looked up in the directory. */
+export async function readHealth(
+  services: Services,
+  mailServer: MailServer,
+  address: string,
+): Promise<HealthReport> {
   const { sql } = services.database;
   const [database, mail, directory, disk, backup, counted] = await Promise.all([
     databaseHealth(sql),
-    mailHealth(services),
+    mailHealth(services, mailServer),
     directoryHealth(services, address),
     diskHealth(services),
     backupHealth(sql),
     countJobs(sql),
   ]);
-  const stands = services.queue.isStandingStill();
-  const state: Health = stands ? 'bad' : counted.failing > 0 ? 'warning' : 'good';
+  const state: Health = areJobsStill(services) ? 'bad' : counted.failing > 0 ? 'warning' : 'good';
   return { database, mail, directory, disk, backup, jobs: { state, ...counted } };
 }

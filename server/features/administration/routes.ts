@@ -2,6 +2,7 @@ import * as calls from '#contract/administration.ts';
 import { exportTypes } from '#contract/crud-calls.ts';
 import { askForCheck } from '#server/audit/asked-check.ts';
 import { signerOf } from '#server/audit/head.ts';
+import { openMailServerHealth } from '#server/health/dependencies.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { pageOfJobs, retry } from './jobs.ts';
@@ -13,9 +14,10 @@ import { readSeal } from './seal.ts';
 export function administrationRoutes(services: Services): Route[] {
   const { database, tokens } = services;
   const { sql } = database;
+  const mailServer = openMailServerHealth(services);
   return [
     route(calls.overview, () => readOverview(services)),
-    route(calls.healthReport, ({ caller }) => readHealth(services, caller.actor.email)),
+    route(calls.healthReport, ({ caller }) => readHealth(services, mailServer, caller.actor.email)),
     route(calls.listJobs, ({ query }) => pageOfJobs(sql, query)),
     route(calls.retryJob, async ({ body, author }) => {
       await retry(database, body, author);

@@ -8,10 +8,11 @@ import {
   aStudent,
   aTeacher,
   type Person,
+  type SignedInPerson,
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
-import { aChapter, aQuestion, aStructure } from '#server/testing/bank.ts';
+import { aChapter, aQuestion, aQuestionDraft, aStructure } from '#server/testing/bank.ts';
 import {
   aCustomExam,
   anAppointment,
@@ -20,13 +21,26 @@ import {
   type CustomExam,
 } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
-import { useTestServer } from '#server/testing/server.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
 const server = useTestServer();
+
+/** The dean's part of the dashboard on a process that has kept no figures. */
+async function deanBoard(): Promise<Dashboard['dean']> {
+  const fresh = await testServer({ database: server });
+  try {
+    return (await fresh.caller(dean.token).get('dashboard')).json<Dashboard>().dean;
+  } finally {
+    await fresh.close();
+  }
+}
+
 let exam: CustomExam;
 let sessionId: number;
+let dean: SignedInPerson;
 beforeAll(async () => {
+  dean = await signedInAs(server, 'dean');
   sessionId = await aSession(server);
   exam = await aCustomExam(server, { questions: 4, name: 'Examen de azi' });
 });
@@ -97,20 +111,37 @@ describe('[HOME-1] the dashboard of a teacher', () => {
     expect((await boardOf(await teacherOf(disciplineId, 'collaborator'))).teacher?.examsToday).toEqual([]);
   });
 
-  it('[HOME-1] counts recent changes of collaborators in held disciplines', async () => {
+  it('[HOME-1] counts questions whose latest version is by a collaborator, until the holder writes one', async () => {
     const taught = await aTaughtDiscipline(server, { bank: 2, questions: 1 });
-    const holder = await teacherOf(taught.id, 'holder');
-    const collaborator = await teacherOf(taught.id, 'collaborator');
-    expect((await boardOf(holder)).teacher?.newQuestions).toEqual([]);
-    await server.database.transaction(
-      theSystem,
-      (tx) =>
-        tx`update questions set added_by = ${collaborator.userId} where chapter_id = ${taught.chapterId}`,
-    );
-    expect((await boardOf(holder)).teacher?.newQuestions).toMatchObject([
-      { disciplineId: taught.id, questions: 2 },
-    ]);
+    const [holder, collaborator] = [
+      await teacherOf(taught.id, 'holder'),
+      await teacherOf(taught.id, 'collaborator'),
+    ];
+    const [editor, author] = [await signedIn(server, holder), await signedIn(server, collaborator)];
+    const counted = async () =>
+      (await boardOf(holder)).teacher?.newQuestions.map(({ questions }) => questions);
+    expect(await counted()).toEqual([]);
+    const ids: number[] = [];
+    for (const text of ['Prima întrebare?', 'A doua întrebare?']) {
+      const made = await author.post('questions', aQuestionDraft(taught.chapterId, { text }));
+      expect(made.statusCode, made.body).toBe(201);
+      ids.push(made.json<{ id: number }>().id);
+    }
+    expect(await counted()).toEqual([2]);
     expect((await boardOf(collaborator)).teacher?.newQuestions).toEqual([]);
+    const write = async (by: SignedInPerson, text: string) => {
+      const { version } = (await by.get(`questions/${ids[0]}`)).json<{ version: number }>();
+      const saved = await by.put(`questions/${ids[0]}`, {
+        ...aQuestionDraft(taught.chapterId, { text }),
+        version,
+      });
+      expect(saved.statusCode, saved.body).toBe(200);
+    };
+    // The holder's own version needs nobody's look; a later one of the collaborator does again.
+    await write(editor, 'Prima întrebare, corectată?');
+    expect(await counted()).toEqual([1]);
+    await write(author, 'Prima întrebare, din nou?');
+    expect(await counted()).toEqual([2]);
   });
 });
 
@@ -144,16 +175,65 @@ describe('[HOME-1] the dashboard of a secretary', () => {
 });
 
 describe('[HOME-1] the other dashboards', () => {
-  it('[HOME-1] shows the dean’s office structures, sessions and pass rates', async () => {
-    const running = await aRunningExam(server, await aCustomExam(server, { questions: 2 }), {});
-    await running.finish();
-    const dean = await signedInAs(server, 'dean');
-    const part = (await dean.get('dashboard')).json<Dashboard>().dean;
-    expect(part?.sessions.map(({ id }) => id)).toContain(sessionId);
-    expect(part?.incompleteCount).toBeGreaterThanOrEqual(part?.incomplete.length ?? 0);
-    const [rate] = part?.passRates ?? [];
-    expect(rate?.exams).toBeGreaterThanOrEqual(1);
-    expect(rate?.passed).toBeLessThanOrEqual(rate?.exams ?? 0);
+  it('[HOME-1] [DISC-6] shows the dean’s office structures that are missing or short, in total or by kind', async () => {
+    const disciplineOf = async (
+      chapters: readonly { correct: number; questions: number; percentSimple: number }[],
+    ) => {
+      const { id } = await aDiscipline(server);
+      const given = [];
+      for (const { correct, questions, percentSimple } of chapters) {
+        const chapterId = await aChapter(server, id);
+        for (let n = 0; n < 3; n += 1) await aQuestion(server, chapterId, { correct, wrong: 9 });
+        given.push({ id: chapterId, questions, percentSimple });
+      }
+      if (given.length > 0) await aStructure(server, id, given);
+      return id;
+    };
+    // With one correct answer each, questions are served as simple ones only.
+    const simple = { correct: 1, questions: 3, percentSimple: 100 };
+    const missing = await disciplineOf([]);
+    const whole = await disciplineOf([simple, { correct: 5, questions: 3, percentSimple: 0 }]);
+    const shortInTotal = await disciplineOf([simple, simple]);
+    await server.database.transaction(
+      theSystem,
+      (tx) => tx`update questions set removed_at = now() where id = (
+        select max(q.id) from questions q join chapters c on c.id = q.chapter_id where c.discipline_id = ${shortInTotal})`,
+    );
+    const shortByKind = await disciplineOf([simple, { ...simple, percentSimple: 0 }]);
+    await server.database.transaction(theSystem, async (tx) => {
+      const [year] = await tx<{ id: number }[]>`
+        insert into university_years (start_year, end_year) values (2090, 2091) returning id`;
+      await tx`update disciplines set university_year_id = ${year?.id ?? 0}
+                where id = any(${[missing, whole, shortInTotal, shortByKind]}::int[])`;
+    });
+    const part = await deanBoard();
+    expect(part?.incompleteCount).toBe(3);
+    expect(part?.incomplete.map(({ disciplineId, why }) => [disciplineId, why])).toEqual([
+      [missing, 'missing'],
+      [shortInTotal, 'short'],
+      [shortByKind, 'short'],
+    ]);
+  });
+
+  it('[HOME-1] shows the dean’s office the sessions, and of each how many exams were passed', async () => {
+    const own = await aSession(server);
+    const custom = await aCustomExam(server, { questions: 2 });
+    const [passed, failed] = [
+      await aRunningExam(server, custom, { sessionId: own }),
+      await aRunningExam(server, custom, { sessionId: own }),
+    ];
+    // The bank lists the five correct answers of a question first.
+    for (const { position, slots } of await passed.stored())
+      await passed.save(
+        position,
+        slots.flatMap((slot, place) => (slot < 5 ? [place] : [])),
+        { seq: position },
+      );
+    for (const exam of [passed, failed]) expect((await exam.finish()).statusCode).toBe(200);
+    await aRunningExam(server, custom, { sessionId: own });
+    const part = await deanBoard();
+    expect(part?.sessions).toContainEqual(expect.objectContaining({ id: own, appointments: 3 }));
+    expect(part?.passRates[0]).toEqual({ sessionId: own, session: 'Sesiunea de azi', exams: 2, passed: 1 });
   });
 
   it('[HOME-1] shows administrators load, failures and imports that need attention', async () => {
@@ -165,7 +245,7 @@ describe('[HOME-1] the other dashboards', () => {
       insert into imports (kind, made_by, file_name, format, state) values ('students', ${admin.userId}, 'studenti.csv', 'csv', 'paused') returning id`;
     const part = (await admin.get('dashboard')).json<Dashboard>().admin;
     expect(part).toMatchObject({
-      isQueueStill: false,
+      areJobsStill: false,
       sealProblems: 0,
       appointmentsToday: (before?.appointmentsToday ?? 0) + 1,
       sittingsRunning: (before?.sittingsRunning ?? 0) + 1,

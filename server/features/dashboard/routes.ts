@@ -1,12 +1,13 @@
 import { dashboard, mostLines, type Part } from '#contract/dashboard.ts';
 import { isOf } from '#domain/access/actor.ts';
+import { openTroubles } from '#server/health/dependencies.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { changedGrades, ownContests, waitingContests } from './contestations.ts';
 import { secretaryPart, teacherPart } from './staff.ts';
-import { adminPart, deanPart, openPassRates } from './university.ts';
+import { adminPart, deanPart, openIncomplete, openPassRates } from './university.ts';
 
 /** The exams a student can book now. */
 async function studentPart(services: Services, viewer: Viewer): Promise<Part<'student'>> {
@@ -29,14 +30,16 @@ async function studentPart(services: Services, viewer: Viewer): Promise<Part<'st
 /** What is next, by role (HOME-1). */
 export function dashboardRoutes(services: Services): Route[] {
   const passRates = openPassRates(services.database.sql);
+  const incomplete = openIncomplete(services);
+  const troubles = openTroubles(services);
   return [
     route(dashboard, async ({ caller: { actor } }) => {
       const viewer = await viewerOf(services.database.sql, actor);
       const [teacher, secretary, dean, admin, student, waiting, own, changed] = await Promise.all([
         isOf(actor, 'teacher') ? teacherPart(services, viewer) : null,
         isOf(actor, 'secretary') ? secretaryPart(services, viewer) : null,
-        isOf(actor, 'dean') ? deanPart(services, passRates) : null,
-        isOf(actor, 'admin') ? adminPart(services, actor.userId) : null,
+        isOf(actor, 'dean') ? deanPart(services, incomplete, passRates) : null,
+        isOf(actor, 'admin') ? adminPart(services, troubles, actor) : null,
         isOf(actor, 'student') ? studentPart(services, viewer) : null,
         waitingContests(services, actor),
         ownContests(services, actor),

@@ -2,8 +2,9 @@ import { mostLines, type Part } from '#contract/dashboard.ts';
 import { structureLack, supplyProblems } from '#domain/custom-exams/bank-demand.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { selectSupplies } from '#server/bank/supply.ts';
+import type { Queryable } from '#server/db/database.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
-import { placesInScope } from '#server/scopes/secretary-places.ts';
+import { placesInScope, seriesInScope } from '#server/scopes/secretary-places.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 
@@ -48,9 +49,11 @@ export async function teacherPart(services: Services, { actor }: Viewer): Promis
         from discipline_teachers t join disciplines d on d.id = t.discipline_id
         join chapters c on c.discipline_id = d.id and c.removed_at is null
         join questions q on q.chapter_id = c.id and q.removed_at is null
-        join users u on u.id = q.added_by
+        join question_versions v on v.question_id = q.id and v.number = q.version
+        join users u on u.id = v.written_by
         join discipline_teachers w on w.discipline_id = d.id and w.email = u.email and w.part = 'collaborator'
-       where t.email = ${email} and t.part = 'holder' and q.added_by <> ${userId} and q.changed_at > now() - interval '14 days'
+       where t.email = ${email} and t.part = 'holder' and u.id <> ${userId} and q.changed_at > now() - interval '14 days'
+         and v.written_at > now() - interval '14 days' and not (q.copied_from is not null and q.version = 1)
        group by d.id order by questions desc, d.id limit ${mostLines}`,
   ]);
   return { shortChapters: short, examsToday, newQuestions };
@@ -92,13 +95,30 @@ async function notServable(services: Services, viewer: Viewer): Promise<Part<'se
 }
 
 /**
- * The dashboard of the office: today's rooms, students without an appointment, and exams that cannot be
- * drawn.
+ * Student files of the last month with rows in scope that were not imported: refused, not written, or waiting in a
+ * paused import. A file that nobody has started counts when none of its rows can be imported.
  */
+async function importProblems(sql: Queryable, viewer: Viewer): Promise<Part<'secretary'>['importProblems']> {
+  return sql<Part<'secretary'>['importProblems']>`
+    select i.id, i.file_name as "fileName", i.made_at as "madeAt", u.name as "madeBy", b.rows
+      from imports i join users u on u.id = i.made_by cross join lateral (
+        select count(*)::int as rows
+          from student_import_rows r left join students s on s.id = r.student_id
+          join series p on p.id = coalesce(r.series_id, s.series_id)
+         where r.import_id = i.id and ${seriesInScope(sql, viewer.assignments, 'p')}
+           and (r.state in ('refused', 'failed') or r.state = 'waiting' and i.state = 'paused')) b
+     where i.kind = 'students' and i.made_at > now() - interval '30 days' and b.rows > 0
+       and (i.state in ('writing', 'paused', 'done')
+            or i.state = 'ready' and not exists (select from student_import_rows r
+                                                  where r.import_id = i.id and r.state = 'ready'))
+     order by i.made_at desc, i.id desc limit ${mostLines}`;
+}
+
+/** What the office has to look at: today's rooms, who has no appointment, and exams that cannot be drawn. */
 export async function secretaryPart(services: Services, viewer: Viewer): Promise<Part<'secretary'>> {
   const { sql } = services.database;
   const students = placesInScope(sql, viewer.assignments, 'p');
-  const [roomsToday, unbooked, importProblems, unservable] = await Promise.all([
+  const [roomsToday, unbooked, files, unservable] = await Promise.all([
     sql<Part<'secretary'>['roomsToday']>`
       select r.id as "roomId", r.name as room, r.building, to_char(a.exam_date, 'YYYY-MM-DD') as day, a.starts_at as "startsAt",
              count(*)::int as students
@@ -114,16 +134,8 @@ export async function secretaryPart(services: Services, viewer: Viewer): Promise
          and x.removed_at is null and ${customExamScope(sql, viewer, 'x', 'write', false)} and ${students}
          and not exists (select from appointments a where a.student_id = p.id and a.custom_exam_id = x.id and a.exam_session_id = s.id)
        group by x.id, s.id order by s.exam_schedule_end, students desc, x.id limit ${mostLines}`,
-    sql<Part<'secretary'>['importProblems']>`
-      select i.id, i.file_name as "fileName", i.made_at as "madeAt", b.rows
-        from imports i cross join lateral (
-          select count(*)::int as rows from student_import_rows r
-           where r.import_id = i.id and r.state in ('refused', 'failed')) b
-       where i.kind = 'students' and i.state in ('writing', 'done') and i.made_at > now() - interval '30 days' and b.rows > 0
-         and exists (select from student_import_rows r join students p on p.id = r.student_id
-                      where r.import_id = i.id and ${students})
-       order by i.made_at desc, i.id desc limit ${mostLines}`,
+    importProblems(sql, viewer),
     notServable(services, viewer),
   ]);
-  return { roomsToday, unbooked, importProblems, notServable: unservable };
+  return { roomsToday, unbooked, importProblems: files, notServable: unservable };
 }

@@ -1,8 +1,14 @@
 import { mostLines, type Part } from '#contract/dashboard.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { structureLack } from '#domain/custom-exams/bank-demand.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { headProblems, notesOf, readHeadState, signerOf } from '#server/audit/head.ts';
+import { answerLimits } from '#server/bank/pools.ts';
+import { selectSupplies } from '#server/bank/supply.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
+import { areJobsStill, type openTroubles } from '#server/health/dependencies.ts';
+import { keptAnswer } from '#server/health/kept-answer.ts';
 import { failedCounts } from '#server/jobs/failures.ts';
 import type { Services } from '#server/services.ts';
 
@@ -13,7 +19,7 @@ const ratesMilliseconds = 5 * 60_000;
 
 async function selectPassRates(sql: Queryable): Promise<PassRates> {
   return sql<PassRates>`
-    select s.description as session, rates.exams, rates.passed
+    select s.id as "sessionId", s.description as session, rates.exams, rates.passed
       from (select * from exam_sessions where start_date <= current_date order by start_date desc, id desc limit 3) s
       cross join lateral (
         select count(*)::int as exams, count(*) filter (where e.grade >= ${passGrade})::int as passed
@@ -39,28 +45,42 @@ export function openPassRates(sql: Queryable): () => Promise<PassRates> {
   };
 }
 
-/** The dashboard of the dean's office: structures, the calendar of sessions, and pass rates. */
+type Incomplete = Pick<Part<'dean'>, 'incomplete' | 'incompleteCount'>;
+
+/** The disciplines of the current university year without a structure, or whose bank cannot serve it (DISC-6). */
+async function selectIncomplete({ database: { sql }, settings }: Services): Promise<Incomplete> {
+  const disciplines = await sql<{ id: number; name: string; hasStructure: boolean }[]>`
+    select d.id, d.description as name, t.discipline_id is not null as "hasStructure"
+      from disciplines d left join discipline_structures t on t.discipline_id = d.id
+     where d.university_year_id = (select id from university_years order by start_year desc nulls last, id desc limit 1)
+     order by d.description collate natural_ro, d.id`;
+  const ids = disciplines.filter(({ hasStructure }) => hasStructure).map(({ id }) => id);
+  const supplies = await selectSupplies(sql, ids, answerLimits(await settings.current()));
+  const whyOf = ({ id, hasStructure }: (typeof disciplines)[number]) => {
+    if (!hasStructure) return 'missing';
+    return supplies.get(id)?.some((chapter) => structureLack(chapter)) ? 'short' : undefined;
+  };
+  const incomplete = disciplines.flatMap((one) => {
+    const why = whyOf(one);
+    return why ? [{ disciplineId: one.id, discipline: one.name, why } as const] : [];
+  });
+  return { incomplete: incomplete.slice(0, mostLines), incompleteCount: incomplete.length };
+}
+
+/** How long the judgement of all banks stands; reading them takes longer than all the rest. */
+const incompleteMilliseconds = 60_000;
+
+export const openIncomplete = (services: Services): (() => Promise<Incomplete>) =>
+  keptAnswer(incompleteMilliseconds, () => selectIncomplete(services));
+
+/** What the dean's office has to look at: structures, the calendar of sessions, and pass rates. */
 export async function deanPart(
   { database: { sql } }: Services,
+  readIncomplete: () => Promise<Incomplete>,
   passRates: () => Promise<PassRates>,
 ): Promise<Part<'dean'>> {
-  type Line = Part<'dean'>['incomplete'][number] & { readonly total: number };
-  const [lines, sessions, rates] = await Promise.all([
-    sql<Line[]>`
-      with banks as (
-        select c.discipline_id, c.id, (select count(*) from questions q where q.chapter_id = c.id and q.removed_at is null) as held
-          from chapter_structures s join chapters c on c.id = s.chapter_id and c.removed_at is null
-          join disciplines d on d.id = c.discipline_id
-         where d.university_year_id = (select id from university_years order by start_year desc nulls last, id desc limit 1)),
-      judged as (
-        select d.id, d.description,
-               case when t.discipline_id is null then 'missing'
-                    when exists (select from chapter_structures s join banks b on b.id = s.chapter_id
-                                  where s.discipline_id = d.id and b.held < s.questions) then 'short' end as why
-          from disciplines d left join discipline_structures t on t.discipline_id = d.id
-         where d.university_year_id = (select id from university_years order by start_year desc nulls last, id desc limit 1))
-      select id as "disciplineId", description as discipline, why, count(*) over ()::int as total
-        from judged where why is not null order by description collate natural_ro, id limit ${mostLines}`,
+  const [incomplete, sessions, rates] = await Promise.all([
+    readIncomplete(),
     sql<Part<'dean'>['sessions']>`
       select s.id, s.description, to_char(s.start_date, 'YYYY-MM-DD') as "startDate", to_char(s.end_date, 'YYYY-MM-DD') as "endDate",
              s.exam_schedule_start as "bookingFrom", s.exam_schedule_end as "bookingUntil",
@@ -68,12 +88,7 @@ export async function deanPart(
         from exam_sessions s where s.end_date >= current_date order by s.start_date, s.id limit ${mostLines}`,
     passRates(),
   ]);
-  return {
-    incomplete: lines.map(({ total: _, ...line }) => line),
-    incompleteCount: lines[0]?.total ?? 0,
-    sessions,
-    passRates: rates,
-  };
+  return { ...incomplete, sessions, passRates: rates };
 }
 
 type Load = Pick<
@@ -97,18 +112,38 @@ async function selectLoad(sql: Queryable): Promise<Load> {
   return row;
 }
 
-/**
- * The dashboard of administrators: health, jobs, today's load, failing sign-ins, imports that need attention.
- */
+type Findings = Pick<Part<'admin'>, 'openOutages' | 'decideBy' | 'scoreDifferences' | 'recordFindings'>;
+
+/** Outages to decide about, and what the latest finished checks of results and records found. */
+async function selectFindings(sql: Queryable): Promise<Findings> {
+  const [row] = await sql<Findings[]>`
+    select o.outages as "openOutages", o.decide_by as "decideBy",
+           coalesce((select jsonb_array_length(coalesce(problems, '[]')) from score_checks
+                      where finished_at is not null order by day desc limit 1), 0) as "scoreDifferences",
+           coalesce((select jsonb_array_length(coalesce(findings, '[]'))
+                       from (select finished_at, findings from record_checks
+                             union all select finished_at, findings from audit_checks) c
+                      where finished_at is not null order by finished_at desc limit 1), 0) as "recordFindings"
+      from (select count(*)::int as outages, min(decide_by) as decide_by
+              from outages where state = 'open' and decide_by > now()) o`;
+  if (!row) throw new Error('the findings could not be read');
+  return row;
+}
+
+/** What administrators have to look at: health, findings, jobs, today's load, failing sign-ins, imports that need a hand. */
 export async function adminPart(
-  { database: { sql }, queue, tokens }: Services,
-  userId: number,
+  services: Services,
+  troubles: ReturnType<typeof openTroubles>,
+  { userId, email }: Actor,
 ): Promise<Part<'admin'>> {
-  const sign = signerOf(tokens);
-  const [load, failed, head, imports] = await Promise.all([
+  const { sql } = services.database;
+  const sign = signerOf(services.tokens);
+  const [load, findings, failed, head, named, imports] = await Promise.all([
     selectLoad(sql),
+    selectFindings(sql),
     failedCounts(sql),
     readHeadState(sql),
+    troubles(email),
     sql<Part<'admin'>['imports']>`
       select i.id, i.file_name as "fileName", i.state = 'paused' as "isPaused"
         from (select * from imports where made_by = ${userId} and made_at > now() - interval '14 days'
@@ -120,7 +155,9 @@ export async function adminPart(
   ]);
   return {
     ...load,
-    isQueueStill: queue.isStandingStill(),
+    ...findings,
+    areJobsStill: areJobsStill(services),
+    troubles: named,
     failedJobs: failed.jobs,
     failedMails: failed.mails,
     sealProblems: headProblems(head, sign).length + notesOf(head, sign).length,

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Filing } from '#contract/contestation-filing.ts';
 import type { Contest } from '#contract/contestations.ts';
-import type { SettingsChange } from '#contract/settings.ts';
+import type { Settings, SettingsChange } from '#contract/settings.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import {
   aDiscipline,
@@ -19,7 +19,8 @@ import { aContestedExam, aFinishedExam, filed, shift } from '#server/testing/con
 import { drafts } from '#server/testing/drafts.ts';
 import { aCustomExam, aSession } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
-import { useSettings } from '#server/testing/settings.ts';
+import { testServer } from '#server/testing/server.ts';
+import { environment, useSettings } from '#server/testing/settings.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { useTestMailServer } from '#server/testing/smtp.ts';
 
@@ -65,6 +66,36 @@ describe('a changed setting takes effect on the other process', () => {
     );
     expect((await begin()).statusCode).toBe(200);
     await server.database.sql`update exam_sessions set start_date = '2080-01-01', end_date = '2080-01-02'`;
+  });
+
+  it('[CONF-1] [APPT-1] allowExams opens booking for students', async () => {
+    const custom = await aCustomExam(server, { questions: 2 });
+    await aSession(server);
+    const student = await signedIn(server, await aStudent(server, { studyPlace: custom.studyPlace }));
+    const days = () => elsewhere(student).get(`freeDays?examCustomId=${custom.id}`);
+    expect((await days()).statusCode).toBe(200);
+    await withSettings({ allowExams: false }, async () =>
+      expect(errorOf(await days())).toEqual([409, 'appointment.notOpen']),
+    );
+    await server.database.sql`update exam_sessions set start_date = '2080-01-01', end_date = '2080-01-02'`;
+  });
+
+  it('[CONF-1] SMTP_URL of the environment overrides the mail server of the settings', async () => {
+    const SMTP_URL = `smtp://exams:${encodeURIComponent('hush hush')}@127.0.0.1:${mail.port}`;
+    const third = await testServer({ database: server, environment: { ...environment, SMTP_URL } });
+    const here = third.caller(admin.token);
+    try {
+      await withSettings({ smtpHost: 'mail.exam.test', smtpPort: 1 }, async () => {
+        await expect.poll(() => third.services.settings.current()).toMatchObject({ smtpPort: 1 });
+        expect((await here.get('settings')).json<Settings>().details.environment.mail).toBe(true);
+        expect((await here.post('settings/testMail')).json()).toEqual({ to: admin.email });
+        expect(mail.received.at(-1)).toMatchObject({ user: 'exams', to: [admin.email] });
+        // Without it the settings count.
+        expect(errorOf(await elsewhere(admin).post('settings/testMail'))).toEqual([409, 'settings.mailFailed']);
+      });
+    } finally {
+      await third.close();
+    }
   });
 
   it('[CONF-1] allowExamPreview shows the questions asked, and hides them again', async () => {

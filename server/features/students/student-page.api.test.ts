@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#contract/administration.ts';
+import type { Contest } from '#contract/contestations.ts';
 import type { StudentPage } from '#contract/student-page.ts';
 import { theSystem } from '#server/db/database.ts';
 import {
@@ -11,6 +12,7 @@ import {
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
+import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -97,6 +99,28 @@ describe('[ADMIN-2] a student’s page', () => {
     expect(holder.appointments).toMatchObject([{ extraTime: 10, extraTimeReason: null }]);
     const collaborator = await pageOf(await teaching('collaborator', held));
     expect(collaborator).toMatchObject({ sittings: [], appointments: [] });
+  });
+
+  it('[ROLE-5] [CONT-6] shows the contestations of a sitting to administrators and to holders of the contested discipline', async () => {
+    const contested = await aContestedExam(server);
+    const sat = await aFinishedExam(server, contested);
+    const id = await filed(sat, [1]);
+    const [row] = await server.database.sql<{ id: number }[]>`
+      select id from students where user_id = ${sat.student.userId}`;
+    const contestsFor = async (caller: SignedInPerson) =>
+      (await pageOf(caller, row?.id)).sittings.map(({ contests }) => contests);
+    const [holder] = contested.holders as [SignedInPerson];
+    const office = await signedIn(
+      server,
+      await aSecretary(server, { collegeId: contested.exam.studyPlace.collegeId }),
+    );
+    for (const caller of [admin, holder]) expect(await contestsFor(caller)).toEqual([[{ id, status: 'DP' }]]);
+    expect(await contestsFor(office)).toEqual([[]]);
+    const [question] = (await holder.get(`examContests/${id}`)).json<Contest>().contestedQuestions;
+    await holder.put(`examContests/${id}/resolve`, {
+      questions: [{ examQuestionId: question?.examQuestionId, accepted: false }],
+    });
+    expect(await contestsFor(admin)).toEqual([[{ id, status: 'RS' }]]);
   });
 
   it('[ROLE-6] hides the data of another college and unreachable students from a secretary', async () => {

@@ -3,7 +3,13 @@ import { fullContents } from '#server/bank/stored-content.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
 import { type Author, type Database, type Transaction, theSystem } from '#server/db/database.ts';
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
-import { chapterPairs, counterpartOf, notCopiedYet } from './counterparts.ts';
+import {
+  chapterPairs,
+  counterpartOf,
+  lacksStructure,
+  missingChapters,
+  notCopiedYet,
+} from './counterparts.ts';
 
 /** Rows per transaction; short ones let other work run in between. */
 const portion = 100;
@@ -42,11 +48,7 @@ async function ensureDiscipline(
 /** Copies chapters that the copy does not have; one that was removed there is not created again. */
 const copyChapters = (tx: Transaction, from: number, to: number) => tx`
   insert into chapters (discipline_id, code, description, exam_only, copied_from)
-  select ${to}, c.code, c.description, c.exam_only, c.id from chapters c
-   where c.discipline_id = ${from} and c.removed_at is null
-     and not exists (select from chapters t where t.discipline_id = ${to}
-                        and (t.copied_from = c.id or (t.code = c.code and t.removed_at is null)))
-   order by c.id`;
+  select ${to}, c.code, c.description, c.exam_only, c.id from ${missingChapters(tx, tx`${from}`, tx`${to}`)} order by c.id`;
 
 type Missing = {
   readonly id: number;
@@ -85,8 +87,7 @@ async function copyStructure(tx: Transaction, from: number, to: number): Promise
   const made = await tx`
     insert into discipline_structures (discipline_id, questions, duration_minutes, automatic)
     select ${to}, questions, duration_minutes, automatic from discipline_structures where discipline_id = ${from}
-       and not exists (select from chapter_structures asked where asked.discipline_id = ${from} and asked.questions > 0
-                          and asked.chapter_id not in (select source_id from ${pairs} there))
+       and ${lacksStructure(tx, tx`${from}`, tx`${to}`)}
     on conflict (discipline_id) do nothing`;
   if (made.count === 0) return;
   await tx`

@@ -30,3 +30,17 @@ export const notCopiedYet = (sql: Queryable, from: Fragment, to: Fragment): Frag
                       where k.copied_from = q.id and kc.discipline_id = ${to})
      and not exists (select from chapters gone where gone.copied_from = c.id and gone.discipline_id = ${to}
                         and gone.removed_at is not null)) missing`;
+
+/** The chapters `c` of a discipline that its copy does not have; one that was removed there is not missing. */
+export const missingChapters = (sql: Queryable, from: Fragment, to: Fragment): Fragment => sql`
+  chapters c where c.discipline_id = ${from} and c.removed_at is null
+     and not exists (select from chapters t where t.discipline_id = ${to}
+                        and (t.copied_from = c.id or (t.code = c.code and t.removed_at is null)))`;
+
+/** Whether copying gives the copy its structure: it has none, and all chapters that the structure asks from. */
+export const lacksStructure = (sql: Queryable, from: Fragment, to: Fragment): Fragment => sql`(
+  exists (select from discipline_structures where discipline_id = ${from})
+  and not exists (select from discipline_structures where discipline_id = ${to})
+  and not exists (select from chapter_structures asked where asked.discipline_id = ${from} and asked.questions > 0
+                     and asked.chapter_id not in (select source_id from ${chapterPairs(sql, from, to)} there)
+                     and asked.chapter_id not in (select c.id from ${missingChapters(sql, from, to)})))`;

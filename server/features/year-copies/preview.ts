@@ -7,17 +7,33 @@ import type {
   YearDiscipline,
   YearSeries,
 } from '#contract/year-copies.ts';
-import { copyOutcome, lastStudyYear } from '#domain/university-years/year-copy.ts';
+import {
+  type CopyOutcome,
+  type Counterpart,
+  copyOutcome,
+  lastStudyYear,
+} from '#domain/university-years/year-copy.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import { counterpartOf, notCopiedYet } from './counterparts.ts';
+import { counterpartOf, lacksStructure, missingChapters, notCopiedYet } from './counterparts.ts';
 
 type Page<T> = { items: T[]; total: number };
 
-type DisciplineRow = Omit<YearDiscipline, 'outcome' | 'newQuestions'> & {
-  readonly copyId: number | null;
-  readonly isCopy: boolean | null;
-  readonly missing: number;
-};
+type Missing = Omit<Counterpart, 'isCopy'>;
+type DisciplineRow = Omit<YearDiscipline, 'outcome' | 'newQuestions' | 'newChapters' | 'newStructure'> &
+  Missing & { readonly copyId: number | null; readonly isCopy: boolean | null };
+
+/** What copying adds: everything to a new discipline, what is missing to an earlier copy. */
+function additions(
+  outcome: CopyOutcome,
+  { questions, chapters }: Pick<YearDiscipline, 'questions' | 'chapters'>,
+  { missingQuestions, missingChapters: chaptersMissing, missesStructure }: Missing,
+): Pick<YearDiscipline, 'newQuestions' | 'newChapters' | 'newStructure'> {
+  if (outcome === 'create')
+    return { newQuestions: questions, newChapters: chapters, newStructure: missesStructure };
+  return outcome === 'complete'
+    ? { newQuestions: missingQuestions, newChapters: chaptersMissing, newStructure: missesStructure }
+    : { newQuestions: 0, newChapters: 0, newStructure: false };
+}
 
 /** A page of the disciplines of a university year, with what copying each would do. */
 export async function disciplinePage(
@@ -36,7 +52,9 @@ export async function disciplinePage(
              (select count(*) from questions q join chapters h on h.id = q.chapter_id
                where h.discipline_id = d.id and h.removed_at is null and q.removed_at is null) as questions,
              copy.id as "copyId", copy.copied_from = d.id as "isCopy",
-             (select count(*) from ${notCopiedYet(sql, sql`d.id`, sql`copy.id`)}) as missing
+             (select count(*) from ${notCopiedYet(sql, sql`d.id`, sql`copy.id`)}) as "missingQuestions",
+             (select count(*) from ${missingChapters(sql, sql`d.id`, sql`copy.id`)}) as "missingChapters",
+             ${lacksStructure(sql, sql`d.id`, sql`copy.id`)} as "missesStructure"
         from (select d.* from disciplines d join sections n on n.id = d.section_id where ${filter}
                order by n.name collate natural_ro, d.year, d.description collate natural_ro, d.id
                offset ${skip} limit ${take}) d
@@ -46,20 +64,20 @@ export async function disciplinePage(
     sql<{ total: number }[]>`select count(*) as total from disciplines d where ${filter}`,
   ]);
   return {
-    items: rows.map(({ copyId, isCopy, missing, ...row }) => {
-      const outcome = copyOutcome(
-        copyId === null ? undefined : { isCopy: isCopy === true, missingQuestions: missing },
-      );
-      const newQuestions = outcome === 'create' ? row.questions : outcome === 'complete' ? missing : 0;
-      return { ...row, outcome, newQuestions };
-    }),
+    items: rows.map(
+      ({ copyId, isCopy, missingQuestions, missingChapters: chaptersMissing, missesStructure, ...row }) => {
+        const missing = { missingQuestions, missingChapters: chaptersMissing, missesStructure };
+        const outcome = copyOutcome(copyId === null ? undefined : { isCopy: isCopy === true, ...missing });
+        return { ...row, outcome, ...additions(outcome, row, missing) };
+      },
+    ),
     total: counted?.total ?? 0,
   };
 }
 
-/** Students who have not moved into a university year yet. */
+/** Students who have not moved into a university year yet; those an earlier run left where they were can still move. */
 const notMoved = (sql: Queryable, toYearId: number): Fragment =>
-  sql`not exists (select from year_moves m where m.to_year_id = ${toYearId} and m.student_id = s.id)`;
+  sql`not exists (select from year_moves m where m.to_year_id = ${toYearId} and m.student_id = s.id and m.state <> 'left')`;
 
 /** A page of the series whose students can move up, with how many would. */
 export async function seriesPage(

@@ -68,7 +68,10 @@ async function refuseUnknownYears(tx: Transaction, { fromYearId, toYearId }: Sta
   ]);
 }
 
-/** Records who moves where, once per university year, and creates the series a year higher. */
+/**
+ * Notes who moves where, once per university year, and creates the series a year higher. A student whom an earlier run
+ * left, because they had changed series, moves with this one.
+ */
 async function chooseStudents(tx: Transaction, copyId: number, { toYearId, series }: Start): Promise<number> {
   const chosen = series.map(({ id }) => id);
   const staying = series.flatMap(({ except }) => except);
@@ -83,7 +86,9 @@ async function chooseStudents(tx: Transaction, copyId: number, { toYearId, serie
       join series higher on higher.section_id = e.section_id and higher.year = e.year + 1 and higher.code = e.code
       join students s on s.series_id = e.id
      where e.id = any(${chosen}::int[]) and s.id <> all(${staying}::int[]) order by s.id
-    on conflict (to_year_id, student_id) do nothing`;
+    on conflict (to_year_id, student_id) do update
+       set copy_id = excluded.copy_id, from_series_id = excluded.from_series_id, to_series_id = excluded.to_series_id,
+           state = 'waiting' where year_moves.state = 'left'`;
   return moves.count;
 }
 

@@ -189,7 +189,36 @@ describe('[IMP-5] copying the disciplines of a university year', () => {
     expect(disciplineId).toBe((await disciplinesOf(yearId))[0]?.id);
   });
 
-  it('[IMP-5] skips what is excluded and what the new year already has', async () => {
+  it('[IMP-5] the preview names a chapter or a structure that was added since, and the copy takes it over', async () => {
+    const { id: disciplineId } = await aDiscipline(server, { holders: [holder] });
+    const { universityYearId: fromYearId } = (await admin.get(`disciplines/${disciplineId}`)).json();
+    const first = await aChapter(server, disciplineId);
+    for (let n = 0; n < 2; n += 1) await aQuestion(server, first);
+    const toYearId = await aYear();
+    const copy = () => copied({ fromYearId, toYearId, ...all });
+    await copy();
+    const shown = async () => {
+      const [{ outcome, newQuestions, newChapters, newStructure } = {} as YearDiscipline] = await preview(
+        fromYearId,
+        toYearId,
+      );
+      return [outcome, newQuestions, newChapters, newStructure];
+    };
+    expect(await shown()).toEqual(['same', 0, 0, false]);
+    await aChapter(server, disciplineId);
+    expect(await shown()).toEqual(['complete', 0, 1, false]);
+    await copy();
+    expect(await shown()).toEqual(['same', 0, 0, false]);
+    await aStructure(server, disciplineId, [{ id: first, questions: 2 }]);
+    expect(await shown()).toEqual(['complete', 0, 0, true]);
+    await copy();
+    expect(await shown()).toEqual(['same', 0, 0, false]);
+    const [there] = await disciplinesOf(toYearId);
+    const structure = (await admin.get(`disciplines/${there?.id}/structure`)).json();
+    expect([structure.questions, structure.chapters.length]).toEqual([2, 2]);
+  });
+
+  it('[IMP-5] leaves alone what is excluded and what the new year already has', async () => {
     const { yearId, disciplineId } = await taught();
     const toYearId = await aYear();
     const nothing = await admin.post('yearCopies', {
@@ -303,7 +332,7 @@ describe('[IMP-5] moving students up a year', () => {
     expect(await placeOf(ana.studentId)).toEqual({ year: 2, seriesId: second.seriesId });
   });
 
-  it('[IMP-5] leaves a student who changed series after the start', async () => {
+  it('[IMP-5] leaves a student who changed series after the start, until a later run moves them', async () => {
     const [yearId, toYearId] = [await aYear(), await aYear()];
     const place = await aSeries(server, { year: 4 });
     const elsewhere = await aSeries(server, {
@@ -325,5 +354,16 @@ describe('[IMP-5] moving students up a year', () => {
     await runJob(id);
     expect((await read(id)).counts).toMatchObject({ students: 1, studentsDone: 1, moved: 0 });
     expect(await placeOf(student.studentId)).toEqual({ year: 4, seriesId: elsewhere.seriesId });
+
+    // They are offered with the series they are in now, and a later run moves them.
+    expect(await seriesIn(toYearId, elsewhere)).toMatchObject({ students: 1 });
+    const later = await copied({
+      fromYearId: yearId,
+      toYearId,
+      series: [{ id: elsewhere.seriesId, except: [] }],
+    });
+    expect(later.counts).toMatchObject({ students: 1, studentsDone: 1, moved: 1 });
+    expect((await placeOf(student.studentId)).year).toBe(5);
+    expect(await seriesIn(toYearId, elsewhere)).toBeUndefined();
   });
 });

@@ -23,6 +23,29 @@ const entriesIn = (navigation: HTMLElement) =>
 
 const header = () => screen.findByRole('banner');
 
+describe('the offer of the tour', () => {
+  const offer = () => screen.queryByRole('region', { name: 'New here?' });
+  const official = { kind: 'official', groupId: 31, examName: 'Examen de iarnă', remainingSeconds: 3000 };
+  const calm = {
+    'GET getExamUserDetail': {
+      body: { disciplines: [], integrativeGroups: [], exams: [], now: '2019-02-03T06:00:00Z' },
+    },
+    'GET examsPreview': { body: [], headers: { 'x-total-count': '0' } },
+  };
+
+  it('[SHELL-9] is made on the dashboard, and never while an exam runs', async () => {
+    stubWire({ ...calm, 'GET checkExam': { body: { status: 'NotStarted' } } });
+    await openApp('/dashboard', { as: student(), isNew: true });
+    await screen.findByRole('region', { name: 'New here?' });
+    closeApp();
+    stubWire({ ...calm, 'GET checkExam': { body: { status: 'Started', ...official } } });
+    await openApp('/dashboard', { as: student(), isNew: true });
+    await screen.findByRole('region', { name: 'Your exam is running' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(offer()).toBeNull();
+  });
+});
+
 describe('header', () => {
   it('[SHELL-2] shows students their entries, and simulation only when the server allows it', async () => {
     await openApp('/dashboard', { as: student() });

@@ -21,7 +21,7 @@ import { TourOffer } from './tour-offer.tsx';
 export function MainLayout({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const screen = useStore(currentScreen);
-  const { onExam } = useExamPresence();
+  const { onExam, examVisible } = useExamPresence();
   const settings = useUiSettings();
   const running = useRunningExam();
   const isPrint = screen?.name === 'AdminExamPrint';
@@ -40,7 +40,7 @@ export function MainLayout({ children }: { readonly children: ReactNode }) {
           {children}
         </main>
         {!isPrint && <Footer version={settings?.ip} />}
-        {!isPrint && !onExam && <TourOffer />}
+        {!isPrint && !onExam && !examVisible && running === 'none' && <TourOffer />}
         <ConfirmHost />
       </div>
     </QueryClientProvider>

@@ -18,6 +18,7 @@ export type TourStop = {
         | 'navigation'
         | 'account'
         | 'help'
+        | 'next'
         | 'entrances'
         | 'actions'
         | 'filters'
@@ -103,14 +104,14 @@ const anyPage: readonly TourStop[] = [
 ];
 
 /**
- * The steps of a screen. The dashboard explains the shell and its entries, a role's main screens explain their own
+ * The steps of a screen. The dashboard explains the shell, what is next and its entries, a role's main screens explain their own
  * controls, and every other page its parts. Steps whose element is not on the page are skipped (no add button for a
  * reader, no row in an empty list, links or menu button depending on width).
  */
 export function tourStops(screen: Target, isThere: (name: string) => boolean): readonly TourStop[] {
   const stops: readonly TourStop[] =
     screen === 'Dashboard' || screen === 'Home'
-      ? [...frame, { at: 'entrances', text: 'entrances' }, ...end]
+      ? [...frame, { at: 'next', text: 'next' }, { at: 'entrances', text: 'entrances' }, ...end]
       : [...(explained[screen] ?? anyPage), ...end];
   return stops.filter(({ at }) => isThere(at));
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
@@ -59,4 +59,32 @@ it('[AUTH-4] an administrator chooses a room and hour and prints a sheet of pass
   fireEvent.click(within(sheet).getByRole('button', { name: 'Print the sheet' }));
   expect(print).toHaveBeenCalledOnce();
   expect(wire.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ examRoomSlotId: 5 });
+});
+
+it('[AUTH-4] finds the series on the server, however many there are', async () => {
+  const wire = stubWire({
+    'GET dayPasswords/places': { body: [] },
+    'GET series': ({ query }) => ({
+      body: [
+        query.get('search') === 'rara'
+          ? { id: 777, sectionName: 'Medicină', name: 'Seria Rară', year: 2 }
+          : { id: 1, sectionName: 'Medicină', name: 'Seria A', year: 1 },
+      ],
+      headers: { 'x-total-count': '1' },
+    }),
+    'POST dayPasswords': { body: { examDate: '2026-02-03', place: 'Medicină · Seria Rară', slips: [] } },
+  });
+  await openApp('/admin?part=dayPasswords', { as: loginData({ role: 'Admin' }) });
+  fireEvent.click(await screen.findByRole('radio', { name: 'Series' }));
+  const field = await screen.findByRole('combobox', { name: 'Series' });
+  // A change of a field without focus counts as filled in by the browser.
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: 'rara' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Seria Rară/, hidden: true }));
+  fireEvent.click(screen.getByRole('button', { name: 'Make passwords' }));
+  const ask = await screen.findByRole('dialog', { name: 'Make day passwords?' });
+  within(ask).getByText(/Medicină · Seria Rară/);
+  fireEvent.click(within(ask).getByRole('button', { name: 'Make passwords' }));
+  await screen.findByRole('region', { name: 'Sheet of day passwords' });
+  expect(wire.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ seriesId: 777 });
 });

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, Select, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,15 +24,25 @@ const today = () =>
 
 const kinds = ['room', 'series'] as const;
 type Kind = (typeof kinds)[number];
+type Option = { readonly value: string; readonly label: string };
 
-/** The rooms of a day, and all series, as options. */
-function useOptions(kind: Kind, examDate: string) {
+/** How many series are offered; the others are found by typing. */
+const offered = 50;
+const typingMilliseconds = 250;
+
+/** The rooms of a day, or the series that the server finds, as options. */
+function useOptions(kind: Kind, examDate: string, typed: string) {
   const { t } = useTranslation();
-  return useQuery({
-    queryKey: ['dayPasswords', kind, examDate],
+  const [search] = useDebouncedValue(typed, typingMilliseconds);
+  return useQuery<readonly Option[]>({
+    queryKey: ['dayPasswords', kind, kind === 'series' ? search : examDate],
+    placeholderData: (previous, query) => (query?.queryKey[1] === kind ? previous : undefined),
     queryFn: async ({ signal }) => {
       if (kind === 'series') {
-        const { data } = await api.get<readonly Item[]>('series', { query: { take: 500 }, signal });
+        const { data } = await api.get<readonly Item[]>('series', {
+          query: { search, take: offered },
+          signal,
+        });
         return data.map((series) => ({
           value: String(series.id),
           label: [series.sectionName, series.name, t('administration.year', { year: Number(series.year) })]
@@ -105,13 +116,17 @@ export function DayPasswordsPart() {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Kind>('room');
   const [examDate, setDate] = useState(today);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Option | null>(null);
+  const [text, setText] = useState('');
   const [sheet, setSheet] = useState<DaySheet>();
   const { sending, refused, attempt } = useAttempt();
-  const options = useOptions(kind, examDate);
+  // Choosing a series writes its name into the field; that is not a search.
+  const options = useOptions(kind, examDate, text === chosen?.label ? '' : text.trim());
   if (sheet) return <Sheet sheet={sheet} onClose={() => setSheet(undefined)} />;
 
-  const place = options.data?.find(({ value }) => value === chosen)?.label ?? '';
+  const place = chosen?.label ?? '';
+  const found = options.data ?? [];
+  const data = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found;
   const make = async () => {
     const sure = await confirm({
       title: t('administration.makeTitle'),
@@ -119,7 +134,7 @@ export function DayPasswordsPart() {
       confirmLabel: t('administration.make'),
     });
     if (!sure) return;
-    const id = Number(chosen);
+    const id = Number(chosen?.value);
     const body = kind === 'room' ? { examDate, examRoomSlotId: id } : { examDate, seriesId: id };
     await attempt(async () =>
       setSheet(await call<typeof makeDayPasswords>('POST dayPasswords', { body, handled: true })),
@@ -148,9 +163,12 @@ export function DayPasswordsPart() {
       <Select
         label={t(`administration.for_${kind}`)}
         searchable
-        data={options.data ?? []}
-        value={chosen}
-        onChange={setChosen}
+        data={data}
+        value={chosen?.value ?? null}
+        onChange={(value) => setChosen(data.find((option) => option.value === value) ?? null)}
+        onSearchChange={setText}
+        // The server has already filtered the series.
+        {...(kind === 'series' && { filter: ({ options: all }) => all })}
         nothingFoundMessage={t('crud.noOptions')}
         description={kind === 'room' && options.data?.length === 0 ? t('administration.noRooms') : undefined}
       />

@@ -1,8 +1,9 @@
 import { Anchor, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Health, HealthReport, Overview } from '#contract/administration.ts';
+import type { HealthReport, Overview } from '#contract/administration.ts';
 import { addressOf } from '#domain/access/addresses.ts';
+import type { Health } from '#domain/administration/health.ts';
 import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { Fetched } from '#web/ui/fetched.tsx';
@@ -90,9 +91,10 @@ function HealthList({ database, mail, directory, jobs, disk, backup }: HealthRep
         })}
       </HealthLine>
       <HealthLine name={t('administration.mail')} state={mail.state}>
-        {mail.state === 'off'
-          ? t('administration.mailOff')
-          : t('administration.mailText', { waiting: mail.waiting, failed: mail.failed })}
+        {mail.state === 'off' && t('administration.mailOff')}
+        {mail.state === 'bad' && t('administration.mailBad', { reason: mail.reason })}
+        {(mail.state === 'good' || mail.state === 'warning') &&
+          t('administration.mailText', { waiting: mail.waiting, failed: mail.failed })}
       </HealthLine>
       <HealthLine name={t('administration.directory')} state={directory.state}>
         {directory.state === 'off' && t('administration.directoryOff')}

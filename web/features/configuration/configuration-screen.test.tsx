@@ -70,6 +70,24 @@ describe('the configuration screen', () => {
     expect(screen.queryByRole('region', { name: /change/ })).toBeNull();
   });
 
+  it('[CONF-1] says of every setting what a change affects, and of running exams only what is true', async () => {
+    await open('exams', settings({}, { runningExams: 2 }));
+    fireEvent.click(screen.getByRole('switch', { name: 'All questions on one page' }));
+    const bar = () => screen.getByRole('region', { name: /change/ });
+    within(bar()).getByText(
+      '2 exams are running now; their pages follow the change when they are opened again.',
+    );
+    expect(within(bar()).queryByText(/continue unchanged/)).toBeNull();
+    closeApp();
+    await open('results', settings());
+    type('Days to file a contestation', '7');
+    within(bar()).getByText(/Contestations that were filed stay and are resolved/);
+    closeApp();
+    await open('privacy', settings());
+    type('Days a recording is kept', '60');
+    within(bar()).getByText(/those whose time is over are deleted within a day/);
+  });
+
   it('[CONF-2] does not save counts that contradict each other, and names them', async () => {
     await open('questions', settings());
     type('Most correct answers of a complex question', '5');

@@ -26,7 +26,14 @@ const affects = {
   questionMinComplexAnswers: 'papers',
   questionMaxComplexAnswers: 'papers',
   allowExamPreview: 'preview',
+  allowContestations: 'contests',
+  contestationsAllowedDays: 'contests',
+  teacherContests: 'resolving',
   recordingRetentionDays: 'recordings',
+  importRetentionDays: 'kept',
+  mailRetentionDays: 'kept',
+  signInRetentionDays: 'kept',
+  identityRetentionDays: 'erasing',
   tokenExpirationMinutes: 'signIns',
   ldapForTeachers: 'directory',
   ldapForStudents: 'directory',
@@ -37,17 +44,16 @@ const affects = {
   smtpSender: 'mail',
   smtpUser: 'mail',
   smtpPassword: 'mail',
-} as const satisfies Partial<Record<SettingName, string>>;
-type Affecting = keyof typeof affects;
+} as const satisfies Record<SettingName, string>;
 
 /** The pending changes of a group, what they affect, and the button that saves them together. */
 export function SaveBar({ group, settings, editor }: SaveBarProps) {
   const { t } = useTranslation();
   const names = changedIn(editor.draft, group);
   if (names.length === 0) return null;
-  const consequences = new Set(
-    names.filter((name): name is Affecting => name in affects).map((name) => affects[name]),
-  );
+  const consequences = new Set(names.map((name) => affects[name]));
+  // The page of a running exam reads these settings again when it is opened again.
+  const running = consequences.has('screens') ? 'configuration.runningFollows' : 'configuration.running';
   const { runningExams } = settings.details;
   // A change can invalidate a setting that was not touched, so all are validated together.
   const ofGroup: readonly string[] = settingGroups[group];
@@ -66,7 +72,7 @@ export function SaveBar({ group, settings, editor }: SaveBarProps) {
         {[...consequences].map((consequence) => (
           <p key={consequence}>{t(`settingAffects.${consequence}`)}</p>
         ))}
-        {runningExams > 0 && <p>{t('configuration.running', { count: runningExams })}</p>}
+        {runningExams > 0 && <p>{t(running, { count: runningExams })}</p>}
       </div>
       <div className={classes.saveActions}>
         <Button variant="default" onClick={() => editor.discard(names)} disabled={editor.saving}>

@@ -111,10 +111,10 @@ export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly
     },
     {
       title: t('board.importProblems'),
-      lines: part.importProblems.map(({ id, fileName, madeAt, rows }) => ({
+      lines: part.importProblems.map(({ id, fileName, madeAt, madeBy, rows }) => ({
         key: String(id),
         text: `${fileName} · ${formatDateTime(madeAt)}`,
-        detail: t('board.rowsNotImported', { count: rows }),
+        detail: `${t('board.rowsNotImported', { count: rows })} · ${t('board.importedBy', { name: madeBy })}`,
         href: addressOf('Students'),
         isUrgent: true,
       })),
@@ -160,11 +160,11 @@ export function deanGroups(t: TFunction, part: Part<'dean'>): readonly Group[] {
     },
     {
       title: t('board.passRates'),
-      lines: part.passRates.map(({ session, exams, passed }) => ({
-        key: session,
+      lines: part.passRates.map(({ sessionId, session, exams, passed }) => ({
+        key: String(sessionId),
         text: session,
         detail: t('board.passRate', { percent: percent(passed, exams), passed, exams }),
-        href: addressOf('Examinare'),
+        href: addressOf('StudentsExams', { sessionId }),
       })),
     },
   ];
@@ -172,19 +172,26 @@ export function deanGroups(t: TFunction, part: Part<'dean'>): readonly Group[] {
 
 export function adminGroups(t: TFunction, part: Part<'admin'>): readonly Group[] {
   const jobs = addressOf('Admin', { part: 'jobs' });
+  const urgent = (key: string, text: string, detail?: string): Line => ({
+    key,
+    text,
+    ...(detail !== undefined && { detail }),
+    href: addressOf('Admin'),
+    isUrgent: true,
+  });
   const troubles: readonly (Line | false)[] = [
-    part.isQueueStill && {
-      key: 'still',
-      text: t('board.queueStill'),
-      href: addressOf('Admin'),
-      isUrgent: true,
-    },
-    part.sealProblems > 0 && {
-      key: 'seal',
-      text: t('board.sealBroken'),
-      href: addressOf('Admin'),
-      isUrgent: true,
-    },
+    part.decideBy !== null &&
+      urgent(
+        'outage',
+        t('board.outages', { count: part.openOutages }),
+        t('board.decideBy', { moment: formatDateTime(part.decideBy) }),
+      ),
+    part.areJobsStill && urgent('still', t('board.jobsStill')),
+    ...part.troubles.map((name) => urgent(name, t(`board.trouble_${name}`))),
+    part.sealProblems > 0 && urgent('seal', t('board.sealBroken')),
+    part.recordFindings > 0 && urgent('records', t('board.recordFindings', { count: part.recordFindings })),
+    part.scoreDifferences > 0 &&
+      urgent('scores', t('board.scoreDifferences', { count: part.scoreDifferences })),
     part.failedJobs > 0 && {
       key: 'jobs',
       text: t('board.failedJobs', { count: part.failedJobs }),

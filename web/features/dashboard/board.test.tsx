@@ -48,7 +48,7 @@ describe('[HOME-1] what is next', () => {
     expect(linesOf(board, 'Chapters that cannot serve their structure')).toEqual([
       ['Anatomie: C110 simple questions asked, 4 can be served', '/disciplineList?disciplineId=6'],
     ]);
-    const [question] = linesOf(board, 'Questions by collaborators in the last 14 days');
+    const [question] = linesOf(board, 'Questions with a latest version by a collaborator, last 14 days');
     expect(question?.[1]).toContain('/question/0/50/0/0/6/0');
     expect(within(board).queryByText('Exams with my disciplines today')).toBeNull();
   });
@@ -75,7 +75,9 @@ describe('[HOME-1] what is next', () => {
             students: 1,
           },
         ],
-        importProblems: [{ id: 4, fileName: 'studenti.csv', madeAt: '2019-02-01T10:00:00Z', rows: 2 }],
+        importProblems: [
+          { id: 4, fileName: 'studenti.csv', madeAt: '2019-02-01T10:00:00Z', madeBy: 'Ioana Marin', rows: 2 },
+        ],
         notServable: [{ customExamId: 9, examName: 'Examen', discipline: 'Anatomie' }],
       },
     });
@@ -83,7 +85,10 @@ describe('[HOME-1] what is next', () => {
       ['10:00 · Sala 12, Corp A20 students', '/appointments?examRoomId=3&from=2019-02-03&to=2019-02-03'],
     ]);
     expect(linesOf(board, 'Student imports with problems')).toEqual([
-      ['studenti.csv · 01/02/2019 12:002 rows were not imported', '/students'],
+      [
+        'studenti.csv · 01/02/2019 12:002 rows were not imported · Ioana Marin has the list of them and their reasons',
+        '/students',
+      ],
     ]);
     expect(linesOf(board, 'Custom exams the bank cannot serve')[0]?.[1]).toBe('/customExams?examId=9');
     expect(linesOf(board, 'Students without an appointment')).toEqual([
@@ -91,9 +96,52 @@ describe('[HOME-1] what is next', () => {
     ]);
   });
 
+  it('[HOME-1] leads a student from each contestation, with its status, to its page', async () => {
+    stubWire({
+      'GET dashboard': {
+        body: { ...nobody, ownContests: [{ id: 9, examName: 'Anatomie', status: 'PAC' }] },
+      },
+      'GET getExamUserDetail': {
+        body: { disciplines: [], integrativeGroups: [], exams: [], now: '2019-02-03T06:00:00Z' },
+      },
+      'GET examsPreview': { body: [], headers: { 'x-total-count': '0' } },
+    });
+    await openApp('/dashboard', { as: loginData({ role: 'Studenti', pkStudent: 3 }) });
+    const group = await screen.findByRole('region', { name: 'Your contestations' });
+    const link = within(group).getByRole('link');
+    expect(link.textContent).toBe('AnatomiePartially accepted');
+    expect(link.getAttribute('href')).toContain('9');
+  });
+
+  it('[HOME-1] leads the dean’s office to the structures, and from a pass rate to the exams of its session', async () => {
+    const board = await open('Profesori', {
+      dean: {
+        incomplete: [{ disciplineId: 6, discipline: 'Anatomie', why: 'short' }],
+        incompleteCount: 2,
+        sessions: [],
+        passRates: [{ sessionId: 4, session: 'Iarnă', exams: 4, passed: 3 }],
+      },
+    });
+    expect(linesOf(board, 'Incomplete exam structures')).toEqual([
+      [
+        'Anatomietoo few questions for the structure, in total or of one kind',
+        '/disciplineList?disciplineId=6',
+      ],
+      ['and 1 more', '/disciplineList'],
+    ]);
+    expect(linesOf(board, 'Pass rates')).toEqual([
+      ['Iarnă75 % passed (3 of 4 exams)', '/studentsExams?sessionId=4'],
+    ]);
+  });
+
   it('[HOME-1] tells an administrator that everything works, or what does not', async () => {
     const calm = {
-      isQueueStill: false,
+      areJobsStill: false,
+      troubles: [],
+      openOutages: 0,
+      decideBy: null,
+      scoreDifferences: 0,
+      recordFindings: 0,
       failedJobs: 0,
       failedMails: 0,
       sealProblems: 0,
@@ -114,6 +162,30 @@ describe('[HOME-1] what is next', () => {
       ['2 jobs fail', '/admin?part=jobs'],
       ['5 wrong passwords in 24 hourson 1 account', '/admin?part=log&action=signInFailed'],
     ]);
+    closeApp();
+    const worse = await open('Admin', {
+      admin: {
+        ...calm,
+        areJobsStill: true,
+        troubles: ['mail', 'directory', 'disk', 'backup'],
+        openOutages: 1,
+        decideBy: '2019-02-01T10:00:00Z',
+        scoreDifferences: 2,
+        recordFindings: 1,
+      },
+    });
+    expect(linesOf(worse, 'Needs attention')).toEqual(
+      [
+        'An outage during exams waits for a decisionby 01/02/2019 12:00; then no time is credited',
+        'Background jobs stand still',
+        'The mail server does not work',
+        'The directory does not answer: people cannot sign in through it',
+        'The disk is almost full',
+        'There is no backup of the last day',
+        'The check of the records found 1 difference',
+        'The stored results of 2 exams differ from their recomputation',
+      ].map((text) => [text, '/admin']),
+    );
   });
 
   it('[HOME-1] says when nothing needs attention, and keeps the entrances when the board cannot be loaded', async () => {

@@ -85,7 +85,7 @@ export function StaffNext() {
     );
   const groups = groupsOf(board.data);
   return (
-    <section className={classes.board} aria-labelledby="board">
+    <section className={classes.board} aria-labelledby="board" data-tour="next">
       <h2 id="board" className={classes.heading}>
         {t('board.next')}
       </h2>

@@ -39,7 +39,7 @@ export function Screen() {
       description={formatLongDate(new Date(), currentLanguage())}
     >
       {isStudent && (
-        <div className={classes.next}>
+        <div className={classes.next} data-tour="next">
           <StudentBoard />
           <div className={classes.beside}>
             <EnrolmentDetails profile={profile} />

@@ -8,8 +8,32 @@ import { useList } from '#web/list/use-list.ts';
 import guide from './import-guide.module.css';
 import { absentSource } from './student-calls.ts';
 
-/** Students of the file's series that the file does not list; they are not changed. */
+/** Which series were compared with the file, and their students whom it does not list. */
 export function AbsentStudents({ found }: { readonly found: StudentImport }) {
+  const { t } = useTranslation();
+  const { series, first } = found.compared;
+  const isComplete = found.counts.absent === 0;
+  return (
+    <section aria-labelledby="absent-students" className={guide.guide}>
+      <h2 id="absent-students" className={guide.heading}>
+        {t('studentImport.absent')}
+      </h2>
+      <p className={guide.note}>
+        {t('studentImport.compared', { count: series })}{' '}
+        {first
+          .map(({ collegeName, sectionName, seriesName, year }) =>
+            [collegeName, sectionName, seriesName, year].join(' · '),
+          )
+          .join('; ')}
+        {series > first.length && '; …'}
+      </p>
+      {isComplete ? <p className={guide.note}>{t('studentImport.absentNone')}</p> : <Absent found={found} />}
+    </section>
+  );
+}
+
+/** The list of them; they are not changed. */
+function Absent({ found }: { readonly found: StudentImport }) {
   const { t } = useTranslation();
   const list = useList<AbsentStudent>(absentSource(found.id, found.state), useListQuery({}, 25));
   const columns: readonly Column<AbsentStudent>[] = [
@@ -29,10 +53,7 @@ export function AbsentStudents({ found }: { readonly found: StudentImport }) {
     },
   ];
   return (
-    <section aria-labelledby="absent-students" className={guide.guide}>
-      <h2 id="absent-students" className={guide.heading}>
-        {t('studentImport.absent')}
-      </h2>
+    <>
       <p className={guide.note}>
         {t('studentImport.absentCount', { count: found.counts.absent })}. {t('studentImport.absentHint')}
       </p>
@@ -45,6 +66,6 @@ export function AbsentStudents({ found }: { readonly found: StudentImport }) {
         cardTitle={({ lastName, firstName }) => `${lastName} ${firstName}`}
         empty={{ title: t('studentImport.noRows') }}
       />
-    </section>
+    </>
   );
 }

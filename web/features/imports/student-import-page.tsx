@@ -81,7 +81,7 @@ function FilterChoice({
 function Stage({ found }: FoundProps) {
   const { t } = useTranslation();
   const { counts, written } = found;
-  const missing = counts.refused + counts.failed;
+  const missing = counts.notImported;
   if (found.state === 'ready')
     return (
       <Alert className={classes.notice} data-unsaved color="yellow" variant="light" icon={<InfoIcon />}>
@@ -135,7 +135,7 @@ function Actions({ found }: FoundProps) {
       <Button variant="default" component={ScreenLink} href={home()}>
         {t(found.state === 'done' ? 'importScreen.another' : 'importScreen.backToList')}
       </Button>
-      {found.counts.refused + found.counts.failed > 0 && (
+      {found.counts.notImported > 0 && (
         <ReportMenu importId={found.id} label={t('studentImport.notImportedFile')} />
       )}
       {!isUnderWay && (
@@ -237,7 +237,7 @@ export function StudentImportPage({ found }: FoundProps) {
         />
       </div>
       <StudentRows list={list} />
-      {found.counts.absent > 0 && <AbsentStudents found={found} />}
+      {found.compared.series > 0 && <AbsentStudents found={found} />}
       <Bar found={found} />
     </Page>
   );

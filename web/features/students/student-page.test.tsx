@@ -51,6 +51,32 @@ it('[AUTH-8] warns before disabling the account of a student who sits an exam, a
   );
 });
 
+it('[ADMIN-2] leads from a sitting to its contestations, each with its status', async () => {
+  const sitting = {
+    examId: 31,
+    examName: 'Examen de iarnă',
+    name: 'Anatomie',
+    startedAt: '2026-02-03T08:00:00Z',
+    finishedAt: '2026-02-03T09:00:00Z',
+    finishCause: null,
+    maxPoints: 100,
+    score: 70,
+    grade: 7.3,
+    annulled: false,
+    contests: [
+      { id: 5, status: 'DP' },
+      { id: 6, status: 'AC' },
+    ],
+  } as const;
+  await open({ ...page, sittings: [{ ...sitting, contests: [...sitting.contests] }] }, 'Secretar');
+  const links = await screen.findAllByRole('link', { name: /^Contestation: / });
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Contestation: Submitted',
+    'Contestation: Accepted',
+  ]);
+  expect(links.map((link) => /\d+$/.exec(link.getAttribute('href') ?? '')?.[0])).toEqual(['5', '6']);
+});
+
 it('[ROLE-12] offers no actions on an account that needs an administrator', async () => {
   await open({ ...page, account: { ...account, mayChange: false } }, 'Secretar');
   const panel = await screen.findByRole('region', { name: 'Account' });

@@ -32,6 +32,11 @@ export function YearDisciplines({ fromYearId, toYearId, except, onExcept }: Prop
   const { t } = useTranslation();
   const list = useList<YearDiscipline>(disciplineSource({ fromYearId, toYearId }), useListQuery({}));
   const figure = (value: number) => formatNumber(value, currentLanguage());
+  const added = ({ newQuestions, newChapters, newStructure }: YearDiscipline) => [
+    ...(newQuestions > 0 ? [t('yearCopy.moreQuestions', { questions: figure(newQuestions) })] : []),
+    ...(newChapters > 0 ? [t('yearCopy.moreChapters', { chapters: figure(newChapters) })] : []),
+    ...(newStructure ? [t('yearCopy.structureToo')] : []),
+  ];
   const choose = (rows: readonly YearDiscipline[], isChosen: boolean) => {
     const next = new Set(except);
     for (const { id } of rows) {
@@ -60,9 +65,11 @@ export function YearDisciplines({ fromYearId, toYearId, except, onExcept }: Prop
     {
       name: 'outcome',
       label: t('yearCopy.outcome'),
-      cell: ({ outcome, newQuestions }) => (
-        <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[outcome]}>
-          {t(`yearCopy.outcome_${outcome}`, { questions: figure(newQuestions) })}
+      cell: (row) => (
+        <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[row.outcome]}>
+          {row.outcome === 'complete'
+            ? added(row).join(' · ')
+            : t(`yearCopy.outcome_${row.outcome}`, { questions: figure(row.newQuestions) })}
         </Badge>
       ),
     },

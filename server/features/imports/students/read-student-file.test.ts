@@ -48,6 +48,20 @@ describe('[IMP-1] a student file as CSV', () => {
     expect(old.rows[0]?.cells.lastName.normalize('NFD')).toBe('\u0162epe\u015f'.normalize('NFD'));
   });
 
+  it('is read in windows-1252, with the names of foreign students', () => {
+    const rows = ['Müller', 'Lefèvre', 'Größer', 'Françoise'].map((name, at) =>
+      person.with(1, `U${at}`).with(2, name).with(3, 'Jérôme'),
+    );
+    const western = read(Buffer.from(csv(rows), 'latin1'));
+    expect(western.encoding).toBe('windows-1252');
+    expect(western.rows.map(({ cells }) => cells.lastName)).toEqual([
+      'Müller',
+      'Lefèvre',
+      'Größer',
+      'Françoise',
+    ]);
+  });
+
   it('unescapes protected formulas', () => {
     expect(cellsIn(csv([person.with(8, "'+40712345678")]))[8]).toBe('+40712345678');
   });
@@ -131,6 +145,11 @@ describe('[SAFE-10] an invalid student file is refused with its reason', () => {
       'import.zipTooLarge',
     ],
     ['a header alone', csv([header]), 'import.noStudents'],
+    [
+      'a workbook with too many rows',
+      workbook([sheet([row(header.map(text)), '<row><c><v>1</v></c></row>'.repeat(200_001)])]),
+      'import.tooManyStudents',
+    ],
     ['too many rows', 'a;b;c;d;e;f;g;h;i;j;k\n'.repeat(200_002), 'import.tooManyStudents'],
   ])('%s', (_what, content, code) => expect(refusal(content)).toBe(code));
 });

@@ -61,7 +61,7 @@ async function insertRows(
     changes: verdict.changes,
     outcome: verdict.outcome,
     student: verdict.studentId,
-    series: verdict.draft?.seriesId ?? null,
+    series: verdict.seriesId,
   }));
   await database.transaction(
     author,

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '#contract/accounts.ts';
 import type { Job } from '#contract/administration.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { StudentImport } from '#contract/imports.ts';
 import type { Item } from '#contract/item.ts';
 import type { AbsentStudent, StudentImportRow } from '#contract/student-imports.ts';
+import { theSystem } from '#server/db/database.ts';
 import {
   aSecretary,
   aSeries,
@@ -14,6 +16,7 @@ import {
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import {
@@ -53,6 +56,13 @@ async function imported(id: number): Promise<StudentImport> {
 }
 const found = async (search: string) =>
   (await admin.get(`students?search=${encodeURIComponent(search)}`)).json<Item[]>();
+
+/** What the dashboard of a place's secretary says about a file. */
+async function boardOf(studyPlace: StudyPlace, file: string) {
+  const secretary = await signedIn(server, await aSecretary(server, studyPlace));
+  const { secretary: part } = (await secretary.get('dashboard')).json<Dashboard>();
+  return part?.importProblems.filter(({ fileName }) => fileName === file);
+}
 
 describe('a student file', () => {
   it('[IMP-1] [MSG-20] is validated row by row and cell by cell, and saves no student before the start', async () => {
@@ -130,13 +140,28 @@ describe('a student file', () => {
     expect(await jobs()).toMatchObject({ name: 'write-students', progress: { done: 0, all: 1 } });
     await writingStudents.run(server.services, { importId: id }, new AbortController().signal);
     expect(await jobs()).toMatchObject({ progress: { done: 1, all: 1 } });
-    const boardOf = async (studyPlace: StudyPlace) => {
-      const secretary = await signedIn(server, await aSecretary(server, studyPlace));
-      const { secretary: part } = (await secretary.get('dashboard')).json<Dashboard>();
-      return part?.importProblems.filter(({ fileName }) => fileName === 'studenti-18.csv');
-    };
-    expect(await boardOf(place)).toMatchObject([{ id, rows: 1 }]);
-    expect(await boardOf(await aSeries(server))).toEqual([]);
+    expect(await boardOf(place, 'studenti-18.csv')).toMatchObject([{ id, rows: 1, madeBy: 'Ana Pop' }]);
+    expect(await boardOf(await aSeries(server), 'studenti-18.csv')).toEqual([]);
+  });
+
+  it('[HOME-1] [ROLE-10] counts for a secretary the rows of their own series, also of a paused file or one with no good row', async () => {
+    const other = await aSeries(server, { year: 2 });
+    const names2 = await namesOf(server, other);
+    const bad = { 4: '123' };
+    await uploaded(
+      csv(student(71, bad), student(72, bad), aStudentRow(names2, 73, bad)),
+      'studenti-refuzati.csv',
+    );
+    expect(await boardOf(place, 'studenti-refuzati.csv')).toMatchObject([{ rows: 2 }]);
+    expect(await boardOf(other, 'studenti-refuzati.csv')).toMatchObject([{ rows: 1 }]);
+    // Somebody still reviews this one.
+    const id = await uploaded(csv(student(74, bad), student(75)), 'studenti-noi.csv');
+    expect(await boardOf(place, 'studenti-noi.csv')).toEqual([]);
+    await admin.post(`imports/${id}/commit`);
+    await admin.post(`imports/${id}/pause`);
+    expect(await boardOf(place, 'studenti-noi.csv')).toMatchObject([{ rows: 2 }]);
+    await imported(id);
+    expect(await boardOf(place, 'studenti-noi.csv')).toMatchObject([{ rows: 1 }]);
   });
 
   it('[IMP-1] gives one person several enrolments and one account', async () => {
@@ -151,6 +176,8 @@ describe('a student file', () => {
     expect((await found('ana.21@exam.test')).map((one) => one.seriesId).sort()).toEqual(
       [place.seriesId, other.seriesId].sort(),
     );
+    const accounts = (await admin.get('users?search=ana.21@exam.test')).json<Account[]>();
+    expect(accounts.map(({ email }) => email)).toEqual(['ana.21@exam.test']);
   });
 
   it('[IMP-1] lists students that it does not contain and leaves them unchanged', async () => {
@@ -163,6 +190,30 @@ describe('a student file', () => {
     expect(absent.map((one) => one.id)).toEqual([left.studentId]);
     await imported(id);
     expect(await found('Absentul')).toHaveLength(1);
+  });
+
+  it('[IMP-1] compares the series of refused rows too, and lists no student whom a refused row names', async () => {
+    const alone = await aSeries(server, { collegeId: place.collegeId, sectionId: place.sectionId, year: 2 });
+    const own = await namesOf(server, alone);
+    const [byCode, byNumber, byAddress, absent] = [81, 82, 83, 84];
+    const rows = [byCode, byNumber, byAddress, absent].map((number) => aStudentRow(own, number));
+    await imported(await uploaded(csv(...rows)));
+    const refused = { 4: '123' };
+    const id = await uploaded(
+      csv(
+        aStudentRow(own, byCode, { ...refused, 1: 'u81', 9: 'alta.81@exam.test', 10: '' }),
+        aStudentRow(own, byNumber, { ...refused, 1: '', 9: 'alta.82@exam.test', 10: 'm-82' }),
+        // Its series is not known either.
+        aStudentRow(own, byAddress, { ...refused, 1: '', 7: 'Nicio serie', 9: 'ANA.83@exam.test', 10: '' }),
+      ),
+    );
+    const seen = await read(id);
+    expect(seen).toMatchObject({
+      counts: { refused: 3, absent: 1 },
+      compared: { series: 1, first: [{ seriesName: own.series, year: 2 }] },
+    });
+    const listed = (await admin.get(`imports/${id}/absent`)).json<AbsentStudent[]>();
+    expect(listed.map(({ email }) => email)).toEqual(['ana.84@exam.test']);
   });
 
   it('[MSG-20] returns the students not imported as a file that can be corrected and imported again', async () => {
@@ -188,6 +239,36 @@ describe('a student file', () => {
     expect(await imported(id)).toMatchObject({ state: 'done', written: 120 });
   });
 
+  it('[IMP-1] pauses in the middle: what is written stays, and the rest follows when it is resumed', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => student(1200 + index));
+    // The second batch waits for the account of a student whose name it changes.
+    const held = student(1270, { 3: 'Ioana' });
+    await imported(await uploaded(csv(held)));
+    const id = await uploaded(csv(...rows));
+    await admin.post(`imports/${id}/commit`);
+    let [job, pausing]: Promise<unknown>[] = [];
+    await server.database.transaction(theSystem, async (tx) => {
+      await tx`select from students where email = 'ana.1270@exam.test' for update`;
+      await tx`select from users where email = 'ana.1270@exam.test' for update`;
+      job = writingStudents.run(server.services, { importId: id }, new AbortController().signal);
+      await untilWaiting(server.database.sql, 1);
+      expect((await read(id)).written).toBe(50);
+      pausing = admin.post(`imports/${id}/pause`);
+      await untilWaiting(server.database.sql, 2);
+    });
+    await Promise.all([job, pausing]);
+    expect(await read(id)).toMatchObject({
+      state: 'paused',
+      written: 100,
+      counts: { waiting: 20, failed: 0 },
+    });
+    expect(await imported(id)).toMatchObject({
+      state: 'done',
+      written: 120,
+      counts: { create: 119, change: 1 },
+    });
+  });
+
   it('[IMP-1] writes nothing more once its author is no longer an administrator', async () => {
     const id = await uploaded(csv(student(51)));
     await admin.post(`imports/${id}/commit`);
@@ -202,7 +283,11 @@ describe('a student file', () => {
     const taken = csv(student(62, { 9: 'ana.61@exam.test' }));
     await imported(await uploaded(taken));
     const done = await imported(id);
-    expect(done).toMatchObject({ written: 0, counts: { failed: 1 } });
+    expect(done).toMatchObject({
+      written: 0,
+      counts: { create: 0, change: 0, same: 0, refused: 0, failed: 1, notImported: 1 },
+    });
+    for (const filter of ['create', 'refused']) expect(await rowsOf(id, `?rows=${filter}`)).toEqual([]);
     expect((await rowsOf(id, '?rows=failed'))[0]?.problems).toMatchObject([{ code: 'addressOfAnother' }]);
   });
 });

@@ -1,11 +1,12 @@
 import type { QueryOfCall } from '#contract/call.ts';
 import type { ImportSummary, StudentImport } from '#contract/imports.ts';
-import type {
-  AbsentStudent,
-  listAbsentStudents,
-  listStudentRows,
-  StudentImportRow,
-  StudentRowFilter,
+import {
+  type AbsentStudent,
+  type listAbsentStudents,
+  type listStudentRows,
+  mostCompared,
+  type StudentImportRow,
+  type StudentRowFilter,
 } from '#contract/student-imports.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
@@ -15,11 +16,36 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 type Row = ImportSummary &
   StudentImport['counts'] & { readonly encoding: string | null; readonly findings: Finding[] };
 
-/** Students of the series in the file that match none of its rows. */
-const absentFrom = (sql: Queryable, importId: number): Fragment => sql`
-  students s where s.series_id in (select distinct series_id from student_import_rows
-                                    where import_id = ${importId} and series_id is not null)
-    and not exists (select from student_import_rows r where r.import_id = ${importId} and r.student_id = s.id)`;
+const comparedSeries = (sql: Queryable, importId: number): Fragment => sql`
+  (select distinct series_id from student_import_rows where import_id = ${importId} and series_id is not null)`;
+
+/**
+ * Students of the series in the file whom no row names. A row that is not imported names the students with its code, its
+ * number in the faculty or its address. These keys cost more than an id, so they are compared last (`offset 0`).
+ */
+const absentFrom = (sql: Queryable, importId: number): Fragment => {
+  const lost = sql`student_import_rows r where r.import_id = ${importId} and r.state in ('refused', 'failed')`;
+  return sql`
+  (select s.id, s.college_id, s.external_id, s.matricol, s.email from students s
+    where s.series_id in ${comparedSeries(sql, importId)}
+      and not exists (select from student_import_rows r where r.import_id = ${importId} and r.student_id = s.id) offset 0) s
+   where not exists (select from ${lost} and import_key(r.cells ->> 'externalId') = nullif(import_key(s.external_id), ''))
+    and not exists (select from ${lost} and import_key(r.cells ->> 'email') = import_key(s.email::text))
+    and not exists (select from ${lost} and import_key(r.cells ->> 'matricol') = nullif(import_key(s.matricol), '')
+                       and coalesce((select n.college_id from series e join sections n on n.id = e.section_id
+                                      where e.id = r.series_id), s.college_id) = s.college_id)`;
+};
+
+/** The series that the file names, with the first of them. */
+async function selectCompared(sql: Queryable, importId: number): Promise<StudentImport['compared']> {
+  const rows = await sql<(StudentImport['compared']['first'][number] & { readonly total: number })[]>`
+    select c.name as "collegeName", n.name as "sectionName", e.name as "seriesName", e.year, count(*) over ()::int as total
+      from series e join sections n on n.id = e.section_id join colleges c on c.id = n.college_id
+     where e.id in ${comparedSeries(sql, importId)}
+     order by c.name collate natural_ro, n.name collate natural_ro, e.year, e.name collate natural_ro, e.id
+     limit ${mostCompared}`;
+  return { series: rows[0]?.total ?? 0, first: rows.map(({ total: _, ...one }) => one) };
+}
 
 /** One of the actor's own student imports: its planned changes or its progress. */
 export async function selectStudentImport(sql: Queryable, actor: Actor, id: number): Promise<StudentImport> {
@@ -29,30 +55,33 @@ export async function selectStudentImport(sql: Queryable, actor: Actor, id: numb
       from imports i cross join lateral (
         select count(*) as rows,
                count(*) filter (where state = 'written') as written,
-               count(*) filter (where outcome = 'create') as create,
-               count(*) filter (where outcome = 'change') as change,
-               count(*) filter (where outcome = 'same') as same,
-               count(*) filter (where outcome = 'refused') as refused,
+               count(*) filter (where outcome = 'create' and state <> 'failed') as create,
+               count(*) filter (where outcome = 'change' and state <> 'failed') as change,
+               count(*) filter (where outcome = 'same' and state <> 'failed') as same,
+               count(*) filter (where state = 'refused') as refused,
+               count(*) filter (where state in ('refused', 'failed')) as "notImported",
                count(*) filter (where problems <> '[]') as "withProblems",
                count(*) filter (where state = 'waiting') as waiting,
                count(*) filter (where state = 'failed') as failed
           from student_import_rows where import_id = i.id) counted
      where i.id = ${id} and i.made_by = ${actor.userId} and i.kind = 'students'`;
   if (!row) return refuse('resource.notFound');
-  const { create, change, same, refused, withProblems, waiting, failed, absent, ...summary } = row;
+  const { create, change, same, refused, notImported, withProblems, waiting, failed, absent, ...summary } =
+    row;
   return {
     ...summary,
     kind: 'students',
-    counts: { create, change, same, refused, withProblems, waiting, failed, absent },
+    compared: await selectCompared(sql, id),
+    counts: { create, change, same, refused, notImported, withProblems, waiting, failed, absent },
   };
 }
 
 const filters: Record<StudentRowFilter, (sql: Queryable) => Fragment> = {
   all: (sql) => sql`true`,
-  create: (sql) => sql`outcome = 'create'`,
-  change: (sql) => sql`outcome = 'change'`,
-  same: (sql) => sql`outcome = 'same'`,
-  refused: (sql) => sql`outcome = 'refused'`,
+  create: (sql) => sql`outcome = 'create' and state <> 'failed'`,
+  change: (sql) => sql`outcome = 'change' and state <> 'failed'`,
+  same: (sql) => sql`outcome = 'same' and state <> 'failed'`,
+  refused: (sql) => sql`state = 'refused'`,
   problems: (sql) => sql`problems <> '[]'`,
   failed: (sql) => sql`state = 'failed'`,
 };
