@@ -223,10 +223,10 @@ describe('[HOME-1] the other dashboards', () => {
       await aRunningExam(server, custom, { sessionId: own }),
     ];
     // The bank lists the five correct answers of a question first.
-    for (const { position, slots } of await passed.stored())
+    for (const { position, answerOrder } of await passed.stored())
       await passed.save(
         position,
-        slots.flatMap((slot, place) => (slot < 5 ? [place] : [])),
+        answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 5 ? [shownAt] : [])),
         { seq: position },
       );
     for (const exam of [passed, failed]) expect((await exam.finish()).statusCode).toBe(200);

@@ -91,7 +91,10 @@ describe('a changed setting takes effect on the other process', () => {
         expect((await here.post('settings/testMail')).json()).toEqual({ to: admin.email });
         expect(mail.received.at(-1)).toMatchObject({ user: 'exams', to: [admin.email] });
         // Without it the settings count.
-        expect(errorOf(await elsewhere(admin).post('settings/testMail'))).toEqual([409, 'settings.mailFailed']);
+        expect(errorOf(await elsewhere(admin).post('settings/testMail'))).toEqual([
+          409,
+          'settings.mailFailed',
+        ]);
       });
     } finally {
       await third.close();
