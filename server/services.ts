@@ -31,9 +31,14 @@ export type Services = {
 export type ServerParts = Omit<Services, 'database'> & {
   readonly databases: Databases;
   readonly jobs: JobWatch;
+  /** The built pages; absent where nobody opens them: each file is a route, which costs most of a start. */
+  readonly webFolder?: string;
 };
 
-export const servicesFor = ({ databases, jobs: _, ...shared }: ServerParts, use: DatabaseUse): Services => ({
+export const servicesFor = (
+  { databases, jobs: _, webFolder: __, ...shared }: ServerParts,
+  use: DatabaseUse,
+): Services => ({
   ...shared,
   database: databases[use],
 });
