@@ -30,7 +30,9 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['web/base/testing/page-setup.ts'],
+          // Each file gets fresh modules of ours from its setup; the libraries are loaded once per worker.
+          isolate: false,
+          setupFiles: ['web/base/testing/fresh-page.ts'],
           testTimeout: seconds(60),
           hookTimeout: seconds(60),
           expect: { poll: { timeout: seconds(20) } },
