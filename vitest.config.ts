@@ -73,6 +73,9 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           pool: 'forks',
+          // Journeys often wait for a response or a limit, so a third worker keeps two cores busy.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           // Loading the browser's driver for every file would cost more than some files.
           isolate: false,
           // A hang costs only time; a limit that a slow machine reaches costs the run.
