@@ -30,7 +30,9 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['web/base/testing/page-setup.ts'],
+          // Each file gets fresh modules of ours from its setup; the libraries are loaded once per worker.
+          isolate: false,
+          setupFiles: ['web/base/testing/fresh-page.ts'],
           testTimeout: seconds(60),
           hookTimeout: seconds(60),
           expect: { poll: { timeout: seconds(20) } },
@@ -71,6 +73,9 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           pool: 'forks',
+          // Journeys often wait for a response or a limit, so a third worker keeps two cores busy.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           // Loading the browser's driver for every file would cost more than some files.
           isolate: false,
           // A hang costs only time; a limit that a slow machine reaches costs the run.

@@ -1,5 +1,5 @@
 import { useBrowser } from './browser.ts';
-import { everyScreen, isOfAdmin } from './every-screen.ts';
+import { screensOf } from './every-screen.ts';
 import { walkScreens } from './screen-walk.ts';
 
-walkScreens(useBrowser(), everyScreen.filter(isOfAdmin));
+walkScreens(useBrowser(), screensOf('admin'));

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
-import { everyScreen, isOfAdmin } from './every-screen.ts';
+import { screensOf } from './every-screen.ts';
 import { desktop, open, walkScreens } from './screen-walk.ts';
 import { turnDark, turnLight } from './visitor.ts';
 
 const browser = useBrowser();
 
-walkScreens(
-  browser,
-  everyScreen.filter((screen) => !isOfAdmin(screen)),
-);
+walkScreens(browser, screensOf('student', 'nobody'));
 
 describe('overlays', () => {
   it('[UX-11] has no axe violations in the account menu and the drawer, light and dark', async () => {

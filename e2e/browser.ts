@@ -1,9 +1,10 @@
 import { type Browser, chromium } from 'playwright-core';
 import { useStarted } from '#server/testing/use-started.ts';
 import { chromiumExecutable } from '#tools/chromium.ts';
+import { closeOthers } from './reused-pages.ts';
 
 /** Starts the browser for the e2e tests, sandboxed where the machine allows it. */
-export async function launchBrowser(): Promise<Browser> {
+async function launchBrowser(): Promise<Browser> {
   const { executablePath, env, args } = await chromiumExecutable();
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -23,5 +24,16 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Starts a browser for the tests of this file. */
-export const useBrowser = (): Browser => useStarted(launchBrowser, (browser) => browser.close());
+/** The browser of this worker; it ends with the process, because its connection does. */
+let ofWorker: Browser | undefined;
+
+async function sharedBrowser(): Promise<Browser> {
+  if (!ofWorker?.isConnected()) ofWorker = await launchBrowser();
+  return ofWorker;
+}
+
+/** The browser for the tests of this file. The files of a worker share it; each begins and ends without visits. */
+export const useBrowser = (): Browser => useStarted(sharedBrowser, closeOthers);
+
+/** A browser of its own for a part of this file. */
+export const useOwnBrowser = (): Browser => useStarted(launchBrowser, (browser) => browser.close());

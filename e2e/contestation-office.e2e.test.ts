@@ -6,15 +6,14 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { answerLate, contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
+import { leaveAll } from './reused-pages.ts';
 import { callsOf } from './sat-exams.ts';
 import { button, choose, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(() => leaveAll(browser));
 
 const [first, second] = ['Despre femur', 'Despre tibie'];
 const decision = (page: Page) => page.getByRole('region', { name: 'Decizia' });

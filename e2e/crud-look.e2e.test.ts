@@ -27,7 +27,7 @@ async function expectNoProblems(page: Page): Promise<void> {
 test.each(pages)(
   '[UX-11] [UX-12] %s fits a phone as cards with a full-screen dialog, and has no axe violations on a desk, light and dark: rows, expanded row, dialog with errors',
   async (path, add, refused) => {
-    const { page, close } = await sitDown(browser, path, { width: 360 });
+    const { page, close } = await sitDown(browser, path, { width: 360, rows: 10 });
     await page.locator('main li').first().waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
     await expectNoSidewaysScroll(page);

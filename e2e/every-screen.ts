@@ -6,13 +6,10 @@ import { type Account, accounts } from './visitor.ts';
 
 export type Screen = readonly [path: string, account: Account | 'nobody'];
 
-/** Administrators use the most screens, so their walk has a separate file. */
-export const isOfAdmin = ([, account]: Screen): boolean => account === 'admin';
-
 /**
  * Every screen and one page of each other kind, opened with a role that uses it. Names in braces are rows of the demo.
  */
-export const everyScreen: readonly Screen[] = [
+const everyScreen: readonly Screen[] = [
   ['/login', 'nobody'],
   ['/login?setPassword=token', 'nobody'],
   ['/dashboard', 'admin'],
@@ -70,6 +67,10 @@ export const everyScreen: readonly Screen[] = [
   ['/imports', 'student'],
   ['/no/such/place', 'teacher'],
 ];
+
+/** The screens of some accounts: each file walks a share of them, so that every worker has one. */
+export const screensOf = (...walked: readonly Screen[1][]): readonly Screen[] =>
+  everyScreen.filter(([, account]) => walked.includes(account));
 
 type DemoIds = Readonly<Record<string, number>>;
 

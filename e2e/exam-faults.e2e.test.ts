@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { useBrowser } from './browser.ts';
+import { useOwnBrowser } from './browser.ts';
 import { cut, everything, examHall, onDisk } from './exam-hall.ts';
 import {
   allDelivered,
@@ -21,7 +21,7 @@ import { ownServer } from './own-server.ts';
 import { enter, password, rememberSignIn, signedIn } from './visitor.ts';
 
 const hall = examHall();
-const cutOff = useBrowser();
+const cutOff = useOwnBrowser();
 
 const saves = /\/api\/umfst\/exam(Save|Next|Back)/;
 /** How long the network is cut; the soak test uses minutes. */

@@ -2,6 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { type ExamRoom, useExamRoom } from './exam-room.ts';
+import { leaveAll } from './reused-pages.ts';
 import { sittingRefusals } from './visitor.ts';
 
 /** A browser and an exam room for the tests of one file. */
@@ -17,7 +18,7 @@ export function examHall(): ExamHall {
   afterEach(async () => {
     const pages = browser.contexts().flatMap((context) => context.pages());
     const refused = await Promise.all(pages.map(sittingRefusals));
-    for (const context of browser.contexts()) await context.close();
+    await leaveAll(browser);
     expect(refused.flat()).toEqual([]);
   });
   return { browser, room };

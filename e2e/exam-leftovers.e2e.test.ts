@@ -24,18 +24,19 @@ describe('leftovers of an exam', () => {
   it('[SAFE-2] sends unsent ticks from any other page once no exam page is open', async () => {
     const candidate = await hall.room.candidate({ questions: 2 });
     const page = await beginExam(hall.browser, candidate);
-    await page.context().setOffline(true);
+    const context = page.context();
+    await context.setOffline(true);
     const ticks = await answer(page);
     await onDisk(page);
     await page.close();
     expect(await hall.room.stored(candidate.examId)).toEqual(['', '']);
-    const other = await hall.browser.contexts()[0]?.newPage();
-    await other?.context().setOffline(false);
-    // Minutes later, by this computer's clock.
-    await other?.clock.setSystemTime(Date.now() + 3 * 60_000);
-    await other?.goto('/dashboard');
+    const other = await context.newPage();
+    await context.setOffline(false);
+    // Minutes later on this computer's clock.
+    await other.clock.setSystemTime(Date.now() + 3 * 60_000);
+    await other.goto('/dashboard');
     // The tab that held the sign-in is closed.
-    if (other) await enter(other, candidate.email);
+    await enter(other, candidate.email);
     await expectStored(hall.room, candidate, [ticks, '']);
   });
 

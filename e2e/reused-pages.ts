@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { inject } from 'vitest';
 
 /**
- * Pages kept between two tests of a file. Their scripts are cached and compiled, so the next visit costs half as much.
+ * Pages between two tests. A page that loaded the product once has its scripts cached and compiled, so the next visit
+ * costs half as much.
  */
 const idle = new Set<Page>();
 
@@ -69,16 +72,22 @@ export function takeIdle(browser: Browser, origin: string): Page | undefined {
   return undefined;
 }
 
+/** Waits until the unregistered worker of the exam page has ended, which it does at once unless it is still busy. */
+async function withoutServiceWorker(context: BrowserContext): Promise<void> {
+  for (const deadline = Date.now() + 2000; context.serviceWorkers().length > 0; await pause(20))
+    if (Date.now() > deadline) throw new Error('a service worker stays');
+}
+
 /** Ends a visit: keeps the page for the next test, or closes it when it cannot be reset. */
 export async function leave(page: Page): Promise<void> {
   const context = page.context();
   try {
-    if (page.isClosed() || !resettable.has(context) || context.serviceWorkers().length > 0) throw new Error();
+    if (page.isClosed() || !resettable.has(context)) throw new Error();
     for (const other of context.pages()) if (other !== page) await other.close();
     for (const event of events) page.removeAllListeners(event);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.goto(EMPTY);
+    await page.goto(EMPTY, { timeout: 10_000 });
     await page.evaluate(async () => {
       sessionStorage.clear();
       localStorage.clear();
@@ -86,6 +95,7 @@ export async function leave(page: Page): Promise<void> {
       for (const name of await caches.keys()) await caches.delete(name);
       for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
     });
+    await withoutServiceWorker(context);
     await context.clearCookies();
     await page.mouse.move(0, 0);
     idle.add(page);
@@ -101,4 +111,14 @@ export async function leaveAll(browser: Browser): Promise<void> {
     if (!page) await context.close();
     else if (!idle.has(page)) await leave(page);
   }
+}
+
+/** Closes what the tests of a file left open, and idle pages of a server that ends with the file. */
+export async function closeOthers(browser: Browser): Promise<void> {
+  const shared = new URL(inject('serverUrl')).origin;
+  for (const context of browser.contexts()) {
+    const [page] = context.pages();
+    if (!page || !idle.has(page) || new URL(page.url()).origin !== shared) await context.close();
+  }
+  for (const page of idle) if (page.isClosed()) idle.delete(page);
 }

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Language } from '#i18n/languages.ts';
 import { axeProblems } from './axe.ts';
 import { demoIds, type Screen, withIds } from './every-screen.ts';
 import { collectFaults, faultsOf } from './page-faults.ts';
+import { type SlowProxy, slowProxy } from './slow-proxy.ts';
 import { type Account, accounts, newVisitor, settled, signedIn, turnDark, turnLight } from './visitor.ts';
 
 export const desktop = { width: 1920, height: 1000 };
@@ -13,18 +13,15 @@ const phone = { width: 360, height: 740 };
 
 /** The delay added to every API response. */
 const SLOWER = 400;
+let slow: SlowProxy;
 
 /** These tests only read, so each account reuses one page and its cache. */
 const desks = new Map<Account | 'nobody', Promise<Page>>();
 
 async function sitDown(browser: Browser, account: Account | 'nobody'): Promise<Page> {
   const signIn = account === 'nobody' ? undefined : await signedIn(accounts[account]);
-  const page = await newVisitor(browser, { dark: false }, signIn);
+  const page = await newVisitor(browser, { dark: false, rows: 10, serverUrl: slow.url }, signIn);
   await collectFaults(page);
-  await page.route('**/api/**', async (route) => {
-    await pause(SLOWER);
-    await route.continue().catch(() => undefined);
-  });
   return page;
 }
 
@@ -83,9 +80,13 @@ export function walkScreens(browser: Browser, screens: readonly Screen[]): void 
   let ids: Awaited<ReturnType<typeof demoIds>>;
   beforeAll(async () => {
     ids = await demoIds();
+    slow = await slowProxy(inject('serverUrl'), SLOWER);
   });
-  // Each file has its own browser.
-  afterAll(() => desks.clear());
+  // Pages end with their file.
+  afterAll(async () => {
+    desks.clear();
+    await slow.close();
+  });
 
   describe.each(screens)('%s as %s', (path, account) => {
     it('[UX-11] [UX-12] [SAFE-15] has no axe violations in either theme, fits phone to 4K in every language, keeps the content policy and does not jump', async () => {

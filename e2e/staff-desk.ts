@@ -11,16 +11,17 @@ type Setting = {
   readonly language?: Language;
   readonly width?: number;
   readonly dark?: boolean;
+  readonly rows?: 10;
   readonly serverUrl?: string;
 };
 
 /** Opens a page in a new browser context, signed in as a user of the demo university. */
 export async function sitDown(browser: Browser, path: string, setting: Setting = {}): Promise<Desk> {
-  const { email = 'admin@exam.test', language = 'ro', width = 1440, dark = false, serverUrl } = setting;
+  const { email = 'admin@exam.test', language = 'ro', width = 1440, dark = false, ...rest } = setting;
   const page = await newVisitor(
     browser,
-    { language, width, height: 900, dark, serverUrl },
-    await signedIn(email, serverUrl),
+    { language, width, height: 900, dark, ...rest },
+    await signedIn(email, rest.serverUrl),
   );
   await page.goto(path);
   await page.locator('[data-page-title]').waitFor();

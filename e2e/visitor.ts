@@ -24,6 +24,8 @@ type Visit = {
   readonly height?: number;
   /** Keeps the guided tour offer on the dashboard. */
   readonly withTourOffer?: boolean;
+  /** Rows on a page of a list, when fewer than usual are enough. */
+  readonly rows?: 10;
   /** Another server than the shared one. */
   readonly serverUrl?: string | undefined;
 };
@@ -47,6 +49,7 @@ export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: S
       {
         language: visit.language ?? 'en',
         ...(visit.dark === undefined ? {} : { darkMode: String(visit.dark) }),
+        ...(visit.rows === undefined ? {} : { 'crud.pageSize': String(visit.rows) }),
         ...(visit.withTourOffer
           ? {}
           : { toursOffered: 'admin dean teacher secretary generalSecretary student' }),

@@ -57,6 +57,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     settings: productSettings,
     tokens,
     version: buildVersion(),
+    webFolder: join(projectRoot, 'dist/web'),
   };
   const app = await buildApp(parts);
   priority.reportTo(app.log);

@@ -32,9 +32,14 @@ export type Services = {
 /** The parts of a server at start: the services, with the connections of every workload. */
 export type ServerParts = Omit<Services, 'database'> & {
   readonly databases: Databases;
+  /** The built pages; absent where nobody opens them: each file is a route, which costs most of a start. */
+  readonly webFolder?: string;
 };
 
-export const servicesFor = ({ databases, ...shared }: ServerParts, use: DatabaseUse): Services => ({
+export const servicesFor = (
+  { databases, webFolder: _, ...shared }: ServerParts,
+  use: DatabaseUse,
+): Services => ({
   ...shared,
   database: databases[use],
 });

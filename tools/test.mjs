@@ -14,8 +14,7 @@ const STAGES = [
   { name: 'check', run: check },
   { name: 'domain', run: vitest('domain') },
   { name: 'components', run: vitest('web') },
-  // Its tests often wait for a limit to pass, so a third worker keeps two cores busy.
-  { name: 'api', run: vitest('api', '--maxWorkers=3') },
+  { name: 'api', run: vitest('api') },
   { name: 'faults', run: vitest('faults') },
   { name: 'browser', run: vitest('browser') },
 ];
@@ -84,10 +83,9 @@ async function check() {
 
 /**
  * @param {string} project
- * @param {string[]} flags
  * @returns {(folder: string) => Promise<Tally>}
  */
-function vitest(project, ...flags) {
+function vitest(project) {
   return async (folder) => {
     const results = join(folder, `${project}.json`);
     const args = [
@@ -95,7 +93,6 @@ function vitest(project, ...flags) {
       'run',
       '--project',
       project,
-      ...flags,
       '--passWithNoTests',
       '--reporter=default',
       '--reporter=json',

@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
-import { projectRoot } from '#server/project-root.ts';
-import type { Services } from '#server/services.ts';
-
-const folder = join(projectRoot, 'dist/web');
+import type { ServerParts } from '#server/services.ts';
 
 /** The page that every screen starts from, with the institution's API address; undefined when the web was not built. */
-async function readPage(institution: string): Promise<string | undefined> {
+async function readPage(folder: string, institution: string): Promise<string | undefined> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
   return page?.replace(/(<meta name="institution" content=")[^"]*"/, `$1${institution}"`);
 }
@@ -18,11 +15,14 @@ async function readPage(institution: string): Promise<string | undefined> {
  * Serves the web application: content-hashed files are cached forever, the page never, and every screen path gets the
  * page. An unknown path below /api is refused.
  */
-export async function serveWeb(app: FastifyInstance, services: Pick<Services, 'process'>): Promise<void> {
-  const page = await readPage(services.process.INSTITUTION);
+export async function serveWeb(
+  app: FastifyInstance,
+  { process, webFolder = '' }: Pick<ServerParts, 'process' | 'webFolder'>,
+): Promise<void> {
+  const page = webFolder ? await readPage(webFolder, process.INSTITUTION) : undefined;
   if (page !== undefined) {
     await app.register(fastifyStatic, {
-      root: folder,
+      root: webFolder,
       index: false,
       wildcard: false,
       preCompressed: true,

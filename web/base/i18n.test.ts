@@ -55,3 +55,13 @@ it('[UX-1] keeps the texts of a loaded screen in every language chosen later', a
   await chooseLanguage('fr');
   expect(t('rehearsal.checkAgain')).toBe('Vérifier à nouveau');
 });
+
+it('[UX-1] stays with the language chosen last when an earlier one loads longer', async () => {
+  await chooseLanguage('en');
+  localStorage.setItem('language', 'fr');
+  const loading = applyStoredLanguage();
+  await chooseLanguage('en');
+  await loading;
+  expect(currentLanguage()).toBe('en');
+  expect(document.documentElement.lang).toBe('en');
+});

@@ -187,6 +187,8 @@ export async function applyStoredLanguage(): Promise<void> {
   const language = storedLanguage();
   if (i18n.language === language && i18n.hasResourceBundle(language, 'translation')) return;
   await loadCatalogue(language);
+  // Another language was chosen while this one loaded.
+  if (storedLanguage() !== language) return applyStoredLanguage();
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -11,9 +11,9 @@ const admin = () => loginData({ role: 'Admin' });
 const student = () => loginData({ role: 'Studenti', pkStudent: 3 }, { pkStudent: 3 });
 
 beforeEach(() => void stubWire());
-afterEach(() => {
+afterEach(async () => {
   examPresence.set({ phase: 'none' });
-  closeApp();
+  await closeApp();
 });
 
 const entriesIn = (navigation: HTMLElement) =>
@@ -124,7 +124,7 @@ describe('header', () => {
     await openApp('/disciplineList', { as: admin() });
     const mark = within(await header()).getByRole('link', { name: /Exams/ });
     expect(mark.getAttribute('href')).toBe('/dashboard');
-    closeApp();
+    await closeApp();
     stubWire({ 'GET getExamById': 'unreachable' });
     await openApp('/exam/4', { as: student() });
     expect(within(await header()).getByRole('button', { name: 'Reload the exam' })).toBeTruthy();

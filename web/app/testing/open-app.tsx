@@ -30,10 +30,14 @@ export async function openApp(path: string, { as, language = 'en', isNew = false
   return { router, href: () => router.state.location.href };
 }
 
-/** Resets all state between tests. */
-export function closeApp(): void {
+/**
+ * Resets all state between tests. A navigation that is under way applies the stored language, so it ends before the
+ * storage is emptied: it would switch the next test to Romanian.
+ */
+export async function closeApp(): Promise<void> {
   stopFollowing();
   cleanup();
+  await vi.dynamicImportSettled();
   notifications.clean();
   forgetSignIn('asked');
   localStorage.clear();

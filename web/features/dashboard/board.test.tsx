@@ -154,7 +154,7 @@ describe('[HOME-1] what is next', () => {
     };
     const good = await open('Admin', { admin: calm });
     expect(linesOf(good, 'Needs attention')).toEqual([['Nothing needs your attention', '/admin']]);
-    closeApp();
+    await closeApp();
     const bad = await open('Admin', {
       admin: { ...calm, failedJobs: 2, failedSignIns: 5, failedAccounts: 1 },
     });
@@ -193,7 +193,7 @@ describe('[HOME-1] what is next', () => {
       teacher: { shortChapters: [], examsToday: [], newQuestions: [] },
     });
     within(board).getByText('Nothing needs you now.');
-    closeApp();
+    await closeApp();
     stubWire({ 'GET dashboard': { status: 500, body: { error: 'server.failed', params: {} } } });
     await openApp('/dashboard', { as: loginData({ role: 'Profesori' }) });
     await screen.findByRole('heading', { name: 'More pages' });

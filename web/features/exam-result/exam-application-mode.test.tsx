@@ -24,9 +24,9 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
-afterEach(() => {
+afterEach(async () => {
   examPresence.set({ phase: 'none' });
-  closeApp();
+  await closeApp();
   vi.useRealTimers();
 });
 

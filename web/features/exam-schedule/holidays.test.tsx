@@ -46,7 +46,7 @@ it('[APPT-11] booking marks them in the list of days and above the hours', async
   const as = loginData({ role: 'Admin' });
   await openApp('/examAppointments?examCustomId=3&studentId=9', { as });
   expect(await screen.findAllByText('Public holiday: National Day of Romania')).toHaveLength(1);
-  closeApp();
+  await closeApp();
   stubWire({
     'GET bookableExams': { body: { allowExams: true, studentName: 'Pop Ana', exams: [exam] } },
     'GET waitingPlaces': { body: [] },

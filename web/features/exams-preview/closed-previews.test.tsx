@@ -26,7 +26,7 @@ it('[RESU-2] lists results but does not open them while previews are not allowed
   });
   await openApp('/examsPreview', { as: loginData({ role: 'Studenti', pkStudent: 3 }) });
   await screen.findByText(/cannot be seen at present/);
-  const table = screen.getByRole('table');
+  const table = await screen.findByRole('table');
   within(table).getByText('7.93');
   expect(within(table).queryByRole('link')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
@@ -7,6 +7,7 @@ import { bankAnswers, question } from './testing/bank.ts';
 
 // The test DOM has no document.fonts, which the autosizing text field waits for.
 beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }));
+afterAll(() => Reflect.deleteProperty(document, 'fonts'));
 afterEach(closeApp);
 
 const teacher = () => loginData({ role: 'Profesori' });
