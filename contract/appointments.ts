@@ -82,6 +82,8 @@ const movedAppointment = z
     extraTime,
     extraTimeReason,
     accessibleSeat,
+    /** The office gives the time although somebody else sits at the seat in the next slot. */
+    seatTakenNext: z.boolean().optional(),
   })
   .superRefine((given, context) => {
     const missing = placeFields.filter((name) => given[name] === undefined);
@@ -99,6 +101,7 @@ const places = [
   'appointment.outsideSession',
   'appointment.slotTooShort',
   'appointment.tooLate',
+  'appointment.keyOpened',
   'appointment.noFreeRooms',
   'appointment.slotFull',
   'appointment.noAccessibleSeat',
@@ -191,7 +194,13 @@ export const freeRooms = defineCall({
   query: z.object({ ...forStudent, examCustomId: rowId, examDate: day(), examSessionId: rowId.optional() }),
   response: z.array(freeRoom),
   workload: 'exam',
-  refusals: ['resource.notFound', 'customExam.notFound', 'appointment.outsideSession', ...gates],
+  refusals: [
+    'resource.notFound',
+    'customExam.notFound',
+    'appointment.outsideSession',
+    'appointment.keyOpened',
+    ...gates,
+  ],
 });
 
 const planSeat = z.strictObject({
@@ -242,7 +251,14 @@ export const moveAppointment = defineCall({
   body: movedAppointment,
   response: appointment,
   workload: 'exam',
-  refusals: ['resource.notFound', 'appointment.begun', 'appointment.examTwice', ...gates, ...places],
+  refusals: [
+    'resource.notFound',
+    'appointment.begun',
+    'appointment.examTwice',
+    'appointment.seatTakenNext',
+    ...gates,
+    ...places,
+  ],
 });
 
 export const cancelAppointment = defineCall({
@@ -261,7 +277,7 @@ const waitingPlace = z.strictObject({
   examCustomId: z.int(),
   examCustom: z.string(),
   examDate: z.string(),
-  /** Absent when any slot of the day will do. */
+  /** Absent when any slot of the day, or of the room, will do. */
   slot: z
     .strictObject({
       examRoomSlotId: z.int(),
@@ -270,6 +286,8 @@ const waitingPlace = z.strictObject({
       endHour: z.string(),
     })
     .nullable(),
+  /** Set when any slot of a room will do. */
+  room: z.strictObject({ examRoomId: z.int(), examRoom: z.string() }).nullable(),
   /** 1 is next. */
   position: count,
   /** A seat that is held for the student. */
@@ -301,11 +319,13 @@ export const listWaitingPlaces = defineCall({
 export const queueForSeat = defineCall({
   method: 'POST',
   path: 'waitingPlaces',
-  summary: 'Queue for a seat on a full day, or in a full slot of it',
+  summary: 'Queue for a seat on a full day, or in a full room or slot of it',
   access: 'appointment.book',
   body: z.strictObject({
     examCustomId: givenId,
     examDate: day(),
+    /** Any slot of the room will do, unless one is given. */
+    examRoomId: givenId.optional(),
     examRoomSlotId: givenId.optional(),
     examSessionId: givenId.optional(),
     studentId: givenId.optional(),
@@ -319,6 +339,7 @@ export const queueForSeat = defineCall({
     'appointment.outsideSession',
     'appointment.slotTooShort',
     'appointment.tooLate',
+    'appointment.keyOpened',
     'waitingPlace.notFull',
     'waitingPlace.twice',
     'waitingPlace.tooMany',
@@ -452,6 +473,10 @@ export const extendAppointments = defineCall({
         params: z.record(z.string(), z.union([z.string(), z.number()])),
       }),
     ),
+    /** Students out of the caller's scope, who got no more time. */
+    hidden: count,
+    /** Students whose seat is given to somebody else in the next slot, with the hour and name of those. */
+    seatTakenNext: z.array(z.strictObject({ studentName: z.string(), names: z.string() })),
   }),
   refusals: ['resource.notFound'],
 });
@@ -525,6 +550,6 @@ export const bulkAppointments = defineCall({
       }),
     ),
   }),
-  refusals: ['customExam.notFound', 'appointment.outsideSession'],
+  refusals: ['customExam.notFound', 'appointment.outsideSession', 'appointment.keyOpened'],
 });
 export type BulkResult = z.output<(typeof bulkAppointments)['response']>;

@@ -190,6 +190,7 @@ export const errors = {
   'appointment.outsideSession': error('conflict'),
   'appointment.slotTooShort': error<{ minutes: number }>('conflict'),
   'appointment.tooLate': error('conflict'),
+  'appointment.keyOpened': error('conflict'),
   'appointment.noFreeRooms': error('conflict'),
   /** Includes the next slot with free seats, for the page to offer. */
   'appointment.slotFull': error<{
@@ -204,6 +205,9 @@ export const errors = {
   'appointment.inTheWay': error<{ count: number; examples: string }>('conflict'),
   'appointment.begun': error('conflict'),
   'appointment.moveChanged': error('conflict'),
+  /** `names`: the hour and, in scope, the name of each who has the seat next. */
+  'appointment.seatTakenNext': error<{ names: string }>('conflict'),
+  'appointment.mostExtraTime': error<{ max: number }>('conflict'),
   'appointment.noStudent': error<{ matricol: string }>('missing'),
   /** `reason` is another code of this catalogue. */
   'appointment.failedFor': error<{ student: string; matricol: string; reason: string }>('conflict'),

@@ -7,7 +7,8 @@ export type AppointmentMailKind =
   | 'cancellation'
   | 'reminder'
   | 'offer'
-  | 'offerEnded';
+  | 'offerEnded'
+  | 'waitingEnded';
 
 /** What a mail about an appointment says; days, hours and moments are already formatted. */
 type MailDetails = {
@@ -116,6 +117,16 @@ const ro: Words = {
         details.link && `Programările dumneavoastră: ${details.link}`,
       ),
     }),
+    waitingEnded: (details) => ({
+      subject: `Listă de așteptare închisă: ${details.exam}`,
+      text: lines(
+        `Bună ziua, ${details.name},`,
+        '',
+        `Ce așteptați pentru „${details.exam}” din ${details.day} nu mai există: examenul, sala sau intervalul a fost șters. Nu mai sunteți pe această listă de așteptare.`,
+        details.link && '',
+        details.link && `Programările dumneavoastră: ${details.link}`,
+      ),
+    }),
   },
 };
 
@@ -190,6 +201,16 @@ const en: Words = {
         `Hello ${details.name},`,
         '',
         `The seat offered for “${details.exam}” on ${details.day} at ${details.from} was not accepted by ${details.until} and goes to the next person. You are no longer on this waiting list; you can join it again.`,
+        details.link && '',
+        details.link && `Your appointments: ${details.link}`,
+      ),
+    }),
+    waitingEnded: (details) => ({
+      subject: `Waiting list closed: ${details.exam}`,
+      text: lines(
+        `Hello ${details.name},`,
+        '',
+        `What you waited for, “${details.exam}” on ${details.day}, no longer exists: the exam, the room or the slot was deleted. You are no longer on this waiting list.`,
         details.link && '',
         details.link && `Your appointments: ${details.link}`,
       ),
@@ -270,6 +291,16 @@ const fr: Words = {
         `Bonjour ${details.name},`,
         '',
         `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} n’a pas été acceptée avant le ${details.until} et revient à la personne suivante. Vous n’êtes plus sur cette liste d’attente ; vous pouvez vous y réinscrire.`,
+        details.link && '',
+        details.link && `Vos rendez-vous : ${details.link}`,
+      ),
+    }),
+    waitingEnded: (details) => ({
+      subject: `Liste d’attente fermée : ${details.exam}`,
+      text: lines(
+        `Bonjour ${details.name},`,
+        '',
+        `Ce que vous attendiez pour « ${details.exam} » le ${details.day} n’existe plus : l’examen, la salle ou le créneau a été supprimé. Vous n’êtes plus sur cette liste d’attente.`,
         details.link && '',
         details.link && `Vos rendez-vous : ${details.link}`,
       ),

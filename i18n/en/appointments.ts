@@ -58,6 +58,7 @@ export const appointments = {
   wait: 'Wait for a seat',
   waitOf: 'Wait for a seat: {{name}}',
   anyHour: 'any room and hour',
+  anyHourIn: 'any hour in {{room}}',
   waitingTitle: 'Waiting list',
   waitingRule:
     'A seat that becomes free is offered to the student who has waited longest. It is held for you for {{hours}} hours, or {{lateHours}} hours when booking closes within {{days}} days, and you are told by e-mail. If you do not accept in time, the next person is asked and you leave the list. Reloading this page gains nothing.',

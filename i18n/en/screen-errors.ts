@@ -106,6 +106,8 @@ export const screenErrors = {
   'appointment.outsideSession': 'Date is outside of session',
   'appointment.slotTooShort': 'The slot is shorter than the exam, which takes {{minutes}} minutes.',
   'appointment.tooLate': 'It is too late for this slot: the exam no longer fits into what is left of it.',
+  'appointment.keyOpened':
+    'The last exam of this day with these questions is over and their answers can be seen, so nobody can be added on this day and nobody gets more time.',
   'appointment.noFreeRooms': 'No free rooms for the selected day',
   'appointment.slotFull':
     'This slot has just been filled. Next free: {{examDate}} at {{startHour}}, {{examRoom}}.',
@@ -115,6 +117,8 @@ export const screenErrors = {
   'appointment.moveChanged':
     'Something has changed since the preview. Nobody was moved; look at the new preview.',
   'appointment.begun': 'The exam of this appointment has begun, so it can no longer be moved or cancelled.',
+  'appointment.seatTakenNext': 'The seat is given to somebody else in the next slot: {{names}}.',
+  'appointment.mostExtraTime': 'Nobody can get more than {{max}} minutes of extra time.',
   'appointment.noStudent':
     'No student found for matricol number {{matricol}} in the selected college or section',
   'appointment.failedFor': 'Failed for student {{student}} (matricol {{matricol}}) due to: {{reason}}',

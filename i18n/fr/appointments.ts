@@ -64,6 +64,7 @@ export const appointments = {
   wait: 'Attendre une place',
   waitOf: 'Attendre une place : {{name}}',
   anyHour: 'toute salle et toute heure',
+  anyHourIn: 'toute heure dans {{room}}',
   waitingTitle: 'Liste d’attente',
   waitingRule:
     'Une place libérée est proposée à la personne qui attend depuis le plus longtemps. Elle vous est gardée {{hours}} heures, ou {{lateHours}} heures quand les inscriptions ferment dans moins de {{days}} jours, et vous êtes prévenu par e-mail. Sans réponse à temps, on demande à la personne suivante et vous quittez la liste. Recharger cette page n’avantage personne.',

@@ -64,6 +64,7 @@ export const appointments = {
   wait: 'Așteaptă un loc',
   waitOf: 'Așteaptă un loc: {{name}}',
   anyHour: 'orice sală și oră',
+  anyHourIn: 'orice oră în {{room}}',
   waitingTitle: 'Lista de așteptare',
   waitingRule:
     'Un loc eliberat este oferit celui care așteaptă de cel mai mult timp. Ți-l păstrăm {{hours}} ore, respectiv {{lateHours}} ore dacă programările se închid în mai puțin de {{days}} zile, și te anunțăm prin e-mail. Dacă nu îl accepți la timp, este întrebată următoarea persoană, iar tu ieși de pe listă. Reîncărcarea paginii nu te avantajează.',

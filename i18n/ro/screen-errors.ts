@@ -110,6 +110,8 @@ export const screenErrors = {
   'appointment.outsideSession': 'Data este în afara sesiunii',
   'appointment.slotTooShort': 'Intervalul este mai scurt decât examenul, care durează {{minutes}} min.',
   'appointment.tooLate': 'Este prea târziu pentru acest interval: examenul nu mai încape în timpul rămas.',
+  'appointment.keyOpened':
+    'Ultimul examen din această zi cu aceste întrebări s-a încheiat, iar răspunsurile pot fi văzute; de aceea nu mai poate fi adăugat nimeni în această zi și nu se mai poate acorda timp.',
   'appointment.noFreeRooms': 'Nu există săli libere în ziua selectată',
   'appointment.slotFull':
     'Acest interval tocmai s-a ocupat. Următorul liber: {{examDate}}, ora {{startHour}}, {{examRoom}}.',
@@ -120,6 +122,8 @@ export const screenErrors = {
     'Ceva s-a schimbat de la previzualizare. Nimeni nu a fost mutat; verifică noua previzualizare.',
   'appointment.begun':
     'Examenul acestei programări a început; programarea nu mai poate fi mutată sau anulată.',
+  'appointment.seatTakenNext': 'Locul este dat altcuiva în intervalul următor: {{names}}.',
+  'appointment.mostExtraTime': 'Nimeni nu poate primi mai mult de {{max}} de minute suplimentare.',
   'appointment.noStudent':
     'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',
   'appointment.failedFor': 'A eșuat pentru studentul {{student}} (număr matricol {{matricol}}): {{reason}}',

@@ -13,7 +13,14 @@ import {
   lockSlots,
 } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
+import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { chooseSeats, selectPreferredSeats } from '#server/appointments/planned-seats.ts';
+import {
+  freeAfterwards,
+  namesAt,
+  selectLaterSlots,
+  selectSeatedLater,
+} from '#server/appointments/seat-overruns.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { dropFulfilled, isWaitedFor, offerSeats } from '#server/appointments/waiting-list.ts';
@@ -60,6 +67,7 @@ export async function passGates(services: Services, tx: Transaction, wish: Wish)
     },
   );
   if (closed) throw closed;
+  await refuseOpenKey(tx, examCustomId, examDate);
   return { slot: slot as DaySlot, sessionId: session?.id ?? 0, durationMinutes };
 }
 
@@ -134,10 +142,12 @@ async function tryToBook(
 ): Promise<Appointment | undefined> {
   return services.database.transaction(author, async (tx) => {
     const candidate = await candidateFor(tx, actor, body.studentId);
-    if (servesQueue) {
+    const extraMinutes = candidate.by === 'office' ? (body.extraTime ?? 0) : 0;
+    if (servesQueue || extraMinutes > 0) {
+      const later = extraMinutes > 0 ? await selectLaterSlots(tx, body.examRoomSlotId) : [];
       await lockSessions(tx, 'shared');
-      await lockSlots(tx, [body.examRoomSlotId], 'exclusive');
-      await serveQueue(services, tx, body);
+      await lockSlots(tx, [body.examRoomSlotId, ...later], 'exclusive');
+      if (servesQueue) await serveQueue(services, tx, body);
     } else {
       await lockForBooking(tx, body.examRoomSlotId, body.examDate);
       if (candidate.by === 'student' && (await isWaitedFor(tx, slotDayOf(body)))) return undefined;
@@ -153,16 +163,17 @@ async function tryToBook(
     });
     const isOffice = candidate.by === 'office';
     const isAccessible = isOffice && body.accessibleSeat === true;
-    if (isOffice) refuseWithoutReason(body.extraTime ?? 0, body.extraTimeReason);
+    if (isOffice) refuseWithoutReason(extraMinutes, body.extraTimeReason);
     const seats = await chooseSeats(tx, granted.slot, {
       customExamId: body.examCustomId,
       needsAccessible: isAccessible,
     });
-    const id = await insertAtFreeSeat(tx, granted.slot, seats, {
+    const kept = await freeAfterwards(tx, granted.slot, seats, extraMinutes);
+    const id = await insertAtFreeSeat(tx, granted.slot, kept, {
       studentId: candidate.studentId,
       customExamId: body.examCustomId,
       examSessionId: granted.sessionId,
-      extraMinutes: isOffice ? (body.extraTime ?? 0) : 0,
+      extraMinutes,
       extraReason: isOffice ? body.extraTimeReason || null : null,
       bookedBy: actor.userId,
     });
@@ -189,14 +200,20 @@ async function changeable(
   actor: Actor,
   id: number,
   destination?: Pick<Wish, 'examDate' | 'examRoomSlotId'>,
+  extraMinutes = 0,
 ): Promise<Changeable> {
   const found = await readOne(tx, id, await viewerOf(tx, actor));
   const candidate = await candidateOf(tx, actor, found.studentId);
+  const given = [found.examRoomSlotId, ...(destination ? [destination.examRoomSlotId] : [])];
+  // With extra time the student still sits when the next slots begin.
+  const later =
+    extraMinutes > 0 || (destination && found.extraTime > 0)
+      ? await selectLaterSlots(tx, given.at(-1) ?? 0)
+      : [];
   await lockSessions(tx, 'shared');
   // The queue is asked before anybody takes a seat, so that none may become free in between.
-  if (!destination) await lockSlots(tx, [found.examRoomSlotId], 'shared');
-  else {
-    await lockSlots(tx, [found.examRoomSlotId, destination.examRoomSlotId], 'exclusive');
+  await lockSlots(tx, [...given, ...later], destination || later.length > 0 ? 'exclusive' : 'shared');
+  if (destination) {
     if (candidate.by === 'student') await serveQueue(services, tx, destination);
   }
   await lockPeople(tx, [candidate.userId]);
@@ -234,7 +251,14 @@ export async function moveAppointment(
 ): Promise<Appointment> {
   return services.database.transaction(author, async (tx) => {
     const destination = destinationOf(body);
-    const { candidate, appointment } = await changeable(services, tx, actor, id, destination);
+    const { candidate, appointment } = await changeable(
+      services,
+      tx,
+      actor,
+      id,
+      destination,
+      body.extraTime ?? 0,
+    );
     if (body.examCustomId !== undefined && body.examCustomId !== appointment.examCustomId)
       refuseProblems([problem('examCustomId', 'validation.choice')]);
     const isAccessible = candidate.by === 'office' && body.accessibleSeat === true;
@@ -253,7 +277,13 @@ export async function moveAppointment(
         needsAccessible: isAccessible,
         movedId: id,
       });
-      if (!(await moveToFreeSeat(tx, granted.slot, seats, id, granted.sessionId)))
+      const kept = await freeAfterwards(
+        tx,
+        granted.slot,
+        seats,
+        candidate.by === 'office' ? (body.extraTime ?? appointment.extraTime) : appointment.extraTime,
+      );
+      if (!(await moveToFreeSeat(tx, granted.slot, kept, id, granted.sessionId)))
         return refuseFull(tx, granted, isAccessible);
       await dropFulfilled(tx, {
         ...slotDayOf(destination),
@@ -261,7 +291,13 @@ export async function moveAppointment(
         customExamId: appointment.examCustomId,
       });
     }
-    const isLonger = await giveExtraTime(tx, candidate, appointment, body);
+    const isLonger = await giveExtraTime(
+      tx,
+      actor,
+      candidate,
+      isMoved ? await readOne(tx, id) : appointment,
+      body,
+    );
     if (isMoved || isLonger) await noteMails(tx, 'change', [id]);
     return readOne(tx, id);
   });
@@ -270,9 +306,10 @@ export async function moveAppointment(
 /** Writes extra time that the office gives; whether it changed. A running exam hears of it by the trigger of the table. */
 async function giveExtraTime(
   tx: Transaction,
+  actor: Actor,
   { by }: Candidate,
   appointment: Appointment,
-  { extraTime, extraTimeReason }: MovedAppointmentBody,
+  { extraTime, extraTimeReason, seatTakenNext }: MovedAppointmentBody,
 ): Promise<boolean> {
   if (by !== 'office') return false;
   const minutes = extraTime ?? appointment.extraTime;
@@ -280,9 +317,29 @@ async function giveExtraTime(
   const isOther = minutes !== appointment.extraTime;
   if (!isOther && reason === appointment.extraTimeReason) return false;
   refuseWithoutReason(minutes, reason);
+  if (minutes > appointment.extraTime) {
+    await refuseOpenKey(tx, appointment.examCustomId, appointment.examDate);
+    if (!seatTakenNext) await refuseTakenNext(tx, actor, appointment, minutes);
+  }
   await tx`update appointments set extra_minutes = ${minutes}, extra_reason = ${reason}, sequence = sequence + ${isOther ? 1 : 0}::int
             where id = ${appointment.id}`;
   return isOther;
+}
+
+/** Names those who sit at the seat next and would find it taken; the office confirms that the time is given all the same. */
+async function refuseTakenNext(
+  tx: Transaction,
+  actor: Actor,
+  { id, examDate, examRoomId, examRow, seatNumber }: Appointment,
+  minutes: number,
+): Promise<void> {
+  const [own] = await tx<{ endsAt: number }[]>`
+    select extract(epoch from ends_at)::float8 * 1000 as "endsAt" from appointments where id = ${id}`;
+  const scope = appointmentScope(tx, await viewerOf(tx, actor));
+  const place = { examDate, examRoomId, endsAt: own?.endsAt ?? 0 };
+  const later = await selectSeatedLater(tx, place, minutes, scope);
+  const names = namesAt(later, { row: examRow === '-' ? 0 : examRow, seat: seatNumber });
+  if (names !== '') refuse('appointment.seatTakenNext', { names });
 }
 
 /** Cancels an appointment whose exam has not begun. */

@@ -7,6 +7,7 @@ import { type Compromise, type PlannedSeat, seatCandidates } from '#domain/appoi
 import { type ErrorCode, refuse } from '#domain/errors.ts';
 import { selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
+import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { countWaiting } from '#server/appointments/waiting-list.ts';
@@ -128,6 +129,7 @@ async function find(
   const { now } = await clockOf(sql);
   const session = sessionOfDay(await selectSessions(sql, examDate), examDate, wanted.examSessionId, now);
   if (!session) return refuse('appointment.outsideSession');
+  await refuseOpenKey(sql, exam.id, examDate);
   const students = await selectStudents(sql, actor, exam.sectionId, [...new Set(wanted.matricols)]);
   const slots = await selectDaySlots(sql, {
     days: [examDate],

@@ -19,6 +19,7 @@ import {
   selectSessions,
 } from '#server/appointments/bookable.ts';
 import { selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
+import { examsWithOpenKey, refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { selectPreferredSeats } from '#server/appointments/planned-seats.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { countWaiting } from '#server/appointments/waiting-list.ts';
@@ -104,7 +105,8 @@ export async function freeDaysOf(
   );
   const sessions = await openSessions(services, candidate, wanted);
   const { today } = await clockOf(sql);
-  const days = bookableDays(sessions, today);
+  const isOver = (await examsWithOpenKey(sql, [query.examCustomId], today)).size > 0;
+  const days = bookableDays(sessions, today).filter((day) => !(isOver && day === today));
   const [slots, others] = await Promise.all([
     selectDaySlots(sql, { days, durationMinutes }),
     sql<{ examDate: string; examName: string }[]>`
@@ -144,6 +146,7 @@ export async function freeRoomsOf(
   const session = sessionOfDay(sessions, examDate, query.examSessionId, now);
   if (!session) refuse('appointment.outsideSession');
   await openSessions(services, candidate, [session]);
+  await refuseOpenKey(sql, query.examCustomId, examDate);
   const slots = await selectDaySlots(sql, { days: [examDate], durationMinutes });
   const waitingFor = await countWaiting(sql, examDate, [candidate.studentId]);
   const rooms = new Map<number, FreeRoom>();
@@ -172,7 +175,9 @@ export async function seatPlanOf(
       from appointments a join students p on p.id = a.student_id
      where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}
     union all
-    select row_number, seat_number, false from held_seats where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}`;
+    select row_number, seat_number, false from held_seats where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}
+    union all
+    select row_number, seat_number, false from overrun_seats where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}`;
   const states = new Map<string, PlanSeat['state']>(
     taken.map(({ row, seat, isOwn }) => [`${row} ${seat}`, isOwn ? 'own' : 'taken']),
   );

@@ -9,7 +9,9 @@ import { selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
 import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
+import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
+import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { countWaiting, dropFulfilled } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
@@ -27,6 +29,7 @@ type Row = {
   readonly examCustomId: number;
   readonly examCustom: string;
   readonly durationMinutes: number;
+  readonly extraMinutes: number;
   readonly examSessionId: number;
   readonly row: number;
   readonly seat: number;
@@ -40,7 +43,7 @@ const selectRows = async (sql: Queryable, actor: Actor, { examDate, examRoomSlot
   sql<Row[]>`
     select a.id as "appointmentId", a.student_id as "studentId", p.user_id as "userId",
            p.last_name || ' ' || p.first_name as "studentName", p.matricol as "nrMatricol", c.id as "examCustomId",
-           c.name as "examCustom", c.duration_minutes as "durationMinutes", a.exam_session_id as "examSessionId",
+           c.name as "examCustom", c.duration_minutes as "durationMinutes", a.extra_minutes as "extraMinutes", a.exam_session_id as "examSessionId",
            a.row_number as row, a.seat_number as seat, g.started_at is not null as "isBegun",
            exists (select from seat_marks m where m.room_id = a.room_id and m.row_number = a.row_number
                       and m.seat_number = a.seat_number and m.mark = 'accessible') as "isAccessible",
@@ -71,15 +74,27 @@ async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan>
   if (rows.length === 0) return refuse('resource.notFound');
   const { now } = await clockOf(sql);
   const sessions = new Set((await selectSessions(sql, toDate)).map(({ id }) => id));
+  const opened = await examsWithOpenKey(
+    sql,
+    [...new Set(rows.map(({ examCustomId }) => examCustomId))],
+    toDate,
+  );
   const heldBack = (row: Row): Refusal | undefined => {
     if (row.isBegun) return new Refusal('appointment.begun', {});
     if (!sessions.has(row.examSessionId)) return new Refusal('appointment.outsideSession', {});
     if (row.isElsewhere) return new Refusal('appointment.elsewhere', {});
-    return unfitSlot(slot, row.durationMinutes, now);
+    return (
+      unfitSlot(slot, row.durationMinutes, now) ??
+      (opened.has(row.examCustomId) ? new Refusal('appointment.keyOpened', {}) : undefined)
+    );
   };
   const judged = rows.map((row) => ({ row, refusal: heldBack(row) }));
-  const seats: readonly PlannedSeat[] =
-    (await selectPlannedSeats(sql, [slot], toDate)).get(toRoomSlotId) ?? [];
+  const planned = (await selectPlannedSeats(sql, [slot], toDate)).get(toRoomSlotId) ?? [];
+  const longest = Math.max(...rows.map(({ extraMinutes }) => extraMinutes));
+  const kept = new Set(await freeAfterwards(sql, slot, planned, longest));
+  const seats: readonly PlannedSeat[] = planned.map((seat) =>
+    kept.has(seat) ? seat : { ...seat, outOfOrder: true },
+  );
   const { placements, unplaced } = seatCandidates(
     [{ roomId: slot.examRoomId, priority: 0, seats }],
     judged.flatMap(({ row, refusal }) =>
@@ -200,7 +215,8 @@ export async function moveSlot(
 ): Promise<SlotMove> {
   return services.database.transaction(author, async (tx) => {
     await lockSessions(tx, 'shared');
-    await lockSlots(tx, [wanted.examRoomSlotId, wanted.toRoomSlotId], 'exclusive');
+    const later = await selectLaterSlots(tx, wanted.toRoomSlotId);
+    await lockSlots(tx, [wanted.examRoomSlotId, wanted.toRoomSlotId, ...later], 'exclusive');
     const seen = await plan(tx, actor, wanted);
     await lockPeople(
       tx,

@@ -65,11 +65,11 @@ export function useAppointmentCalls() {
     cancel: (id: number) =>
       refreshed(call<typeof cancelAppointment>('DELETE appointments/:id', { params: { id } })),
     /** Without the place, which may be stale here: it would move the student back. */
-    setExtraTime: ({ id }: Appointment, extraTime: number, extraTimeReason: string) =>
+    setExtraTime: ({ id }: Appointment, body: SentBodyOfCall<typeof moveAppointment>) =>
       refreshed(
         call<typeof moveAppointment>('PUT appointments/:id', {
           params: { id },
-          body: { extraTime, extraTimeReason },
+          body,
           handled: true,
         }),
       ),

@@ -10,14 +10,15 @@ import classes from './exam-appointments.module.css';
 /** The API client reports the error. */
 const reported = () => undefined;
 
-const isFor = ({ examCustomId, examDate, slot }: WaitingPlace, wanted: Queued) =>
+const isFor = ({ examCustomId, examDate, slot, room }: WaitingPlace, wanted: Queued) =>
   examCustomId === wanted.examCustomId &&
   examDate === wanted.examDate &&
+  room?.examRoomId === wanted.examRoomId &&
   slot?.examRoomSlotId === wanted.examRoomSlotId;
 
 type WaitProps = { readonly name: string; readonly wanted: Queued };
 
-/** Queues for a day or a slot that is full; shows the position once in the queue. */
+/** Queues for a day, a room or a slot that is full; shows the position once in the queue. */
 export function Wait({ name, wanted }: WaitProps) {
   const { t } = useTranslation();
   const { queue } = useBookingCalls();
@@ -89,8 +90,9 @@ function Offer({ place, isBooked, name }: PlaceProps & { readonly name: string }
 function Place({ place, isBooked }: PlaceProps) {
   const { t } = useTranslation();
   const { leave } = useBookingCalls();
-  const { examDate, slot } = place;
-  const what = slot ? `${slot.startHour}–${slot.endHour}, ${slot.examRoom}` : t('appointments.anyHour');
+  const { examDate, slot, room } = place;
+  const anyHour = room ? t('appointments.anyHourIn', { room: room.examRoom }) : t('appointments.anyHour');
+  const what = slot ? `${slot.startHour}–${slot.endHour}, ${slot.examRoom}` : anyHour;
   const name = `${formatDate(examDate)}, ${what}`;
   if (place.offer) return <Offer place={place} isBooked={isBooked} name={name} />;
   const goAway = () => leave(place.id).then(() => notifySuccess(t('appointments.left')), reported);

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Appointment, WaitingPlace } from '#contract/appointments.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
+import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { serveWaitingLists } from './waiting-job.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let exam: CustomExam;
+let examDate: string;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  exam = await aCustomExam(server, { questions: 2, minutes: 60 });
+  await aSession(server);
+  examDate = await dayFromToday(server, 3);
+});
+
+const slots: [string, string][] = [
+  ['08:00', '10:00'],
+  ['10:00', '12:00'],
+];
+type Room = Awaited<ReturnType<typeof aBookableRoom>>;
+
+/** A room of one seat whose two slots students of an exam have. */
+async function aFullRoom(of: CustomExam) {
+  const room = await aBookableRoom(admin, { rows: [1], slots });
+  const book = async (slot: number) => {
+    const person = await aBooker(server, of);
+    const examRoomSlotId = room.slotIds[slot];
+    const place = { examCustomId: of.id, examDate, examRoomId: room.id, examRoomSlotId };
+    return { person, ...(await person.post('appointments', place)).json<Appointment>() };
+  };
+  return { room, holders: [await book(0), await book(1)] as const };
+}
+const wishOf = ({ id }: Room, of = exam) => ({ examCustomId: of.id, examDate, examRoomId: id });
+const placesOf = async (person: SignedInPerson) => (await person.get('waitingPlaces')).json<WaitingPlace[]>();
+const mailsTo = async (person: Awaited<ReturnType<typeof aBooker>>) =>
+  (
+    await server.database.sql<{ kind: string }[]>`
+      select kind from appointment_mails where user_id = ${person.student.userId} order by id`
+  ).map(({ kind }) => kind);
+
+describe('[APPT-10] waiting for a whole room', () => {
+  it('[APPT-10] gets the first seat that becomes free in any of its slots, and none of another room', async () => {
+    const { room, holders } = await aFullRoom(exam);
+    const elsewhere = await aFullRoom(exam);
+    const [one, two] = [await aBooker(server, exam), await aBooker(server, exam)];
+    const queued = await one.post('waitingPlaces', wishOf(room));
+    expect([queued.statusCode, queued.json()]).toEqual([
+      201,
+      expect.objectContaining({
+        slot: null,
+        room: { examRoomId: room.id, examRoom: room.name },
+        position: 1,
+      }),
+    ]);
+    expect(errorOf(await one.post('waitingPlaces', wishOf(room)))).toEqual([409, 'waitingPlace.twice']);
+    const slot = { ...wishOf(room), examRoomSlotId: room.slotIds[1] };
+    expect((await two.post('waitingPlaces', slot)).json()).toMatchObject({ position: 2, room: null });
+    expect((await two.post('waitingPlaces', wishOf(elsewhere.room))).json()).toMatchObject({ position: 1 });
+
+    await holders[1].person.delete(`appointments/${holders[1].id}`);
+    expect(await serveWaitingLists(server.services)).toBe(1);
+    const [place] = await placesOf(one);
+    expect(place?.offer).toMatchObject({ examRoom: room.name, startHour: '10:00' });
+    expect((await one.post(`waitingPlaces/${place?.id}/accept`)).statusCode).toBe(200);
+    expect(await placesOf(one)).toEqual([]);
+    const free = await aBookableRoom(admin, { rows: [1], slots });
+    expect(errorOf(await one.post('waitingPlaces', wishOf(free)))).toEqual([409, 'waitingPlace.notFull']);
+  });
+
+  it('[APPT-10] [CUST-2] a student who waits for an exam, a room or a slot that is deleted is told by e-mail', async () => {
+    const [gone, other] = [
+      await aCustomExam(server, { questions: 2, minutes: 60 }),
+      await aCustomExam(server, { questions: 2, minutes: 60 }),
+    ];
+    const held = await aFullRoom(other);
+    const waiting = await aBooker(server, gone);
+    expect((await waiting.post('waitingPlaces', wishOf(held.room, gone))).statusCode).toBe(201);
+    expect((await admin.delete(`examCustom/${gone.id}`)).statusCode).toBe(204);
+    expect([await placesOf(waiting), await mailsTo(waiting)]).toEqual([[], ['waitingEnded']]);
+
+    const { room, holders } = await aFullRoom(other);
+    const [forSlot, forRoom] = [await aBooker(server, exam), await aBooker(server, exam)];
+    await forSlot.post('waitingPlaces', { ...wishOf(room), examRoomSlotId: room.slotIds[0] });
+    await forRoom.post('waitingPlaces', wishOf(room));
+    for (const { person, id } of holders) await person.delete(`appointments/${id}`);
+    expect((await admin.delete(`examroomslots/${room.slotIds[0]}`)).statusCode).toBe(204);
+    expect([await mailsTo(forSlot), await mailsTo(forRoom)]).toEqual([['waitingEnded'], []]);
+    expect((await admin.delete(`examrooms/${room.id}`)).statusCode).toBe(204);
+    expect([await placesOf(forRoom), await mailsTo(forRoom)]).toEqual([[], ['waitingEnded']]);
+  });
+});
