@@ -300,6 +300,8 @@ const waitingPlace = z.strictObject({
       examRow: seatRow,
       seatNumber: z.int(),
       until: z.string(),
+      /** Another exam of the student on that day. */
+      otherExam: z.string().nullable(),
     })
     .nullable(),
 });
@@ -511,7 +513,7 @@ const bulkRoom = z.strictObject({
   compromises: z.array(
     z.strictObject({
       what: z.enum(['sameExam', 'sameVariant', 'accessibleGiven']),
-      why: z.enum(['oneExam', 'fewExams', 'noVariants', 'fewVariants', 'noOtherSeat']),
+      why: z.enum(['oneExam', 'fewExams', 'oneVariant', 'fewVariants', 'noOtherSeat']),
       count,
     }),
   ),
@@ -532,6 +534,18 @@ export const bulkAppointments = defineCall({
     examRoomId: givenId.optional(),
     examRoomSlotId: givenId.optional(),
     examSessionId: givenId.optional(),
+    /** Of the preview that was reviewed: exactly these are written, or none when one of them is no longer possible. */
+    places: z
+      .array(
+        z.strictObject({
+          matricol: z.string().trim().min(1).max(50),
+          examRoomSlotId: givenId,
+          examRow: seatRow,
+          seatNumber: z.int(),
+        }),
+      )
+      .max(mostMatricols)
+      .optional(),
     /** Those of them who need an accessible seat. */
     accessibleMatricols: z.array(z.string().trim().min(1).max(50)).max(mostMatricols).optional(),
   }),
@@ -550,6 +564,11 @@ export const bulkAppointments = defineCall({
       }),
     ),
   }),
-  refusals: ['customExam.notFound', 'appointment.outsideSession', 'appointment.keyOpened'],
+  refusals: [
+    'customExam.notFound',
+    'appointment.outsideSession',
+    'appointment.keyOpened',
+    'appointment.bulkChanged',
+  ],
 });
 export type BulkResult = z.output<(typeof bulkAppointments)['response']>;

@@ -129,6 +129,7 @@ export const errors = {
   'structure.percentLocked': error('invalid'),
 
   'structure.frozen': error<{ exam: string; until: string }>('conflict'),
+  'session.keysOpened': error('conflict'),
   'session.scoringFrozen': error<{ exam: string; until: string }>('conflict'),
 
   'customExam.notFound': error('missing'),
@@ -205,6 +206,7 @@ export const errors = {
   'appointment.inTheWay': error<{ count: number; examples: string }>('conflict'),
   'appointment.begun': error('conflict'),
   'appointment.moveChanged': error('conflict'),
+  'appointment.bulkChanged': error('conflict'),
   /** `names`: the hour and, in scope, the name of each who has the seat next. */
   'appointment.seatTakenNext': error<{ names: string }>('conflict'),
   'appointment.mostExtraTime': error<{ max: number }>('conflict'),

@@ -79,8 +79,10 @@ export const screenErrors = {
 
   'structure.frozen':
     'The exam “{{exam}}” is about to be sat or is being sat, so the structure cannot change before {{until}}.',
+  'session.keysOpened':
+    'The session has ended and the answers of its templates can be seen, so it cannot be prolonged. Add a new session with templates of its own.',
   'session.scoringFrozen':
-    'The exam “{{exam}}” is about to be sat or is being sat in this session, so the scoring mode cannot change before {{until}}.',
+    'The exam “{{exam}}” is about to be sat or is being sat in this session, so the scoring mode cannot change before {{until}}. If exams were scored wrongly, correct the scoring of the exam on its statistics page.',
 
   'customExam.notFound': 'Custom exam not found',
 
@@ -114,6 +116,8 @@ export const screenErrors = {
   'appointment.noAccessibleSeat': 'No accessible seat is free',
   'appointment.inTheWay':
     'This change is not possible because of existing appointments or offered seats ({{count}}), for example: {{examples}}. Move or cancel them first.',
+  'appointment.bulkChanged':
+    'Something has changed since the preview. The seats below are a new preview of those who have none yet.',
   'appointment.moveChanged':
     'Something has changed since the preview. Nobody was moved; look at the new preview.',
   'appointment.begun': 'The exam of this appointment has begun, so it can no longer be moved or cancelled.',

@@ -84,8 +84,10 @@ export const screenErrors = {
 
   'structure.frozen':
     'L’examen « {{exam}} » va être passé ou est en cours ; la structure ne peut pas changer avant le {{until}}.',
+  'session.keysOpened':
+    'La session est terminée et les réponses de ses modèles sont visibles : elle ne peut pas être prolongée. Ajoutez une nouvelle session avec ses propres modèles.',
   'session.scoringFrozen':
-    'L’examen « {{exam}} » va être passé ou est en cours dans cette session ; le mode de calcul ne peut pas changer avant le {{until}}.',
+    'L’examen « {{exam}} » va être passé ou est en cours dans cette session ; le mode de calcul ne peut pas changer avant le {{until}}. Si des examens ont été mal notés, corrigez la notation sur la page de statistiques de l’examen.',
 
   'customExam.notFound': 'Examen personnalisé introuvable',
 
@@ -120,6 +122,8 @@ export const screenErrors = {
   'appointment.noAccessibleSeat': 'Plus aucune place accessible n’est libre',
   'appointment.inTheWay':
     'Modification impossible à cause de rendez-vous existants ou de places proposées ({{count}}), par exemple : {{examples}}. Déplacez-les ou annulez-les d’abord.',
+  'appointment.bulkChanged':
+    'Quelque chose a changé depuis l’aperçu. Les places ci-dessous sont un nouvel aperçu pour ceux qui n’en ont pas encore.',
   'appointment.moveChanged':
     'Quelque chose a changé depuis l’aperçu. Personne n’a été déplacé ; consultez le nouvel aperçu.',
   'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',

@@ -83,8 +83,10 @@ export const screenErrors = {
 
   'structure.frozen':
     'Examenul „{{exam}}” urmează să fie susținut sau este în desfășurare, de aceea structura nu poate fi schimbată înainte de {{until}}.',
+  'session.keysOpened':
+    'Sesiunea s-a încheiat, iar răspunsurile șabloanelor ei pot fi văzute, de aceea nu poate fi prelungită. Adăugați o sesiune nouă, cu șabloane proprii.',
   'session.scoringFrozen':
-    'Examenul „{{exam}}” urmează să fie susținut sau este în desfășurare în această sesiune, de aceea modul de calcul nu poate fi schimbat înainte de {{until}}.',
+    'Examenul „{{exam}}” urmează să fie susținut sau este în desfășurare în această sesiune, de aceea modul de calcul nu poate fi schimbat înainte de {{until}}. Dacă examenele au fost punctate greșit, corectați punctarea pe pagina de statistici a examenului.',
 
   'customExam.notFound': 'Examenul personalizat nu a fost găsit',
 
@@ -118,6 +120,8 @@ export const screenErrors = {
   'appointment.noAccessibleSeat': 'Nu mai există niciun loc accesibil liber',
   'appointment.inTheWay':
     'Nu se poate modifica astfel, deoarece există programări sau locuri oferite ({{count}}), de exemplu: {{examples}}. Mută-le sau anulează-le mai întâi.',
+  'appointment.bulkChanged':
+    'Ceva s-a schimbat de la previzualizare. Locurile de mai jos sunt o nouă previzualizare pentru cei care nu au încă loc.',
   'appointment.moveChanged':
     'Ceva s-a schimbat de la previzualizare. Nimeni nu a fost mutat; verifică noua previzualizare.',
   'appointment.begun':

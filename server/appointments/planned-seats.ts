@@ -37,7 +37,7 @@ export async function selectPlannedSeats(
           seat,
           accessible: mark === 'accessible',
           outOfOrder: mark === 'outOfOrder',
-          ...(exam !== undefined && { occupant: { exam, variant: null } }),
+          ...(exam !== undefined && { occupant: { exam } }),
         };
       }),
     ]),

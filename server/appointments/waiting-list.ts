@@ -105,7 +105,7 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
     offered.push(found.id);
     seats = seats.map((one) =>
       one.row === given.row && one.seat === given.seat
-        ? { ...one, occupant: { exam: found.customExamId, variant: null } }
+        ? { ...one, occupant: { exam: found.customExamId } }
         : one,
     );
   }

@@ -13,14 +13,9 @@ import {
   lockSlots,
 } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
-import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
+import { clockWithKey } from '#server/appointments/opened-keys.ts';
 import { chooseSeats, selectPreferredSeats } from '#server/appointments/planned-seats.ts';
-import {
-  freeAfterwards,
-  namesAt,
-  selectLaterSlots,
-  selectSeatedLater,
-} from '#server/appointments/seat-overruns.ts';
+import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { dropFulfilled, isWaitedFor, offerSeats } from '#server/appointments/waiting-list.ts';
@@ -28,6 +23,7 @@ import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope, type Candidate, candidateFor, candidateOf } from './booker.ts';
+import { giveExtraTime, refuseWithoutReason } from './given-time.ts';
 
 export type Wish = {
   readonly candidate: Candidate;
@@ -54,7 +50,7 @@ export async function passGates(services: Services, tx: Transaction, wish: Wish)
   const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [examRoomSlotId] });
   if (!slot || slot.examRoomId !== examRoomId)
     refuseProblems([problem(slot ? 'examRoomId' : 'examRoomSlotId', 'validation.reference')]);
-  const { now } = await clockOf(tx);
+  const { now, hasOpened } = await clockWithKey(tx, examCustomId, examDate);
   const session = sessionOfDay(await selectSessions(tx, examDate), examDate, wish.examSessionId, now);
   const { durationMinutes } = exam;
   const { allowExams } = await services.settings.current();
@@ -67,7 +63,7 @@ export async function passGates(services: Services, tx: Transaction, wish: Wish)
     },
   );
   if (closed) throw closed;
-  await refuseOpenKey(tx, examCustomId, examDate);
+  if (hasOpened) refuse('appointment.keyOpened');
   return { slot: slot as DaySlot, sessionId: session?.id ?? 0, durationMinutes };
 }
 
@@ -77,7 +73,10 @@ async function refuseFull(tx: Queryable, granted: Granted, isAccessible: boolean
   const { slot, sessionId, durationMinutes } = granted;
   const [session] = (await selectSessions(tx, slot.examDate)).filter(({ id }) => id === sessionId);
   const days = session ? bookableDays([session], slot.examDate) : [slot.examDate];
-  const slots = await selectDaySlots(tx, { days, durationMinutes });
+  // With extra time, or for an accessible seat, the slot itself may have seats that do not fit.
+  const slots = (await selectDaySlots(tx, { days, durationMinutes })).filter(
+    ({ examDate, examRoomSlotId }) => examDate !== slot.examDate || examRoomSlotId !== slot.examRoomSlotId,
+  );
   const next = slots
     .filter(({ free }) => free > 0)
     .toSorted((one, other) => one.startsAt - other.startsAt)
@@ -111,11 +110,6 @@ async function serveQueue(
   if (!(await services.settings.current()).allowExams) return;
   await lockQueue(tx, place.examDate);
   if (await isWaitedFor(tx, slotDayOf(place))) await offerSeats(tx, slotDayOf(place));
-}
-
-/** Extra time is given for a reason. */
-function refuseWithoutReason(minutes: number, reason: string | null | undefined): void {
-  if (minutes > 0 && !reason) refuseProblems([problem('extraTimeReason', 'validation.required')]);
 }
 
 /**
@@ -213,9 +207,7 @@ async function changeable(
   await lockSessions(tx, 'shared');
   // The queue is asked before anybody takes a seat, so that none may become free in between.
   await lockSlots(tx, [...given, ...later], destination || later.length > 0 ? 'exclusive' : 'shared');
-  if (destination) {
-    if (candidate.by === 'student') await serveQueue(services, tx, destination);
-  }
+  if (destination && candidate.by === 'student') await serveQueue(services, tx, destination);
   await lockPeople(tx, [candidate.userId]);
   // Beginning an exam locks its sitting; whichever comes second sees what the first did.
   await tx`select from appointments where id = ${id} for no key update`;
@@ -301,45 +293,6 @@ export async function moveAppointment(
     if (isMoved || isLonger) await noteMails(tx, 'change', [id]);
     return readOne(tx, id);
   });
-}
-
-/** Writes extra time that the office gives; whether it changed. A running exam hears of it by the trigger of the table. */
-async function giveExtraTime(
-  tx: Transaction,
-  actor: Actor,
-  { by }: Candidate,
-  appointment: Appointment,
-  { extraTime, extraTimeReason, seatTakenNext }: MovedAppointmentBody,
-): Promise<boolean> {
-  if (by !== 'office') return false;
-  const minutes = extraTime ?? appointment.extraTime;
-  const reason = extraTimeReason === undefined ? appointment.extraTimeReason : extraTimeReason || null;
-  const isOther = minutes !== appointment.extraTime;
-  if (!isOther && reason === appointment.extraTimeReason) return false;
-  refuseWithoutReason(minutes, reason);
-  if (minutes > appointment.extraTime) {
-    await refuseOpenKey(tx, appointment.examCustomId, appointment.examDate);
-    if (!seatTakenNext) await refuseTakenNext(tx, actor, appointment, minutes);
-  }
-  await tx`update appointments set extra_minutes = ${minutes}, extra_reason = ${reason}, sequence = sequence + ${isOther ? 1 : 0}::int
-            where id = ${appointment.id}`;
-  return isOther;
-}
-
-/** Names those who sit at the seat next and would find it taken; the office confirms that the time is given all the same. */
-async function refuseTakenNext(
-  tx: Transaction,
-  actor: Actor,
-  { id, examDate, examRoomId, examRow, seatNumber }: Appointment,
-  minutes: number,
-): Promise<void> {
-  const [own] = await tx<{ endsAt: number }[]>`
-    select extract(epoch from ends_at)::float8 * 1000 as "endsAt" from appointments where id = ${id}`;
-  const scope = appointmentScope(tx, await viewerOf(tx, actor));
-  const place = { examDate, examRoomId, endsAt: own?.endsAt ?? 0 };
-  const later = await selectSeatedLater(tx, place, minutes, scope);
-  const names = namesAt(later, { row: examRow === '-' ? 0 : examRow, seat: seatNumber });
-  if (names !== '') refuse('appointment.seatTakenNext', { names });
 }
 
 /** Cancels an appointment whose exam has not begun. */

@@ -141,5 +141,16 @@ describe('[RESU-1] a day whose key has opened', () => {
     });
     expect(booked.statusCode).toBe(201);
     expect(await sitting.keyOf()).toEqual([]);
+
+    // The end of the session opens them for good.
+    await booker.delete(`appointments/${booked.json<Appointment>().id}`);
+    await server.database.sql`update exam_sessions set end_date = current_date - 1 where id = ${session}`;
+    expect(await sitting.keyOf()).toHaveLength(4);
+    const stored = (await admin.get(`sessions/${session}`)).json();
+    const modules = (await admin.post('modules', { index: 1, name: `Modul ${session}` })).json();
+    await server.set({ allowOverlappingSession: true });
+    const prolonged = { ...stored, examSessionModules: [modules.id], endDate: day };
+    expect(errorOf(await admin.put(`sessions/${session}`, prolonged))).toEqual([409, 'session.keysOpened']);
+    expect(await sitting.keyOf()).toHaveLength(4);
   });
 });
