@@ -36,6 +36,8 @@ type Row = {
   readonly isAccessible: boolean;
   readonly isBegun: boolean;
   readonly isElsewhere: boolean;
+  /** Another exam of the student on the day they are moved to. */
+  readonly otherExam: string | null;
 };
 
 /** The appointments in scope that are to move, with what may keep them where they are. */
@@ -51,7 +53,10 @@ const selectRows = async (sql: Queryable, actor: Actor, { examDate, examRoomSlot
                     where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null
                       and appointment_time(o.starts_at, o.ends_at, o.extra_minutes)
                           && tstzrange(to_timestamp(${to.startsAt / 1000}),
-                                       to_timestamp(${to.endsAt / 1000}) + make_interval(mins => a.extra_minutes))) as "isElsewhere"
+                                       to_timestamp(${to.endsAt / 1000}) + make_interval(mins => a.extra_minutes))) as "isElsewhere",
+           (select y.name from students s join appointments o on o.student_id = s.id join custom_exams y on y.id = o.custom_exam_id
+             where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null and o.exam_date = ${to.examDate}::date
+             order by o.starts_at limit 1) as "otherExam"
       from appointments a join students p on p.id = a.student_id join custom_exams c on c.id = a.custom_exam_id
       left join exam_groups g on g.appointment_id = a.id
      where a.room_slot_id = ${examRoomSlotId} and a.exam_date = ${examDate} and a.annulled_at is null and a.ends_at > now()
@@ -123,6 +128,11 @@ async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan>
         rows.map(({ studentId }) => studentId),
       )
     )(toRoomSlotId),
+    sameDay: rows.flatMap(({ appointmentId, studentName, otherExam }) =>
+      seatOf.has(appointmentId) && otherExam !== null
+        ? [{ appointmentId, studentName, examName: otherExam }]
+        : [],
+    ),
     places: rows.flatMap(({ appointmentId, studentName, nrMatricol, examCustom, row, seat }) => {
       const place = seatOf.get(appointmentId);
       return place
@@ -169,6 +179,7 @@ const resultOf = (made: Plan, moved: number): SlotMove => ({
   failed: made.failed,
   hidden: made.hidden,
   waiting: made.waiting,
+  sameDay: made.sameDay,
   fingerprint: fingerprintOf(made),
 });
 
