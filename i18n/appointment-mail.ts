@@ -25,6 +25,8 @@ type MailDetails = {
   readonly extraMinutes: number;
   /** Until when an offer can be accepted. */
   readonly until: string;
+  /** Until when the student can move or cancel; undefined when that is over. */
+  readonly changeableUntil: string | undefined;
   /** Where booking is; undefined when the public address of the product is not set. */
   readonly link: string | undefined;
 };
@@ -60,7 +62,8 @@ const ro: Words = {
         `Sunteți programat(ă) la examenul „${details.exam}”.`,
         '',
         ro.place(details),
-        details.link && `Puteți muta sau anula programarea până la închiderea programărilor: ${details.link}`,
+        details.changeableUntil &&
+          `Puteți muta sau anula programarea până ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -148,7 +151,8 @@ const en: Words = {
         `You have an appointment for the exam “${details.exam}”.`,
         '',
         en.place(details),
-        details.link && `You can move or cancel it until booking closes: ${details.link}`,
+        details.changeableUntil &&
+          `You can move or cancel it until ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -237,8 +241,8 @@ const fr: Words = {
         `Vous avez un rendez-vous pour l’examen « ${details.exam} ».`,
         '',
         fr.place(details),
-        details.link &&
-          `Vous pouvez le déplacer ou l’annuler jusqu’à la clôture des inscriptions : ${details.link}`,
+        details.changeableUntil &&
+          `Vous pouvez le déplacer ou l’annuler jusqu’au ${details.changeableUntil}${details.link ? ` : ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({

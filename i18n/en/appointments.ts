@@ -1,7 +1,8 @@
 /** Booking an exam, and what has been booked. */
 export const appointments = {
   lead: 'Choose a day, a room and an hour; the seat is assigned. You can move or cancel until booking closes.',
-  officeLead: 'Book, move or cancel for a student exactly as they would.',
+  officeLead:
+    'Book, move or cancel for a student. The days of scheduling bind students only, not the office.',
   chooseStudent: 'Search for a student by name or registration number',
   chooseStudentFirst: 'Choose a student first',
   notAllowed: 'Appointments not open',

@@ -1,6 +1,7 @@
 export const appointments = {
   lead: 'Choisissez un jour, une salle et une heure ; la place est attribuée. Vous pouvez déplacer ou annuler jusqu’à la clôture.',
-  officeLead: 'Prenez, déplacez ou annulez le rendez-vous d’un étudiant comme il le ferait lui-même.',
+  officeLead:
+    'Réservez, déplacez ou annulez pour un étudiant. Les jours de réservation ne lient que les étudiants, pas le secrétariat.',
   chooseStudent: 'Chercher un étudiant par nom ou numéro matricule',
   chooseStudentFirst: 'Choisissez d’abord un étudiant',
   notAllowed: 'Les inscriptions ne sont pas ouvertes',

@@ -1,6 +1,7 @@
 export const appointments = {
   lead: 'Alege ziua, sala și ora; locul se atribuie automat. Poți muta sau anula până la închiderea programărilor.',
-  officeLead: 'Programează, mută sau anulează pentru un student exact cum ar face-o el.',
+  officeLead:
+    'Programați, mutați sau anulați pentru un student. Zilele de programare îi obligă doar pe studenți, nu și secretariatul.',
   chooseStudent: 'Caută un student după nume sau număr matricol',
   chooseStudentFirst: 'Alege mai întâi un student',
   notAllowed: 'Programările nu sunt deschise',

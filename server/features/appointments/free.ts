@@ -112,7 +112,8 @@ export async function freeDaysOf(
     sql<{ examDate: string; examName: string }[]>`
       select a.exam_date as "examDate", c.name as "examName" from appointments a join custom_exams c on c.id = a.custom_exam_id
         join students p on p.id = a.student_id
-       where p.user_id = ${candidate.userId} and a.custom_exam_id <> ${query.examCustomId} and a.exam_date >= current_date`,
+       where p.user_id = ${candidate.userId} and a.custom_exam_id <> ${query.examCustomId} and a.exam_date >= current_date
+         and a.annulled_at is null order by a.starts_at`,
   ]);
   const sums = new Map<string, { free: number; seats: number }>();
   for (const { examDate, free, seats } of slots) {

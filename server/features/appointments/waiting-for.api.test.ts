@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Appointment, WaitingPlace } from '#contract/appointments.ts';
+import type { Appointment, FreeDay, WaitingPlace } from '#contract/appointments.ts';
+import type { SlotMove } from '#contract/slot-moves.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
@@ -92,5 +93,52 @@ describe('[APPT-10] waiting for a whole room', () => {
     expect([await mailsTo(forSlot), await mailsTo(forRoom)]).toEqual([['waitingEnded'], []]);
     expect((await admin.delete(`examrooms/${room.id}`)).statusCode).toBe(204);
     expect([await placesOf(forRoom), await mailsTo(forRoom)]).toEqual([[], ['waitingEnded']]);
+  });
+});
+
+describe('[APPT-11] a second exam on the same day', () => {
+  it('[APPT-11] is said with an offered seat and before a slot is moved; an annulled sitting is none', async () => {
+    const [other, later] = [
+      await aCustomExam(server, { questions: 2, minutes: 60, name: 'Fiziologie' }),
+      await dayFromToday(server, 4),
+    ];
+    const { room, holders } = await aFullRoom(other);
+    const afternoon = await aBookableRoom(admin, { rows: [9], slots: [['15:00', '17:00']] });
+    const at = (examDay: string) => ({
+      examDate: examDay,
+      examRoomId: afternoon.id,
+      examRoomSlotId: afternoon.slotIds[0],
+    });
+    const person = await aBooker(server, exam);
+    const { studentId } = person.student;
+    // The office books the other exam for an enrolment of the same section.
+    await server.database.sql`
+      update custom_exams set section_id = ${exam.studyPlace.sectionId}, college_id = ${exam.studyPlace.collegeId} where id = ${other.id}`;
+    const first = await admin.post('appointments', { ...at(examDate), examCustomId: other.id, studentId });
+    expect(first.statusCode).toBe(201);
+    await person.post('waitingPlaces', wishOf(room));
+    await holders[0].person.delete(`appointments/${holders[0].id}`);
+    await serveWaitingLists(server.services);
+    expect((await placesOf(person))[0]?.offer).toMatchObject({ otherExam: 'Fiziologie' });
+
+    const moved = (
+      await admin.post('appointments', { ...at(later), examCustomId: exam.id, studentId })
+    ).json();
+    const [slotId] = room.slotIds;
+    const move = {
+      ...{ examDate: later, examRoomSlotId: afternoon.slotIds[0] },
+      ...{ toDate: examDate, toRoomSlotId: slotId },
+    };
+    await person.delete(`waitingPlaces/${(await placesOf(person))[0]?.id}`);
+    const preview = async () =>
+      (await admin.post('appointments/moveSlot?dryRun', move)).json<SlotMove>().sameDay;
+    expect(await preview()).toEqual([
+      { appointmentId: moved.id, studentName: moved.studentName, examName: 'Fiziologie' },
+    ]);
+    await server.database.sql`
+      update appointments set annulled_at = now(), annulled_reason = 'Fraudă' where id = ${first.json<Appointment>().id}`;
+    expect(await preview()).toEqual([]);
+    const days = (await person.get(`freeDays?examCustomId=${exam.id}`)).json<FreeDay[]>();
+    expect(days.find((one) => one.examDate === examDate)?.otherExam).toBeNull();
   });
 });

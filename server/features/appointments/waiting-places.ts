@@ -32,7 +32,11 @@ async function selectPlaces(sql: Queryable, where: Fragment): Promise<WaitingPla
              'examRoom', f.name, 'building', f.building, 'startHour', to_char(o.start_hour, 'HH24:MI'),
              'endHour', to_char(o.end_hour, 'HH24:MI'),
              'examRow', case when w.offered_row = 0 then to_jsonb('-'::text) else to_jsonb(w.offered_row) end,
-             'seatNumber', w.offered_seat, 'until', w.offered_until) end as offer
+             'seatNumber', w.offered_seat, 'until', w.offered_until,
+             'otherExam', (select y.name from students s join appointments a on a.student_id = s.id
+                             join custom_exams y on y.id = a.custom_exam_id
+                            where s.user_id = p.user_id and a.exam_date = w.exam_date and a.custom_exam_id <> w.custom_exam_id
+                              and a.annulled_at is null order by a.starts_at limit 1)) end as offer
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
       left join room_slots t on t.id = w.room_slot_id left join rooms r on r.id = coalesce(t.room_id, w.room_id)
       left join room_slots o on o.id = w.offered_slot_id left join rooms f on f.id = o.room_id

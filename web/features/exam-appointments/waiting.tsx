@@ -70,6 +70,7 @@ function Offer({ place, isBooked, name }: PlaceProps & { readonly name: string }
       <span>{`${formatDate(place.examDate)}, ${offer.startHour}–${offer.endHour}`}</span>
       <span>{`${t('appointments.offerPlace', { room, row, seat })}, ${offer.building}`}</span>
       <span>{t('appointments.offerUntil', { moment: formatDateTime(offer.until) })}</span>
+      {offer.otherExam !== null && <span>{t('appointments.otherExam', { name: offer.otherExam })}</span>}
       {isBooked && <span>{t('appointments.acceptMoves')}</span>}
       <div className={classes.buttons}>
         <Button aria-label={t('appointments.acceptOf', { name })} onClick={() => void take()}>
