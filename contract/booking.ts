@@ -45,6 +45,8 @@ const movedAppointment = z
     extraTime,
     extraTimeReason,
     accessibleSeat,
+    /** The office gives the time although somebody else sits at the seat in the next slot. */
+    seatTakenNext: z.boolean().optional(),
   })
   .superRefine((given, context) => {
     const missing = placeFields.filter((name) => given[name] === undefined);
@@ -64,6 +66,7 @@ export const placeRefusals = [
   'appointment.outsideSession',
   'appointment.slotTooShort',
   'appointment.tooLate',
+  'appointment.keyOpened',
   'appointment.noFreeRooms',
   'appointment.slotFull',
   'appointment.noAccessibleSeat',
@@ -156,7 +159,13 @@ export const freeRooms = defineCall({
   query: z.object({ ...forStudent, examCustomId: rowId, examDate: day(), examSessionId: rowId.optional() }),
   response: z.array(freeRoom),
   workload: 'booking',
-  refusals: ['resource.notFound', 'customExam.notFound', 'appointment.outsideSession', ...gateRefusals],
+  refusals: [
+    'resource.notFound',
+    'customExam.notFound',
+    'appointment.outsideSession',
+    'appointment.keyOpened',
+    ...gateRefusals,
+  ],
 });
 
 const planSeat = z.strictObject({
@@ -217,6 +226,7 @@ export const moveAppointment = defineCall({
     'resource.notFound',
     'appointment.begun',
     'appointment.examTwice',
+    'appointment.seatTakenNext',
     ...gateRefusals,
     ...placeRefusals,
   ],

@@ -78,6 +78,8 @@ export const examScheduleSeats = defineCall({
     building: z.string(),
     startHour: z.string(),
     endHour: z.string(),
+    /** Pairs of neighbours who get the same paper, because their exam has too few templates. */
+    sharedPapers: count,
     seats: z.array(scheduleSeat),
   }),
   refusals: ['resource.notFound'],

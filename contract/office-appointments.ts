@@ -27,6 +27,10 @@ export const extendAppointments = defineCall({
         params: z.record(z.string(), z.union([z.string(), z.number()])),
       }),
     ),
+    /** Students out of the caller's scope, who got no more time. */
+    hidden: count,
+    /** Students whose seat is given to somebody else in the next slot, with the hour and name of those. */
+    seatTakenNext: z.array(z.strictObject({ studentName: z.string(), names: z.string() })),
   }),
   refusals: ['resource.notFound'],
 });
@@ -71,7 +75,7 @@ const bulkRoom = z.strictObject({
   compromises: z.array(
     z.strictObject({
       what: z.enum(['sameExam', 'sameVariant', 'accessibleGiven']),
-      why: z.enum(['oneExam', 'fewExams', 'noVariants', 'fewVariants', 'noOtherSeat']),
+      why: z.enum(['oneExam', 'fewExams', 'oneVariant', 'fewVariants', 'noOtherSeat']),
       count,
     }),
   ),
@@ -92,6 +96,18 @@ export const bulkAppointments = defineCall({
     examRoomId: givenId.optional(),
     examRoomSlotId: givenId.optional(),
     examSessionId: givenId.optional(),
+    /** Of the preview that was reviewed: exactly these are written, or none when one of them is no longer possible. */
+    places: z
+      .array(
+        z.strictObject({
+          matricol: z.string().trim().min(1).max(50),
+          examRoomSlotId: givenId,
+          examRow: seatRow,
+          seatNumber: z.int(),
+        }),
+      )
+      .max(mostMatricols)
+      .optional(),
     /** Those of them who need an accessible seat. */
     accessibleMatricols: z.array(z.string().trim().min(1).max(50)).max(mostMatricols).optional(),
   }),
@@ -110,6 +126,11 @@ export const bulkAppointments = defineCall({
       }),
     ),
   }),
-  refusals: ['customExam.notFound', 'appointment.outsideSession'],
+  refusals: [
+    'customExam.notFound',
+    'appointment.outsideSession',
+    'appointment.keyOpened',
+    'appointment.bulkChanged',
+  ],
 });
 export type BulkResult = z.output<(typeof bulkAppointments)['response']>;

@@ -49,6 +49,10 @@ export const moveSlot = defineCall({
     hidden: count,
     /** How many wait for a seat there; the office bypasses their queue. */
     waiting: count,
+    /** Students who move and have another exam on that day. */
+    sameDay: z.array(
+      z.strictObject({ appointmentId: z.int(), studentName: z.string(), examName: z.string() }),
+    ),
     fingerprint: z.string(),
   }),
   refusals: ['resource.notFound', 'appointment.moveChanged'],

@@ -149,6 +149,23 @@ export const replaceStructure = defineCall({
   refusals: ['resource.notFound', 'structure.frozen'],
 });
 
+export const structurePapers = defineCall({
+  method: 'GET',
+  path: 'disciplines/:id/structure/papers',
+  summary:
+    'The papers that are drawn again when the structure changes now, and the exam that freezes it; only administrators read names',
+  access: 'structure.manage',
+  params: byId,
+  response: z.strictObject({
+    frozen: z.strictObject({ exam: z.string(), until: z.string() }).nullable(),
+    papers: count,
+    /** The first students by start time. */
+    students: z.array(z.strictObject({ studentName: z.string(), startsAt: z.string() })),
+  }),
+  refusals: ['resource.notFound'],
+});
+export type StructurePapers = z.output<typeof structurePapers.response>;
+
 const feasibility = z.strictObject({
   feasible: z.boolean(),
   shortages: z.array(

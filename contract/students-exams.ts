@@ -280,7 +280,13 @@ export const creditTime = defineCall({
   access: 'exam.creditTime',
   params: byId,
   body: z.strictObject({ reason, minutes: z.int('validation.integer').min(1).max(240) }),
-  refusals: ['resource.notFound', 'exam.notRunning', 'appointment.elsewhere', 'validation.failed'],
+  refusals: [
+    'resource.notFound',
+    'exam.notRunning',
+    'exam.keyOpen',
+    'appointment.elsewhere',
+    'validation.failed',
+  ],
 });
 
 export const annulSitting = defineCall({

@@ -11,7 +11,7 @@ const waitingPlace = z.strictObject({
   examCustomId: z.int(),
   examCustom: z.string(),
   examDate: z.string(),
-  /** Absent when any slot of the day will do. */
+  /** Absent when any slot of the day, or of the room, will do. */
   slot: z
     .strictObject({
       examRoomSlotId: z.int(),
@@ -20,6 +20,8 @@ const waitingPlace = z.strictObject({
       endHour: z.string(),
     })
     .nullable(),
+  /** Set when any slot of a room will do. */
+  room: z.strictObject({ examRoomId: z.int(), examRoom: z.string() }).nullable(),
   /** 1 is next. */
   position: count,
   /** A seat that is held for the student. */
@@ -32,6 +34,8 @@ const waitingPlace = z.strictObject({
       examRow: seatRow,
       seatNumber: z.int(),
       until: z.string(),
+      /** Another exam of the student on that day. */
+      otherExam: z.string().nullable(),
     })
     .nullable(),
 });
@@ -51,11 +55,13 @@ export const listWaitingPlaces = defineCall({
 export const queueForSeat = defineCall({
   method: 'POST',
   path: 'waitingPlaces',
-  summary: 'Queue for a seat on a full day, or in a full slot of it',
+  summary: 'Queue for a seat on a full day, or in a full room or slot of it',
   access: 'appointment.book',
   body: z.strictObject({
     examCustomId: givenId,
     examDate: day(),
+    /** Any slot of the room will do, unless one is given. */
+    examRoomId: givenId.optional(),
     examRoomSlotId: givenId.optional(),
     examSessionId: givenId.optional(),
     studentId: givenId.optional(),
@@ -69,6 +75,7 @@ export const queueForSeat = defineCall({
     'appointment.outsideSession',
     'appointment.slotTooShort',
     'appointment.tooLate',
+    'appointment.keyOpened',
     'waitingPlace.notFull',
     'waitingPlace.twice',
     'waitingPlace.tooMany',

@@ -129,6 +129,7 @@ export const errors = {
   'structure.percentLocked': error('invalid'),
 
   'structure.frozen': error<{ exam: string; until: string }>('conflict'),
+  'session.keysOpened': error('conflict'),
   'session.scoringFrozen': error<{ exam: string; until: string }>('conflict'),
 
   'customExam.notFound': error('missing'),
@@ -192,6 +193,7 @@ export const errors = {
   'appointment.outsideSession': error('conflict'),
   'appointment.slotTooShort': error<{ minutes: number }>('conflict'),
   'appointment.tooLate': error('conflict'),
+  'appointment.keyOpened': error('conflict'),
   'appointment.noFreeRooms': error('conflict'),
   /** Includes the next slot with free seats, for the page to offer. */
   'appointment.slotFull': error<{
@@ -206,6 +208,10 @@ export const errors = {
   'appointment.inTheWay': error<{ count: number; examples: string }>('conflict'),
   'appointment.begun': error('conflict'),
   'appointment.moveChanged': error('conflict'),
+  'appointment.bulkChanged': error('conflict'),
+  /** `names`: the hour and, in scope, the name of each who has the seat next. */
+  'appointment.seatTakenNext': error<{ names: string }>('conflict'),
+  'appointment.mostExtraTime': error<{ max: number }>('conflict'),
   'appointment.noStudent': error<{ matricol: string }>('missing'),
   /** `reason` is another code of this catalogue. */
   'appointment.failedFor': error<{ student: string; matricol: string; reason: string }>('conflict'),

@@ -7,7 +7,8 @@ export type AppointmentMailKind =
   | 'cancellation'
   | 'reminder'
   | 'offer'
-  | 'offerEnded';
+  | 'offerEnded'
+  | 'waitingEnded';
 
 /** The values of a mail about an appointment; days, hours and moments are already formatted. */
 type MailDetails = {
@@ -24,7 +25,9 @@ type MailDetails = {
   readonly extraMinutes: number;
   /** Until when an offer can be accepted. */
   readonly until: string;
-  /** The address of the booking screen; undefined when the public address of the product is not set. */
+  /** Until when the student can move or cancel; undefined when that is over. */
+  readonly changeableUntil: string | undefined;
+  /** Where booking is; undefined when the public address of the product is not set. */
   readonly link: string | undefined;
 };
 
@@ -59,7 +62,8 @@ const ro: Words = {
         `Sunteți programat(ă) la examenul „${details.exam}”.`,
         '',
         ro.place(details),
-        details.link && `Puteți muta sau anula programarea până la închiderea programărilor: ${details.link}`,
+        details.changeableUntil &&
+          `Puteți muta sau anula programarea până ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -116,6 +120,16 @@ const ro: Words = {
         details.link && `Programările dumneavoastră: ${details.link}`,
       ),
     }),
+    waitingEnded: (details) => ({
+      subject: `Listă de așteptare închisă: ${details.exam}`,
+      text: lines(
+        `Bună ziua, ${details.name},`,
+        '',
+        `Ce așteptați pentru „${details.exam}” din ${details.day} nu mai există: examenul, sala sau intervalul a fost șters. Nu mai sunteți pe această listă de așteptare.`,
+        details.link && '',
+        details.link && `Programările dumneavoastră: ${details.link}`,
+      ),
+    }),
   },
 };
 
@@ -137,7 +151,8 @@ const en: Words = {
         `You have an appointment for the exam “${details.exam}”.`,
         '',
         en.place(details),
-        details.link && `You can move or cancel it until booking closes: ${details.link}`,
+        details.changeableUntil &&
+          `You can move or cancel it until ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -194,6 +209,16 @@ const en: Words = {
         details.link && `Your appointments: ${details.link}`,
       ),
     }),
+    waitingEnded: (details) => ({
+      subject: `Waiting list closed: ${details.exam}`,
+      text: lines(
+        `Hello ${details.name},`,
+        '',
+        `What you waited for, “${details.exam}” on ${details.day}, no longer exists: the exam, the room or the slot was deleted. You are no longer on this waiting list.`,
+        details.link && '',
+        details.link && `Your appointments: ${details.link}`,
+      ),
+    }),
   },
 };
 
@@ -216,8 +241,8 @@ const fr: Words = {
         `Vous avez un rendez-vous pour l’examen « ${details.exam} ».`,
         '',
         fr.place(details),
-        details.link &&
-          `Vous pouvez le déplacer ou l’annuler jusqu’à la clôture des inscriptions : ${details.link}`,
+        details.changeableUntil &&
+          `Vous pouvez le déplacer ou l’annuler jusqu’au ${details.changeableUntil}${details.link ? ` : ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -272,6 +297,16 @@ const fr: Words = {
         `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} n’a pas été acceptée avant le ${details.until} et revient à la personne suivante. Vous n’êtes plus sur cette liste d’attente ; vous pouvez vous y réinscrire.`,
         details.link && '',
         details.link && `Vos rendez-vous : ${details.link}`,
+      ),
+    }),
+    waitingEnded: (details) => ({
+      subject: `Liste d’attente fermée : ${details.exam}`,
+      text: lines(
+        `Bonjour ${details.name},`,
+        '',
+        `Ce que vous attendiez pour « ${details.exam} » le ${details.day} n’existe plus : l’examen, la salle ou le créneau a été supprimé. Vous n’êtes plus sur cette liste d’attente.`,
+        details.link && '',
+        details.link && `Vos rendez-vous : ${details.link}`,
       ),
     }),
   },

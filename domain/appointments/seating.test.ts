@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { templateOfSeat } from '#domain/exam-structure/template-papers.ts';
 import { neighboursOf } from './seat-neighbours.ts';
 import {
   type Candidate,
@@ -28,8 +29,16 @@ const times = (count: number, exam: number) => Array.from({ length: count }, () 
 const at = ({ placements }: Seating) => placements.map(({ roomId, row, seat }) => `${roomId}:${row}/${seat}`);
 
 type Seater = typeof seatCandidates;
-/** How many neighbours have the same exam, computed from the placements alone. */
-function pairsOf(rooms: readonly PlannedRoom[], candidates: readonly Candidate[], { placements }: Seating) {
+/** How many neighbours have the same exam, and the same paper, computed from the placements alone. */
+function pairsOf(
+  rooms: readonly PlannedRoom[],
+  candidates: readonly Candidate[],
+  { placements }: Seating,
+  templates = 0,
+) {
+  // Rows of these rooms are numbered from 1 without gaps. Without templates everybody has a paper of their own.
+  const paperOf = ({ row, seat }: PlannedSeat) =>
+    templates === 0 ? `${row} ${seat}` : templateOfSeat({ line: row, seat }, templates);
   const examOf = new Map(candidates.map(({ id, exam }) => [id, exam]));
   return rooms.reduce(
     (all, { roomId, seats }) => {
@@ -38,8 +47,8 @@ function pairsOf(rooms: readonly PlannedRoom[], candidates: readonly Candidate[]
           (one) => one.roomId === roomId && one.row === seat.row && one.seat === seat.seat,
         );
         return seat.occupant
-          ? { exam: seat.occupant.exam, variant: seat.occupant.variant }
-          : here && { exam: examOf.get(here.candidateId), variant: here.variant };
+          ? { ...seat, exam: seat.occupant.exam }
+          : here && { ...seat, exam: examOf.get(here.candidateId) };
       });
       const pairs = neighboursOf(seats).flatMap((of, index) =>
         of.filter((other) => other > index).map((other) => [taken[index], taken[other]] as const),
@@ -47,10 +56,10 @@ function pairsOf(rooms: readonly PlannedRoom[], candidates: readonly Candidate[]
       const same = pairs.filter(([a, b]) => a && b && a.exam === b.exam);
       return {
         exam: all.exam + same.length,
-        variant: all.variant + same.filter(([a, b]) => (a?.variant ?? 0) === (b?.variant ?? 0)).length,
+        paper: all.paper + same.filter(([a, b]) => a && b && paperOf(a) === paperOf(b)).length,
       };
     },
-    { exam: 0, variant: 0 },
+    { exam: 0, paper: 0 },
   );
 }
 
@@ -80,7 +89,7 @@ const hall = fc
             return {
               outOfOrder: outOfOrder && occupied === undefined,
               accessible,
-              occupant: occupied === undefined ? undefined : { exam: occupied, variant: 0 },
+              occupant: occupied === undefined ? undefined : { exam: occupied },
             };
           },
         }),
@@ -96,8 +105,8 @@ const crowd = fc
 /** Invariants of every seating, for any hall and any candidates. */
 function holds(seat: Seater) {
   fc.assert(
-    fc.property(hall, crowd, fc.integer({ min: 0, max: 4 }), (rooms, candidates, variants) => {
-      const seating = seat(rooms, candidates, () => variants);
+    fc.property(hall, crowd, fc.integer({ min: 0, max: 4 }), (rooms, candidates, templates) => {
+      const seating = seat(rooms, candidates, () => templates);
       const seatAt = (roomId: number, row: number, number: number) =>
         rooms
           .find((room) => room.roomId === roomId)
@@ -109,12 +118,11 @@ function holds(seat: Seater) {
           .map(({ candidateId }) => candidateId)
           .sort((a, b) => a - b),
       ).toEqual(candidates.map(({ id }) => id));
-      for (const { candidateId, roomId, row, seat: number, variant } of seating.placements) {
+      for (const { candidateId, roomId, row, seat: number } of seating.placements) {
         const found = seatAt(roomId, row, number);
         expect(found).toBeDefined();
         expect(found?.outOfOrder || found?.occupant !== undefined).toBe(false);
         expect(candidates[candidateId]?.needsAccessible && !found?.accessible).toBe(false);
-        expect(variant === null ? variants : variants - variant).toBeGreaterThanOrEqual(0);
       }
       const free = rooms.flatMap(({ seats }) => seats.filter((one) => !one.outOfOrder && !one.occupant));
       const reasons = new Set(seating.unplaced.map(({ reason }) => reason));
@@ -125,10 +133,10 @@ function holds(seat: Seater) {
           seating.placements.length < free.length,
       );
       // The reported neighbours match the actual ones.
-      const { exam, variant } = pairsOf(rooms, candidates, seating);
+      const { exam, paper } = pairsOf(rooms, candidates, seating, templates);
       const said = (what: string) =>
         seating.compromises.filter((one) => one.what === what).reduce((all, { pairs }) => all + pairs, 0);
-      expect([said('sameExam'), said('sameVariant')]).toEqual([exam, variant]);
+      expect([said('sameExam'), said('sameVariant')]).toEqual([exam, paper]);
     }),
     { numRuns: 150, seed: 14 },
   );
@@ -148,19 +156,22 @@ function keepsApart(seat: Seater) {
       }
 }
 
-/** Four variants of one exam are enough to separate every pair of neighbours. */
-function handsOutVariants(seat: Seater) {
+/** Four templates of one exam are enough to separate every pair of neighbours; fewer are not. */
+function tellsSharedPapers(seat: Seater) {
   for (const rows of from(1, 8))
     for (const seats of from(1, 8)) {
       const room = roomOf(rows, seats);
       const candidates = people(times(rows * seats, 9));
-      expect(
-        pairsOf(
-          [room],
-          candidates,
-          seat([room], candidates, () => 4),
-        ).variant,
-      ).toBe(0);
+      const shared = (templates: number) =>
+        seat([room], candidates, () => templates)
+          .compromises.filter(({ what }) => what === 'sameVariant')
+          .map(({ pairs, why }) => [pairs, why]);
+      const pairs = rows * (seats - 1) + (rows - 1) * seats + 2 * (rows - 1) * (seats - 1);
+      const diagonal = 2 * (rows - 1) * (seats - 1);
+      expect(shared(4)).toEqual([]);
+      expect(shared(2)).toEqual(diagonal === 0 ? [] : [[diagonal, 'fewVariants']]);
+      expect(shared(1)).toEqual(pairs === 0 ? [] : [[pairs, 'oneVariant']]);
+      expect(shared(0)).toEqual([]);
     }
 }
 
@@ -168,7 +179,8 @@ describe('seating', () => {
   it('never gives a seat twice, a broken seat, or an ordinary seat to a candidate who needs an accessible one', () =>
     holds(seatCandidates));
   it('gives neighbours different exams where possible', () => keepsApart(seatCandidates));
-  it('gives neighbours with the same exam different variants', () => handsOutVariants(seatCandidates));
+  it('[APPT-4] tells how many neighbours share a paper because there are too few templates', () =>
+    tellsSharedPapers(seatCandidates));
 
   it('fills rooms by priority, lowest first, and rows from the front', () => {
     const rooms = [roomOf(2, 2, { roomId: 1, priority: 5 }), roomOf(1, 3, { roomId: 2, priority: 1 })];
@@ -184,7 +196,7 @@ describe('seating', () => {
   it('[APPT-4] leaves free seats between candidates of one exam, but none between different exams', () => {
     expect(at(seatCandidates([roomOf(2, 5)], people(times(3, 1))))).toEqual(['1:1/1', '1:1/3', '1:1/5']);
     const taken = roomOf(1, 6, {
-      marks: ({ seat }) => ({ occupant: seat % 3 === 0 ? { exam: seat / 3, variant: null } : undefined }),
+      marks: ({ seat }) => ({ occupant: seat % 3 === 0 ? { exam: seat / 3 } : undefined }),
     });
     expect(at(seatCandidates([taken], people(times(2, 1))))).toEqual(['1:1/1', '1:1/5']);
   });
@@ -207,10 +219,7 @@ describe('seating', () => {
       [...people(times(2, 1)), { id: 7, exam: 1, needsAccessible: true }],
     );
     expect(seating.unplaced).toEqual([{ candidateId: 7, reason: 'noAccessibleSeat' }]);
-    expect(seating.compromises).toEqual([
-      { roomId: 1, pairs: 1, what: 'sameExam', why: 'oneExam' },
-      { roomId: 1, pairs: 1, what: 'sameVariant', why: 'noVariants' },
-    ]);
+    expect(seating.compromises).toEqual([{ roomId: 1, pairs: 1, what: 'sameExam', why: 'oneExam' }]);
     expect(seatCandidates([roomOf(1, 1)], people([1, 2])).unplaced).toEqual([
       { candidateId: 1, reason: 'noSeat' },
     ]);
@@ -229,7 +238,7 @@ describe('seating', () => {
 
   it('separates a newcomer from seated candidates', () => {
     const room = roomOf(1, 4, {
-      marks: ({ seat }) => ({ occupant: seat === 2 ? { exam: 1, variant: 0 } : undefined }),
+      marks: ({ seat }) => ({ occupant: seat === 2 ? { exam: 1 } : undefined }),
     });
     const seating = seatCandidates([room], people([1, 2, 3]), () => 2);
     expect(pairsOf([room], people([1, 2, 3]), seating).exam).toBe(0);
@@ -249,10 +258,10 @@ describe('seating', () => {
 describe('the tests reject worse algorithms', () => {
   const ignoring =
     (change: (room: PlannedRoom) => PlannedRoom): Seater =>
-    (rooms, candidates, variantsOf) =>
-      seatCandidates(rooms.map(change), candidates, variantsOf);
-  /** Seats candidates in input order and assigns variants by index. */
-  const inOrder: Seater = (rooms, candidates, variantsOf = () => 0) => {
+    (rooms, candidates, templatesOf) =>
+      seatCandidates(rooms.map(change), candidates, templatesOf);
+  /** Seats candidates in input order. */
+  const inOrder: Seater = (rooms, candidates) => {
     const free = rooms.flatMap(({ roomId, seats }) =>
       seats.filter((one) => !one.outOfOrder && !one.occupant).map((one) => ({ ...one, roomId })),
     );
@@ -263,7 +272,6 @@ describe('the tests reject worse algorithms', () => {
         roomId,
         row,
         seat,
-        variant: variantsOf(0) === 0 ? null : index % variantsOf(0),
       })),
       unplaced: sorted.slice(free.length).map(({ id }) => ({ candidateId: id, reason: 'noSeat' })),
       compromises: [],
@@ -271,7 +279,7 @@ describe('the tests reject worse algorithms', () => {
   };
   it('one that seats in input order', () => {
     expect(() => keepsApart(inOrder)).toThrow();
-    expect(() => handsOutVariants(inOrder)).toThrow();
+    expect(() => tellsSharedPapers(inOrder)).toThrow();
     expect(() => holds(inOrder)).toThrow();
   });
   it('one that ignores broken seats', () => {

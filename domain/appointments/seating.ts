@@ -1,9 +1,10 @@
-import { arrangeExams, arrangeVariants, countPairs } from './seat-arrangement.ts';
+import { arrangeExams, countPairs } from './seat-arrangement.ts';
 import { neighboursOf } from './seat-neighbours.ts';
 import type { Seat } from './seats.ts';
+import { countSharedPapers } from './shared-papers.ts';
 
 /** The candidate already in a seat. */
-export type Occupant = { readonly exam: number; readonly variant: number | null };
+export type Occupant = { readonly exam: number };
 
 /** A seat of a room, as input. */
 export type PlannedSeat = Seat & {
@@ -31,8 +32,6 @@ export type Placement = {
   readonly roomId: number;
   readonly row: number;
   readonly seat: number;
-  /** The variant of the exam's papers, from 0; null if the exam has no variants. */
-  readonly variant: number | null;
 };
 
 /** Why a candidate has no seat. */
@@ -43,7 +42,7 @@ export type Compromise = {
   readonly roomId: number;
   readonly pairs: number;
   readonly what: 'sameExam' | 'sameVariant' | 'accessibleGiven';
-  readonly why: 'oneExam' | 'fewExams' | 'noVariants' | 'fewVariants' | 'noOtherSeat';
+  readonly why: 'oneExam' | 'fewExams' | 'oneVariant' | 'fewVariants' | 'noOtherSeat';
 };
 
 export type Seating = {
@@ -161,13 +160,13 @@ function chooseSeats(
 
 /**
  * Seats candidates: rooms by priority, rows from the front, accessible seats for those who need them, no broken seats.
- * Where seats stay free, candidates sit apart. Within a room, neighbours get different exams where possible, and neighbours with the same exam get different
- * variants. Unmet constraints are returned with a reason. Deterministic: the same input gives the same seating.
+ * Where seats stay free, candidates sit apart. Within a room, neighbours get different exams where possible. Neighbours who get the same template of an exam are
+ * counted. Unmet constraints are returned with a reason. Deterministic: the same input gives the same seating.
  */
 export function seatCandidates(
   unordered: readonly PlannedRoom[],
   candidates: readonly Candidate[],
-  variantsOf: (exam: number) => number = () => 0,
+  templatesOf: (exam: number) => number = () => 0,
 ): Seating {
   const rooms = unordered.toSorted((a, b) => a.priority - b.priority);
   const needing = mixed(candidates.filter((candidate) => candidate.needsAccessible));
@@ -192,7 +191,7 @@ export function seatCandidates(
         { seatIndexes: keptHere, candidates: waitingNeeding.splice(0, keptHere.length) },
         { seatIndexes: givenHere, candidates: waitingOthers.splice(0, givenHere.length) },
       ],
-      variantsOf,
+      templatesOf,
     );
     placements.push(...seated.placements);
     compromises.push(...seated.compromises);
@@ -212,7 +211,7 @@ type Share = { readonly seatIndexes: readonly number[]; readonly candidates: rea
 function seatRoom(
   { roomId, seats }: PlannedRoom,
   shares: readonly Share[],
-  variantsOf: (exam: number) => number,
+  templatesOf: (exam: number) => number,
 ): Pick<Seating, 'placements' | 'compromises'> {
   const neighbours = neighboursOf(seats);
   const fixed = seats.map(({ occupant }) => occupant?.exam);
@@ -225,38 +224,28 @@ function seatRoom(
       exams: share.candidates.map(({ exam }) => exam),
     })),
   );
-  const variants = arrangeVariants(
-    seats,
-    neighbours,
-    exams,
-    seats.map(({ occupant }) => occupant?.variant ?? undefined),
-    shares.flatMap(({ seatIndexes }) => seatIndexes),
-    variantsOf,
-  );
   const placements = shares.flatMap(({ seatIndexes, candidates }) => {
     const waiting = [...candidates];
     return seatIndexes.flatMap((seatIndex): Placement[] => {
       const at = waiting.findIndex(({ exam }) => exam === exams[seatIndex]);
       const [candidate] = at === -1 ? [] : waiting.splice(at, 1);
       const { row, seat } = seats[seatIndex] as PlannedSeat;
-      return candidate
-        ? [{ candidateId: candidate.id, roomId, row, seat, variant: variants[seatIndex] ?? null }]
-        : [];
+      return candidate ? [{ candidateId: candidate.id, roomId, row, seat }] : [];
     });
   });
   const different = new Set(exams.filter((exam) => exam !== undefined)).size;
-  const most = Math.max(0, ...exams.map((exam) => (exam === undefined ? 0 : variantsOf(exam))));
+  const most = Math.max(0, ...exams.map((exam) => (exam === undefined ? 0 : templatesOf(exam))));
   const sameExam = countPairs(neighbours, exams);
-  const sameVariant = countPairs(
-    neighbours,
-    exams.map((exam, seatIndex) => (exam === undefined ? undefined : `${exam} ${variants[seatIndex] ?? 0}`)),
+  const sameVariant = countSharedPapers(
+    seats.map(({ row, seat }, seatIndex) => ({ row, seat, exam: exams[seatIndex] })),
+    templatesOf,
   );
   const accessibleGiven = (shares[1]?.seatIndexes ?? []).filter(
     (seatIndex) => seats[seatIndex]?.accessible,
   ).length;
   const found: readonly Compromise[] = [
     { roomId, pairs: sameExam, what: 'sameExam', why: different === 1 ? 'oneExam' : 'fewExams' },
-    { roomId, pairs: sameVariant, what: 'sameVariant', why: most < 2 ? 'noVariants' : 'fewVariants' },
+    { roomId, pairs: sameVariant, what: 'sameVariant', why: most < 2 ? 'oneVariant' : 'fewVariants' },
     { roomId, pairs: accessibleGiven, what: 'accessibleGiven', why: 'noOtherSeat' },
   ];
   return { placements, compromises: found.filter(({ pairs }) => pairs > 0) };

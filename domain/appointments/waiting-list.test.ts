@@ -26,14 +26,17 @@ describe('an offered seat', () => {
 
 describe('the position in the queue', () => {
   const day = [
-    { id: 1, slotId: 7 },
-    { id: 2, slotId: undefined },
-    { id: 3, slotId: 8 },
-    { id: 4, slotId: 7 },
-    { id: 5, slotId: undefined },
+    { id: 1, roomId: 1, slotId: 7 },
+    { id: 2, roomId: undefined, slotId: undefined },
+    { id: 3, roomId: 1, slotId: 8 },
+    { id: 4, roomId: 1, slotId: 7 },
+    { id: 5, roomId: undefined, slotId: undefined },
+    { id: 6, roomId: 1, slotId: undefined },
+    { id: 7, roomId: 2, slotId: undefined },
+    { id: 8, roomId: 2, slotId: 9 },
   ];
 
-  it('[APPT-10] counts those who queued earlier and could take the same seat', () => {
-    expect(day.map((place) => positionOf(place, day))).toEqual([1, 2, 2, 3, 5]);
+  it('[APPT-10] counts those who came earlier and could take the same seat', () => {
+    expect(day.map((place) => positionOf(place, day))).toEqual([1, 2, 2, 3, 5, 6, 3, 4]);
   });
 });

@@ -34,16 +34,18 @@ export function offerEnd(now: Moment, { closesAt, bookableUntil }: Ends): Moment
 export type QueuedPlace = {
   /** In the order of queueing. */
   readonly id: number;
-  /** Undefined waits for any slot of the day. */
+  /** Undefined waits for any room of the day. */
+  readonly roomId: number | undefined;
+  /** Undefined waits for any slot of the room. */
   readonly slotId: number | undefined;
 };
 
-/**
- * The position of a place in the queue, from 1: those who queued earlier on that day and could take the same
- * seat come first.
- */
+const isSame = (one: number | undefined, other: number | undefined) =>
+  one === undefined || other === undefined || one === other;
+
+/** How many stand before a place and at it: those who came earlier on that day and could take the same seat. */
 export const positionOf = (place: QueuedPlace, day: readonly QueuedPlace[]): number =>
   day.filter(
-    ({ id, slotId }) =>
-      id <= place.id && (slotId === undefined || place.slotId === undefined || slotId === place.slotId),
+    ({ id, roomId, slotId }) =>
+      id <= place.id && isSame(roomId, place.roomId) && isSame(slotId, place.slotId),
   ).length;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { chapterAmounts } from '../exam-structure/demand.ts';
 import { type ChapterSupply, supplyProblems } from './bank-demand.ts';
 import { changesOf, drawsAgain } from './changes.ts';
 import { type CustomExamPart, totalsOf } from './custom-exam.ts';
@@ -106,27 +107,56 @@ describe('what the bank can serve', () => {
   });
 
   it('[DISC-6] accepts exactly what every chapter can serve', () => {
-    const supplies = fc.array(
+    // Questions of a chapter by what they can be served as: one kind only, both, or none.
+    const bank = fc.array(
       fc.record({
         questions: fc.nat({ max: 20 }),
         percentSimple: fc.nat({ max: 100 }),
-        simple: fc.nat({ max: 30 }),
-        multiple: fc.nat({ max: 30 }),
+        onlySimple: fc.nat({ max: 12 }),
+        onlyMultiple: fc.nat({ max: 12 }),
+        both: fc.nat({ max: 12 }),
+        none: fc.nat({ max: 3 }),
       }),
-      { minLength: 1, maxLength: 6 },
+      { minLength: 1, maxLength: 4 },
     );
+    type Chapter = { onlySimple: number; onlyMultiple: number; both: number };
+    /** Tries every way to serve the questions of both kinds. */
+    const canServe = ({ onlySimple, onlyMultiple, both }: Chapter, simple: number, multiple: number) =>
+      Array.from({ length: both + 1 }, (_, used) => used).some(
+        (used) => simple <= onlySimple + used && multiple <= onlyMultiple + both - used,
+      );
+    const seen = { accepted: 0, refused: 0 };
     fc.assert(
-      fc.property(supplies, fc.integer({ min: 1, max: 60 }), (chapters, questions) => {
-        const made = chapters.map((one, id) =>
-          chapter(id, { ...one, available: 30, either: Math.max(one.simple, one.multiple) }),
-        );
-        const planned = chapters.reduce((all, one) => all + one.questions, 0);
-        fc.pre(planned > 0);
-        const problems = supplyProblems('at', supply(...made), asked(questions));
-        const held = made.reduce((all, one) => all + one.either, 0);
-        expect(questions > held && problems.length === 0).toBe(false);
-      }),
+      fc.property(
+        bank,
+        fc.integer({ min: 1, max: 40 }),
+        fc.option(fc.nat({ max: 100 }), { nil: null }),
+        (chapters, questions, percent) => {
+          fc.pre(chapters.some((one) => one.questions > 0));
+          const made = chapters.map(({ onlySimple, onlyMultiple, both, none, ...one }, id) =>
+            chapter(id, {
+              ...one,
+              simple: onlySimple + both,
+              multiple: onlyMultiple + both,
+              either: onlySimple + onlyMultiple + both,
+              available: onlySimple + onlyMultiple + both + none,
+            }),
+          );
+          const wanted = asked(questions, percent);
+          const amounts = chapterAmounts(made, wanted);
+          const servable =
+            amounts.reduce((all, { simple, multiple }) => all + simple + multiple, 0) === questions &&
+            amounts.every(({ chapterId, simple, multiple }) =>
+              canServe(chapters[chapterId] as Chapter, simple, multiple),
+            );
+          const isAccepted = supplyProblems('at', supply(...made), wanted).length === 0;
+          seen[isAccepted ? 'accepted' : 'refused'] += 1;
+          expect(isAccepted).toBe(servable);
+        },
+      ),
+      { numRuns: 500, seed: 6 },
     );
+    expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(50);
   });
 });
 

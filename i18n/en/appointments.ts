@@ -1,7 +1,8 @@
 /** Booking an exam, and the booked appointments. */
 export const appointments = {
   lead: 'Choose a day, a room and an hour; the seat is assigned. You can move or cancel until booking closes.',
-  officeLead: 'Book, move or cancel for a student exactly as they would.',
+  officeLead:
+    'Book, move or cancel for a student. The days of scheduling bind students only, not the office.',
   chooseStudent: 'Search for a student by name or registration number',
   chooseStudentFirst: 'Choose a student first',
   notAllowed: 'Appointments not open',
@@ -58,6 +59,7 @@ export const appointments = {
   wait: 'Wait for a seat',
   waitOf: 'Wait for a seat: {{name}}',
   anyHour: 'any room and hour',
+  anyHourIn: 'any hour in {{room}}',
   waitingTitle: 'Waiting list',
   waitingRule:
     'A seat that becomes free is offered to the student who has waited longest. It is held for you for {{hours}} hours, or {{lateHours}} hours when booking closes within {{days}} days, and you are told by e-mail. If you do not accept in time, the next person is asked and you leave the list. Reloading this page gains nothing.',

@@ -56,6 +56,13 @@ export const examStructure = {
   saved: 'The structure of {{discipline}} was saved: {{questions}} questions in {{minutes}} minutes.',
   savedTitle: 'Structure saved',
   notSaved: 'The structure was not saved.',
+  overrideTitle: 'Change the structure during a session?',
+  overrideText: 'The exam “{{exam}}” is about to be sat or is being sat, until {{until}}.',
+  noPapers: 'No paper is waiting.',
+  papers_one: '{{count}} paper is drawn again: {{names}}.',
+  papers_other: '{{count}} papers are drawn again: {{names}}.',
+  override: 'Change it anyway',
+  overrideNot: 'Leave it unchanged',
   leaveText: 'What you changed in the structure has not been saved.',
 
   feasibility: 'Coverage by the question bank',

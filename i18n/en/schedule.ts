@@ -31,6 +31,11 @@ export const schedule = {
   nobody: 'Nobody is booked in this slot.',
   map: 'Plan of the room with its students',
   somebody: 'a student outside your scope',
+  sharedPapers_one:
+    '{{count}} pair of neighbours gets the same paper, because the exam has too few templates.',
+  sharedPapers_other:
+    '{{count}} pairs of neighbours get the same paper, because the exam has too few templates.',
+  sameDay: 'Other exam on the same day:',
   outOfScope_one: '{{count}} student outside your scope',
   outOfScope_other: '{{count}} students outside your scope',
   outOfOrder: 'out of order',

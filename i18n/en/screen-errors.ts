@@ -79,8 +79,10 @@ export const screenErrors = {
 
   'structure.frozen':
     'The exam “{{exam}}” is about to be sat or is being sat, so the structure cannot change before {{until}}.',
+  'session.keysOpened':
+    'The session has ended and the answers of its templates can be seen, so it cannot be prolonged. Add a new session with templates of its own.',
   'session.scoringFrozen':
-    'The exam “{{exam}}” is about to be sat or is being sat in this session, so the scoring mode cannot change before {{until}}.',
+    'The exam “{{exam}}” is about to be sat or is being sat in this session, so the scoring mode cannot change before {{until}}. If exams were scored wrongly, correct the scoring of the exam on its statistics page.',
 
   'customExam.notFound': 'Custom exam not found',
 
@@ -106,15 +108,21 @@ export const screenErrors = {
   'appointment.outsideSession': 'Date is outside of session',
   'appointment.slotTooShort': 'The slot is shorter than the exam, which takes {{minutes}} minutes.',
   'appointment.tooLate': 'It is too late for this slot: the exam no longer fits into what is left of it.',
+  'appointment.keyOpened':
+    'The last exam of this day with these questions is over and their answers can be seen, so nobody can be added on this day and nobody gets more time.',
   'appointment.noFreeRooms': 'No free rooms for the selected day',
   'appointment.slotFull':
     'This slot has just been filled. Next free: {{examDate}} at {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'No accessible seat is free',
   'appointment.inTheWay':
     'This change is not possible because of existing appointments or offered seats ({{count}}), for example: {{examples}}. Move or cancel them first.',
+  'appointment.bulkChanged':
+    'Something has changed since the preview. The seats below are a new preview of those who have none yet.',
   'appointment.moveChanged':
     'Something has changed since the preview. Nobody was moved; look at the new preview.',
   'appointment.begun': 'The exam of this appointment has begun, so it can no longer be moved or cancelled.',
+  'appointment.seatTakenNext': 'The seat is given to somebody else in the next slot: {{names}}.',
+  'appointment.mostExtraTime': 'Nobody can get more than {{max}} minutes of extra time.',
   'appointment.noStudent':
     'No student found for matricol number {{matricol}} in the selected college or section',
   'appointment.failedFor': 'Failed for student {{student}} (matricol {{matricol}}) due to: {{reason}}',

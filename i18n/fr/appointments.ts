@@ -1,6 +1,7 @@
 export const appointments = {
-  lead: 'Choisissez un jour, une salle et une heure ; la place est attribuée. Vous pouvez déplacer ou annuler jusqu’à la clôture.',
-  officeLead: 'Prenez, déplacez ou annulez le rendez-vous d’un étudiant comme il le ferait lui-même.',
+  lead: 'Choisissez un jour, une salle et une heure ; la place est attribuée. Vous pouvez déplacer ou annuler jusqu’à la clôture.',
+  officeLead:
+    'Réservez, déplacez ou annulez pour un étudiant. Les jours de réservation ne lient que les étudiants, pas le secrétariat.',
   chooseStudent: 'Chercher un étudiant par nom ou numéro matricule',
   chooseStudentFirst: 'Choisissez d’abord un étudiant',
   notAllowed: 'Les inscriptions ne sont pas ouvertes',
@@ -64,6 +65,7 @@ export const appointments = {
   wait: 'Attendre une place',
   waitOf: 'Attendre une place : {{name}}',
   anyHour: 'toute salle et toute heure',
+  anyHourIn: 'toute heure dans {{room}}',
   waitingTitle: 'Liste d’attente',
   waitingRule:
     'Une place libérée est proposée à la personne qui attend depuis le plus longtemps. Elle vous est gardée {{hours}} heures, ou {{lateHours}} heures quand les inscriptions ferment dans moins de {{days}} jours, et vous êtes prévenu par e-mail. Sans réponse à temps, on demande à la personne suivante et vous quittez la liste. Recharger cette page n’avantage personne.',

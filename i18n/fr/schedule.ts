@@ -33,6 +33,12 @@ export const schedule = {
   nobody: 'Personne n’est inscrit dans ce créneau.',
   map: 'Plan de la salle avec les étudiants',
   somebody: 'un étudiant hors de votre périmètre',
+  sharedPapers_one: '{{count}} paire de voisins reçoit le même sujet, car l’examen a trop peu de modèles.',
+  sharedPapers_many:
+    '{{count}} de paires de voisins reçoivent le même sujet, car l’examen a trop peu de modèles.',
+  sharedPapers_other:
+    '{{count}} paires de voisins reçoivent le même sujet, car l’examen a trop peu de modèles.',
+  sameDay: 'Autre examen le même jour :',
   outOfScope_one: '{{count}} étudiant hors de votre périmètre',
   outOfScope_many: '{{count}} d’étudiants hors de votre périmètre',
   outOfScope_other: '{{count}} étudiants hors de votre périmètre',

@@ -1,6 +1,7 @@
 export const appointments = {
   lead: 'Alege ziua, sala și ora; locul se atribuie automat. Poți muta sau anula până la închiderea programărilor.',
-  officeLead: 'Programează, mută sau anulează pentru un student exact cum ar face-o el.',
+  officeLead:
+    'Programați, mutați sau anulați pentru un student. Zilele de programare îi obligă doar pe studenți, nu și secretariatul.',
   chooseStudent: 'Caută un student după nume sau număr matricol',
   chooseStudentFirst: 'Alege mai întâi un student',
   notAllowed: 'Programările nu sunt deschise',
@@ -64,6 +65,7 @@ export const appointments = {
   wait: 'Așteaptă un loc',
   waitOf: 'Așteaptă un loc: {{name}}',
   anyHour: 'orice sală și oră',
+  anyHourIn: 'orice oră în {{room}}',
   waitingTitle: 'Lista de așteptare',
   waitingRule:
     'Un loc eliberat este oferit celui care așteaptă de cel mai mult timp. Ți-l păstrăm {{hours}} ore, respectiv {{lateHours}} ore dacă programările se închid în mai puțin de {{days}} zile, și te anunțăm prin e-mail. Dacă nu îl accepți la timp, este întrebată următoarea persoană, iar tu ieși de pe listă. Reîncărcarea paginii nu te avantajează.',

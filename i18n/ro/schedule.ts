@@ -32,6 +32,13 @@ export const schedule = {
   nobody: 'Nimeni programat în acest interval.',
   map: 'Planul sălii cu studenți',
   somebody: 'student din afara ariei tale',
+  sharedPapers_one:
+    '{{count}} pereche de vecini primește același subiect, deoarece examenul are prea puține șabloane.',
+  sharedPapers_few:
+    '{{count}} perechi de vecini primesc același subiect, deoarece examenul are prea puține șabloane.',
+  sharedPapers_other:
+    '{{count}} de perechi de vecini primesc același subiect, deoarece examenul are prea puține șabloane.',
+  sameDay: 'Alt examen în aceeași zi:',
   outOfScope_one: '{{count}} student din afara ariei tale',
   outOfScope_few: '{{count}} studenți din afara ariei tale',
   outOfScope_other: '{{count}} de studenți din afara ariei tale',

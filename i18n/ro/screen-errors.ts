@@ -83,8 +83,10 @@ export const screenErrors = {
 
   'structure.frozen':
     'Examenul „{{exam}}” urmează să fie susținut sau este în desfășurare, de aceea structura nu poate fi schimbată înainte de {{until}}.',
+  'session.keysOpened':
+    'Sesiunea s-a încheiat, iar răspunsurile șabloanelor ei pot fi văzute, de aceea nu poate fi prelungită. Adăugați o sesiune nouă, cu șabloane proprii.',
   'session.scoringFrozen':
-    'Examenul „{{exam}}” urmează să fie susținut sau este în desfășurare în această sesiune, de aceea modul de calcul nu poate fi schimbat înainte de {{until}}.',
+    'Examenul „{{exam}}” urmează să fie susținut sau este în desfășurare în această sesiune, de aceea modul de calcul nu poate fi schimbat înainte de {{until}}. Dacă examenele au fost punctate greșit, corectați punctarea pe pagina de statistici a examenului.',
 
   'customExam.notFound': 'Examenul personalizat nu a fost găsit',
 
@@ -110,16 +112,22 @@ export const screenErrors = {
   'appointment.outsideSession': 'Data este în afara sesiunii',
   'appointment.slotTooShort': 'Intervalul este mai scurt decât examenul, care durează {{minutes}} min.',
   'appointment.tooLate': 'Este prea târziu pentru acest interval: examenul nu mai încape în timpul rămas.',
+  'appointment.keyOpened':
+    'Ultimul examen din această zi cu aceste întrebări s-a încheiat, iar răspunsurile pot fi văzute; de aceea nu mai poate fi adăugat nimeni în această zi și nu se mai poate acorda timp.',
   'appointment.noFreeRooms': 'Nu există săli libere în ziua selectată',
   'appointment.slotFull':
     'Acest interval tocmai s-a ocupat. Următorul liber: {{examDate}}, ora {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'Nu mai există niciun loc accesibil liber',
   'appointment.inTheWay':
     'Nu se poate modifica astfel, deoarece există programări sau locuri oferite ({{count}}), de exemplu: {{examples}}. Mută-le sau anulează-le mai întâi.',
+  'appointment.bulkChanged':
+    'Ceva s-a schimbat de la previzualizare. Locurile de mai jos sunt o nouă previzualizare pentru cei care nu au încă loc.',
   'appointment.moveChanged':
     'Ceva s-a schimbat de la previzualizare. Nimeni nu a fost mutat; verifică noua previzualizare.',
   'appointment.begun':
     'Examenul acestei programări a început; programarea nu mai poate fi mutată sau anulată.',
+  'appointment.seatTakenNext': 'Locul este dat altcuiva în intervalul următor: {{names}}.',
+  'appointment.mostExtraTime': 'Nimeni nu poate primi mai mult de {{max}} de minute suplimentare.',
   'appointment.noStudent':
     'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',
   'appointment.failedFor': 'A eșuat pentru studentul {{student}} (număr matricol {{matricol}}): {{reason}}',

@@ -41,7 +41,7 @@ export async function selectDaySlots(sql: Queryable, wanted: Wanted): Promise<Da
   return sql<DaySlot[]>`
     select d.day as "examDate", s."examRoomId", s."examRoom", s.building, s."examRoomSlotId", s."startHour", s."endHour",
            extract(epoch from t.starts_at)::float8 * 1000 as "startsAt", extract(epoch from t.ends_at)::float8 * 1000 as "endsAt",
-           s.seats, greatest(0, s.seats - coalesce(a.taken, 0) - coalesce(h.held, 0)) as free
+           s.seats, greatest(0, s.seats - coalesce(a.taken, 0) - coalesce(h.held, 0) - coalesce(o.kept, 0)) as free
       from unnest(${[...days]}::date[]) as d(day)
      cross join (select r.id as "examRoomId", r.name as "examRoom", r.building, r.priority, s.id as "examRoomSlotId", s.start_hour, s.end_hour,
                         to_char(s.start_hour, 'HH24:MI') as "startHour", to_char(s.end_hour, 'HH24:MI') as "endHour",
@@ -56,6 +56,12 @@ export async function selectDaySlots(sql: Queryable, wanted: Wanted): Promise<Da
       left join (select room_slot_id, exam_date, count(*)::int as held from held_seats
                   where exam_date = any(${[...days]}::date[]) group by 1, 2) h
         on h.room_slot_id = s."examRoomSlotId" and h.exam_date = d.day
+      left join (select room_slot_id, exam_date, count(distinct (row_number, seat_number))::int as kept from overrun_seats v
+                  where exam_date = any(${[...days]}::date[])
+                    and not exists (select from appointments b where (b.room_slot_id, b.exam_date, b.row_number, b.seat_number)
+                                      = (v.room_slot_id, v.exam_date, v.row_number, v.seat_number))
+                  group by 1, 2) o
+        on o.room_slot_id = s."examRoomSlotId" and o.exam_date = d.day
      where t.starts_at < t.ends_at
        ${
          durationMinutes === undefined

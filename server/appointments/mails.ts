@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/db/database.ts';
+import type { Fragment, Transaction } from '#server/db/database.ts';
 
 type MailKind = 'confirmation' | 'change' | 'cancellation' | 'reminder';
 
@@ -12,7 +12,9 @@ export type MailFacts = {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly extraMinutes: number;
-  /** The deadline for accepting an offer. */
+  /** Until when the student can move or cancel it. */
+  readonly changeableUntil?: string;
+  /** Until when an offer can be accepted. */
   readonly until?: string;
 };
 
@@ -28,7 +30,7 @@ export async function noteMails(
     select a.exam_id, p.user_id, ${kind}, a.sequence + ${ahead}::int, jsonb_build_object(
              'examName', c.name, 'examSession', e.description, 'room', r.name, 'building', r.building, 'row', a.row_number,
              'seat', a.seat_number, 'startsAt', a.starts_at, 'endsAt', a.ends_at, 'extraMinutes', a.extra_minutes,
-             'durationMinutes', c.duration_minutes)
+             'durationMinutes', c.duration_minutes, 'changeableUntil', e.exam_schedule_end)
       from appointments a join custom_exams c on c.id = a.custom_exam_id join exam_sessions e on e.id = a.exam_session_id
       join rooms r on r.id = a.room_id join students p on p.id = a.student_id
      where a.id = any(${[...appointmentIds]}::int[]) and a.ends_at > now()
@@ -50,4 +52,16 @@ export async function noteOfferMails(
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
       join room_slots t on t.id = w.offered_slot_id join rooms r on r.id = t.room_id
      where w.id = any(${[...placeIds]}::int[])`;
+}
+
+/** Ends the places `w` for which a condition holds, because what they wait for is deleted, and tells the students. */
+export async function endWaiting(tx: Transaction, where: Fragment): Promise<void> {
+  await tx`
+    with ended as (delete from waiting_places w where ${where} returning *)
+    insert into appointment_mails (user_id, kind, sequence, facts)
+    select p.user_id, 'waitingEnded', 0, jsonb_build_object(
+             'examName', c.name, 'room', '', 'building', '', 'row', 0, 'seat', 0, 'startsAt', w.exam_date::timestamptz,
+             'endsAt', (w.exam_date + 1)::timestamptz, 'extraMinutes', 0)
+      from ended w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
+     where w.exam_date >= current_date`;
 }

@@ -6,10 +6,7 @@ import { lockSeatChoice } from './locks.ts';
 
 type Place = Pick<DaySlot, 'examRoomId' | 'examRoomSlotId'>;
 
-/**
- * The seats of slots on a day, with who holds them or has an offer for them. An appointment about to move
- * does not count.
- */
+/** The seats of slots on a day with who has them, is offered them, or keeps them by extra time. An appointment that is to move does not count. */
 export async function selectPlannedSeats(
   sql: Queryable,
   slots: readonly Place[],
@@ -22,7 +19,10 @@ export async function selectPlannedSeats(
      where room_slot_id = any(${ids}::int[]) and exam_date = ${day} and id <> ${movedId}
     union all
     select offered_slot_id, offered_row, offered_seat, custom_exam_id from waiting_places
-     where offered_slot_id = any(${ids}::int[]) and exam_date = ${day}`;
+     where offered_slot_id = any(${ids}::int[]) and exam_date = ${day}
+    union all
+    select room_slot_id, row_number, seat_number, custom_exam_id from overrun_seats
+     where room_slot_id = any(${ids}::int[]) and exam_date = ${day} and appointment_id <> ${movedId}`;
   const byPlace = new Map(taken.map((one) => [`${one.slotId} ${one.row} ${one.seat}`, one.exam]));
   const rooms = new Map<number, Awaited<ReturnType<typeof selectMarkedSeats>>>();
   for (const roomId of new Set(slots.map(({ examRoomId }) => examRoomId)))
@@ -37,7 +37,7 @@ export async function selectPlannedSeats(
           seat,
           accessible: mark === 'accessible',
           outOfOrder: mark === 'outOfOrder',
-          ...(exam !== undefined && { occupant: { exam, variant: null } }),
+          ...(exam !== undefined && { occupant: { exam } }),
         };
       }),
     ]),

@@ -24,7 +24,12 @@ const mostTries = 100;
  * The first free seat. The first pass skips seats that other bookings are about to take, so that a crowd
  * spreads over the room; the second pass waits for them, because one may still be refused.
  */
-const freeSeat = (tx: Transaction, place: Place, seats: readonly Seat[], waits: boolean) => tx`
+const freeSeat = (
+  tx: Transaction,
+  place: Place,
+  seats: readonly Seat[],
+  { waits, movedId = 0 }: { readonly waits: boolean; readonly movedId?: number },
+) => tx`
   select f.row_number, f.seat_number from (
     select s.row_number, s.seat_number
       from unnest(${seats.map(({ row }) => row)}::int[], ${seats.map(({ seat }) => seat)}::int[])
@@ -33,6 +38,8 @@ const freeSeat = (tx: Transaction, place: Place, seats: readonly Seat[], waits: 
                           and a.row_number = s.row_number and a.seat_number = s.seat_number)
        and not exists (select from held_seats h where h.room_slot_id = ${place.examRoomSlotId} and h.exam_date = ${place.examDate}
                           and h.row_number = s.row_number and h.seat_number = s.seat_number)
+       and not exists (select from overrun_seats o where o.room_slot_id = ${place.examRoomSlotId} and o.exam_date = ${place.examDate}
+                          and o.row_number = s.row_number and o.seat_number = s.seat_number and o.appointment_id <> ${movedId})
      order by s.place offset 0) f
    where ${
      waits
@@ -49,9 +56,9 @@ async function untilSeated(
   take: (seat: ReturnType<typeof freeSeat>) => Promise<readonly Seated[]>,
 ): Promise<number | undefined> {
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const [seated] = await take(freeSeat(tx, place, seats, tries > 0));
+    const [seated] = await take(freeSeat(tx, place, seats, { waits: tries > 0 }));
     if (seated) return seated.id;
-    const left = await freeSeat(tx, place, seats, true);
+    const left = await freeSeat(tx, place, seats, { waits: true });
     if (left.count === 0) return undefined;
   }
   return undefined;
@@ -97,6 +104,6 @@ export async function moveToFreeSeat(
     update appointments a set exam_session_id = ${examSessionId}, exam_date = ${place.examDate}, room_id = ${place.examRoomId},
            room_slot_id = ${place.examRoomSlotId}, row_number = seat.row_number, seat_number = seat.seat_number,
            starts_at = ${moment(place.startsAt)}::timestamptz, ends_at = ${moment(place.endsAt)}::timestamptz, sequence = a.sequence + 1
-      from (${freeSeat(tx, place, seats, true)}) seat where a.id = ${appointmentId}`;
+      from (${freeSeat(tx, place, seats, { waits: true, movedId: appointmentId })}) seat where a.id = ${appointmentId}`;
   return moved.count > 0;
 }

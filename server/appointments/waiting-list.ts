@@ -1,20 +1,25 @@
 import { bookableUntil } from '#domain/appointments/booking.ts';
 import { preferredSeats } from '#domain/appointments/seating.ts';
 import { offerEnd } from '#domain/appointments/waiting-list.ts';
-import type { Queryable, Transaction } from '#server/db/database.ts';
+import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { selectDaySlots } from './day-slots.ts';
 import { noteOfferMails } from './mails.ts';
+import { keyHasOpened } from './opened-keys.ts';
 import { selectPlannedSeats } from './planned-seats.ts';
 import { clockOf } from './student-appointments.ts';
 
 /** A slot of a room on one day. */
 type SlotDay = { readonly examDate: string; readonly slotId: number };
 
-/** Whether a student without an offer waits for a seat there. */
+/** Whether place `w` waits for a slot: for that one, for any of its room, or for any of the day. */
+export const waitsFor = (sql: Queryable, slotId: Fragment): Fragment =>
+  sql`coalesce(w.room_slot_id = ${slotId}, w.room_id = (select s.room_id from room_slots s where s.id = ${slotId}), true)`;
+
+/** Whether somebody waits for a seat there and has none offered. */
 export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay): Promise<boolean> {
   const [found] = await sql`
-    select from waiting_places where exam_date = ${examDate} and offered_slot_id is null
-       and (room_slot_id is null or room_slot_id = ${slotId}) limit 1`;
+    select from waiting_places w where w.exam_date = ${examDate} and w.offered_slot_id is null
+       and ${waitsFor(sql, sql`${slotId}::int`)} limit 1`;
   return found !== undefined;
 }
 
@@ -24,11 +29,12 @@ export async function countWaiting(
   examDate: string,
   except: readonly number[] = [],
 ): Promise<(slotId: number) => number> {
-  const rows = await sql<{ slotId: number | null; count: number }[]>`
-    select room_slot_id as "slotId", count(*)::int as count from waiting_places
-     where exam_date = ${examDate} and offered_slot_id is null and student_id <> all(${[...except]}::int[]) group by 1`;
+  const rows = await sql<{ slotId: number; count: number }[]>`
+    select t.id as "slotId", count(*)::int as count
+      from waiting_places w join room_slots t on coalesce(w.room_slot_id = t.id, w.room_id = t.room_id, true)
+     where w.exam_date = ${examDate} and w.offered_slot_id is null and w.student_id <> all(${[...except]}::int[]) group by 1`;
   const counts = new Map(rows.map(({ slotId, count }) => [slotId, count]));
-  return (slotId) => (counts.get(null) ?? 0) + (counts.get(slotId) ?? 0);
+  return (slotId) => counts.get(slotId) ?? 0;
 }
 
 type Waiting = {
@@ -51,7 +57,7 @@ const selectWaiting = (
     select w.id, c.id as "customExamId", c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt"
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
       join exam_sessions e on e.id = w.exam_session_id
-     where w.exam_date = ${examDate} and w.offered_slot_id is null and (w.room_slot_id is null or w.room_slot_id = ${slotId})
+     where w.exam_date = ${examDate} and w.offered_slot_id is null and ${waitsFor(tx, tx`${slotId}::int`)}
        and c.removed_at is null and now() >= e.exam_schedule_start and now() < e.exam_schedule_end
        and w.exam_date between e.start_date and e.end_date
        and exists (select from custom_exam_series s where s.custom_exam_id = c.id and s.series_id = p.series_id)
@@ -66,6 +72,7 @@ const selectWaiting = (
                                    then g.started_at is not null
                                    else appointment_time(a.starts_at, a.ends_at, a.extra_minutes)
                                         && tstzrange(to_timestamp(${slot.startsAt / 1000}), to_timestamp(${slot.endsAt / 1000})) end)
+       and not ${keyHasOpened(tx, tx`w.custom_exam_id`, tx`w.exam_date`)}
      order by w.id`;
 
 /**
@@ -98,7 +105,7 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
     offered.push(found.id);
     seats = seats.map((one) =>
       one.row === given.row && one.seat === given.seat
-        ? { ...one, occupant: { exam: found.customExamId, variant: null } }
+        ? { ...one, occupant: { exam: found.customExamId } }
         : one,
     );
   }
@@ -117,7 +124,7 @@ export async function dropFulfilled(
   }: SlotDay & { readonly studentIds: readonly number[]; readonly customExamId: number },
 ): Promise<void> {
   await tx`
-    delete from waiting_places where student_id = any(${[...studentIds]}::int[]) and custom_exam_id = ${customExamId} and exam_date = ${examDate}
-       and (room_slot_id is null or room_slot_id = ${slotId})
-       and (offered_slot_id is null or offered_slot_id = ${slotId})`;
+    delete from waiting_places w where w.student_id = any(${[...studentIds]}::int[]) and w.custom_exam_id = ${customExamId}
+       and w.exam_date = ${examDate} and ${waitsFor(tx, tx`${slotId}::int`)}
+       and (w.offered_slot_id is null or w.offered_slot_id = ${slotId})`;
 }

@@ -22,6 +22,8 @@ type Unprepared = {
   readonly customExamId: number;
   readonly examSessionId: number;
   readonly scoringMode: ScoringMode;
+  /** The room, row and seat that the template depends on. */
+  readonly place: string;
   /** The index of its row in the room. */
   readonly line: number;
   readonly seat: number;
@@ -33,11 +35,13 @@ type Unprepared = {
   }[];
 };
 
+const place = (sql: Queryable) => sql`concat_ws(' ', a.room_id, a.row_number, a.seat_number)`;
+
 const unprepared = (sql: Queryable) => sql`
   select a.id as "appointmentId", a.exam_id as "firstExamId", a.student_id as "studentId", u.id as "userId",
          a.custom_exam_id as "customExamId", a.exam_session_id as "examSessionId", s.scoring_mode as "scoringMode",
          (select count(*)::int from seat_rows w where w.room_id = a.room_id and w.row_number <= a.row_number) as line,
-         a.seat_number as seat,
+         a.seat_number as seat, ${place(sql)} as place,
          (select coalesce(json_agg(json_build_object('id', t.id, 'version', t.version, 'randomized', t.randomized)
                                    order by t.number), '[]')
             from template_groups t
@@ -46,8 +50,8 @@ const unprepared = (sql: Queryable) => sql`
     join exam_sessions s on s.id = a.exam_session_id`;
 
 type Drawing = Pick<Services, 'exams' | 'settings'>;
-/** A paper with the state of the template it was made from. */
-type DrawnPaper = NewSitting & { readonly templateVersion: number | null };
+/** A paper with the state of the template it was made from, and the seat it was made for. */
+type DrawnPaper = NewSitting & { readonly templateVersion: number | null; readonly place: string };
 
 async function paperOf(
   sql: Queryable,
@@ -114,8 +118,11 @@ async function storePapers(
   whenHeld: 'wait' | 'skip',
 ): Promise<number> {
   const ids = papers.map(({ appointmentId }) => appointmentId);
-  const held = await tx<{ id: number; customExamId: number; studentId: number; examSessionId: number }[]>`
-    select a.id, a.custom_exam_id as "customExamId", a.student_id as "studentId", a.exam_session_id as "examSessionId"
+  const held = await tx<
+    { id: number; customExamId: number; studentId: number; examSessionId: number; place: string }[]
+  >`
+    select a.id, a.custom_exam_id as "customExamId", a.student_id as "studentId", a.exam_session_id as "examSessionId",
+           ${place(tx)} as place
       from appointments a
      where a.id = any(${ids}::int[]) and not exists (select from exam_groups g where g.appointment_id = a.id)
      order by a.id for update ${whenHeld === 'skip' ? tx`skip locked` : tx``}`;
@@ -125,11 +132,12 @@ async function storePapers(
   );
   const templates = await unchangedTemplates(tx, papers);
   let stored = 0;
-  for (const { templateVersion: _, ...paper } of papers) {
+  for (const { templateVersion: _, place: drawnFor, ...paper } of papers) {
     if (!templates.has(paper.templateGroupId)) continue;
     const still = held.some(
-      ({ id, customExamId, studentId, examSessionId }) =>
+      ({ id, customExamId, studentId, examSessionId, place: now }) =>
         id === paper.appointmentId &&
+        now === drawnFor &&
         customExamId === paper.customExamId &&
         studentId === paper.studentId &&
         examSessionId === paper.examSessionId,

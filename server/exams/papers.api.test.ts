@@ -198,6 +198,20 @@ describe('sessions with pre-generated papers', () => {
     );
   });
 
+  it('[APPT-4] [TMPL-1] a paper drawn while its seat changes is that of the new seat', async () => {
+    const sessionId = await aSession(server, { pregenerated: true });
+    const made = await someTemplates(server, custom, { sessionId, count: 3, randomized: false });
+    const student = await seated(sessionId, 1, 1);
+    let begins: Promise<string> | undefined;
+    await server.database.sql.begin(async (tx) => {
+      await tx`update appointments set seat_number = 2 where id = ${student.appointment.id}`;
+      begins = student.post('prepareExam/').then((answer) => answer.json().status);
+      await untilWaiting(server.database.sql, 1);
+    });
+    expect(await begins).toBe('Started');
+    expect((await paperOf(student.appointment))?.versions).toEqual(made[2]);
+  });
+
   it('[APPT-4] [TMPL-1] give neighbours different templates where row numbers have gaps', async () => {
     const sessionId = await aSession(server, { pregenerated: true });
     await someTemplates(server, custom, { sessionId, count: 3, randomized: false });

@@ -1,5 +1,6 @@
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
 import { selectDaySlots } from '#server/appointments/day-slots.ts';
+import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import type { Database } from '#server/db/database.ts';
 import { SharedReads } from '#server/db/shared-reads.ts';
@@ -16,6 +17,11 @@ export function openBookingReads({ sql }: Database) {
       shared.read(`exams ${by} ${seriesId} ${sectionId}`, () =>
         selectBookableExams(sql, { by, seriesId, sectionId }),
       ),
+    hasOpenKey: (examCustomId: number, day: string) =>
+      shared.read(`key ${examCustomId} ${day}`, async () => {
+        const open = await examsWithOpenKey(sql, [examCustomId], day);
+        return open.size > 0;
+      }),
     daySlots: (days: readonly string[], durationMinutes: number) =>
       shared.read(`slots ${days.join()} ${durationMinutes}`, () =>
         selectDaySlots(sql, { days, durationMinutes }),

@@ -14,7 +14,9 @@ import {
   lockSlots,
 } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
+import { clockWithKey } from '#server/appointments/opened-keys.ts';
 import { chooseSeats, selectPreferredSeats } from '#server/appointments/planned-seats.ts';
+import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { dropFulfilled, isWaitedFor, offerSeats } from '#server/appointments/waiting-list.ts';
@@ -23,6 +25,7 @@ import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope, type Candidate, candidateFor, candidateOf } from './booker.ts';
 import { type Granted, SlotFull } from './full-slot.ts';
+import { giveExtraTime, refuseWithoutReason } from './given-time.ts';
 
 export type Wish = {
   readonly candidate: Candidate;
@@ -43,7 +46,7 @@ export async function passGates(services: Services, tx: Transaction, wish: Wish)
   const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [examRoomSlotId] });
   if (!slot || slot.examRoomId !== examRoomId)
     refuseProblems([problem(slot ? 'examRoomId' : 'examRoomSlotId', 'validation.reference')]);
-  const { now } = await clockOf(tx);
+  const { now, hasOpened } = await clockWithKey(tx, examCustomId, examDate);
   const session = sessionOfDay(await selectSessions(tx, examDate), examDate, wish.examSessionId, now);
   const { durationMinutes } = exam;
   const { allowExams } = await services.settings.current();
@@ -56,6 +59,7 @@ export async function passGates(services: Services, tx: Transaction, wish: Wish)
     },
   );
   if (closed) throw closed;
+  if (hasOpened) refuse('appointment.keyOpened');
   return { slot: slot as DaySlot, sessionId: session?.id ?? 0, durationMinutes };
 }
 
@@ -88,11 +92,6 @@ async function serveQueue(
   if (await isWaitedFor(tx, slotDayOf(place))) await offerSeats(tx, slotDayOf(place));
 }
 
-/** Extra time requires a reason. */
-function refuseWithoutReason(minutes: number, reason: string | null | undefined): void {
-  if (minutes > 0 && !reason) refuseProblems([problem('extraTimeReason', 'validation.required')]);
-}
-
 /**
  * Books an exam. Only the office gives extra time. If students wait for the slot, the booking restarts with
  * exclusive locks and serves the queue first.
@@ -117,10 +116,12 @@ async function tryToBook(
 ): Promise<Appointment | undefined> {
   return services.database.transaction(author, async (tx) => {
     const candidate = await candidateFor(tx, actor, body.studentId);
-    if (servesQueue) {
+    const extraMinutes = candidate.by === 'office' ? (body.extraTime ?? 0) : 0;
+    if (servesQueue || extraMinutes > 0) {
+      const later = extraMinutes > 0 ? await selectLaterSlots(tx, body.examRoomSlotId) : [];
       await lockSessions(tx, 'shared');
-      await lockSlots(tx, [body.examRoomSlotId], 'exclusive');
-      await serveQueue(services, tx, body);
+      await lockSlots(tx, [body.examRoomSlotId, ...later], 'exclusive');
+      if (servesQueue) await serveQueue(services, tx, body);
     } else {
       await lockForBooking(tx, body.examRoomSlotId, body.examDate);
       if (candidate.by === 'student' && (await isWaitedFor(tx, slotDayOf(body)))) return undefined;
@@ -136,17 +137,18 @@ async function tryToBook(
     });
     const isOffice = candidate.by === 'office';
     const isAccessible = isOffice && body.accessibleSeat === true;
-    if (isOffice) refuseWithoutReason(body.extraTime ?? 0, body.extraTimeReason);
+    if (isOffice) refuseWithoutReason(extraMinutes, body.extraTimeReason);
     if (granted.slot.free === 0) refuseFull(granted, isAccessible);
     const seats = await chooseSeats(tx, granted.slot, {
       customExamId: body.examCustomId,
       needsAccessible: isAccessible,
     });
-    const id = await insertAtFreeSeat(tx, granted.slot, seats, {
+    const kept = await freeAfterwards(tx, granted.slot, seats, extraMinutes);
+    const id = await insertAtFreeSeat(tx, granted.slot, kept, {
       studentId: candidate.studentId,
       customExamId: body.examCustomId,
       examSessionId: granted.sessionId,
-      extraMinutes: isOffice ? (body.extraTime ?? 0) : 0,
+      extraMinutes,
       extraReason: isOffice ? body.extraTimeReason || null : null,
       bookedBy: actor.userId,
     });
@@ -173,16 +175,20 @@ async function changeable(
   actor: Actor,
   id: number,
   destination?: Pick<Wish, 'examDate' | 'examRoomSlotId'>,
+  extraMinutes = 0,
 ): Promise<Changeable> {
   const found = await readOne(tx, id, await viewerOf(tx, actor));
   const candidate = await candidateOf(tx, actor, found.studentId);
+  const given = [found.examRoomSlotId, ...(destination ? [destination.examRoomSlotId] : [])];
+  // With extra time the student still sits when the next slots begin.
+  const later =
+    extraMinutes > 0 || (destination && found.extraTime > 0)
+      ? await selectLaterSlots(tx, given.at(-1) ?? 0)
+      : [];
   await lockSessions(tx, 'shared');
-  // Checks the queue before a seat is taken, so that none becomes free in between.
-  if (!destination) await lockSlots(tx, [found.examRoomSlotId], 'shared');
-  else {
-    await lockSlots(tx, [found.examRoomSlotId, destination.examRoomSlotId], 'exclusive');
-    if (candidate.by === 'student') await serveQueue(services, tx, destination);
-  }
+  // The queue is asked before anybody takes a seat, so that none may become free in between.
+  await lockSlots(tx, [...given, ...later], destination || later.length > 0 ? 'exclusive' : 'shared');
+  if (destination && candidate.by === 'student') await serveQueue(services, tx, destination);
   await lockPeople(tx, [candidate.userId]);
   // Beginning an exam locks its sitting, so the second of the two sees the first.
   await tx`select from appointments where id = ${id} for no key update`;
@@ -218,7 +224,14 @@ export async function moveAppointment(
 ): Promise<Appointment> {
   return services.database.transaction(author, async (tx) => {
     const destination = destinationOf(body);
-    const { candidate, appointment } = await changeable(services, tx, actor, id, destination);
+    const { candidate, appointment } = await changeable(
+      services,
+      tx,
+      actor,
+      id,
+      destination,
+      body.extraTime ?? 0,
+    );
     if (body.examCustomId !== undefined && body.examCustomId !== appointment.examCustomId)
       refuseProblems([problem('examCustomId', 'validation.choice')]);
     const isAccessible = candidate.by === 'office' && body.accessibleSeat === true;
@@ -237,7 +250,13 @@ export async function moveAppointment(
         needsAccessible: isAccessible,
         movedId: id,
       });
-      if (!(await moveToFreeSeat(tx, granted.slot, seats, id, granted.sessionId)))
+      const kept = await freeAfterwards(
+        tx,
+        granted.slot,
+        seats,
+        candidate.by === 'office' ? (body.extraTime ?? appointment.extraTime) : appointment.extraTime,
+      );
+      if (!(await moveToFreeSeat(tx, granted.slot, kept, id, granted.sessionId)))
         refuseFull(granted, isAccessible);
       await dropFulfilled(tx, {
         ...slotDayOf(destination),
@@ -245,31 +264,16 @@ export async function moveAppointment(
         customExamId: appointment.examCustomId,
       });
     }
-    const isLonger = await giveExtraTime(tx, candidate, appointment, body);
+    const isLonger = await giveExtraTime(
+      tx,
+      actor,
+      candidate,
+      isMoved ? await readOne(tx, id) : appointment,
+      body,
+    );
     if (isMoved || isLonger) await noteMails(tx, 'change', [id]);
     return readOne(tx, id);
   });
-}
-
-/**
- * Writes extra time granted by the office; returns whether it changed. A trigger applies it to a running
- * exam.
- */
-async function giveExtraTime(
-  tx: Transaction,
-  { by }: Candidate,
-  appointment: Appointment,
-  { extraTime, extraTimeReason }: MovedAppointmentBody,
-): Promise<boolean> {
-  if (by !== 'office') return false;
-  const minutes = extraTime ?? appointment.extraTime;
-  const reason = extraTimeReason === undefined ? appointment.extraTimeReason : extraTimeReason || null;
-  const isOther = minutes !== appointment.extraTime;
-  if (!isOther && reason === appointment.extraTimeReason) return false;
-  refuseWithoutReason(minutes, reason);
-  await tx`update appointments set extra_minutes = ${minutes}, extra_reason = ${reason}, sequence = sequence + ${isOther ? 1 : 0}::int
-            where id = ${appointment.id}`;
-  return isOther;
 }
 
 /** Cancels an appointment whose exam has not begun. */

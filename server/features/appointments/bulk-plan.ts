@@ -7,8 +7,10 @@ import { type Compromise, type PlannedSeat, seatCandidates } from '#domain/appoi
 import { type ErrorCode, refuse } from '#domain/errors.ts';
 import { selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
+import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
+import { countTemplates } from '#server/appointments/templates.ts';
 import { countWaiting } from '#server/appointments/waiting-list.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { studentScope } from '#server/scopes/row-scopes.ts';
@@ -45,7 +47,7 @@ async function selectStudents(
      where p.section_id = ${sectionId} and ${scope} order by m.place`;
 }
 
-type Other = {
+export type Other = {
   readonly userId: number;
   readonly startsAt: number;
   readonly endsAt: number;
@@ -54,7 +56,7 @@ type Other = {
 };
 
 /** The other appointments of people around a day, by person. */
-async function selectOthers(
+export async function selectOthers(
   sql: Queryable,
   userIds: readonly number[],
   day: string,
@@ -72,13 +74,35 @@ async function selectOthers(
   return others;
 }
 
-type PlannedPlace = {
+/** The students who have an appointment for an exam in a session. */
+export async function selectBooked(
+  sql: Queryable,
+  customExamId: number,
+  sessionId: number,
+): Promise<ReadonlySet<number>> {
+  const rows = await sql<{ studentId: number }[]>`
+    select student_id as "studentId" from appointments
+     where custom_exam_id = ${customExamId} and exam_session_id = ${sessionId} and annulled_at is null`;
+  return new Set(rows.map(({ studentId }) => studentId));
+}
+
+/** Of those placed, who has another exam on the day. */
+export const sameDayOf = (
+  places: readonly PlannedPlace[],
+  others: ReadonlyMap<number, readonly Other[]>,
+): BulkResult['sameDay'] =>
+  places.flatMap(({ student: { matricol, studentName, userId } }) => {
+    const other = others.get(userId)?.find(({ isSameDay }) => isSameDay);
+    return other ? [{ matricol, studentName, examName: other.examName }] : [];
+  });
+
+export type PlannedPlace = {
   readonly student: Student;
   readonly slot: DaySlot;
   readonly row: number;
   readonly seat: number;
 };
-type FilledSlot = {
+export type FilledSlot = {
   readonly slot: DaySlot;
   readonly placed: number;
   /** The number of others who wait for a seat there. */
@@ -128,6 +152,7 @@ async function find(
   const { now } = await clockOf(sql);
   const session = sessionOfDay(await selectSessions(sql, examDate), examDate, wanted.examSessionId, now);
   if (!session) return refuse('appointment.outsideSession');
+  await refuseOpenKey(sql, exam.id, examDate);
   const students = await selectStudents(sql, actor, exam.sectionId, [...new Set(wanted.matricols)]);
   const slots = await selectDaySlots(sql, {
     days: [examDate],
@@ -138,17 +163,14 @@ async function find(
   return { exam, sessionId: session.id, students, slots };
 }
 
-/**
- * The same after the locks are taken: includes concurrent changes, but leaves out rows added since, which are
- * not locked.
- */
-async function findLocked(
+/** The same after the locks are taken: what others changed meanwhile counts, what they added is not locked and left out. */
+export async function findLocked(
   sql: Queryable,
   actor: Actor,
   wanted: BulkWanted,
+  slotIds: readonly number[] | undefined,
   lock: BulkLock | undefined,
 ): Promise<Found> {
-  const slotIds = wanted.examRoomSlotId === undefined ? undefined : [wanted.examRoomSlotId];
   const seen = await find(sql, actor, wanted, slotIds);
   if (!lock) return seen;
   const locked = seen.slots.map(({ examRoomSlotId }) => examRoomSlotId);
@@ -158,7 +180,7 @@ async function findLocked(
   return { ...found, students: found.students.filter(({ userId }) => people.has(userId)) };
 }
 
-type BulkLock = (slotIds: readonly number[], userIds: readonly number[]) => Promise<void>;
+export type BulkLock = (slotIds: readonly number[], userIds: readonly number[]) => Promise<void>;
 
 /**
  * The planned seats: rooms by priority, their slots by hour, in each slot the seats of `seatCandidates`
@@ -171,14 +193,16 @@ export async function planBulk(
   lock?: BulkLock,
 ): Promise<BulkPlan> {
   const { examDate } = wanted;
-  const { exam, sessionId, students, slots } = await findLocked(sql, actor, wanted, lock);
+  const { exam, sessionId, students, slots } = await findLocked(
+    sql,
+    actor,
+    wanted,
+    wanted.examRoomSlotId === undefined ? undefined : [wanted.examRoomSlotId],
+    lock,
+  );
   const accessible = new Set(wanted.accessibleMatricols ?? []);
   const userIds = students.map(({ userId }) => userId);
-  const had = await sql<{ studentId: number }[]>`
-    select student_id as "studentId" from appointments
-     where custom_exam_id = ${exam.id}
-       and exam_session_id = ${sessionId} and annulled_at is null`;
-  const booked = new Set(had.map(({ studentId }) => studentId));
+  const booked = await selectBooked(sql, exam.id, sessionId);
   const others = await selectOthers(sql, userIds, examDate);
   const seats = await selectPlannedSeats(sql, slots, examDate);
   const seatsOf = (slotId: number) => seats.get(slotId) ?? [];
@@ -204,6 +228,7 @@ export async function planBulk(
     examDate,
     students.map(({ studentId }) => studentId),
   );
+  const templatesOf = await countTemplates(sql, sessionId);
   const places: PlannedPlace[] = [];
   const filled: FilledSlot[] = [];
   const byId = new Map(students.map((student) => [student.studentId, student]));
@@ -217,15 +242,15 @@ export async function planBulk(
         exam: exam.id,
         needsAccessible: accessible.has(matricol),
       })),
+      templatesOf,
     );
     for (const { candidateId, row, seat } of placements)
       places.push({ student: byId.get(candidateId) as Student, slot, row, seat });
-    // Without templates every student gets their own paper, so neighbours never share a variant.
     filled.push({
       slot,
       placed: placements.length,
       waiting: waitingFor(slot.examRoomSlotId),
-      compromises: compromises.filter(({ what }) => what !== 'sameVariant'),
+      compromises,
     });
   }
 
@@ -248,9 +273,6 @@ export async function planBulk(
         return [failure(student, place === undefined ? 'appointment.examTwice' : reasons[place])];
       }),
     ],
-    sameDay: places.flatMap(({ student: { matricol, studentName, userId } }) => {
-      const other = others.get(userId)?.find(({ isSameDay }) => isSameDay);
-      return other ? [{ matricol, studentName, examName: other.examName }] : [];
-    }),
+    sameDay: sameDayOf(places, others),
   };
 }

@@ -6,7 +6,8 @@ import { noteMails } from '#server/appointments/mails.ts';
 import { dropFulfilled } from '#server/appointments/waiting-list.ts';
 import type { Author } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { type BulkPlan, type BulkWanted, planBulk } from './bulk-plan.ts';
+import { type BulkLock, type BulkPlan, type BulkWanted, planBulk } from './bulk-plan.ts';
+import { planReviewed } from './reviewed-bulk.ts';
 
 const resultOf = ({ places, slots, failed, sameDay }: BulkPlan, created: number): BulkResult => ({
   created,
@@ -45,10 +46,8 @@ export async function previewBulk(
   return resultOf(await planBulk(sql, actor, wanted), 0);
 }
 
-/**
- * Books all students who can be seated, in one transaction, and gives the reason for the rest. Repeating it
- * books no student twice.
- */
+/** Books for all who can be seated, in one transaction, and gives the reason for the rest. Repeating it books nobody twice.
+ * With the places of a preview it writes exactly those. */
 export async function bookBulk(
   services: Services,
   actor: Actor,
@@ -57,12 +56,15 @@ export async function bookBulk(
 ): Promise<BulkResult> {
   return services.database.transaction(author, async (tx) => {
     await lockSessions(tx, 'shared');
-    const plan = await planBulk(tx, actor, wanted, async (slotIds, userIds) => {
+    const lock: BulkLock = async (slotIds, userIds) => {
       await lockSlots(tx, slotIds, 'exclusive');
       await lockQueue(tx, wanted.examDate);
       await lockPeople(tx, userIds);
       await tx`select from custom_exams where id = ${wanted.examCustomId} for key share`;
-    });
+    };
+    const plan = wanted.places
+      ? await planReviewed(tx, actor, wanted, wanted.places, lock)
+      : await planBulk(tx, actor, wanted, lock);
     const made = await insertAppointments(
       tx,
       plan.places.map(({ student, slot, row, seat }) => ({

@@ -2,68 +2,122 @@ import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
 import type { extendAppointments } from '#contract/office-appointments.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type ErrorCode, refuse } from '#domain/errors.ts';
-import { lockPeople } from '#server/appointments/locks.ts';
+import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
-import type { Author } from '#server/db/database.ts';
+import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
+import { namesAt, selectLaterSlots, selectSeatedLater } from '#server/appointments/seat-overruns.ts';
+import type { Author, Transaction } from '#server/db/database.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope } from './booker.ts';
 
 type Body = BodyOfCall<typeof extendAppointments>;
+type Extended = ResponseOfCall<typeof extendAppointments>;
 type Row = {
   readonly id: number;
   readonly userId: number;
   readonly studentName: string;
+  readonly examCustomId: number;
+  readonly roomId: number;
+  readonly row: number;
+  readonly seat: number;
+  readonly endsAt: number;
+  readonly extraMinutes: number;
   readonly isElsewhere: boolean;
-  readonly isTooMuch: boolean;
 };
 
-/** The maximum extra time in minutes. */
+/** Minutes nobody can be given more of, and the longest reason. */
 const mostMinutes = 720;
+const mostReason = 300;
+
+/** The appointments of a room and slot that count and are in scope, with how many others there are. */
+async function selectRows(tx: Transaction, actor: Actor, { examDate, examRoomSlotId, minutes }: Body) {
+  const scope = appointmentScope(tx, await viewerOf(tx, actor));
+  const rows = await tx<(Row & { isShown: boolean })[]>`
+    select a.id, p.user_id as "userId", p.last_name || ' ' || p.first_name as "studentName", a.custom_exam_id as "examCustomId",
+           a.room_id as "roomId", a.row_number as row, a.seat_number as seat,
+           extract(epoch from a.ends_at)::float8 * 1000 as "endsAt", a.extra_minutes as "extraMinutes", ${scope} as "isShown",
+           exists (select from students s join appointments o on o.student_id = s.id
+                    where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null
+                      and appointment_time(o.starts_at, o.ends_at, o.extra_minutes)
+                          && tstzrange(a.starts_at, a.ends_at + make_interval(mins => a.extra_minutes + ${minutes}::int))) as "isElsewhere"
+      from appointments a join students p on p.id = a.student_id
+     where a.room_slot_id = ${examRoomSlotId} and a.exam_date = ${examDate} and a.annulled_at is null order by a.id`;
+  const shown = rows.filter(({ isShown }) => isShown);
+  return { rows: shown, hidden: rows.length - shown.length, scope };
+}
+
+/** Of the seats that are kept longer, those that somebody else has in the next slots. */
+async function takenNext(
+  tx: Transaction,
+  rows: readonly Row[],
+  { examDate, minutes }: Body,
+  scope: ReturnType<typeof appointmentScope>,
+): Promise<Extended['seatTakenNext']> {
+  const taken: Extended['seatTakenNext'] = [];
+  const known = new Map<string, Awaited<ReturnType<typeof selectSeatedLater>>>();
+  for (const { roomId, endsAt, extraMinutes, row, seat, studentName } of rows) {
+    const all = extraMinutes + minutes;
+    const name = `${endsAt} ${all}`;
+    const later =
+      known.get(name) ?? (await selectSeatedLater(tx, { examDate, examRoomId: roomId, endsAt }, all, scope));
+    known.set(name, later);
+    const names = namesAt(later, { row, seat });
+    if (names !== '') taken.push({ studentName, names });
+  }
+  return taken;
+}
 
 /**
  * Extends the time of all students in a room and slot. A trigger moves the deadlines of running exams. Students whose
- * next appointment would overlap keep their time and are listed.
+ * next appointment would overlap keep their time and are listed, and so are the seats that others have next: a room that lost
+ * power gets its time all the same.
  */
 export async function extendSlot(
   services: Services,
   actor: Actor,
   author: Author,
-  { examDate, examRoomSlotId, minutes, extraTimeReason }: Body,
-): Promise<ResponseOfCall<typeof extendAppointments>> {
+  body: Body,
+): Promise<Extended> {
+  const { examDate, examRoomSlotId, minutes, extraTimeReason } = body;
   return services.database.transaction(author, async (tx) => {
-    const viewer = await viewerOf(tx, actor);
-    const inSlot = tx`a.room_slot_id = ${examRoomSlotId} and a.exam_date = ${examDate} and ${appointmentScope(tx, viewer)}`;
-    const people = await tx<{ userId: number }[]>`
-      select p.user_id as "userId" from appointments a join students p on p.id = a.student_id where ${inSlot}`;
-    if (people.length === 0) refuse('resource.notFound');
+    await lockSessions(tx, 'shared');
+    await lockSlots(tx, [examRoomSlotId, ...(await selectLaterSlots(tx, examRoomSlotId))], 'exclusive');
+    const seen = await selectRows(tx, actor, body);
+    if (seen.rows.length === 0) refuse('resource.notFound');
     await lockPeople(
       tx,
-      people.map(({ userId }) => userId),
+      seen.rows.map(({ userId }) => userId),
     );
-    const rows = await tx<Row[]>`
-      select a.id, p.user_id as "userId", p.last_name || ' ' || p.first_name as "studentName",
-             a.extra_minutes + ${minutes}::int > ${mostMinutes}::int as "isTooMuch",
-             exists (select from students s join appointments o on o.student_id = s.id
-                      where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null
-                        and appointment_time(o.starts_at, o.ends_at, o.extra_minutes)
-                            && tstzrange(a.starts_at, a.ends_at + make_interval(mins => a.extra_minutes + ${minutes}::int))) as "isElsewhere"
-        from appointments a join students p on p.id = a.student_id where ${inSlot} order by a.id`;
-    const possible = rows
-      .filter(({ isElsewhere, isTooMuch }) => !isElsewhere && !isTooMuch)
-      .map(({ id }) => id);
+    const { rows, hidden, scope } = await selectRows(tx, actor, body);
+    const opened = await examsWithOpenKey(
+      tx,
+      [...new Set(rows.map(({ examCustomId }) => examCustomId))],
+      examDate,
+    );
+    const heldBack = ({ isElsewhere, extraMinutes, examCustomId }: Row): ErrorCode | undefined => {
+      if (isElsewhere) return 'appointment.elsewhere';
+      if (extraMinutes + minutes > mostMinutes) return 'appointment.mostExtraTime';
+      return opened.has(examCustomId) ? 'appointment.keyOpened' : undefined;
+    };
+    const extended = rows.filter((row) => heldBack(row) === undefined);
+    const ids = extended.map(({ id }) => id);
     await tx`
-      update appointments set extra_minutes = extra_minutes + ${minutes}::smallint, extra_reason = ${extraTimeReason}, sequence = sequence + 1
-       where id = any(${possible}::int[])`;
-    await noteMails(tx, 'change', possible);
-    const failed = rows
-      .filter(({ id }) => !possible.includes(id))
-      .map(({ id, studentName, isElsewhere }) => ({
-        appointmentId: id,
-        studentName,
-        error: (isElsewhere ? 'appointment.elsewhere' : 'validation.max') satisfies ErrorCode,
-        params: isElsewhere ? {} : { max: mostMinutes },
-      }));
-    return { changed: possible.length, failed };
+      update appointments set extra_minutes = extra_minutes + ${minutes}::smallint, sequence = sequence + 1,
+             extra_reason = left(concat_ws('; ', extra_reason, ${extraTimeReason}::text), ${mostReason}::int)
+       where id = any(${ids}::int[])`;
+    await noteMails(tx, 'change', ids);
+    return {
+      changed: ids.length,
+      failed: rows.flatMap((row) => {
+        const error = heldBack(row);
+        if (error === undefined) return [];
+        const params: Record<string, number> =
+          error === 'appointment.mostExtraTime' ? { max: mostMinutes } : {};
+        return [{ appointmentId: row.id, studentName: row.studentName, error, params }];
+      }),
+      hidden,
+      seatTakenNext: await takenNext(tx, extended, body, scope),
+    };
   });
 }

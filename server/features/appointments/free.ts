@@ -20,6 +20,7 @@ import {
   selectSessions,
 } from '#server/appointments/bookable.ts';
 import { selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
+import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { selectPreferredSeats } from '#server/appointments/planned-seats.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { countWaiting } from '#server/appointments/waiting-list.ts';
@@ -115,13 +116,15 @@ export async function freeDaysOf(
   if (!exam) refuse('customExam.notFound');
   const wanted = all.filter(({ id }) => query.examSessionId === undefined || id === query.examSessionId);
   const sessions = await openSessions(services, candidate, wanted, now);
-  const days = bookableDays(sessions, today);
+  const isOver = await reads.hasOpenKey(query.examCustomId, today);
+  const days = bookableDays(sessions, today).filter((day) => !(isOver && day === today));
   const [slots, others] = await Promise.all([
     reads.daySlots(days, exam.durationMinutes),
     sql<{ examDate: string; examName: string }[]>`
       select a.exam_date as "examDate", c.name as "examName" from appointments a join custom_exams c on c.id = a.custom_exam_id
         join students p on p.id = a.student_id
-       where p.user_id = ${candidate.userId} and a.custom_exam_id <> ${query.examCustomId} and a.exam_date >= current_date`,
+       where p.user_id = ${candidate.userId} and a.custom_exam_id <> ${query.examCustomId} and a.exam_date >= current_date
+         and a.annulled_at is null order by a.starts_at`,
   ]);
   const sums = new Map<string, { free: number; seats: number }>();
   for (const { examDate, free, seats } of slots) {
@@ -155,6 +158,7 @@ export async function freeRoomsOf(
   const session = sessionOfDay(sessions, examDate, query.examSessionId, now);
   if (!session) refuse('appointment.outsideSession');
   await openSessions(services, candidate, [session], now);
+  await refuseOpenKey(sql, query.examCustomId, examDate);
   const slots = await selectDaySlots(sql, { days: [examDate], durationMinutes });
   const waitingFor = await countWaiting(sql, examDate, [candidate.studentId]);
   const rooms = new Map<number, FreeRoom>();
@@ -186,7 +190,9 @@ export async function seatPlanOf(
       from appointments a join students p on p.id = a.student_id
      where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}
     union all
-    select row_number, seat_number, false from held_seats where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}`;
+    select row_number, seat_number, false from held_seats where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}
+    union all
+    select row_number, seat_number, false from overrun_seats where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}`;
   const states = new Map<string, PlanSeat['state']>(
     taken.map(({ row, seat, isOwn }) => [`${row} ${seat}`, isOwn ? 'own' : 'taken']),
   );

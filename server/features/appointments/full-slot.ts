@@ -36,7 +36,11 @@ async function refuseFull(
 ): Promise<never> {
   const session = (await reads.sessionsOf(slot.examDate)).find(({ id }) => id === sessionId);
   const days = session ? bookableDays([session], slot.examDate) : [slot.examDate];
-  const slots = (await reads.daySlots(days, durationMinutes)).filter(({ free }) => free > 0);
+  // With extra time, or for an accessible seat, the slot itself may have seats that do not fit.
+  const slots = (await reads.daySlots(days, durationMinutes)).filter(
+    ({ free, examDate, examRoomSlotId }) =>
+      free > 0 && (examDate !== slot.examDate || examRoomSlotId !== slot.examRoomSlotId),
+  );
   const next = slots
     .toSorted((one, other) => one.startsAt - other.startsAt)
     .find(({ examDate, startsAt }) => examDate > slot.examDate || startsAt >= slot.startsAt);

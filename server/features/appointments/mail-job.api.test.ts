@@ -127,6 +127,29 @@ describe('[APPT-6] e-mails about appointments', () => {
     ]);
   });
 
+  it('[APPT-6] [APPT-9] say until when the student can move or cancel, and nothing of it once booking has closed', async () => {
+    const { room } = await booked();
+    await send();
+    expect(mail.received[0]?.text).toMatch(
+      /Puteți muta sau anula programarea până \S+, \d+ \S+ \d{4}, \d\d:\d\d/,
+    );
+    const { sql } = server.database;
+    const [session] = await sql<
+      { until: string }[]
+    >`select exam_schedule_end::text as until from exam_sessions`;
+    await sql`update exam_sessions set exam_schedule_end = now() - interval '1 minute'`;
+    const { student } = await aBooker(server, exam);
+    const late = await admin.post('appointments', {
+      ...{ examCustomId: exam.id, examDate: day, examRoomId: room.id, examRoomSlotId: room.slotIds[0] },
+      studentId: student.studentId,
+    });
+    await sql`update exam_sessions set exam_schedule_end = ${session?.until ?? ''}::timestamptz`;
+    expect(late.statusCode).toBe(201);
+    await send();
+    expect(mail.received[1]?.text).toContain('Sunteți programat(ă)');
+    expect(mail.received[1]?.text).not.toContain('muta');
+  });
+
   it('[APPT-6] the times of the file are those of Bucharest, summer and winter', async () => {
     const { appointment } = await booked();
     const zoned: [string, string, string][] = [
@@ -153,6 +176,9 @@ describe('[APPT-6] e-mails about appointments', () => {
   it('[APPT-6] remind the day before, once, but not a student who has just booked', async () => {
     const tomorrow = await dayFromToday(server, 1);
     const { appointment } = await booked('ro', { examDate: tomorrow });
+    const annulled = await booked('ro', { examDate: tomorrow });
+    await server.database.sql`
+      update appointments set annulled_at = now(), annulled_reason = 'Fraudă' where id = ${annulled.appointment.id}`;
     await booked();
     await send();
     const reminders = () => mail.received.filter(({ subject }) => subject.startsWith('Mâine aveți examen'));

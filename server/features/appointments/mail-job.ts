@@ -21,7 +21,7 @@ async function noteReminders({ database }: Services): Promise<void> {
     const due = await tx<{ id: number }[]>`
       select a.id from appointments a
        where a.starts_at >= (current_date + 1)::timestamptz and a.starts_at < (current_date + 2)::timestamptz
-         and localtime >= ${reminderHour}::time
+         and localtime >= ${reminderHour}::time and a.annulled_at is null
          and not exists (select from appointment_mails m where m.exam_id = a.exam_id
                             and (m.kind = 'reminder' and (m.facts ->> 'startsAt')::timestamptz = a.starts_at or m.made_at > now() - interval '12 hours'))`;
     if (due.length === 0) return;
@@ -55,9 +55,12 @@ const dayIn = (language: Language, moment: Date) =>
 async function messageOf(services: Services, due: Due): Promise<Message> {
   const { facts, kind, email: to } = due;
   const language = languageOf(due.language);
+  const moment = (at: Date) => `${dayIn(language, at)}, ${clock.format(at)}`;
   const startsAt = new Date(facts.startsAt);
   const endsAt = new Date(Date.parse(facts.endsAt) + facts.extraMinutes * 60_000);
   const until = facts.until === undefined ? undefined : new Date(facts.until);
+  const last = facts.changeableUntil === undefined ? undefined : new Date(facts.changeableUntil);
+  const isChangeable = last !== undefined && last > new Date(due.madeAt);
   const { PUBLIC_URL, INSTITUTION } = services.process;
   const details = {
     name: due.name,
@@ -70,7 +73,8 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
     row: facts.row === 0 ? undefined : facts.row,
     seat: facts.seat,
     extraMinutes: facts.extraMinutes,
-    until: until ? `${dayIn(language, until)}, ${clock.format(until)}` : '',
+    until: until ? moment(until) : '',
+    changeableUntil: isChangeable ? moment(last) : undefined,
     link: PUBLIC_URL === undefined ? undefined : new URL('/examAppointments', PUBLIC_URL).href,
   };
   const message = { to, ...appointmentMail(language, kind, details) };

@@ -9,7 +9,9 @@ import { selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
 import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
+import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
+import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { countWaiting, dropFulfilled } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
@@ -27,12 +29,15 @@ type Row = {
   readonly examCustomId: number;
   readonly examCustom: string;
   readonly durationMinutes: number;
+  readonly extraMinutes: number;
   readonly examSessionId: number;
   readonly row: number;
   readonly seat: number;
   readonly isAccessible: boolean;
   readonly isBegun: boolean;
   readonly isElsewhere: boolean;
+  /** Another exam of the student on the day they are moved to. */
+  readonly otherExam: string | null;
 };
 
 /** The appointments in scope to move, with what may prevent the move. */
@@ -40,7 +45,7 @@ const selectRows = async (sql: Queryable, actor: Actor, { examDate, examRoomSlot
   sql<Row[]>`
     select a.id as "appointmentId", a.student_id as "studentId", p.user_id as "userId",
            p.last_name || ' ' || p.first_name as "studentName", p.matricol as "nrMatricol", c.id as "examCustomId",
-           c.name as "examCustom", c.duration_minutes as "durationMinutes", a.exam_session_id as "examSessionId",
+           c.name as "examCustom", c.duration_minutes as "durationMinutes", a.extra_minutes as "extraMinutes", a.exam_session_id as "examSessionId",
            a.row_number as row, a.seat_number as seat, g.started_at is not null as "isBegun",
            exists (select from seat_marks m where m.room_id = a.room_id and m.row_number = a.row_number
                       and m.seat_number = a.seat_number and m.mark = 'accessible') as "isAccessible",
@@ -48,7 +53,10 @@ const selectRows = async (sql: Queryable, actor: Actor, { examDate, examRoomSlot
                     where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null
                       and appointment_time(o.starts_at, o.ends_at, o.extra_minutes)
                           && tstzrange(to_timestamp(${to.startsAt / 1000}),
-                                       to_timestamp(${to.endsAt / 1000}) + make_interval(mins => a.extra_minutes))) as "isElsewhere"
+                                       to_timestamp(${to.endsAt / 1000}) + make_interval(mins => a.extra_minutes))) as "isElsewhere",
+           (select y.name from students s join appointments o on o.student_id = s.id join custom_exams y on y.id = o.custom_exam_id
+             where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null and o.exam_date = ${to.examDate}::date
+             order by o.starts_at limit 1) as "otherExam"
       from appointments a join students p on p.id = a.student_id join custom_exams c on c.id = a.custom_exam_id
       left join exam_groups g on g.appointment_id = a.id
      where a.room_slot_id = ${examRoomSlotId} and a.exam_date = ${examDate} and a.annulled_at is null and a.ends_at > now()
@@ -71,15 +79,27 @@ async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan>
   if (rows.length === 0) return refuse('resource.notFound');
   const { now } = await clockOf(sql);
   const sessions = new Set((await selectSessions(sql, toDate)).map(({ id }) => id));
+  const opened = await examsWithOpenKey(
+    sql,
+    [...new Set(rows.map(({ examCustomId }) => examCustomId))],
+    toDate,
+  );
   const heldBack = (row: Row): Refusal | undefined => {
     if (row.isBegun) return new Refusal('appointment.begun', {});
     if (!sessions.has(row.examSessionId)) return new Refusal('appointment.outsideSession', {});
     if (row.isElsewhere) return new Refusal('appointment.elsewhere', {});
-    return unfitSlot(slot, row.durationMinutes, now);
+    return (
+      unfitSlot(slot, row.durationMinutes, now) ??
+      (opened.has(row.examCustomId) ? new Refusal('appointment.keyOpened', {}) : undefined)
+    );
   };
   const judged = rows.map((row) => ({ row, refusal: heldBack(row) }));
-  const seats: readonly PlannedSeat[] =
-    (await selectPlannedSeats(sql, [slot], toDate)).get(toRoomSlotId) ?? [];
+  const planned = (await selectPlannedSeats(sql, [slot], toDate)).get(toRoomSlotId) ?? [];
+  const longest = Math.max(...rows.map(({ extraMinutes }) => extraMinutes));
+  const kept = new Set(await freeAfterwards(sql, slot, planned, longest));
+  const seats: readonly PlannedSeat[] = planned.map((seat) =>
+    kept.has(seat) ? seat : { ...seat, outOfOrder: true },
+  );
   const { placements, unplaced } = seatCandidates(
     [{ roomId: slot.examRoomId, priority: 0, seats }],
     judged.flatMap(({ row, refusal }) =>
@@ -108,6 +128,11 @@ async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan>
         rows.map(({ studentId }) => studentId),
       )
     )(toRoomSlotId),
+    sameDay: rows.flatMap(({ appointmentId, studentName, otherExam }) =>
+      seatOf.has(appointmentId) && otherExam !== null
+        ? [{ appointmentId, studentName, examName: otherExam }]
+        : [],
+    ),
     places: rows.flatMap(({ appointmentId, studentName, nrMatricol, examCustom, row, seat }) => {
       const place = seatOf.get(appointmentId);
       return place
@@ -154,6 +179,7 @@ const resultOf = (made: Plan, moved: number): SlotMove => ({
   failed: made.failed,
   hidden: made.hidden,
   waiting: made.waiting,
+  sameDay: made.sameDay,
   fingerprint: fingerprintOf(made),
 });
 
@@ -200,7 +226,8 @@ export async function moveSlot(
 ): Promise<SlotMove> {
   return services.database.transaction(author, async (tx) => {
     await lockSessions(tx, 'shared');
-    await lockSlots(tx, [wanted.examRoomSlotId, wanted.toRoomSlotId], 'exclusive');
+    const later = await selectLaterSlots(tx, wanted.toRoomSlotId);
+    await lockSlots(tx, [wanted.examRoomSlotId, wanted.toRoomSlotId, ...later], 'exclusive');
     const seen = await plan(tx, actor, wanted);
     await lockPeople(
       tx,

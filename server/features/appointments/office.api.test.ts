@@ -77,6 +77,44 @@ describe('[APPT-3] appointments in bulk', () => {
     expect(stored.every(({ mail }) => mail === 'waiting')).toBe(true);
   });
 
+  it('[APPT-3] the places of a preview are written in portions exactly as they were shown, or not at all when one is gone', async () => {
+    const examDate = await dayFromToday(server, 9);
+    const room = await aBookableRoom(admin, { rows: [3, 3] });
+    const students = await classmates(4);
+    const body = {
+      examCustomId: exam.id,
+      examDate,
+      examRoomId: room.id,
+      matricols: await matricolsOf(students),
+    };
+    const preview = (await admin.post('appointments/bulk?dryRun', body)).json<BulkResult>();
+    const places = preview.placed.map(({ matricol, examRoomSlotId, examRow, seatNumber }) => ({
+      ...{ matricol, examRoomSlotId, examRow, seatNumber },
+    }));
+    // The last first: planned anew they would sit elsewhere.
+    const last = await admin.post('appointments/bulk', { ...body, places: places.slice(2) });
+    expect(last.json()).toMatchObject({ created: 2, placed: preview.placed.slice(2), failed: [] });
+    const stranger = await aStudent(server, { studyPlace: exam.studyPlace });
+    const taken = await admin.post('appointments', {
+      ...{ examCustomId: exam.id, examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] },
+      studentId: stranger.studentId,
+    });
+    expect(places.slice(0, 2).map((one) => `${one.examRow}/${one.seatNumber}`)).toContain(
+      seatOf(taken.json()),
+    );
+    const rest = { ...body, places: places.slice(0, 2) };
+    expect(errorOf(await admin.post('appointments/bulk', rest))).toEqual([409, 'appointment.bulkChanged']);
+    const again = { ...body, places: places.slice(2, 3) };
+    expect(errorOf(await admin.post('appointments/bulk', again))).toEqual([409, 'appointment.bulkChanged']);
+    const stored = (await admin.get(`${asked(exam.id)}&examRoomId=${room.id}`)).json<Appointment[]>();
+    expect(stored.map(seatOf).toSorted()).toEqual(
+      [
+        ...preview.placed.slice(2).map((one) => `${one.examRow}/${one.seatNumber}`),
+        seatOf(taken.json()),
+      ].toSorted(),
+    );
+  });
+
   it('[MSG-11] [MSG-12] one message per failed student: unknown matricol, or failed for the student due to a reason', async () => {
     const examDate = await dayFromToday(server, 4);
     const room = await aBookableRoom(admin, { rows: [9] });
@@ -219,7 +257,7 @@ describe('[APPT-3] extra time', () => {
       minutes: 10,
       extraTimeReason: 'Pană de curent',
     });
-    expect(extended.json()).toEqual({ changed: 1, failed: [] });
+    expect(extended.json()).toEqual({ changed: 1, failed: [], hidden: 0, seatTakenNext: [] });
     const after = (await running.student.get(`getExamById/?groupId=${running.exam.groupId}`)).json();
     expect(after.remainingSeconds - before.remainingSeconds).toBeGreaterThan(9 * 60);
     expect((await admin.get(`appointments/${found.id}`)).json()).toMatchObject({

@@ -39,7 +39,7 @@ export async function serveWaitingLists(services: Services): Promise<number> {
       from (select distinct exam_date from waiting_places where offered_slot_id is null) d
      cross join room_slots t join rooms r on r.id = t.room_id
      where exists (select from waiting_places w where w.exam_date = d.exam_date and w.offered_slot_id is null
-                      and (w.room_slot_id is null or w.room_slot_id = t.id))
+                      and coalesce(w.room_slot_id = t.id, w.room_id = t.room_id, true))
        and usable_seats(r.id) > (select count(*) from appointments a where a.room_slot_id = t.id and a.exam_date = d.exam_date)
              + (select count(*) from held_seats h where h.room_slot_id = t.id and h.exam_date = d.exam_date)
      order by d.exam_date, t.start_hour, r.priority, t.id`;

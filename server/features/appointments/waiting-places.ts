@@ -9,6 +9,7 @@ import { selectBookableExams, selectSessions } from '#server/appointments/bookab
 import { type DaySlot, selectDaySlots, selectSeats } from '#server/appointments/day-slots.ts';
 import { lockPeople, lockQueue, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
+import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { dropFulfilled } from '#server/appointments/waiting-list.ts';
@@ -27,29 +28,34 @@ async function selectPlaces(sql: Queryable, where: Fragment): Promise<WaitingPla
            case when t.id is not null then jsonb_build_object(
              'examRoomSlotId', t.id, 'examRoom', r.name, 'startHour', to_char(t.start_hour, 'HH24:MI'),
              'endHour', to_char(t.end_hour, 'HH24:MI')) end as slot,
+           case when w.room_id is not null then jsonb_build_object('examRoomId', r.id, 'examRoom', r.name) end as room,
            case when w.offered_until > now() then jsonb_build_object(
              'examRoom', f.name, 'building', f.building, 'startHour', to_char(o.start_hour, 'HH24:MI'),
              'endHour', to_char(o.end_hour, 'HH24:MI'),
              'examRow', case when w.offered_row = 0 then to_jsonb('-'::text) else to_jsonb(w.offered_row) end,
-             'seatNumber', w.offered_seat, 'until', w.offered_until) end as offer
+             'seatNumber', w.offered_seat, 'until', w.offered_until,
+             'otherExam', (select y.name from students s join appointments a on a.student_id = s.id
+                             join custom_exams y on y.id = a.custom_exam_id
+                            where s.user_id = p.user_id and a.exam_date = w.exam_date and a.custom_exam_id <> w.custom_exam_id
+                              and a.annulled_at is null order by a.starts_at limit 1)) end as offer
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
-      left join room_slots t on t.id = w.room_slot_id left join rooms r on r.id = t.room_id
+      left join room_slots t on t.id = w.room_slot_id left join rooms r on r.id = coalesce(t.room_id, w.room_id)
       left join room_slots o on o.id = w.offered_slot_id left join rooms f on f.id = o.room_id
      where ${where} order by w.id`;
   const days = [...new Set(rows.map(({ examDate }) => examDate))];
-  const queued = await sql<{ id: number; slotId: number | null; examDate: string }[]>`
-    select id, room_slot_id as "slotId", exam_date as "examDate" from waiting_places
-     where exam_date = any(${days}::date[]) and offered_slot_id is null`;
+  const queued = await sql<{ id: number; roomId: number | null; slotId: number | null; examDate: string }[]>`
+    select w.id, coalesce(w.room_id, t.room_id) as "roomId", w.room_slot_id as "slotId", w.exam_date as "examDate"
+      from waiting_places w left join room_slots t on t.id = w.room_slot_id
+     where w.exam_date = any(${days}::date[]) and w.offered_slot_id is null`;
   const queueOf = (day: string): QueuedPlace[] =>
     queued
       .filter(({ examDate }) => examDate === day)
-      .map(({ id, slotId }) => ({ id, slotId: slotId ?? undefined }));
-  return rows.map((row) => ({
-    ...row,
-    position: row.offer
-      ? 0
-      : positionOf({ id: row.id, slotId: row.slot?.examRoomSlotId }, queueOf(row.examDate)),
-  }));
+      .map(({ id, roomId, slotId }) => ({ id, roomId: roomId ?? undefined, slotId: slotId ?? undefined }));
+  return rows.map((row) => {
+    const queue = queueOf(row.examDate);
+    const own = queue.find(({ id }) => id === row.id);
+    return { ...row, position: row.offer || !own ? 0 : positionOf(own, queue) };
+  });
 }
 
 /** A student's places. */
@@ -75,7 +81,7 @@ async function expectFull(
   candidate: Candidate,
   body: Body,
 ): Promise<number> {
-  const { examDate, examRoomSlotId } = body;
+  const { examDate, examRoomId, examRoomSlotId } = body;
   const [exam] = await selectBookableExams(tx, candidate, body.examCustomId);
   if (!exam) refuse('customExam.notFound');
   const { now } = await clockOf(tx);
@@ -83,6 +89,7 @@ async function expectFull(
   const { durationMinutes } = exam;
   const slots = await selectDaySlots(tx, {
     days: [examDate],
+    roomId: examRoomId,
     ...(examRoomSlotId === undefined ? { durationMinutes } : { slotIds: [examRoomSlotId] }),
   });
   const { allowExams } = await services.settings.current();
@@ -92,6 +99,7 @@ async function expectFull(
   const closed = closedBooking(session, 'student', state);
   if (closed) throw closed;
   if (!session) refuse('appointment.outsideSession');
+  await refuseOpenKey(tx, body.examCustomId, examDate);
   const [slot] = slots;
   if (!slot) refuse(examRoomSlotId === undefined ? 'appointment.tooLate' : 'resource.notFound');
   if (examRoomSlotId !== undefined) {
@@ -117,15 +125,17 @@ export async function queueForSeat(
     const examSessionId = await expectFull(services, tx, candidate, body);
     const { studentId } = candidate;
     const slotId = body.examRoomSlotId ?? null;
+    const roomId = slotId === null ? (body.examRoomId ?? null) : null;
     const [own] = await tx<{ places: number; isThere: boolean }[]>`
       select (select count(*)::int from waiting_places where student_id = ${studentId}) as places,
              exists (select from appointments where student_id = ${studentId} and custom_exam_id = ${body.examCustomId}
-                        and annulled_at is null and exam_date = ${body.examDate} and (${slotId}::int is null or room_slot_id = ${slotId}::int)) as "isThere"`;
+                        and annulled_at is null and exam_date = ${body.examDate} 
+                        and coalesce(room_slot_id = ${slotId}::int, room_id = ${roomId}::int, true)) as "isThere"`;
     if (own?.isThere) refuse('waitingPlace.alreadyThere');
     if (own && own.places >= mostWaitingPlaces) refuse('waitingPlace.tooMany', { max: mostWaitingPlaces });
     const [made] = await tx<{ id: number }[]>`
-      insert into waiting_places (student_id, custom_exam_id, exam_session_id, exam_date, room_slot_id)
-      values (${studentId}, ${body.examCustomId}, ${examSessionId}, ${body.examDate}, ${slotId}) returning id`;
+      insert into waiting_places (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id)
+      values (${studentId}, ${body.examCustomId}, ${examSessionId}, ${body.examDate}, ${roomId}, ${slotId}) returning id`;
     const [place] = await selectPlaces(tx, tx`w.id = ${made?.id ?? 0}`);
     return place as WaitingPlace;
   });
@@ -201,7 +211,10 @@ export async function acceptOffer(
       examSessionId,
     });
     const seats = await selectSeats(tx, granted.slot.examRoomId);
-    if (!seats.some(({ row, seat }) => row === place.row && seat === place.seat)) {
+    const kept = await tx`
+      select from overrun_seats where room_slot_id = ${slotId} and exam_date = ${examDate} and row_number = ${place.row}
+         and seat_number = ${place.seat} and appointment_id not in (select id from appointments where student_id = ${studentId})`;
+    if (kept.count > 0 || !seats.some(({ row, seat }) => row === place.row && seat === place.seat)) {
       await tx`
         update waiting_places set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
          where id = ${id}`;

@@ -90,7 +90,14 @@ describe('an exam with appointments', () => {
       error: 'structure.frozen',
       params: { exam: 'Examen de semestru' },
     });
+    expect(await prepareDuePapers(server.services)).toBeGreaterThan(0);
+    expect((await admin.get(`${path}/papers`)).json()).toMatchObject({
+      frozen: { exam: 'Examen de semestru' },
+      papers: 1,
+      students: [{ studentName: 'Pop Ana' }],
+    });
     expect((await admin.put(`${path}?override=true`, draft)).statusCode).toBe(200);
+    expect((await admin.get(`${path}/papers`)).json()).toMatchObject({ papers: 0, students: [] });
     const session = (await admin.get(`sessions/${sessionId}`)).json();
     const modules = (await admin.post('modules', { index: 1, name: `Modul ${sessionId}` })).json();
     await server.set({ allowOverlappingSession: true });

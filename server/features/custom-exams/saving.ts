@@ -6,6 +6,7 @@ import { refuse } from '#domain/errors.ts';
 import { updateCustomExam } from '#server/appointments/custom-exam-changes.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { freezesOfExams } from '#server/appointments/freezes.ts';
+import { endWaiting } from '#server/appointments/mails.ts';
 import { type StoredPart, selectParts } from '#server/appointments/stored-custom-exams.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
@@ -108,7 +109,7 @@ export async function replaceCustomExam(
   return readCustomExam(services, tx, actor, id);
 }
 
-/** Deletes an exam without appointments. One that was taken or practised is only hidden from lists. */
+/** Deletes an exam that nobody has an appointment for; those who wait for a seat are told. One that was sat or practised is only taken out of the lists. */
 export async function removeCustomExam(tx: Transaction, actor: Actor, id: number): Promise<void> {
   await lockWritable(tx, actor, id);
   const [uses] = await tx<{ count: number; known: boolean }[]>`
@@ -118,6 +119,7 @@ export async function removeCustomExam(tx: Transaction, actor: Actor, id: number
              or exists (select from exam_groups where custom_exam_id = ${id})
              or exists (select from template_groups where custom_exam_id = ${id}) as known`;
   if (uses && uses.count > 0) refuse('customExam.hasAppointments', { count: uses.count });
+  await endWaiting(tx, tx`w.custom_exam_id = ${id}`);
   if (uses?.known) await tx`update custom_exams set removed_at = now() where id = ${id}`;
   else await tx`delete from custom_exams where id = ${id}`;
 }

@@ -120,19 +120,6 @@ describe('results', () => {
     expect((await exam.student.get(`previewExam/?examId=${exam.exam.id}`)).json().questionExams).toHaveLength(
       2,
     );
-
-    const last = await aStudent(server, { studyPlace: own.studyPlace });
-    await anAppointment(server, {
-      student: last,
-      customExamId: own.id,
-      sessionId,
-      from: -4,
-      to: -1,
-      extraMinutes: 30,
-    });
-    const again = await score(exam);
-    expect(again.questionExams).toEqual([]);
-    expect(again.keyFrom).not.toBeNull();
   });
 
   it('[RESU-1] hide texts and key until the day’s last slot of any custom exam with the same disciplines', async () => {

@@ -2,6 +2,7 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { creditTime as creditCall } from '#contract/students-exams.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
+import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { finishByStaff } from '#server/exams/finishing.ts';
@@ -31,9 +32,17 @@ export async function endExam(
 async function lockSitting(tx: Transaction, actor: Actor, groupId: number) {
   const viewer = await viewerOf(tx, actor);
   const [sitting] = await tx<
-    { appointmentId: number; userId: number; annulled: boolean; examIds: number[] }[]
+    {
+      appointmentId: number;
+      userId: number;
+      annulled: boolean;
+      customExamId: number;
+      examDate: string;
+      examIds: number[];
+    }[]
   >`
     select a.id as "appointmentId", g.user_id as "userId", a.annulled_at is not null as annulled,
+           a.custom_exam_id as "customExamId", a.exam_date as "examDate",
            array(select e.id from exams e where e.group_id = g.id order by e.id) as "examIds"
       from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
      where g.id = ${groupId} and g.kind = 'official' and g.started_at is not null
@@ -57,8 +66,9 @@ export async function creditTime(
   { reason, minutes }: BodyOfCall<typeof creditCall>,
 ): Promise<undefined> {
   await services.database.transaction(author, async (tx) => {
-    const { appointmentId, examIds } = await lockSitting(tx, actor, groupId);
+    const { appointmentId, customExamId, examDate, examIds } = await lockSitting(tx, actor, groupId);
     if (!(await isRunning(tx, examIds))) refuse('exam.notRunning');
+    if ((await examsWithOpenKey(tx, [customExamId], examDate)).size > 0) refuse('exam.keyOpen');
     await nameChanges(tx, 'timeCredited');
     await addExtraTime(tx, appointmentId, { reason, minutes, credited: minutes });
   });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScheduleRow, SlotSeats } from '#contract/exam-schedule.ts';
+import type { BulkResult } from '#contract/office-appointments.ts';
 import {
   aSecretary,
   aStudent,
@@ -9,7 +10,7 @@ import {
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aBookableRoom, dayFromToday } from '#server/testing/booking.ts';
-import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { aCustomExam, aSession, type CustomExam, someTemplates } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
@@ -94,7 +95,36 @@ describe('[APPT-5] the exam schedule', () => {
     expect(now.json<SlotSeats>().seats.flatMap(({ student }) => student?.state ?? [])).toEqual(['running']);
   });
 
-  it('[APPT-5] a secretary sees the occupancy of a room and only the names in scope', async () => {
+  it('[APPT-4] [TMPL-1] tells before and after booking in bulk how many neighbours share a template', async () => {
+    const own = await aCustomExam(server, { questions: 2 });
+    const sessionId = await aSession(server, { pregenerated: true });
+    await someTemplates(server, own, { sessionId, count: 2 });
+    const small = await aBookableRoom(admin, { rows: [2, 2] });
+    const matricols: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const { studentId } = await aStudent(server, { studyPlace: own.studyPlace });
+      matricols.push((await admin.get(`students/${studentId}`)).json().nrMatricol);
+    }
+    const body = {
+      ...{ examCustomId: own.id, examDate, examRoomId: small.id, examSessionId: sessionId },
+      matricols,
+    };
+    const preview = (await admin.post('appointments/bulk?dryRun', body)).json<BulkResult>();
+    // Of two templates, those diagonally across get the same one.
+    expect(preview.rooms.map(({ compromises }) => compromises)).toEqual([
+      [
+        { what: 'sameExam', why: 'oneExam', count: 6 },
+        { what: 'sameVariant', why: 'fewVariants', count: 2 },
+      ],
+    ]);
+    expect((await admin.post('appointments/bulk', body)).json()).toMatchObject({ created: 4 });
+    const seats = (slotId: number | undefined) =>
+      admin.get(`examSchedule/seats?examDate=${examDate}&examRoomSlotId=${slotId}`);
+    expect((await seats(small.slotIds[0])).json<SlotSeats>().sharedPapers).toBe(2);
+    expect((await seats(room.slotIds[0])).json<SlotSeats>().sharedPapers).toBe(0);
+  });
+
+  it('[APPT-5] a secretary sees how full a room is and only the names in scope', async () => {
     const secretary = await signedIn(server, await aSecretary(server, (one as CustomExam).studyPlace));
     const [first] = await scheduleOf(secretary);
     expect(first).toMatchObject({ taken: 3, exams: [{ examCustom: 'Anatomie', count: 2 }] });

@@ -8,6 +8,7 @@ import {
 } from '#contract/exam-schedule.ts';
 import { type Actor, isOf, isOfAny } from '#domain/access/actor.ts';
 import { paperState, paperStates } from '#domain/appointments/paper-state.ts';
+import { countSharedPapers } from '#domain/appointments/shared-papers.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
@@ -137,8 +138,11 @@ export async function seatsOfSlot(
   const viewer = await viewerOf(sql, actor);
   const [known, taken, seats] = await Promise.all([
     selectAppointments(sql, sql`${here} and ${scheduled(sql, viewer)}`),
-    sql<{ row: number; seat: number }[]>`
-      select a.row_number as row, a.seat_number as seat from appointments a where ${here}`,
+    sql<{ row: number; seat: number; exam: number | null; templates: number }[]>`
+      select a.row_number as row, a.seat_number as seat, case when a.annulled_at is null then a.custom_exam_id end as exam,
+             (select count(*)::int from template_groups t join exam_sessions s on s.id = t.exam_session_id
+               where s.pregenerated and s.id = a.exam_session_id and t.custom_exam_id = a.custom_exam_id) as templates
+        from appointments a where ${here}`,
     selectMarkedSeats(sql, slot.examRoomId),
   ]);
   if (known.length === 0 && !isOfAny(actor, ['admin', 'dean', 'secretary'])) refuse('resource.notFound');
@@ -150,9 +154,15 @@ export async function seatsOfSlot(
   const lost = taken
     .filter(({ row, seat }) => !all.has(`${shown(row)} ${seat}`))
     .toSorted((one, other) => one.row - other.row || one.seat - other.seat);
+  const examAt = new Map(taken.map(({ row, seat, exam }) => [`${row} ${seat}`, exam ?? undefined]));
+  const templates = new Map(taken.map(({ exam, templates }) => [exam, templates]));
   return {
     examDate,
     ...slot,
+    sharedPapers: countSharedPapers(
+      seats.map(({ row, seat }) => ({ row, seat, exam: examAt.get(`${row} ${seat}`) })),
+      (exam) => templates.get(exam) ?? 0,
+    ),
     seats: [...seats, ...lost].map(({ row, seat }): ScheduleSeat => {
       const key = `${shown(row)} ${seat}`;
       const found = byPlace.get(key);

@@ -43,16 +43,25 @@ async function refuseShortened({ tx, draft, id }: Write<ExamSessionDraft>): Prom
   );
 }
 
-/**
- * By default exam sessions do not overlap, their scoring mode is fixed during exams, and they include their
- * appointments.
- */
+/** Refuses to go on with a session that has ended: the key of its templates has opened, and later sittings would get them again (RESU-1). */
+async function refuseReopened({ tx, draft, id }: Write<ExamSessionDraft>): Promise<void> {
+  if (id === undefined) return;
+  const [opened] = await tx`
+    select from exam_sessions s
+     where s.id = ${id} and s.end_date < current_date and ${draft.endDate}::date > s.end_date
+       and exists (select from appointments a join exam_groups g on g.appointment_id = a.id
+                    where a.exam_session_id = s.id and g.template_group_id is not null and g.started_at is not null)`;
+  if (opened) refuse('session.keysOpened');
+}
+
+/** By default exam sessions do not overlap, their scoring mode is fixed during exams, and they hold their appointments. */
 export const examSessionHooks = entityHooks<ExamSessionDraft>({
   lockFirst: (tx) => lockSessions(tx, 'exclusive'),
   beforeWrite: async (write) => {
     await refuseOverlap(write);
     await refuseFrozenScoring(write);
     await refuseShortened(write);
+    await refuseReopened(write);
   },
   beforeRemove: ({ tx, id }) => refuseInTheWay(tx, tx`a.exam_session_id = ${id}`),
 });

@@ -1,5 +1,6 @@
 import { lockRoom, refuseInTheWay, refuseLostSeats, selectLayout } from '#server/appointments/in-the-way.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
+import { endWaiting } from '#server/appointments/mails.ts';
 import { entityHooks } from '#server/crud/entity-hooks.ts';
 import type { Transaction } from '#server/db/database.ts';
 
@@ -11,7 +12,13 @@ export const roomHooks = entityHooks<{ readonly seatNumbers: number }>({
     const before = await selectLayout(tx, id);
     await refuseLostSeats(tx, id, before, { ...before, total: draft.seatNumbers });
   },
-  beforeRemove: ({ tx, id }) => refuseInTheWay(tx, tx`a.room_id = ${id}`),
+  beforeRemove: async ({ tx, id }) => {
+    await refuseInTheWay(tx, tx`a.room_id = ${id}`);
+    await endWaiting(
+      tx,
+      tx`w.room_id = ${id} or w.room_slot_id in (select s.id from room_slots s where s.room_id = ${id})`,
+    );
+  },
 });
 
 type SlotDraft = { readonly examRoomId: number; readonly startHour: string; readonly endHour: string };
@@ -31,7 +38,10 @@ export const roomSlotHooks = entityHooks<SlotDraft>({
                   (${draft.examRoomId}::int, ${draft.startHour}::time, ${draft.endHour}::time))`,
     );
   },
-  beforeRemove: ({ tx, id }) => refuseInTheWay(tx, tx`a.room_slot_id = ${id}`),
+  beforeRemove: async ({ tx, id }) => {
+    await refuseInTheWay(tx, tx`a.room_slot_id = ${id}`);
+    await endWaiting(tx, tx`w.room_slot_id = ${id}`);
+  },
 });
 
 type RowDraft = { readonly examRoomId: number; readonly rowNumber: number; readonly seats: number };

@@ -3,6 +3,7 @@ import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { listDisciplines } from './discipline-list.ts';
 import { feasibilityOfDraft, feasibilityOfSaved } from './feasibility.ts';
+import { papersOfStructure } from './papers.ts';
 import { readStructure, replaceStructure } from './structure.ts';
 
 /** The calls of the exam structure: the disciplines, what each exam asks, and whether the bank can serve it. */
@@ -14,6 +15,7 @@ export function structureRoutes(services: Services): Route[] {
     route(calls.replaceStructure, ({ caller, params, query, body, author }) =>
       replaceStructure(services, caller.actor, params.id, { draft: body, override: query.override }, author),
     ),
+    route(calls.structurePapers, ({ caller, params }) => papersOfStructure(sql, caller.actor, params.id)),
     route(calls.readFeasibility, ({ caller, params }) =>
       feasibilityOfSaved(services, caller.actor, params.id),
     ),

@@ -62,11 +62,11 @@ export function useAppointmentCalls() {
     cancelSelected: (ids: readonly number[]) =>
       refreshed(call<typeof cancelSelected>('POST appointments/cancelSelected', { body: { ids: [...ids] } })),
     /** Omits slot and seat, which may be stale here and would move the student back. */
-    setExtraTime: ({ id }: Appointment, extraTime: number, extraTimeReason: string) =>
+    setExtraTime: ({ id }: Appointment, body: SentBodyOfCall<typeof moveAppointment>) =>
       refreshed(
         call<typeof moveAppointment>('PUT appointments/:id', {
           params: { id },
-          body: { extraTime, extraTimeReason },
+          body,
           handled: true,
         }),
       ),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import { useSelectOptions } from '#web/api/select-options.ts';
+import { ApiError } from '#web/base/api-error.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
@@ -14,9 +15,11 @@ import {
   useSlotChoices,
 } from './appointment-calls.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';
-import { batchesOf, matricolsIn, merged } from './bulk-writing.ts';
+import { batchesOf, matricolsIn, without } from './bulk-writing.ts';
 
-/** Shows who would sit where, then books batch by batch with progress. */
+const isChanged = (error: unknown) => error instanceof ApiError && error.code === 'appointment.bulkChanged';
+
+/** Shows who would sit where, then books exactly that batch by batch and says how far it is; a new preview when it changed. */
 function useBulk(onDone: () => void) {
   const { t } = useTranslation();
   const { preview, bookAll } = useAppointmentCalls();
@@ -30,19 +33,25 @@ function useBulk(onDone: () => void) {
     done,
     discard: () => setResult(undefined),
     show: (body: BulkBody) => attempt(async () => setResult(await preview(body))),
-    book: async (body: BulkBody) => {
+    book: async (body: BulkBody, shown: BulkResult) => {
+      const seated: string[] = [];
       await attempt(async () => {
-        const results: BulkResult[] = [];
         setDone(0);
-        for (const batch of batchesOf(body)) {
-          results.push(await bookAll(batch));
-          setResult(merged(results));
-          setDone(results.reduce((sum, { placed, failed }) => sum + placed.length + failed.length, 0));
+        try {
+          for (const batch of batchesOf(body, shown)) {
+            await bookAll(batch);
+            seated.push(...batch.matricols);
+            setDone(seated.length);
+          }
+        } catch (error) {
+          if (!isChanged(error)) throw error;
+          setResult(await preview(without(body, seated)));
+          throw error;
         }
-        const { created, failed } = merged(results);
-        if (created > 0) notifySuccess(t('office.created', { count: created }));
-        if (failed.length === 0) onDone();
+        setResult({ ...shown, created: seated.length });
+        if (shown.failed.length === 0) onDone();
       });
+      if (seated.length > 0) notifySuccess(t('office.created', { count: seated.length }));
       setDone(undefined);
     },
   };
@@ -82,6 +91,7 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
       set(value);
       discard();
     };
+  const all = result?.placed.length ?? 0;
   const isPreviewed = result !== undefined && result.created === 0 && result.placed.length > 0;
   return (
     <Modal
@@ -183,10 +193,10 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
         <RefusalAlert refused={refused} />
         {done !== undefined && (
           <div role="status">
-            <Text size="sm">{t('office.writing', { done, all: matricols.length })}</Text>
+            <Text size="sm">{t('office.writing', { done, all })}</Text>
             <Progress
-              value={(100 * done) / Math.max(1, matricols.length)}
-              aria-label={t('office.writing', { done, all: matricols.length })}
+              value={(100 * done) / Math.max(1, all)}
+              aria-label={t('office.writing', { done, all })}
             />
           </div>
         )}
@@ -201,7 +211,7 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
             {t('office.showPreview')}
           </Button>
           {isPreviewed && (
-            <Button loading={sending} onClick={() => void book(body)}>
+            <Button loading={sending} onClick={() => void book(body, result)}>
               {t('office.bookAll', { count: result.placed.length })}
             </Button>
           )}

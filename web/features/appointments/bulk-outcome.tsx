@@ -16,13 +16,11 @@ function RoomSummary({ room }: { readonly room: BulkRoom }) {
       <span className={classes.figure}>{t('office.roomPlaced', { count: room.placed })}</span>
       <p className={classes.note}>{t('office.roomFree', { count: room.free })}</p>
       {room.waiting > 0 && <p className={classes.note}>{t('office.roomWaiting', { count: room.waiting })}</p>}
-      {room.compromises.map(({ what, why, count }) =>
-        what === 'sameVariant' || why === 'noVariants' || why === 'fewVariants' ? null : (
-          <p key={what} className={classes.note}>
-            {t(`office.compromise_${what}`, { count, why: t(`office.why_${why}`) })}
-          </p>
-        ),
-      )}
+      {room.compromises.map(({ what, why, count }) => (
+        <p key={what} className={classes.note}>
+          {t(`office.compromise_${what}`, { count, why: t(`office.why_${why}`) })}
+        </p>
+      ))}
     </li>
   );
 }

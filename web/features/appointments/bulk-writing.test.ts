@@ -1,44 +1,35 @@
 import { expect, it } from 'vitest';
-import { batchesOf, matricolsIn, merged } from './bulk-writing.ts';
+import { batchesOf, matricolsIn, without } from './bulk-writing.ts';
 
 it('[APPT-3] splits registration numbers at lines, spaces, commas and semicolons, each once', () => {
   expect(matricolsIn(' A1\nA2, "A3";A1\t\n')).toEqual(['A1', 'A2', 'A3']);
 });
 
-it('[APPT-3] books in batches that cover the whole list, students who need an accessible seat first', () => {
+it('[APPT-3] writes a preview in batches, each with the places that were shown, and leaves out who has a seat', () => {
   const body = {
     examCustomId: 1,
     examDate: '2026-11-20',
-    matricols: ['a', 'b', 'c', 'd', 'e'],
+    matricols: ['a', 'b', 'c', 'd'],
     accessibleMatricols: ['d'],
   };
-  expect(
-    batchesOf(body, 2).map(({ matricols, accessibleMatricols }) => [matricols, accessibleMatricols]),
-  ).toEqual([
-    [['d', 'a'], ['d']],
-    [['b', 'c'], []],
-    [['e'], []],
-  ]);
-});
-
-it('[APPT-3] adds up the results of the batches; a slot filled by two of them counts once, with the seats free at the end', () => {
-  const room = {
-    examRoomId: 1,
-    examRoom: 'A',
-    examRoomSlotId: 7,
+  const place = { examRoomSlotId: 7, examRow: '-' as const, studentName: 'x', examRoomId: 1, examRoom: 'A' };
+  const placed = ['d', 'a', 'b'].map((matricol, at) => ({
+    ...place,
+    matricol,
     startHour: '08:00',
-    endHour: '10:00',
-    seats: 9,
-  };
-  const place = { ...room, studentName: 'x', examRow: 1, seatNumber: 1 };
-  const result = (matricol: string, placed: number, free: number) => ({
-    created: placed,
-    placed: [{ ...place, matricol }],
-    rooms: [{ ...room, placed, free, waiting: 0, compromises: [] }],
-    sameDay: [],
-    failed: [],
+    seatNumber: at + 1,
+  }));
+  const preview = { created: 0, placed, rooms: [], sameDay: [], failed: [] };
+  const batches = batchesOf(body, preview, 2);
+  expect(batches.map(({ places }) => places?.map((one) => `${one.matricol} ${one.seatNumber}`))).toEqual([
+    ['d 1', 'a 2'],
+    ['b 3'],
+  ]);
+  expect(batches[0]?.places?.[0]).toEqual({
+    matricol: 'd',
+    examRoomSlotId: 7,
+    examRow: '-',
+    seatNumber: 1,
   });
-  const all = merged([result('a', 2, 5), result('b', 3, 2)]);
-  expect([all.created, all.placed.map(({ matricol }) => matricol)]).toEqual([5, ['a', 'b']]);
-  expect(all.rooms).toMatchObject([{ examRoomSlotId: 7, placed: 5, free: 2 }]);
+  expect(without(body, ['d', 'a'])).toMatchObject({ matricols: ['b', 'c'], accessibleMatricols: [] });
 });

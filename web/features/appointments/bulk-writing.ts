@@ -14,43 +14,32 @@ export const matricolsIn = (text: string): string[] => [
   ),
 ];
 
-/** The requests of a booking: students who need an accessible seat first, as in the preview. */
-export function batchesOf(body: BulkBody, size = batchSize): readonly BulkBody[] {
-  const accessible = new Set(body.accessibleMatricols ?? []);
-  const ordered = [
-    ...body.matricols.filter((matricol) => accessible.has(matricol)),
-    ...body.matricols.filter((matricol) => !accessible.has(matricol)),
-  ];
+/** The requests that write a preview: each names the places of some students, so that all together write what was shown. */
+export function batchesOf(body: BulkBody, { placed }: BulkResult, size = batchSize): readonly BulkBody[] {
   const batches: BulkBody[] = [];
-  for (let from = 0; from < ordered.length; from += size) {
-    const matricols = ordered.slice(from, from + size);
+  for (let from = 0; from < placed.length; from += size) {
+    const part = placed.slice(from, from + size);
     batches.push({
       ...body,
-      matricols,
-      accessibleMatricols: matricols.filter((matricol) => accessible.has(matricol)),
+      matricols: part.map(({ matricol }) => matricol),
+      accessibleMatricols: [],
+      places: part.map(({ matricol, examRoomSlotId, examRow, seatNumber }) => ({
+        matricol,
+        examRoomSlotId,
+        examRow,
+        seatNumber,
+      })),
     });
   }
   return batches;
 }
 
-const nothing: BulkResult = { created: 0, placed: [], rooms: [], sameDay: [], failed: [] };
-
-/** The results of several requests as one; a slot that several of them filled is counted once. */
-export function merged(results: readonly BulkResult[]): BulkResult {
-  return results.reduce((all, one) => {
-    const rooms = [...all.rooms];
-    for (const room of one.rooms) {
-      const at = rooms.findIndex(({ examRoomSlotId }) => examRoomSlotId === room.examRoomSlotId);
-      const known = rooms[at];
-      if (known) rooms[at] = { ...room, placed: known.placed + room.placed };
-      else rooms.push(room);
-    }
-    return {
-      created: all.created + one.created,
-      placed: [...all.placed, ...one.placed],
-      rooms,
-      sameDay: [...all.sameDay, ...one.sameDay],
-      failed: [...all.failed, ...one.failed],
-    };
-  }, nothing);
-}
+/** The request without those who have their seat by now. */
+export const without = (body: BulkBody, seated: readonly string[]): BulkBody => {
+  const left = (matricols: readonly string[]) => matricols.filter((one) => !seated.includes(one));
+  return {
+    ...body,
+    matricols: left(body.matricols),
+    accessibleMatricols: left(body.accessibleMatricols ?? []),
+  };
+};

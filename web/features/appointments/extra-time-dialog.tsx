@@ -1,14 +1,57 @@
-import { Button, Checkbox, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appointment } from '#contract/appointments.ts';
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { extendAppointments } from '#contract/office-appointments.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { ApiError } from '#web/base/api-error.ts';
+import { textOfCode } from '#web/base/error-text.ts';
 import { formatDate } from '#web/base/format.ts';
-import { notifySuccess, notifyWarning } from '#web/base/notify.ts';
+import { notifySuccess } from '#web/base/notify.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { useAppointmentCalls } from './appointment-calls.ts';
+import classes from './appointments.module.css';
 
 type DialogProps = { readonly appointment: Appointment; readonly onClose: () => void };
+
+type Extended = ResponseOfCall<typeof extendAppointments>;
+
+const isEntire = ({ failed, hidden, seatTakenNext }: Extended) =>
+  failed.length + hidden + seatTakenNext.length === 0;
+
+/** Who of a room got no more time and why, and whose seat somebody else has next. */
+function ExtendedAlerts({ extended }: { readonly extended: Extended }) {
+  const { t } = useTranslation();
+  const { failed, hidden, seatTakenNext } = extended;
+  return (
+    <>
+      {failed.length + hidden > 0 && (
+        <Alert color="yellow" variant="light" role="alert" title={t('office.notExtended')}>
+          <ul className={classes.failed}>
+            {failed.map(({ appointmentId, studentName, error, params }) => (
+              <li key={appointmentId}>{`${studentName}: ${textOfCode(error as ErrorCode, params)}`}</li>
+            ))}
+            {hidden > 0 && <li>{t('office.outOfScope', { count: hidden })}</li>}
+          </ul>
+        </Alert>
+      )}
+      {seatTakenNext.length > 0 && (
+        <Alert color="yellow" variant="light" role="alert" title={t('office.seatTakenNext')}>
+          <ul className={classes.failed}>
+            {seatTakenNext.map(({ studentName, names }) => (
+              <li key={`${studentName} ${names}`}>{t('office.seatAfter', { name: studentName, names })}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const isTakenNext = (refused: unknown) =>
+  refused instanceof ApiError && refused.code === 'appointment.seatTakenNext';
 
 /** Grants extra time, with its reason, to one student or to everyone in the room and slot. */
 export function ExtraTimeDialog({ appointment, onClose }: DialogProps) {
@@ -21,19 +64,54 @@ export function ExtraTimeDialog({ appointment, onClose }: DialogProps) {
   const { sending, refused, attempt } = useAttempt();
   const { studentName, examRoom, examRoomSlot, examDate } = appointment;
   const isComplete = reason.trim() !== '' && (!isWhole || minutes > 0);
-  const save = () =>
+  const [extended, setExtended] = useState<Extended>();
+  const save = (seatTakenNext: boolean) =>
     attempt(async () => {
       if (isWhole) {
-        const { changed, failed } = await extendSlot(appointment, minutes, reason);
-        notifySuccess(t('office.extended', { count: changed }));
-        if (failed.length > 0)
-          notifyWarning(t('office.notExtended', { names: failed.map((one) => one.studentName).join(', ') }));
+        const result = await extendSlot(appointment, minutes, reason);
+        notifySuccess(t('office.extended', { count: result.changed }));
+        if (!isEntire(result)) return setExtended(result);
       } else {
-        await setExtraTime(appointment, minutes, reason);
+        await setExtraTime(appointment, { extraTime: minutes, extraTimeReason: reason, seatTakenNext });
         notifySuccess(t('office.extraTimeSaved', { name: studentName }));
       }
       onClose();
     });
+  const fields = (
+    <Stack>
+      <RefusalAlert refused={refused} />
+      <NumberInput
+        label={t(isWhole ? 'office.minutesMore' : 'office.minutes')}
+        min={0}
+        max={720}
+        allowDecimal={false}
+        value={minutes}
+        onChange={(value) => setMinutes(Number(value))}
+        data-autofocus
+      />
+      <TextInput
+        label={t('office.reason')}
+        required
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t('office.wholeRoom', { room: examRoom, date: formatDate(examDate), hour: examRoomSlot })}
+        checked={isWhole}
+        onChange={(event) => setWhole(event.currentTarget.checked)}
+      />
+      {isTakenNext(refused) && !isWhole ? (
+        <Button color="red" loading={sending} disabled={!isComplete} onClick={() => void save(true)}>
+          {t('office.giveAnyway')}
+        </Button>
+      ) : (
+        <Button loading={sending} disabled={!isComplete} onClick={() => void save(false)}>
+          {t('office.giveExtraTime')}
+        </Button>
+      )}
+    </Stack>
+  );
   return (
     <Modal
       opened
@@ -43,33 +121,14 @@ export function ExtraTimeDialog({ appointment, onClose }: DialogProps) {
       title={t('office.extraTimeOf', { name: studentName })}
       closeButtonProps={{ 'aria-label': t('common.cancel') }}
     >
-      <Stack>
-        <RefusalAlert refused={refused} />
-        <NumberInput
-          label={t(isWhole ? 'office.minutesMore' : 'office.minutes')}
-          min={0}
-          max={720}
-          allowDecimal={false}
-          value={minutes}
-          onChange={(value) => setMinutes(Number(value))}
-          data-autofocus
-        />
-        <TextInput
-          label={t('office.reason')}
-          required
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Checkbox
-          label={t('office.wholeRoom', { room: examRoom, date: formatDate(examDate), hour: examRoomSlot })}
-          checked={isWhole}
-          onChange={(event) => setWhole(event.currentTarget.checked)}
-        />
-        <Button loading={sending} disabled={!isComplete} onClick={() => void save()}>
-          {t('office.giveExtraTime')}
-        </Button>
-      </Stack>
+      {extended ? (
+        <Stack>
+          <ExtendedAlerts extended={extended} />
+          <Button onClick={onClose}>{t('common.close')}</Button>
+        </Stack>
+      ) : (
+        fields
+      )}
     </Modal>
   );
 }

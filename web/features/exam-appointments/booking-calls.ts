@@ -86,7 +86,11 @@ type Place = {
 };
 
 /** What a student waits for: a day, or one slot of it. */
-export type Queued = Asked & { readonly examDate: string; readonly examRoomSlotId?: number };
+export type Queued = Asked & {
+  readonly examDate: string;
+  readonly examRoomId?: number;
+  readonly examRoomSlotId?: number;
+};
 
 /** Books, moves and cancels appointments; each mutation refetches what the screens show. */
 export function useBookingCalls() {

@@ -135,6 +135,18 @@ export function SlotStep({ exam, chosen, examDate }: StepProps & { readonly exam
               <section key={examRoomId} className={classes.card} aria-label={examRoom}>
                 <h3 className={classes.name}>{examRoom}</h3>
                 <p className={classes.quiet}>{building}</p>
+                {slots.length > 1 && slots.every(({ free }) => free === 0) && (
+                  <Wait
+                    name={examRoom}
+                    wanted={{
+                      studentId,
+                      examCustomId: exam.examCustomId,
+                      examSessionId,
+                      examDate,
+                      examRoomId,
+                    }}
+                  />
+                )}
                 <ul className={classes.slots}>
                   {slots.map(({ examRoomSlotId, startHour, endHour, free }) => (
                     <li key={examRoomSlotId}>

@@ -10,14 +10,15 @@ import classes from './exam-appointments.module.css';
 /** The API client reports the error. */
 const reported = () => undefined;
 
-const isFor = ({ examCustomId, examDate, slot }: WaitingPlace, wanted: Queued) =>
+const isFor = ({ examCustomId, examDate, slot, room }: WaitingPlace, wanted: Queued) =>
   examCustomId === wanted.examCustomId &&
   examDate === wanted.examDate &&
+  room?.examRoomId === wanted.examRoomId &&
   slot?.examRoomSlotId === wanted.examRoomSlotId;
 
 type WaitProps = { readonly name: string; readonly wanted: Queued };
 
-/** Joins the queue for a full day or slot; then shows the position. */
+/** Queues for a day, a room or a slot that is full; shows the position once in the queue. */
 export function Wait({ name, wanted }: WaitProps) {
   const { t } = useTranslation();
   const { queue } = useBookingCalls();
@@ -69,6 +70,7 @@ function Offer({ place, isBooked, name }: PlaceProps & { readonly name: string }
       <span>{`${formatDate(place.examDate)}, ${offer.startHour}–${offer.endHour}`}</span>
       <span>{`${t('appointments.offerPlace', { room, row, seat })}, ${offer.building}`}</span>
       <span>{t('appointments.offerUntil', { moment: formatDateTime(offer.until) })}</span>
+      {offer.otherExam !== null && <span>{t('appointments.otherExam', { name: offer.otherExam })}</span>}
       {isBooked && <span>{t('appointments.acceptMoves')}</span>}
       <div className={classes.buttons}>
         <Button aria-label={t('appointments.acceptOf', { name })} onClick={() => void take()}>
@@ -89,8 +91,9 @@ function Offer({ place, isBooked, name }: PlaceProps & { readonly name: string }
 function Place({ place, isBooked }: PlaceProps) {
   const { t } = useTranslation();
   const { leave } = useBookingCalls();
-  const { examDate, slot } = place;
-  const what = slot ? `${slot.startHour}–${slot.endHour}, ${slot.examRoom}` : t('appointments.anyHour');
+  const { examDate, slot, room } = place;
+  const anyHour = room ? t('appointments.anyHourIn', { room: room.examRoom }) : t('appointments.anyHour');
+  const what = slot ? `${slot.startHour}–${slot.endHour}, ${slot.examRoom}` : anyHour;
   const name = `${formatDate(examDate)}, ${what}`;
   if (place.offer) return <Offer place={place} isBooked={isBooked} name={name} />;
   const goAway = () => leave(place.id).then(() => notifySuccess(t('appointments.left')), reported);

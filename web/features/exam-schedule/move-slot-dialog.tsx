@@ -27,6 +27,15 @@ function MovePreview({ move }: { readonly move: SlotMove }) {
           </ul>
         </Alert>
       )}
+      {move.sameDay.length > 0 && (
+        <Alert color="yellow" variant="light" title={t('schedule.sameDay')}>
+          <ul className={classes.stay}>
+            {move.sameDay.map(({ appointmentId, studentName, examName }) => (
+              <li key={appointmentId}>{`${studentName}: ${examName}`}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       {move.waiting > 0 && (
         <Alert color="yellow" variant="light">
           {t('appointments.passesQueue', { count: move.waiting })}

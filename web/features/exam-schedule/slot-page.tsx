@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Table } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Table } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleSeat, SlotSeats } from '#contract/exam-schedule.ts';
@@ -129,6 +129,11 @@ function Slot({ slot, examRoomSlotId }: SlotProps) {
             ))}
           </Group>
         </Group>
+        {slot.sharedPapers > 0 && (
+          <Alert color="yellow" variant="light" mb="md">
+            {t('schedule.sharedPapers', { count: slot.sharedPapers })}
+          </Alert>
+        )}
         <SeatMap seats={slot.seats} />
         <SeatTable seats={slot.seats} />
       </div>

@@ -7,6 +7,7 @@ import type {
   replaceStructure,
   Structure,
   StructureDraft,
+  structurePapers,
 } from '#contract/structure.ts';
 import { call } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
@@ -59,9 +60,10 @@ export function useFeasibility(id: number, draft: StructureDraft | undefined, en
 /** Saves a structure and invalidates every list that shows it. */
 export function useSaveStructure(id: number) {
   const queries = useQueryClient();
-  return async (draft: StructureDraft): Promise<Structure> => {
+  return async (draft: StructureDraft, override: boolean): Promise<Structure> => {
     const saved = await call<typeof replaceStructure>('PUT disciplines/:id/structure', {
       params: { id },
+      query: { override: override ? 'true' : undefined },
       body: draft,
       handled: true,
     });
@@ -70,3 +72,7 @@ export function useSaveStructure(id: number) {
     return saved;
   };
 }
+
+/** The papers that another structure draws again. */
+export const fetchPapers = (id: number) =>
+  call<typeof structurePapers>('GET disciplines/:id/structure/papers', { params: { id }, handled: true });

@@ -5,9 +5,6 @@ import type { Structure } from '#contract/structure.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import type { FieldProblem } from '#domain/errors.ts';
-import { ApiError } from '#web/base/api-error.ts';
-import { textsOfError } from '#web/base/error-text.ts';
-import { notifyError, notifySuccess } from '#web/base/notify.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
@@ -21,8 +18,8 @@ import { ExamFacts, ExamFields } from './exam-fields.tsx';
 import { FeasibilityPanel } from './feasibility-panel.tsx';
 import { fieldId } from './field-id.ts';
 import classes from './structure.module.css';
-import { useSaveStructure } from './structure-calls.ts';
-import { draftOf, formOf, isDifferent, isTouched, problemsOf, type StructureForm } from './structure-form.ts';
+import { formOf, isDifferent, isTouched, problemsOf, type StructureForm } from './structure-form.ts';
+import { useSaving } from './structure-saving.ts';
 import { TotalsBar } from './totals-bar.tsx';
 import { WayBack } from './way-back.tsx';
 
@@ -42,34 +39,6 @@ function useProblems(form: StructureForm) {
     insist: () => setInsists(true),
     setRefused,
   };
-}
-
-function useSaving(structure: Structure, onSaved: (saved: Structure) => void) {
-  const { t } = useTranslation();
-  const save = useSaveStructure(structure.id);
-  const [saving, setSaving] = useState(false);
-  const send = async (form: StructureForm): Promise<readonly FieldProblem[]> => {
-    setSaving(true);
-    try {
-      const saved = await save(draftOf(form));
-      onSaved(saved);
-      notifySuccess(
-        t('examStructure.saved', {
-          discipline: saved.disciplineDescription,
-          questions: saved.questions ?? 0,
-          minutes: saved.examDuration ?? 0,
-        }),
-        t('examStructure.savedTitle'),
-      );
-      return [];
-    } catch (error) {
-      notifyError([t('examStructure.notSaved'), ...textsOfError(error)].join(' '));
-      return error instanceof ApiError ? error.errors : [];
-    } finally {
-      setSaving(false);
-    }
-  };
-  return { saving, send };
 }
 
 /** Shows or edits the structure of one discipline's exam, with live totals and validation. */

@@ -1,0 +1,59 @@
+import { refuse } from '#domain/errors.ts';
+import { graceSeconds, type Moment } from '#domain/exam-taking/time.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+
+/** A change that is decided on before the key opens is also stored before. */
+const slackSeconds = 15;
+
+/**
+ * Whether the key of questions that custom exam `exam` could ask on `day` has opened, or is about to: a sitting of that day with
+ * one of its disciplines has begun, and everybody who could get the questions of that sitting is done (`questionsUsedUntil`). Papers
+ * from templates keep their key until the end of the session.
+ */
+export const keyHasOpened = (sql: Queryable, exam: Fragment, day: Fragment): Fragment => sql`
+  exists (
+    select from custom_exam_parts p
+     where (p.custom_exam_id = ${exam}
+            or exists (select from custom_exam_disciplines d join custom_exam_disciplines w on w.discipline_id = d.discipline_id
+                        where d.part_id = p.id and w.custom_exam_id = ${exam}))
+       -- In this order: on a day ahead the first appointment decides.
+       and case when exists (
+             select from appointments a
+              where a.exam_date = ${day}
+                and a.custom_exam_id in (select p.custom_exam_id union
+                                         select o.custom_exam_id from custom_exam_disciplines d
+                                           join custom_exam_disciplines o on o.discipline_id = d.discipline_id where d.part_id = p.id)
+                and a.ends_at + make_interval(mins => a.extra_minutes, secs => ${graceSeconds - slackSeconds}::int) > clock_timestamp())
+           then false
+           else exists (select from appointments s join exam_groups g on g.appointment_id = s.id
+                         where s.custom_exam_id = p.custom_exam_id and s.exam_date = ${day}
+                           and g.started_at is not null and g.template_group_id is null) end)`;
+
+/** Of custom exams, those that nobody can be added to on a day any more, because its key has opened (RESU-1). */
+export async function examsWithOpenKey(
+  sql: Queryable,
+  customExamIds: readonly number[],
+  day: string,
+): Promise<ReadonlySet<number>> {
+  const rows = await sql<{ id: number }[]>`
+    select x.id from unnest(${[...customExamIds]}::int[]) as x(id) where ${keyHasOpened(sql, sql`x.id`, sql`${day}::date`)}`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The database's clock, and whether the key of a custom exam has opened on a day: a booking asks for both at once. */
+export async function clockWithKey(
+  sql: Queryable,
+  customExamId: number,
+  day: string,
+): Promise<{ readonly now: Moment; readonly hasOpened: boolean }> {
+  const [clock] = await sql<{ now: number; hasOpened: boolean }[]>`
+    select floor(extract(epoch from now()) * 1000)::float8 as now,
+           ${keyHasOpened(sql, sql`${customExamId}::int`, sql`${day}::date`)} as "hasOpened"`;
+  if (!clock) throw new Error('the database does not tell the time');
+  return clock;
+}
+
+/** Refuses to add anybody to the sittings of a custom exam on a day whose key has opened. */
+export async function refuseOpenKey(sql: Queryable, customExamId: number, day: string): Promise<void> {
+  if ((await examsWithOpenKey(sql, [customExamId], day)).size > 0) refuse('appointment.keyOpened');
+}

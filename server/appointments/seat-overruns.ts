@@ -1,0 +1,56 @@
+import type { Seat } from '#domain/appointments/seats.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+import type { DaySlot } from './day-slots.ts';
+
+/** The slots of a room that begin after a slot; somebody with extra time may still sit when they do. */
+export async function selectLaterSlots(sql: Queryable, slotId: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select later.id from room_slots own join room_slots later on later.room_id = own.room_id and later.start_hour >= own.end_hour
+     where own.id = ${slotId}`;
+  return rows.map(({ id }) => id);
+}
+
+type Place = Pick<DaySlot, 'examDate' | 'examRoomId' | 'endsAt'>;
+/** A seat that is given to somebody in a later slot. */
+export type LaterSeat = Seat & { readonly startHour: string; readonly studentName: string | null };
+
+/**
+ * Who has or is offered a seat in the later slots that so many minutes reach into, by hour. Names are those of students `p` in scope.
+ */
+export const selectSeatedLater = (
+  sql: Queryable,
+  { examDate, examRoomId, endsAt }: Place,
+  minutes: number,
+  scope: Fragment = sql`true`,
+): Promise<LaterSeat[]> => sql<LaterSeat[]>`
+  select b.row_number as row, b.seat_number as seat, to_char(t.start_hour, 'HH24:MI') as "startHour",
+         case when ${scope} then p.last_name || ' ' || p.first_name end as "studentName"
+    from room_slots t
+    join (select room_slot_id, exam_date, row_number, seat_number, student_id from appointments where annulled_at is null
+          union all select room_slot_id, exam_date, row_number, seat_number, student_id from held_seats) b
+      on b.room_slot_id = t.id and b.exam_date = ${examDate}::date
+    join students p on p.id = b.student_id
+   where t.room_id = ${examRoomId} and (b.exam_date + t.start_hour)::timestamptz >= to_timestamp(${endsAt / 1000}::float8)
+     and (b.exam_date + t.start_hour)::timestamptz < to_timestamp(${endsAt / 1000}::float8 + ${minutes * 60}::int)
+   order by t.start_hour, b.row_number, b.seat_number`;
+
+const key = ({ row, seat }: Seat) => `${row} ${seat}`;
+
+/** The seats that nobody has in the later slots that so many minutes reach into. */
+export async function freeAfterwards<S extends Seat>(
+  sql: Queryable,
+  place: Place,
+  seats: readonly S[],
+  minutes: number,
+): Promise<readonly S[]> {
+  if (minutes === 0) return seats;
+  const later = new Set((await selectSeatedLater(sql, place, minutes)).map(key));
+  return seats.filter((seat) => !later.has(key(seat)));
+}
+
+/** Those of a list who sit at a seat, for a message: the hour, and the name where it is in scope. */
+export const namesAt = (later: readonly LaterSeat[], seat: Seat): string =>
+  later
+    .filter((one) => key(one) === key(seat))
+    .map(({ startHour, studentName }) => [startHour, studentName].filter(Boolean).join(' '))
+    .join(', ');

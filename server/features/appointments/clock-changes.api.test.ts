@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Appointment } from '#contract/appointments.ts';
+import type { FreeRoom } from '#contract/booking.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aBookableRoom, aBooker } from '#server/testing/booking.ts';
+import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let exam: CustomExam;
+let room: Awaited<ReturnType<typeof aBookableRoom>>;
+/** The next days with 23 and with 25 hours. */
+let [spring, autumn] = ['', ''];
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  exam = await aCustomExam(server, { questions: 2, minutes: 150 });
+  const { sql } = server.database;
+  const days = await sql<{ day: string; hours: number }[]>`
+    select d.day, extract(epoch from (d.day + 1)::timestamptz - d.day::timestamptz)::int / 3600 as hours
+      from (select (current_date + n) as day from generate_series(1, 400) as n) d
+     where (d.day + 1)::timestamptz - d.day::timestamptz <> interval '24 hours' order by d.day`;
+  const dayOf = (hours: number) => days.find((one) => one.hours === hours)?.day ?? '';
+  [spring, autumn] = [dayOf(23), dayOf(25)];
+  const sessionId = await aSession(server);
+  await sql`update exam_sessions set end_date = current_date + 400 where id = ${sessionId}`;
+  room = await aBookableRoom(admin, {
+    rows: [9],
+    slots: [
+      ['00:00', '02:30'],
+      ['02:30', '03:00'],
+      ['03:00', '04:00'],
+      ['04:00', '05:00'],
+      ['08:00', '10:30'],
+    ],
+  });
+});
+
+const slotsOn = async (person: SignedInPerson, examDate: string, minutes: CustomExam = exam) =>
+  (await person.get(`freeRooms?examCustomId=${minutes.id}&examDate=${examDate}`))
+    .json<FreeRoom[]>()
+    .flatMap(({ slots }) => slots.map(({ startHour }) => startHour));
+
+describe('[APPT-7] booking on the days of a clock change', () => {
+  it.each([
+    ['spring', () => spring, 3],
+    ['autumn', () => autumn, 2],
+  ] as const)('[APPT-7] a slot in %s is booked by the wall clock', async (_, dayOf, offset) => {
+    const person = await aBooker(server, exam);
+    const examDate = dayOf();
+    expect(await slotsOn(person, examDate)).toEqual(['00:00', '08:00']);
+    const made = await person.post('appointments', {
+      ...{ examCustomId: exam.id, examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[4] },
+    });
+    expect(made.json()).toMatchObject({ examRoomSlot: '08:00', endHour: '10:30', examDate });
+    const [stored] = await server.database.sql<{ from: string; minutes: number }[]>`
+      select to_char(starts_at at time zone 'UTC', 'HH24:MI') as from, extract(epoch from ends_at - starts_at)::int / 60 as minutes
+        from appointments where id = ${made.json<Appointment>().id}`;
+    expect(stored).toEqual({ from: `0${8 - offset}:00`, minutes: 150 });
+  });
+
+  it('[APPT-7] a slot that the clock change swallows is neither offered nor booked; in autumn it is', async () => {
+    const short = await aCustomExam(server, { questions: 2, minutes: 30 });
+    const person = await aBooker(server, short);
+    expect(await slotsOn(person, spring, short)).toEqual(['00:00', '02:30', '04:00', '08:00']);
+    expect(await slotsOn(person, autumn, short)).toEqual(['00:00', '02:30', '03:00', '04:00', '08:00']);
+    const swallowed = { examCustomId: short.id, examRoomId: room.id, examRoomSlotId: room.slotIds[2] };
+    const refused = await person.post('appointments', { ...swallowed, examDate: spring });
+    expect(errorOf(refused)).toEqual([400, 'validation.failed']);
+    const booked = await person.post('appointments', { ...swallowed, examDate: autumn });
+    expect(booked.json()).toMatchObject({ examRoomSlot: '03:00', endHour: '04:00' });
+  });
+});

@@ -1,0 +1,72 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/errors.ts';
+import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
+import type { Queryable } from '#server/db/database.ts';
+import {
+  type BulkLock,
+  type BulkPlan,
+  type BulkWanted,
+  type FilledSlot,
+  findLocked,
+  type PlannedPlace,
+  sameDayOf,
+  selectBooked,
+  selectOthers,
+} from './bulk-plan.ts';
+
+type Reviewed = NonNullable<BulkWanted['places']>;
+
+/** A plan of exactly the places that were reviewed; refuses when one of them is no longer possible (APPT-3). */
+export async function planReviewed(
+  sql: Queryable,
+  actor: Actor,
+  wanted: BulkWanted,
+  reviewed: Reviewed,
+  lock: BulkLock,
+): Promise<BulkPlan> {
+  const { examDate } = wanted;
+  const { exam, sessionId, students, slots } = await findLocked(
+    sql,
+    actor,
+    { ...wanted, matricols: reviewed.map(({ matricol }) => matricol) },
+    [...new Set(reviewed.map(({ examRoomSlotId }) => examRoomSlotId))],
+    lock,
+  );
+  const byMatricol = new Map(students.map((student) => [student.matricol, student]));
+  const slotOf = new Map(slots.map((slot) => [slot.examRoomSlotId, slot]));
+  const booked = await selectBooked(sql, exam.id, sessionId);
+  const others = await selectOthers(
+    sql,
+    students.map(({ userId }) => userId),
+    examDate,
+  );
+  const seats = await selectPlannedSeats(sql, slots, examDate);
+  const free = new Set(
+    [...seats].flatMap(([slotId, all]) =>
+      all
+        .filter(({ occupant, outOfOrder }) => !occupant && !outOfOrder)
+        .map(({ row, seat }) => `${slotId} ${row} ${seat}`),
+    ),
+  );
+  const places = reviewed.map(({ matricol, examRoomSlotId, examRow, seatNumber: seat }): PlannedPlace => {
+    const row = examRow === '-' ? 0 : examRow;
+    const student = byMatricol.get(matricol);
+    const slot = slotOf.get(examRoomSlotId);
+    if (!student || !slot || booked.has(student.studentId)) return refuse('appointment.bulkChanged');
+    const isBusy = (others.get(student.userId) ?? []).some(
+      (other) => other.startsAt < slot.endsAt && slot.startsAt < other.endsAt,
+    );
+    // Each seat is given once, also within the request.
+    if (isBusy || !free.delete(`${examRoomSlotId} ${row} ${seat}`)) return refuse('appointment.bulkChanged');
+    return { student, slot, row, seat };
+  });
+  const filled = slots.map(
+    (slot): FilledSlot => ({
+      slot,
+      placed: places.filter((place) => place.slot === slot).length,
+      waiting: 0,
+      compromises: [],
+    }),
+  );
+  return { exam, sessionId, places, slots: filled, failed: [], sameDay: sameDayOf(places, others) };
+}

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Appointment } from '#contract/appointments.ts';
+import type { FreeRoom, PlanSeat } from '#contract/booking.ts';
+import type { BulkResult } from '#contract/office-appointments.ts';
+import type { SlotMove } from '#contract/slot-moves.ts';
+import { aSecretary, aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
+import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let exam: CustomExam;
+let examDate: string;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  exam = await aCustomExam(server, { questions: 2, minutes: 60 });
+  await aSession(server);
+  examDate = await dayFromToday(server, 3);
+});
+
+/** Two students in turn: the slots of a room follow each other without a pause. */
+async function aRoom(rows: number[]) {
+  const room = await aBookableRoom(admin, {
+    rows,
+    slots: [
+      ['08:00', '10:00'],
+      ['10:00', '12:00'],
+      ['14:00', '16:00'],
+    ],
+  });
+  const place = (slot: number) => ({
+    examCustomId: exam.id,
+    examDate,
+    examRoomId: room.id,
+    examRoomSlotId: room.slotIds[slot],
+  });
+  const book = async (slot: number, extra: object = {}) => {
+    const { student } = await aBooker(server, exam);
+    return admin.post('appointments', { ...place(slot), studentId: student.studentId, ...extra });
+  };
+  const freeIn = async (slot: number) => {
+    const { student } = await aBooker(server, exam);
+    const rooms = (
+      await admin.get(`freeRooms?examCustomId=${exam.id}&examDate=${examDate}&studentId=${student.studentId}`)
+    ).json<FreeRoom[]>();
+    return rooms.find(({ examRoomId }) => examRoomId === room.id)?.slots[slot]?.free;
+  };
+  return { room, place, book, freeIn };
+}
+const longer = { extraTime: 30, extraTimeReason: 'Certificat' };
+
+describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
+  it('[APPT-2] is not given to anybody in the slot it reaches into, and is free afterwards', async () => {
+    const { room, place, book, freeIn } = await aRoom([2]);
+    const first = (await book(0, longer)).json<Appointment>();
+    expect(seatOf(first)).toBe('1/1');
+    expect(await Promise.all([freeIn(1), freeIn(2)])).toEqual([1, 2]);
+    const plan = (
+      await admin.get(
+        `seatPlan?examRoomSlotId=${room.slotIds[1]}&examDate=${examDate}&studentId=${first.studentId}`,
+      )
+    ).json<PlanSeat[]>();
+    expect(plan.map(({ state }) => state)).toEqual(['taken', 'free']);
+    const next = (await book(1)).json<Appointment>();
+    expect(seatOf(next)).toBe('1/2');
+    expect(errorOf(await book(1))).toEqual([409, 'appointment.slotFull']);
+
+    // The same by moves and in bulk.
+    const late = (await book(2)).json<Appointment>();
+    expect(errorOf(await admin.put(`appointments/${late.id}`, place(1)))).toEqual([
+      409,
+      'appointment.slotFull',
+    ]);
+    const student = await aStudent(server, { studyPlace: exam.studyPlace });
+    const [row] = await server.database.sql<{ matricol: string }[]>`
+      select matricol from students where id = ${student.studentId}`;
+    const bulk = (
+      await admin.post('appointments/bulk', { ...place(1), matricols: [row?.matricol] })
+    ).json<BulkResult>();
+    expect(bulk.failed).toMatchObject([{ params: { reason: 'appointment.noFreeRooms' } }]);
+    const move = {
+      examDate,
+      examRoomSlotId: room.slotIds[2],
+      toDate: examDate,
+      toRoomSlotId: room.slotIds[1],
+    };
+    expect((await admin.post('appointments/moveSlot?dryRun', move)).json<SlotMove>()).toMatchObject({
+      places: [],
+      failed: [{ appointmentId: late.id, error: 'appointment.noFreeRooms' }],
+    });
+    // Who keeps it may go on to the next slot at it.
+    expect(seatOf((await admin.put(`appointments/${next.id}`, place(2))).json())).toBe('1/2');
+    expect(seatOf((await admin.put(`appointments/${first.id}`, place(1))).json())).toBe('1/1');
+  });
+
+  it('[APPT-2] extra time is booked at a seat that is free long enough', async () => {
+    const { book } = await aRoom([2]);
+    expect(seatOf((await book(1)).json())).toBe('1/1');
+    expect(seatOf((await book(0, longer)).json())).toBe('1/2');
+    expect(errorOf(await book(0, longer))).toEqual([409, 'appointment.slotFull']);
+    expect(seatOf((await book(0)).json())).toBe('1/1');
+  });
+
+  it('[APPT-3] extra time for somebody whose seat is taken next is given when the office confirms, and names who sits there', async () => {
+    const { room, book } = await aRoom([2]);
+    const first = (await book(0)).json<Appointment>();
+    const next = (await book(1)).json<Appointment>();
+    expect([seatOf(first), seatOf(next)]).toEqual(['1/1', '1/1']);
+    const asked = await admin.put(`appointments/${first.id}`, longer);
+    expect([...errorOf(asked), asked.json().params]).toEqual([
+      409,
+      'appointment.seatTakenNext',
+      { names: `10:00 ${next.studentName}` },
+    ]);
+    expect(
+      (await admin.put(`appointments/${first.id}`, { ...longer, seatTakenNext: true })).json(),
+    ).toMatchObject({
+      extraTime: 30,
+    });
+
+    // A whole room gets its time in any case; students of other faculties are counted, reasons are kept.
+    const stranger = await aCustomExam(server, { questions: 2 });
+    const other = await aBooker(server, stranger);
+    await admin.post('appointments', {
+      examCustomId: stranger.id,
+      examDate,
+      examRoomId: room.id,
+      examRoomSlotId: room.slotIds[0],
+      studentId: other.student.studentId,
+    });
+    const secretary = await signedIn(server, await aSecretary(server, exam.studyPlace));
+    const whole = {
+      examDate,
+      examRoomSlotId: room.slotIds[0],
+      minutes: 10,
+      extraTimeReason: 'Pană de curent',
+    };
+    expect((await secretary.post('appointments/extraTime', whole)).json()).toEqual({
+      changed: 1,
+      failed: [],
+      hidden: 1,
+      seatTakenNext: [{ studentName: first.studentName, names: `10:00 ${next.studentName}` }],
+    });
+    expect((await admin.get(`appointments/${first.id}`)).json()).toMatchObject({
+      extraTime: 40,
+      extraTimeReason: 'Certificat; Pană de curent',
+    });
+    expect((await secretary.post('appointments/extraTime', { ...whole, minutes: 700 })).json()).toMatchObject(
+      {
+        changed: 0,
+        failed: [{ error: 'appointment.mostExtraTime', params: { max: 720 } }],
+      },
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import type { StructurePapers } from '#contract/structure.ts';
+import { type Actor, isOf } from '#domain/access/actor.ts';
+import { freezeOfDiscipline } from '#server/appointments/freezes.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { selectStructure } from './stored-structure.ts';
+
+const mostNamed = 50;
+
+/** The papers that wait and ask the discipline: another structure draws them again. */
+export async function papersOfStructure(sql: Queryable, actor: Actor, id: number): Promise<StructurePapers> {
+  await selectStructure(sql, actor, id);
+  const freeze = await freezeOfDiscipline(sql, id);
+  const students = await sql<StructurePapers['students']>`
+    select p.last_name || ' ' || p.first_name as "studentName",
+           to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startsAt"
+      from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
+     where g.kind = 'official' and g.started_at is null
+       and g.custom_exam_id in (select custom_exam_id from custom_exam_disciplines where discipline_id = ${id})
+     order by a.starts_at, p.last_name collate natural_ro, a.id`;
+  return {
+    frozen: freeze ? { exam: freeze.exam, until: freeze.until } : null,
+    papers: students.length,
+    students: isOf(actor, 'admin') ? students.slice(0, mostNamed) : [],
+  };
+}
