@@ -122,6 +122,8 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
 
   // The filters are in the address.
   await choose(page.locator('[data-tour=page-filters]'), 'Examen', exam.name);
+  // Until the filter is applied, students have the rows of other exams too.
+  await expect.poll(() => rows(page).count()).toBe(4);
   await rowOf(page, first).waitFor();
   await field(page, 'De la data').fill(shownDay());
   await page.waitForURL(new RegExp(`from=${day}`));
