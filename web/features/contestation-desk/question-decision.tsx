@@ -111,7 +111,7 @@ function Together({
   const { t } = useTranslation();
   const [known] = useState(question.alike);
   return (
-    <div>
+    <div className={classes.together}>
       <Checkbox
         checked={draft.together}
         onChange={(event) => onChange({ together: event.currentTarget.checked })}
