@@ -300,13 +300,13 @@ const fr: Words = {
       ),
     }),
     waitingEnded: (details) => ({
-      subject: `Liste d’attente fermée : ${details.exam}`,
+      subject: `Liste d’attente fermée : ${details.exam}`,
       text: lines(
         `Bonjour ${details.name},`,
         '',
-        `Ce que vous attendiez pour « ${details.exam} » le ${details.day} n’existe plus : l’examen, la salle ou le créneau a été supprimé. Vous n’êtes plus sur cette liste d’attente.`,
+        `Ce que vous attendiez pour « ${details.exam} » le ${details.day} n’existe plus : l’examen, la salle ou le créneau a été supprimé. Vous n’êtes plus sur cette liste d’attente.`,
         details.link && '',
-        details.link && `Vos rendez-vous : ${details.link}`,
+        details.link && `Vos rendez-vous : ${details.link}`,
       ),
     }),
   },

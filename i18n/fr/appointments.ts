@@ -1,5 +1,5 @@
 export const appointments = {
-  lead: 'Choisissez un jour, une salle et une heure ; la place est attribuée. Vous pouvez déplacer ou annuler jusqu’à la clôture.',
+  lead: 'Choisissez un jour, une salle et une heure ; la place est attribuée. Vous pouvez déplacer ou annuler jusqu’à la clôture.',
   officeLead:
     'Réservez, déplacez ou annulez pour un étudiant. Les jours de réservation ne lient que les étudiants, pas le secrétariat.',
   chooseStudent: 'Chercher un étudiant par nom ou numéro matricule',

@@ -38,7 +38,7 @@ export const schedule = {
     '{{count}} de paires de voisins reçoivent le même sujet, car l’examen a trop peu de modèles.',
   sharedPapers_other:
     '{{count}} paires de voisins reçoivent le même sujet, car l’examen a trop peu de modèles.',
-  sameDay: 'Autre examen le même jour :',
+  sameDay: 'Autre examen le même jour :',
   outOfScope_one: '{{count}} étudiant hors de votre périmètre',
   outOfScope_many: '{{count}} d’étudiants hors de votre périmètre',
   outOfScope_other: '{{count}} étudiants hors de votre périmètre',

@@ -83,11 +83,11 @@ export const screenErrors = {
   'structure.percentLocked': 'La faculté ou la spécialisation ne permet pas de modifier les pourcentages',
 
   'structure.frozen':
-    'L’examen « {{exam}} » va être passé ou est en cours ; la structure ne peut pas changer avant le {{until}}.',
+    'L’examen « {{exam}} » va être passé ou est en cours ; la structure ne peut pas changer avant le {{until}}.',
   'session.keysOpened':
-    'La session est terminée et les réponses de ses modèles sont visibles : elle ne peut pas être prolongée. Ajoutez une nouvelle session avec ses propres modèles.',
+    'La session est terminée et les réponses de ses modèles sont visibles : elle ne peut pas être prolongée. Ajoutez une nouvelle session avec ses propres modèles.',
   'session.scoringFrozen':
-    'L’examen « {{exam}} » va être passé ou est en cours dans cette session ; le mode de calcul ne peut pas changer avant le {{until}}. Si des examens ont été mal notés, corrigez la notation sur la page de statistiques de l’examen.',
+    'L’examen « {{exam}} » va être passé ou est en cours dans cette session ; le mode de calcul ne peut pas changer avant le {{until}}. Si des examens ont été mal notés, corrigez la notation sur la page de statistiques de l’examen.',
 
   'customExam.notFound': 'Examen personnalisé introuvable',
 
@@ -113,21 +113,21 @@ export const screenErrors = {
   'appointment.closed': 'Les inscriptions ne sont pas ouvertes : elles ont fermé le {{closedAt}}.',
   'appointment.outsideSession': 'La date est en dehors de la session',
   'appointment.slotTooShort': 'Le créneau est plus court que l’examen, qui dure {{minutes}} min.',
-  'appointment.tooLate': 'Il est trop tard pour ce créneau : l’examen ne tient plus dans le temps qui reste.',
+  'appointment.tooLate': 'Il est trop tard pour ce créneau : l’examen ne tient plus dans le temps qui reste.',
   'appointment.keyOpened':
-    'Le dernier examen de ce jour comportant ces questions est terminé et les réponses sont visibles : plus personne ne peut être ajouté ce jour-là et aucun temps ne peut plus être accordé.',
+    'Le dernier examen de ce jour comportant ces questions est terminé et les réponses sont visibles : plus personne ne peut être ajouté ce jour-là et aucun temps ne peut plus être accordé.',
   'appointment.noFreeRooms': 'Aucune salle libre pour le jour choisi',
   'appointment.slotFull':
     'Ce créneau vient de se remplir. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'Plus aucune place accessible n’est libre',
   'appointment.inTheWay':
-    'Modification impossible à cause de rendez-vous existants ou de places proposées ({{count}}), par exemple : {{examples}}. Déplacez-les ou annulez-les d’abord.',
+    'Modification impossible à cause de rendez-vous existants ou de places proposées ({{count}}), par exemple : {{examples}}. Déplacez-les ou annulez-les d’abord.',
   'appointment.bulkChanged':
     'Quelque chose a changé depuis l’aperçu. Les places ci-dessous sont un nouvel aperçu pour ceux qui n’en ont pas encore.',
   'appointment.moveChanged':
-    'Quelque chose a changé depuis l’aperçu. Personne n’a été déplacé ; consultez le nouvel aperçu.',
-  'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
-  'appointment.seatTakenNext': 'La place est attribuée à quelqu’un d’autre au créneau suivant : {{names}}.',
+    'Quelque chose a changé depuis l’aperçu. Personne n’a été déplacé ; consultez le nouvel aperçu.',
+  'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
+  'appointment.seatTakenNext': 'La place est attribuée à quelqu’un d’autre au créneau suivant : {{names}}.',
   'appointment.mostExtraTime': 'Personne ne peut recevoir plus de {{max}} minutes supplémentaires.',
   'appointment.noStudent':
     'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',

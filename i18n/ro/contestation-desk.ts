@@ -86,7 +86,7 @@ export const contestationDesk = {
   impactShow: 'Arată cui',
   outdated: 'Între timp s-a schimbat ceva',
   outdatedText:
-    'Nu s-a scris nimic, iar răspunsul dumneavoastră este păstrat. Verificați ce scrie acum, și eventualele contestații noi despre același lucru, apoi confirmați din nou.',
+    'Nu s-a scris nimic, iar răspunsul tău este păstrat. Verifică ce scrie acum, și eventualele contestații noi despre același lucru, apoi confirmă din nou.',
   settled: 'Decizia este înregistrată.',
   settledTogether_one: 'Decizia este înregistrată, și pentru încă {{count}} contestație.',
   settledTogether_few: 'Decizia este înregistrată, și pentru încă {{count}} contestații.',
@@ -106,13 +106,13 @@ export const contestationDesk = {
   reopenedTogether_other:
     'Punctajele au fost restabilite; așteaptă din nou și încă {{count}} de contestații.',
   relativeItem: 'Sunt rudă cu acest student…',
-  relativeTitle: 'Sunteți rudă cu acest student?',
+  relativeTitle: 'Ești rudă cu acest student?',
   relativeText:
     'Ce îl privește pe acest student va soluționa altcineva. Mențiunea o poate retrage doar un administrator.',
   relative: 'Da, soluționează altcineva',
   relativeDone: 'Contestațiile acestui student le soluționează altcineva.',
   notRelativeItem: 'Nu este rudă cu {{name}}…',
-  notRelativeTitle: 'Retrageți mențiunea?',
+  notRelativeTitle: 'Retragi mențiunea?',
   notRelativeText: '{{name}} va putea soluționa din nou contestațiile acestui student.',
   notRelative: 'Retrage mențiunea',
   notRelativeDone: 'Mențiunea a fost retrasă.',

@@ -197,10 +197,10 @@ export const screenErrors = {
     'Întrebarea pentru numărul {{number}} nu este din același capitol, nu poate fi pusă în același fel sau este deja în șablon',
 
   'settlement.changedMeanwhile':
-    'Între timp s-a schimbat ceva; verificați efectul de acum și decideți din nou',
+    'Între timp s-a schimbat ceva; verifică efectul de acum și decide din nou',
   'settlement.conflict':
-    'Printre examenele care s-ar puncta din nou este unul al dumneavoastră sau al unui student pe care l-ați marcat ca rudă. Soluționează alt titular sau un administrator fără un asemenea conflict.',
-  'settlement.previewMissing': 'Verificați întâi ce s-ar schimba, apoi confirmați.',
+    'Printre examenele care s-ar puncta din nou este unul al tău sau al unui student pe care l-ai marcat ca rudă. Soluționează alt titular sau un administrator fără un asemenea conflict.',
+  'settlement.previewMissing': 'Verifică întâi ce s-ar schimba, apoi confirmă.',
   'settlement.unfit': 'Această soluționare nu se potrivește cu întrebarea așa cum a fost afișată',
   'settlement.withdrawn': 'Această soluționare a fost deja retrasă',
 
@@ -228,7 +228,7 @@ export const screenErrors = {
   'contestation.ended':
     'Termenul de soluționare a contestațiilor s-a încheiat pe {{endedAt}}. Adresează-te unui administrator.',
   'contestation.ownExam':
-    'Ați susținut chiar dumneavoastră acest examen; contestația o soluționează altcineva.',
+    'Ai susținut chiar tu acest examen; contestația o soluționează altcineva.',
   'contestation.relative': 'Ați marcat acest student ca rudă; contestația o soluționează altcineva.',
   'contestation.relativeStays':
     'Mențiunea rămâne până o retrage un administrator; nimeni nu o retrage pe a sa.',

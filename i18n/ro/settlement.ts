@@ -26,7 +26,7 @@ export const settlement = {
   more_few: 'și încă {{count}}',
   more_other: 'și încă {{count}}',
   partly:
-    'La examenele care cuprind și alte discipline vedeți diferența de puncte, nu punctajul și nota întregului examen.',
+    'La examenele care cuprind și alte discipline vezi diferența de puncte, nu punctajul și nota întregului examen.',
   distribution: 'Notele înainte și după',
   grades: 'Note',
   gradeRange: '{{from}} până sub {{to}}',
