@@ -61,7 +61,7 @@ it('[CONT-1] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who 
   // A holder who sat the exam: neither their own appeal nor what would score their exam again.
   await makeHolder(admin, customExamId, other);
   const holder = await sitDown(browser, `/${foreign.id}/resolve`, { email: other.email });
-  await seen(decision(holder.page), 'Ați susținut chiar dumneavoastră acest examen');
+  await seen(decision(holder.page), 'Ai susținut chiar tu acest examen');
   await holder.page.goto(`/${appeal.id}/resolve`);
   await button(decision(holder.page), /^Accept/).click();
   await decision(holder.page).getByRole('radio', { name: 'Se scoate un răspuns' }).check();
@@ -75,12 +75,12 @@ it('[CONT-1] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who 
   await act(
     desk.page,
     'Sunt rudă cu acest student…',
-    'Sunteți rudă cu acest student?',
+    'Ești rudă cu acest student?',
     'Da, soluționează altcineva',
   );
-  await seen(decision(desk.page), 'Ați marcat acest student ca rudă');
+  await seen(decision(desk.page), 'Ai marcat acest student ca rudă');
   const office = await sitDown(browser, `/${foreign.id}/resolve`);
-  await act(office.page, /^Nu este rudă cu /, 'Retrageți mențiunea?', 'Retrage mențiunea');
+  await act(office.page, /^Nu este rudă cu /, 'Retragi mențiunea?', 'Retrage mențiunea');
   await seen(office.page, 'Mențiunea a fost retrasă.');
   await office.close();
 

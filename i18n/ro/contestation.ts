@@ -48,7 +48,7 @@ export const contestation = {
   typeQuestionHint: 'O întrebare sau răspunsurile ei sunt greșite.',
   typeTechnicalHint: 'Calculatorul, conexiunea sau pagina nu au funcționat.',
   already:
-    'Ați depus deja această contestație. Odată salvată, nu mai poate fi modificată și nu se poate crea încă una de același tip.',
+    'Ai depus deja această contestație. Odată salvată, nu mai poate fi modificată și nu se poate crea încă una de același tip.',
   seeFiled: 'Vezi contestația',
   choose: 'Alege întrebările pe care le contești',
   chosen_one: '{{count}} întrebare aleasă',

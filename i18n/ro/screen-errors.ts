@@ -196,8 +196,7 @@ export const screenErrors = {
   'template.unfit':
     'Întrebarea pentru numărul {{number}} nu este din același capitol, nu poate fi pusă în același fel sau este deja în șablon',
 
-  'settlement.changedMeanwhile':
-    'Între timp s-a schimbat ceva; verifică efectul de acum și decide din nou',
+  'settlement.changedMeanwhile': 'Între timp s-a schimbat ceva; verifică efectul de acum și decide din nou',
   'settlement.conflict':
     'Printre examenele care s-ar puncta din nou este unul al tău sau al unui student pe care l-ai marcat ca rudă. Soluționează alt titular sau un administrator fără un asemenea conflict.',
   'settlement.previewMissing': 'Verifică întâi ce s-ar schimba, apoi confirmă.',
@@ -227,8 +226,7 @@ export const screenErrors = {
   'contestation.notHolder': 'Această întrebare o soluționează numai titularii disciplinei.',
   'contestation.ended':
     'Termenul de soluționare a contestațiilor s-a încheiat pe {{endedAt}}. Adresează-te unui administrator.',
-  'contestation.ownExam':
-    'Ai susținut chiar tu acest examen; contestația o soluționează altcineva.',
+  'contestation.ownExam': 'Ai susținut chiar tu acest examen; contestația o soluționează altcineva.',
   'contestation.relative': 'Ați marcat acest student ca rudă; contestația o soluționează altcineva.',
   'contestation.relativeStays':
     'Mențiunea rămâne până o retrage un administrator; nimeni nu o retrage pe a sa.',

@@ -37,7 +37,7 @@ describe('the offer of the tour', () => {
     stubWire({ ...calm, 'GET checkExam': { body: { status: 'NotStarted' } } });
     await openApp('/dashboard', { as: student(), isNew: true });
     await screen.findByRole('region', { name: 'New here?' });
-    closeApp();
+    await closeApp();
     stubWire({ ...calm, 'GET checkExam': { body: { status: 'Started', ...official } } });
     await openApp('/dashboard', { as: student(), isNew: true });
     await screen.findByRole('region', { name: 'Your exam is running' });

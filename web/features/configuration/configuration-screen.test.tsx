@@ -78,11 +78,11 @@ describe('the configuration screen', () => {
       '2 exams are running now; their pages follow the change when they are opened again.',
     );
     expect(within(bar()).queryByText(/continue unchanged/)).toBeNull();
-    closeApp();
+    await closeApp();
     await open('results', settings());
     type('Days to file a contestation', '7');
     within(bar()).getByText(/Contestations that were filed stay and are resolved/);
-    closeApp();
+    await closeApp();
     await open('privacy', settings());
     type('Days a recording is kept', '60');
     within(bar()).getByText(/those whose time is over are deleted within a day/);

@@ -162,7 +162,7 @@ describe('[HOME-1] what is next', () => {
       ['2 jobs fail', '/admin?part=jobs'],
       ['5 wrong passwords in 24 hourson 1 account', '/admin?part=log&action=signInFailed'],
     ]);
-    closeApp();
+    await closeApp();
     const worse = await open('Admin', {
       admin: {
         ...calm,
