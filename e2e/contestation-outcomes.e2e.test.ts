@@ -50,9 +50,9 @@ it('[CONT-1] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who 
   });
   await student.page.getByText('O problemă tehnică').click();
   await field(student.page, 'Ce s-a întâmplat?').fill('Monitorul s-a stins.');
-  await button(student.page, 'Continuați').click();
-  await seen(student.page, 'Verificați încă o dată');
-  await button(student.page, 'Depuneți contestația').click();
+  await button(student.page, 'Continuă').click();
+  await seen(student.page, 'Verifică încă o dată');
+  await button(student.page, 'Depune contestația').click();
   await student.page.getByRole('heading', { level: 1, name: /^Contestația \d+$/ }).waitFor();
   const view = new URL(student.page.url()).pathname;
   const complaint = view.split('/').at(-1) ?? '';
@@ -66,7 +66,7 @@ it('[CONT-1] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who 
   await button(decision(holder.page), /^Accept/).click();
   await decision(holder.page).getByRole('radio', { name: 'Se scoate un răspuns' }).check();
   await decision(holder.page).getByRole('checkbox', { name: 'greșit 1' }).check();
-  await seen(decision(holder.page), 'Printre examenele care s-ar puncta din nou este unul al dumneavoastră');
+  await seen(decision(holder.page), 'Printre examenele care s-ar puncta din nou este unul al tău');
   await holder.close();
 
   // A relative, until an administrator takes the mark away.
