@@ -227,7 +227,7 @@ export const screenErrors = {
   'contestation.ended':
     'Termenul de soluționare a contestațiilor s-a încheiat pe {{endedAt}}. Adresează-te unui administrator.',
   'contestation.ownExam': 'Ai susținut chiar tu acest examen; contestația o soluționează altcineva.',
-  'contestation.relative': 'Ați marcat acest student ca rudă; contestația o soluționează altcineva.',
+  'contestation.relative': 'Ai marcat acest student ca rudă; contestația o soluționează altcineva.',
   'contestation.relativeStays':
     'Mențiunea rămâne până o retrage un administrator; nimeni nu o retrage pe a sa.',
   'contestation.resolved':
