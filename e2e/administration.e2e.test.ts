@@ -28,11 +28,11 @@ it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables
   const { page, close } = await sitDown(browser, '/admin', { language: 'en' });
   await page.getByRole('listitem').filter({ hasText: 'Database' }).filter({ hasText: 'works' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Mail' }).waitFor();
-  await seen(page, /The log is whole up to|Nothing has been sealed yet/);
-  await button(page, 'Check all records').click();
+  await seen(page, /The log is intact up to|Nothing has been sealed yet/);
+  await button(page, 'Check all data').click();
   // Other tests change records at the same time, so this accepts any outcome of the check.
   await page
-    .getByText(/read [\d,]+ entries and found nothing|found \d+ changes?/)
+    .getByText(/read [\d,]+ entries and found no problems|found \d+ changes?/)
     .first()
     .waitFor({ timeout: 60_000 });
   await expectNoProblems(page);
@@ -72,7 +72,7 @@ it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables
   expect((await download).suggestedFilename()).toBe('log.csv');
 
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-  await page.getByText('No job waits, runs or has failed').or(page.getByRole('table')).first().waitFor();
+  await page.getByText('No jobs waiting, running or failed').or(page.getByRole('table')).first().waitFor();
   for (const part of ['', '?part=accounts', '?part=log', '?part=jobs', '?part=dayPasswords']) {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/admin${part}`);
@@ -140,7 +140,7 @@ it.each([
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   const lines = board.getByRole('region', { name: group ?? /./ }).getByRole('link');
-  await lines.or(board.getByText('Nothing needs you now.')).first().waitFor();
+  await lines.or(board.getByText('You have nothing to do right now.')).first().waitFor();
   if (place) {
     await lines.first().click();
     await page.waitForURL((url) => place.test(url.pathname));

@@ -43,7 +43,7 @@ describe('[SAFE-22] correcting an address during an exam', () => {
     await again.waitFor();
     await again.getByLabel('Password', { exact: true }).fill(password);
     await again.getByRole('button', { name: 'Sign in' }).click();
-    await again.getByText('The e-mail address or the password is not right.').waitFor();
+    await again.getByText('The e-mail address or the password is incorrect.').waitFor();
     await again.getByLabel('E-mail address').fill(accounts.student);
     await again.getByRole('button', { name: 'Sign in' }).click();
     await again.getByText(/This is another account/).waitFor();

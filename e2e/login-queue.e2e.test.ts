@@ -77,7 +77,7 @@ it('[SAFE-18] shows the wait under load and signs in automatically when it ends'
   await enter(page, accounts.student);
   const notice = page.getByRole('group', { name: 'Many people are signing in.' });
   await notice
-    .getByText(/You are next in about \d+ (s|min)\./)
+    .getByText(/Your turn comes in about \d+ (s|min)\./)
     .first()
     .waitFor();
   over.abort();

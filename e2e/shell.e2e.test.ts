@@ -126,7 +126,7 @@ describe('keyboard', () => {
   it('[UX-11] reaches the skip link with the first Tab', async () => {
     const page = await visitAs(browser, 'admin', '/dashboard');
     await page.keyboard.press('Tab');
-    await page.getByRole('link', { name: 'Skip to the content' }).waitFor();
+    await page.getByRole('link', { name: 'Skip to content' }).waitFor();
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   });

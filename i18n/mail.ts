@@ -13,7 +13,7 @@ const setPassword: Record<Language, (offer: LinkOffer) => MailText> = {
 Pentru a vă alege o parolă pe platforma de examene, deschideți:
 ${link}
 
-Legătura funcționează o singură dată, timp de ${minutes} de minute. Dacă nu ați cerut dumneavoastră acest mesaj, nu trebuie să faceți nimic.
+Linkul funcționează o singură dată, timp de ${minutes} de minute. Dacă nu ați cerut dumneavoastră acest mesaj, nu trebuie să faceți nimic.
 `,
   }),
   en: ({ name, link, minutes }) => ({
@@ -23,7 +23,7 @@ Legătura funcționează o singură dată, timp de ${minutes} de minute. Dacă n
 To choose your password for the exam platform, open:
 ${link}
 
-The link works once, for ${minutes} minutes. If you did not ask for this message, there is nothing you need to do.
+The link works once, for ${minutes} minutes. If you did not ask for this message, you do not need to do anything.
 `,
   }),
   fr: ({ name, link, minutes }) => ({
@@ -46,14 +46,14 @@ const invitation: Record<Language, (offer: Invitation) => MailText> = {
 Aveți un cont pe platforma de examene a universității. Pentru a vă alege parola, deschideți:
 ${link}
 
-Legătura funcționează o singură dată, timp de ${days} zile. După aceea puteți cere alta de pe pagina de autentificare.
+Linkul funcționează o singură dată, timp de ${days} zile. După aceea puteți cere altul de pe pagina de autentificare.
 `,
   }),
   en: ({ name, link, days }) => ({
     subject: 'Your account on the exam platform',
     text: `Hello ${name},
 
-You have an account on the university's exam platform. To choose your password, open:
+You have an account on the university’s exam platform. To choose your password, open:
 ${link}
 
 The link works once, for ${days} days. After that you can ask for another one on the sign-in page.
@@ -78,7 +78,7 @@ const testMail: Record<Language, MailText> = {
   },
   en: {
     subject: 'Test message',
-    text: 'This message shows that the exam platform can send e-mail. There is nothing you need to do.\n',
+    text: 'This message shows that the exam platform can send e-mail. You do not need to do anything.\n',
   },
   fr: {
     subject: 'Message d’essai',

@@ -1,6 +1,6 @@
 export const configuration = {
   description:
-    'What the platform allows and how it reaches mail and directory. A change takes effect immediately, on every server.',
+    'What the platform allows and how it connects to the mail server and the directory. A change takes effect immediately, on every server.',
   groups: 'Groups of settings',
   standard: 'Default: {{value}}',
   changedBy: 'changed by {{name}}, {{at}}',
@@ -17,9 +17,9 @@ export const configuration = {
   changes_other: '{{count}} changes',
   running_one: '{{count}} exam is running now; it continues unchanged.',
   running_other: '{{count}} exams are running now; they continue unchanged.',
-  runningFollows_one: '{{count}} exam is running now; its page follows the change when it is opened again.',
+  runningFollows_one: '{{count}} exam is running now; the change shows on its page when it is opened again.',
   runningFollows_other:
-    '{{count}} exams are running now; their pages follow the change when they are opened again.',
+    '{{count}} exams are running now; the change shows on their pages when they are opened again.',
   saved: 'The settings are saved and take effect immediately.',
   notSaved: 'Nothing was saved.',
   leaveText: 'The settings you changed are not saved.',
@@ -38,7 +38,7 @@ export const configuration = {
   saveFirst: 'Save first; the stored settings are tested.',
   testMail: 'Send me a test message',
   mailSent: 'The mail server accepted a message for {{to}}. Check that it arrives.',
-  testDirectory: 'Try the directory',
+  testDirectory: 'Test the directory',
   directoryKnows: 'The directory answers and knows {{address}}.',
   directoryAnswers:
     'The directory answers. It does not know {{address}}, which is normal for a local administrator.',
@@ -64,8 +64,8 @@ export const settingName = {
   examApplicationMode: 'Exam-application mode',
   allowOverlappingSession: 'Exam sessions may share days',
   questionMaxAnswers: 'Answers shown for each question',
-  questionMinComplexAnswers: 'Fewest correct answers of a complex question',
-  questionMaxComplexAnswers: 'Most correct answers of a complex question',
+  questionMinComplexAnswers: 'Fewest correct answers of a multiple question',
+  questionMaxComplexAnswers: 'Most correct answers of a multiple question',
   allowExamPreview: 'Students see questions and key after the exam',
   allowContestations: 'Students can contest results',
   contestationsAllowedDays: 'Days to file a contestation',
@@ -89,7 +89,7 @@ export const settingName = {
 
 /** What each setting changes, and for whom. */
 export const settingHelp = {
-  allowExams: 'Off: students cannot book a seat or simulate. Exams that are booked or running go on.',
+  allowExams: 'Off: students cannot book a seat or simulate. Exams that are booked or running continue.',
   displayFullExam: 'On: students see the whole exam at once. Off: one question at a time.',
   questionRadioSimple: 'Off: students see checkboxes there too; a second tick still removes the first.',
   markSingle: 'On: students see CS* instead of CS beside questions with one correct answer.',
@@ -108,23 +108,23 @@ export const settingHelp = {
   recordingRetentionDays:
     'How many days after the exam its recording is deleted, from 30 to 3650; never before the contestations of its session are resolved.',
   importRetentionDays:
-    'How many days after the import its rows are deleted, from 1 to 3650; they hold personal data. Imported students stay.',
+    'How many days after the import its rows are deleted, from 1 to 3650; they contain personal data. Imported students stay.',
   mailRetentionDays:
     'How many days after it was written a message about an appointment is deleted here, from 30 to 3650.',
   signInRetentionDays:
     'How many days after its end a sign-in is deleted, with its network address, from 1 to 365.',
   identityRetentionDays:
-    'For how many days after the last exam a person cannot be erased, as the law demands; 0 allows it once contestations are resolved. Results stay afterwards too, without the name.',
+    'For how many days after the last exam a person’s data cannot be erased, as the law requires; 0 allows it once contestations are resolved. Results stay afterwards too, without the name.',
   tokenExpirationMinutes: 'People who are idle for this long sign in again. Sign-ins in use are renewed.',
   ldapForTeachers: 'Off: teachers use a password of this platform. Administrators always use theirs.',
   ldapForStudents: 'Off: students use a password of this platform.',
-  deanEmails: 'One address per line. Their owners can edit the structure of every exam.',
+  deanEmails: 'One address per line. The people with these addresses can edit the structure of every exam.',
   smtpHost: 'For example mail.university.ro. Empty: the platform sends no mail.',
   smtpPort: 'Usually 587, or 465 with TLS from the start.',
   smtpSsl:
     'Usually on with port 465. Off: the connection begins unencrypted and uses STARTTLS where the server offers it.',
   smtpSender: 'The address that students and staff see as the sender.',
-  smtpUser: 'Empty: the platform does not sign in at the mail server.',
+  smtpUser: 'Empty: the platform does not sign in to the mail server.',
   smtpPassword: 'Never shown again. Leave it empty to keep the one that is stored.',
 };
 
@@ -143,7 +143,7 @@ export const settingAffects = {
   recordings:
     'Applies to all recordings, also of past exams: those whose time is over are deleted within a day.',
   kept: 'Applies to everything that is stored: what is older is deleted within a day.',
-  erasing: 'Applies to the next request to erase a person. Nothing is deleted by the change.',
+  erasing: 'Applies to the next request to erase a person’s data. Nothing is deleted by the change.',
   contests:
     'Applies immediately to every result, also to past ones. Contestations that were filed stay and are resolved.',
   resolving: 'Applies immediately to all open contestations. Decisions that were made stay.',

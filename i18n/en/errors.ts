@@ -2,7 +2,7 @@ import type { FirstErrorCode } from '#i18n/catalogue.ts';
 
 /** The refusals that Login, a running exam or any screen can get. */
 export const errors = {
-  'auth.wrongCredentials': 'The e-mail address or the password is not right.',
+  'auth.wrongCredentials': 'The e-mail address or the password is incorrect.',
   'auth.expired': 'Session expired',
   'auth.forbidden': 'You do not have the rights to access this resource',
   'auth.throttled': 'Too many attempts. Please wait {{seconds}} seconds and try again.',
@@ -15,8 +15,8 @@ export const errors = {
 
   'request.malformed': 'The request could not be understood.',
   'request.tooLarge': 'What was sent is too large.',
-  'request.stalled': 'The request stopped arriving. Check the connection and try again.',
-  'request.tooMany': 'Too many requests are under way at the moment. Try again in {{seconds}} seconds.',
+  'request.stalled': 'The request did not arrive completely. Check the connection and try again.',
+  'request.tooMany': 'Too many requests are in progress at the moment. Try again in {{seconds}} seconds.',
   'request.tooSlow': 'This took too long and was stopped. Narrow the search or try again later.',
   'resource.notFound': 'The requested resource was not found',
   'server.failed': 'Something went wrong on the server. Nothing was saved; please try again.',
@@ -32,16 +32,16 @@ export const errors = {
   'exam.none': 'No exam is scheduled for you now.',
   'exam.notRunning': 'This exam has not been started.',
   'exam.finished': 'The exam is finished. The answer was kept as late and does not count.',
-  'exam.late': 'The answer arrived after the deadline. It was kept as late and does not count by itself.',
+  'exam.late': 'The answer arrived after the deadline. It was kept as late and is not counted automatically.',
   'exam.takenOver':
     'The exam was opened in another tab or on another computer; it cannot be answered here any more.',
-  'exam.sitting': 'You are sitting an exam; everything else opens again when it has ended.',
+  'exam.sitting': 'You are taking an exam; everything else opens again when it has ended.',
   'exam.answerImpossible': 'This combination of answers is not possible for this question.',
   'exam.notFinished': 'The exam is not finished yet.',
   'exam.previewClosed': 'The questions of this exam cannot be seen now.',
   'exam.notDurable':
-    'The database does not keep writes safely, so exams cannot start. Tell the administrator.',
-  'exam.keyOpen': 'The key of this exam is open, so it can no longer be reopened.',
+    'The database does not store data safely, so exams cannot start. Tell the administrator.',
+  'exam.keyOpen': 'The key of this exam is already visible, so the exam can no longer be reopened.',
   'exam.outage':
-    'The server was interrupted. The exam stays open until it is decided whether time is credited; this page goes on by itself.',
+    'The server was down. The exam stays open until it is decided whether time is credited; this page continues by itself.',
 } satisfies Record<FirstErrorCode, string>;

@@ -2,7 +2,7 @@
 export const shell = {
   university: 'University of Medicine, Pharmacy, Science and Technology',
   product: 'Exams',
-  skipToContent: 'Skip to the content',
+  skipToContent: 'Skip to content',
   mainNavigation: 'Main navigation',
   moreEntries: 'More',
   openMenu: 'Open the menu',

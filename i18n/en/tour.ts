@@ -17,9 +17,9 @@ export const tour = {
   accountText:
     'Theme, language and signing out. Students enrolled in several colleges switch between them here.',
   helpTitle: 'Help',
-  helpText: 'This mark starts the tour of whichever page you are on.',
+  helpText: 'This mark starts the tour of the page you are on.',
   nextTitle: 'What is next',
-  nextText: 'Today’s work and what waits for you; each line leads to where it is done.',
+  nextText: 'Today’s work and what is waiting for you; each line leads to where it is done.',
   entrancesTitle: 'More pages',
   entrancesText: 'Pages that are not in the menu open from here.',
   actionsTitle: 'Add',

@@ -1,6 +1,6 @@
 export const configuration = {
   description:
-    'Ce que la plateforme permet et comment elle joint la messagerie et l’annuaire. Une modification prend effet immédiatement, sur tous les serveurs.',
+    'Ce que la plateforme permet et comment elle se connecte à la messagerie et à l’annuaire. Une modification prend effet immédiatement, sur tous les serveurs.',
   groups: 'Groupes de paramètres',
   standard: 'Par défaut : {{value}}',
   changedBy: 'modifié par {{name}}, {{at}}',
@@ -14,16 +14,17 @@ export const configuration = {
   save: 'Enregistrer : {{group}}',
   discard: 'Abandonner les modifications',
   changes_one: '{{count}} modification',
-  changes_many: '{{count}} modifications',
+  changes_many: '{{count}} de modifications',
   changes_other: '{{count}} modifications',
   running_one: '{{count}} examen est en cours ; il continue sans changement.',
-  running_many: '{{count}} examens sont en cours ; ils continuent sans changement.',
+  running_many: '{{count}} d’examens sont en cours ; ils continuent sans changement.',
   running_other: '{{count}} examens sont en cours ; ils continuent sans changement.',
-  runningFollows_one: '{{count}} examen est en cours ; sa page suit le changement quand elle est rouverte.',
+  runningFollows_one:
+    '{{count}} examen est en cours ; la modification apparaît sur sa page quand elle est rouverte.',
   runningFollows_many:
-    '{{count}} examens sont en cours ; leurs pages suivent le changement quand elles sont rouvertes.',
+    '{{count}} d’examens sont en cours ; la modification apparaît sur leurs pages quand elles sont rouvertes.',
   runningFollows_other:
-    '{{count}} examens sont en cours ; leurs pages suivent le changement quand elles sont rouvertes.',
+    '{{count}} examens sont en cours ; la modification apparaît sur leurs pages quand elles sont rouvertes.',
   saved: 'Les paramètres sont enregistrés et prennent effet immédiatement.',
   notSaved: 'Rien n’a été enregistré.',
   leaveText: 'Les paramètres que vous avez modifiés ne sont pas enregistrés.',
@@ -42,7 +43,7 @@ export const configuration = {
   saveFirst: 'Enregistrez d’abord ; l’essai porte sur les paramètres enregistrés.',
   testMail: 'M’envoyer un message d’essai',
   mailSent: 'Le serveur de messagerie a accepté un message pour {{to}}. Vérifiez qu’il arrive.',
-  testDirectory: 'Essayer l’annuaire',
+  testDirectory: 'Tester l’annuaire',
   directoryKnows: 'L’annuaire répond et connaît {{address}}.',
   directoryAnswers:
     'L’annuaire répond. Il ne connaît pas {{address}}, ce qui est normal pour un administrateur local.',
@@ -68,8 +69,8 @@ export const settingName = {
   examApplicationMode: 'Mode application d’examen',
   allowOverlappingSession: 'Les sessions peuvent partager des jours',
   questionMaxAnswers: 'Réponses affichées par question',
-  questionMinComplexAnswers: 'Minimum de réponses correctes d’une question complexe',
-  questionMaxComplexAnswers: 'Maximum de réponses correctes d’une question complexe',
+  questionMinComplexAnswers: 'Minimum de réponses correctes d’une question multiple',
+  questionMaxComplexAnswers: 'Maximum de réponses correctes d’une question multiple',
   allowExamPreview: 'Les étudiants voient les questions et le corrigé après l’examen',
   allowContestations: 'Les étudiants peuvent contester les résultats',
   contestationsAllowedDays: 'Jours pour déposer une contestation',
@@ -112,12 +113,12 @@ export const settingHelp = {
   questionMaxComplexAnswers:
     'Moins que les réponses affichées, pour que les étudiants en voient toujours une fausse.',
   allowExamPreview:
-    'Désactivé : les étudiants ne voient que les points et la note. Activé : aussi les questions et le corrigé, une fois terminé le dernier créneau du jour avec les mêmes disciplines.',
+    'Désactivé : les étudiants ne voient que le score et la note. Activé : aussi les questions et le corrigé, une fois terminé le dernier créneau du jour avec les mêmes disciplines.',
   allowContestations: 'Désactivé : les étudiants ne peuvent pas déposer de contestation.',
   contestationsAllowedDays: 'De combien de jours disposent les étudiants, de 1 à 365.',
   teacherContests: 'Désactivé : les administrateurs les traitent toutes, les enseignants aucune.',
   recordingRetentionDays:
-    'Combien de jours après l’examen son enregistrement est supprimé, de 30 à 3650 ; jamais avant le règlement des contestations de sa session.',
+    'Combien de jours après l’examen son enregistrement est supprimé, de 30 à 3650 ; jamais avant le traitement des contestations de sa session.',
   importRetentionDays:
     'Combien de jours après l’import ses lignes sont supprimées, de 1 à 3650 ; elles contiennent des données personnelles. Les étudiants importés restent.',
   mailRetentionDays:
@@ -125,13 +126,14 @@ export const settingHelp = {
   signInRetentionDays:
     'Combien de jours après sa fin une connexion est supprimée, avec son adresse réseau, de 1 à 365.',
   identityRetentionDays:
-    'Pendant combien de jours après le dernier examen les données d’une personne ne peuvent pas être effacées, comme la loi l’exige ; 0 le permet dès que les contestations sont réglées. Les résultats restent ensuite, sans le nom.',
+    'Pendant combien de jours après le dernier examen les données d’une personne ne peuvent pas être effacées, comme la loi l’exige ; 0 le permet dès que les contestations sont traitées. Les résultats restent ensuite, sans le nom.',
   tokenExpirationMinutes:
     'Après cette durée d’inactivité, il faut se reconnecter. Tant que quelqu’un travaille, sa connexion est prolongée.',
   ldapForTeachers:
     'Désactivé : les enseignants utilisent un mot de passe de la plateforme. Les administrateurs utilisent toujours le leur.',
   ldapForStudents: 'Désactivé : les étudiants utilisent un mot de passe de la plateforme.',
-  deanEmails: 'Une adresse par ligne. Leurs propriétaires peuvent modifier la structure de tous les examens.',
+  deanEmails:
+    'Une adresse par ligne. Les personnes ayant ces adresses peuvent modifier la structure de tous les examens.',
   smtpHost: 'Par exemple mail.universite.ro. Vide : la plateforme n’envoie pas de messages.',
   smtpPort: 'En général 587, ou 465 avec TLS dès le début.',
   smtpSsl:
@@ -156,7 +158,8 @@ export const settingAffects = {
   recordings:
     'S’applique à tous les enregistrements, aussi des examens passés : ceux dont le délai est écoulé sont supprimés en un jour au plus.',
   kept: 'S’applique à tout ce qui est conservé : ce qui est plus ancien est supprimé en un jour au plus.',
-  erasing: 'Vaut dès la prochaine demande d’effacer une personne. Le changement lui-même n’efface rien.',
+  erasing:
+    'Vaut dès la prochaine demande d’effacement des données d’une personne. Le changement lui-même n’efface rien.',
   contests:
     'Vaut immédiatement pour tous les résultats, aussi les anciens. Les contestations déposées restent et sont traitées.',
   resolving: 'Vaut immédiatement pour toutes les contestations ouvertes. Les décisions prises restent.',

@@ -1,5 +1,5 @@
 export const dashboard = {
-  greeting: 'Bonjour, {{name}}',
+  greeting: 'Bonjour {{name}}',
   entrances: 'Autres pages',
   enrolment: 'Votre inscription',
   enrolmentCollege: 'Faculté',

@@ -10,7 +10,8 @@ export const errors = {
     'Beaucoup de personnes se connectent en ce moment. Réessayez dans environ {{seconds}} secondes.',
   'auth.directoryDown': 'L’annuaire de l’université ne répond pas. Réessayez dans quelques minutes.',
   'auth.linkInvalid': 'Ce lien a expiré ou a déjà été utilisé. Demandez-en un nouveau.',
-  'auth.notLocal': 'Ce compte est géré dans l’annuaire de l’université ; son mot de passe se change là-bas.',
+  'auth.notLocal':
+    'Ce compte est géré dans l’annuaire de l’université ; c’est là que se change son mot de passe.',
   'auth.enrolmentUnknown': 'Cette inscription n’appartient pas au compte.',
   'auth.examRunning': 'La faculté ne peut pas être changée pendant un examen.',
 
@@ -35,7 +36,7 @@ export const errors = {
   'exam.notRunning': 'Cet examen n’a pas été commencé.',
   'exam.finished': 'L’examen est terminé. La réponse a été conservée comme tardive et ne compte pas.',
   'exam.late':
-    'La réponse est arrivée après la fin du temps. Elle a été conservée comme tardive et ne compte pas d’elle-même.',
+    'La réponse est arrivée après la fin du temps. Elle a été conservée comme tardive et n’est pas comptée automatiquement.',
   'exam.takenOver':
     'L’examen a été ouvert dans un autre onglet ou sur un autre ordinateur ; il n’est plus possible de répondre ici.',
   'exam.sitting':
@@ -44,8 +45,8 @@ export const errors = {
   'exam.notFinished': 'L’examen n’est pas encore terminé.',
   'exam.previewClosed': 'Les questions de cet examen ne peuvent pas être vues maintenant.',
   'exam.notDurable':
-    'La base de données ne conserve pas les écritures en sûreté : les examens ne peuvent pas commencer. Prévenez l’administrateur.',
+    'La base de données ne stocke pas les données de façon sûre : les examens ne peuvent pas commencer. Prévenez l’administrateur.',
   'exam.keyOpen': 'Le corrigé de cet examen est déjà visible : l’examen ne peut plus être rouvert.',
   'exam.outage':
-    'Le serveur a été interrompu. L’examen reste ouvert jusqu’à ce qu’il soit décidé si du temps est crédité ; cette page reprend d’elle-même.',
+    'Le serveur a été interrompu. L’examen reste ouvert jusqu’à ce qu’il soit décidé si du temps est accordé ; cette page reprend d’elle-même.',
 } satisfies Record<FirstErrorCode, string>;

@@ -32,7 +32,7 @@ export const screens = {
   EditQuestion: 'Modifier la question',
   ResolveContest: 'Traiter la contestation',
   Recording: 'Enregistrement',
-  Imports: 'Importations',
+  Imports: 'Imports',
   Admin: 'Administration',
   AdminExamPrint: 'Impression des examens',
   TemplateExamView: 'Modèle d’examen',

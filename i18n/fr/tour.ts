@@ -18,16 +18,15 @@ export const tour = {
     'Thème, langue et déconnexion. Les étudiants de plusieurs facultés passent ici de l’une à l’autre.',
   helpTitle: 'Aide',
   helpText: 'Ce signe lance la visite de la page où vous êtes.',
-  nextTitle: 'La suite',
+  nextTitle: 'À faire',
   nextText: 'Le travail du jour et ce qui attend ; chaque ligne mène là où cela se fait.',
   entrancesTitle: 'Autres pages',
   entrancesText: 'Les pages absentes du menu s’ouvrent d’ici.',
   actionsTitle: 'Ajouter',
   actionsText: 'L’action principale d’une page se trouve toujours à droite de son titre.',
   filtersTitle: 'Recherche et colonnes',
-  filtersText:
-    'Cherchez sans vous soucier des accents, choisissez les colonnes utiles, exportez ce que vous voyez.',
+  filtersText: 'Cherchez avec ou sans accents, choisissez les colonnes utiles et exportez ce que vous voyez.',
   contentTitle: 'La liste',
   contentText:
-    'Cliquez sur le nom d’une colonne pour trier. Chaque ligne se termine par ce que vous pouvez en faire ; certaines se déplient.',
+    'Cliquez sur le nom d’une colonne pour trier. Les actions se trouvent au bout de chaque ligne ; certaines lignes se déplient.',
 };

@@ -20,11 +20,11 @@ export const configuration = {
   running_few: '{{count}} examene sunt în desfășurare; ele continuă neschimbate.',
   running_other: '{{count}} de examene sunt în desfășurare; ele continuă neschimbate.',
   runningFollows_one:
-    '{{count}} examen este în desfășurare; pagina lui urmează schimbarea când este redeschisă.',
+    '{{count}} examen este în desfășurare; modificarea apare pe pagina lui la redeschidere.',
   runningFollows_few:
-    '{{count}} examene sunt în desfășurare; paginile lor urmează schimbarea când sunt redeschise.',
+    '{{count}} examene sunt în desfășurare; modificarea apare pe paginile lor la redeschidere.',
   runningFollows_other:
-    '{{count}} de examene sunt în desfășurare; paginile lor urmează schimbarea când sunt redeschise.',
+    '{{count}} de examene sunt în desfășurare; modificarea apare pe paginile lor la redeschidere.',
   saved: 'Setările au fost salvate și sunt valabile imediat.',
   notSaved: 'Nu s-a salvat nimic.',
   leaveText: 'Setările pe care le-ai modificat nu sunt salvate.',
@@ -70,18 +70,18 @@ export const settingName = {
   examApplicationMode: 'Mod aplicație de examen',
   allowOverlappingSession: 'Sesiunile pot avea zile comune',
   questionMaxAnswers: 'Răspunsuri afișate la fiecare întrebare',
-  questionMinComplexAnswers: 'Minimum de răspunsuri corecte la o întrebare complexă',
-  questionMaxComplexAnswers: 'Maximum de răspunsuri corecte la o întrebare complexă',
+  questionMinComplexAnswers: 'Minimum de răspunsuri corecte la o întrebare cu complement multiplu',
+  questionMaxComplexAnswers: 'Maximum de răspunsuri corecte la o întrebare cu complement multiplu',
   allowExamPreview: 'Studenții văd întrebările și baremul după examen',
   allowContestations: 'Studenții pot contesta rezultatele',
   contestationsAllowedDays: 'Zile pentru depunerea unei contestații',
-  teacherContests: 'Titularii rezolvă contestațiile',
+  teacherContests: 'Titularii soluționează contestațiile',
   recordingRetentionDays: 'Zile de păstrare a unei înregistrări',
   importRetentionDays: 'Zile de păstrare a rândurilor unui import de studenți',
   mailRetentionDays: 'Zile de păstrare a unui mesaj trimis',
   signInRetentionDays: 'Zile de păstrare a unei autentificări încheiate',
   identityRetentionDays: 'Zile în care rezultatele rămân legate de persoană',
-  tokenExpirationMinutes: 'Minute până la expirarea unei sesiuni inactive',
+  tokenExpirationMinutes: 'Minute până la expirarea unei autentificări inactive',
   ldapForTeachers: 'Cadrele didactice se autentifică prin serviciul LDAP al universității',
   ldapForStudents: 'Studenții se autentifică prin serviciul LDAP al universității',
   deanEmails: 'Adresele decanatului',
@@ -113,7 +113,7 @@ export const settingHelp = {
     'Oprit: studenții văd doar punctajul și nota. Pornit: și întrebările cu baremul, după ce s-a încheiat ultimul interval al zilei cu aceleași discipline.',
   allowContestations: 'Oprit: studenții nu pot depune contestații.',
   contestationsAllowedDays: 'Câte zile au studenții la dispoziție, de la 1 la 365.',
-  teacherContests: 'Oprit: administratorii le rezolvă pe toate, cadrele didactice pe niciuna.',
+  teacherContests: 'Oprit: administratorii le soluționează pe toate, cadrele didactice pe niciuna.',
   recordingRetentionDays:
     'La câte zile după examen se șterge înregistrarea lui, de la 30 la 3650; niciodată înainte de soluționarea contestațiilor din sesiunea lui.',
   importRetentionDays:
@@ -125,7 +125,7 @@ export const settingHelp = {
   identityRetentionDays:
     'Câte zile după ultimul examen datele unei persoane nu pot fi șterse, așa cum cere legea; 0 permite ștergerea după soluționarea contestațiilor. Rezultatele rămân și după aceea, fără nume.',
   tokenExpirationMinutes:
-    'După această perioadă de inactivitate este nevoie de o nouă autentificare. Cât timp cineva lucrează, sesiunea se prelungește.',
+    'După această perioadă de inactivitate este nevoie de o nouă autentificare. Cât timp cineva lucrează, autentificarea se prelungește.',
   ldapForTeachers:
     'Oprit: cadrele didactice folosesc o parolă a platformei. Administratorii o folosesc mereu pe a lor.',
   ldapForStudents: 'Oprit: studenții folosesc o parolă a platformei.',
@@ -154,7 +154,8 @@ export const settingAffects = {
   recordings:
     'Se aplică tuturor înregistrărilor, și celor ale examenelor trecute: cele al căror termen a expirat se șterg în cel mult o zi.',
   kept: 'Se aplică tuturor datelor păstrate: cele mai vechi se șterg în cel mult o zi.',
-  erasing: 'Valabil de la următoarea cerere de ștergere a unei persoane. Schimbarea în sine nu șterge nimic.',
+  erasing:
+    'Valabil de la următoarea cerere de ștergere a datelor unei persoane. Schimbarea în sine nu șterge nimic.',
   contests:
     'Valabil imediat pentru toate rezultatele, și cele din trecut. Contestațiile depuse rămân și se soluționează.',
   resolving: 'Valabil imediat pentru toate contestațiile deschise. Deciziile luate rămân.',

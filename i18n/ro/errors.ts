@@ -36,7 +36,7 @@ export const errors = {
   'exam.none': 'Nu ai niciun examen programat acum.',
   'exam.notRunning': 'Acest examen nu a fost început.',
   'exam.finished': 'Examenul este încheiat. Răspunsul a fost păstrat ca întârziat și nu se punctează.',
-  'exam.late': 'Răspunsul a sosit după termen. A fost păstrat ca întârziat și nu se punctează de la sine.',
+  'exam.late': 'Răspunsul a sosit după termen. A fost păstrat ca întârziat și nu se punctează automat.',
   'exam.takenOver':
     'Examenul a fost deschis în altă filă sau pe alt calculator; aici nu se mai poate răspunde.',
   'exam.sitting': 'Susții un examen. Celelalte pagini vor fi din nou accesibile după încheierea lui.',
@@ -44,7 +44,7 @@ export const errors = {
   'exam.notFinished': 'Examenul nu este încheiat încă.',
   'exam.previewClosed': 'Întrebările acestui examen nu pot fi văzute acum.',
   'exam.notDurable':
-    'Baza de date nu păstrează scrierile în siguranță, așa că examenele nu pot începe. Anunță administratorul.',
+    'Baza de date nu stochează datele în siguranță, așa că examenele nu pot începe. Anunță administratorul.',
   'exam.keyOpen': 'Baremul acestui examen este deja vizibil, așa că examenul nu mai poate fi redeschis.',
   'exam.outage':
     'Serverul a fost întrerupt. Examenul rămâne deschis până se decide dacă se acordă timp suplimentar; această pagină continuă singură.',

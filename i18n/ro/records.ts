@@ -10,7 +10,7 @@ export const records = {
   state: 'Autentificare',
   stateDisabled: 'dezactivat',
   stateSitting: 'susține acum un examen',
-  password_directory: 'prin director',
+  password_directory: 'prin LDAP',
   password_own: 'parolă proprie',
   password_once: 'parolă de unică folosință',
   password_none: 'încă fără parolă',
@@ -33,9 +33,9 @@ export const records = {
   notChanged: 'Nemodificate: {{list}}',
   disableTitle: 'Dezactivezi contul {{name}}?',
   disableText:
-    'Toate sesiunile {{name}} se încheie imediat, iar contul nu se mai poate autentifica până la reactivare. Nu se șterge nimic.',
+    'Toate autentificările contului {{name}} se încheie imediat, iar contul nu se mai poate autentifica până la reactivare. Nu se șterge nimic.',
   disableSitting:
-    '{{name}} susține acum un examen. Sesiunea se încheie imediat, iar studentul nu mai poate continua; ce s-a salvat rămâne, timpul curge mai departe, iar examenul se notează la sfârșit. Dacă reactivezi contul la timp, studentul se poate autentifica și poate relua.',
+    '{{name}} susține acum un examen. Autentificarea se încheie imediat, iar studentul nu mai poate continua; ce s-a salvat rămâne, timpul curge mai departe, iar examenul se notează la sfârșit. Dacă reactivezi contul la timp, studentul se poate autentifica și poate relua.',
   disabled: 'Contul {{name}} este dezactivat',
   enable: 'Activează contul',
   enabled: 'Contul {{name}} este activat',

@@ -29,7 +29,7 @@ export const shell = {
   sittingTitle: 'Examenul tău este în desfășurare',
   runningExam: '{{name}} este în desfășurare.',
   timeLeft: 'Timp rămas: {{time}}',
-  resumeExam: 'Reia examenul',
+  resumeExam: 'Continuă examenul',
   backToExam: 'Înapoi la examen',
   chunkTitle: 'Pagina nu a putut fi încărcată',
   chunkText:

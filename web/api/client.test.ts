@@ -78,7 +78,7 @@ describe('a busy server', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await refusal).code).toBe('request.tooMany');
     expect(wire.calls()).toHaveLength(4);
-    expect(texts()).toEqual(['Too many requests are under way at the moment. Try again in 5 seconds.']);
+    expect(texts()).toEqual(['Too many requests are in progress at the moment. Try again in 5 seconds.']);
   });
 
   it('[SAFE-18] gets no retries of aborted requests and of writes', async () => {

@@ -53,7 +53,7 @@ describe('route guards', () => {
     wire = stubWire({ 'GET examsPreview': refused });
     const { router, href } = await openApp('/examsPreview', { as: student() });
     await screen.findByRole('heading', { name: 'Your exam is running' });
-    screen.getByText('You are sitting an exam; everything else opens again when it has ended.');
+    screen.getByText('You are taking an exam; everything else opens again when it has ended.');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(href()).toBe('/examsPreview');
     expect(authenticatedFlag()).toBe('true');

@@ -45,9 +45,9 @@ it('[AUTH-4] an administrator chooses a room and hour and prints a sheet of pass
   fireEvent.click(await screen.findByRole('combobox', { name: 'Room and hour' }));
   const room = { name: /Sala 12, Corp A · 08:00–10:00 · 2 students/, hidden: true };
   fireEvent.click(await screen.findByRole('option', room));
-  fireEvent.click(screen.getByRole('button', { name: 'Make passwords' }));
-  const ask = await screen.findByRole('dialog', { name: 'Make day passwords?' });
-  fireEvent.click(within(ask).getByRole('button', { name: 'Make passwords' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Create passwords' }));
+  const ask = await screen.findByRole('dialog', { name: 'Create day passwords?' });
+  fireEvent.click(within(ask).getByRole('button', { name: 'Create passwords' }));
   const sheet = await screen.findByRole('region', { name: 'Sheet of day passwords' });
   const slips = within(sheet)
     .getAllByRole('listitem')
@@ -81,10 +81,10 @@ it('[AUTH-4] finds the series on the server, however many there are', async () =
   act(() => field.focus());
   fireEvent.change(field, { target: { value: 'rara' } });
   fireEvent.click(await screen.findByRole('option', { name: /Seria Rară/, hidden: true }));
-  fireEvent.click(screen.getByRole('button', { name: 'Make passwords' }));
-  const ask = await screen.findByRole('dialog', { name: 'Make day passwords?' });
+  fireEvent.click(screen.getByRole('button', { name: 'Create passwords' }));
+  const ask = await screen.findByRole('dialog', { name: 'Create day passwords?' });
   within(ask).getByText(/Medicină · Seria Rară/);
-  fireEvent.click(within(ask).getByRole('button', { name: 'Make passwords' }));
+  fireEvent.click(within(ask).getByRole('button', { name: 'Create passwords' }));
   await screen.findByRole('region', { name: 'Sheet of day passwords' });
   expect(wire.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ seriesId: 777 });
 });

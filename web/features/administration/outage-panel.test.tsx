@@ -41,9 +41,9 @@ it('[SAFE-12] shows an administrator what crediting an outage does to each sitti
     'POST administration/outages/4/credit': { body: { credited: 1, impossible: 1 } },
   });
   await openApp('/admin', { as: loginData({ role: 'Admin' }) });
-  const panel = await screen.findByRole('region', { name: 'An interruption of the server during exams' });
+  const panel = await screen.findByRole('region', { name: 'A server outage during exams' });
   expect(panel.textContent).toContain('The server did not run from 26/01/2026 11:00 to 11:10.');
-  expect(panel.textContent).toContain('2 sittings ran when it stopped.');
+  expect(panel.textContent).toContain('2 sittings were running when it stopped.');
   expect(panel.textContent).toContain('Crediting adds 10 to 17 minutes to each sitting.');
   expect(panel.textContent).toContain('no time is credited after 11:40');
   const ana = (await within(panel).findByText('Pop Ana')).closest('tr');
@@ -51,12 +51,12 @@ it('[SAFE-12] shows an administrator what crediting an outage does to each sitti
   expect(within(panel).getByText('the next appointment begins before')).toBeDefined();
 
   fireEvent.click(within(panel).getByRole('button', { name: 'Credit the time' }));
-  const ask = await screen.findByRole('dialog', { name: 'Credit the time of the interruption?' });
+  const ask = await screen.findByRole('dialog', { name: 'Credit the time of the outage?' });
   expect(wire.sent.filter(({ method }) => method === 'POST')).toEqual([]);
   fireEvent.click(within(ask).getByRole('button', { name: 'Credit the time' }));
   await expect
     .poll(() => wire.sent.filter(({ method }) => method === 'POST'))
-    .toMatchObject([{ body: { reason: 'Server interrupted 26/01/2026 11:00–11:10' } }]);
+    .toMatchObject([{ body: { reason: 'Server down 26/01/2026 11:00–11:10' } }]);
 });
 
 it('[SAFE-12] says that no one can be credited after more than 12 hours, and what to do instead', async () => {
@@ -70,8 +70,8 @@ it('[SAFE-12] says that no one can be credited after more than 12 hours, and wha
     },
   });
   await openApp('/admin', { as: loginData({ role: 'Admin' }) });
-  const panel = await screen.findByRole('region', { name: 'An interruption of the server during exams' });
-  expect(panel.textContent).toContain('away for more than 12 hours');
+  const panel = await screen.findByRole('region', { name: 'A server outage during exams' });
+  expect(panel.textContent).toContain('down for more than 12 hours');
   expect(panel.textContent).not.toContain('Crediting adds');
   expect(within(panel).getByRole('button', { name: 'Credit the time' })).toHaveProperty('disabled', true);
   expect(within(panel).getByRole('button', { name: 'Credit nothing' })).toHaveProperty('disabled', false);

@@ -56,7 +56,7 @@ describe('the configuration screen', () => {
       'PUT settings': { body: settings({ questionMaxAnswers: 7, questionMaxComplexAnswers: 6 }) },
     });
     type('Answers shown for each question', '7');
-    type('Most correct answers of a complex question', '6');
+    type('Most correct answers of a multiple question', '6');
     const bar = screen.getByRole('region', { name: '2 changes' });
     within(bar).getByText(/Papers that are drawn already and running exams stay as they are/);
     within(bar).getByText('2 exams are running now; they continue unchanged.');
@@ -75,7 +75,7 @@ describe('the configuration screen', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'All questions on one page' }));
     const bar = () => screen.getByRole('region', { name: /change/ });
     within(bar()).getByText(
-      '2 exams are running now; their pages follow the change when they are opened again.',
+      '2 exams are running now; the change shows on their pages when they are opened again.',
     );
     expect(within(bar()).queryByText(/continue unchanged/)).toBeNull();
     await closeApp();
@@ -90,13 +90,13 @@ describe('the configuration screen', () => {
 
   it('[CONF-2] does not save counts that contradict each other, and names them', async () => {
     await open('questions', settings());
-    type('Most correct answers of a complex question', '5');
+    type('Most correct answers of a multiple question', '5');
     screen.getByText('The value must be at least 6');
     const save = screen.getByRole('button', { name: 'Save: Questions' });
     expect(save).toHaveProperty('disabled', true);
     type('Answers shown for each question', '6');
     expect(save).toHaveProperty('disabled', false);
-    type('Fewest correct answers of a complex question', '');
+    type('Fewest correct answers of a multiple question', '');
     screen.getByText('Required field');
     expect(save).toHaveProperty('disabled', true);
   });
@@ -165,7 +165,7 @@ describe('the configuration screen', () => {
     screen.getByText('The server was also started with: dean@exam.test');
     const box = screen.getByRole('switch', { name: 'Students sign in through the university directory' });
     expect(box).toHaveProperty('disabled', true);
-    expect(screen.queryByRole('button', { name: 'Try the directory' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Test the directory' })).toBeNull();
   });
 
   it('[CONF-1] tests mail and directory and shows the outcome', async () => {
@@ -179,7 +179,7 @@ describe('the configuration screen', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send me a test message' }));
     await screen.findByText('The mail server accepted a message for admin@exam.test. Check that it arrives.');
     fireEvent.click(screen.getByRole('link', { name: 'Sign-in' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Try the directory' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Test the directory' }));
     await screen.findByText('The directory does not answer: ECONNREFUSED');
   });
 

@@ -43,12 +43,12 @@ describe('[HOME-1] what is next', () => {
       waitingContests: [{ sessionId: 4, session: 'Iarnă', until: '2019-02-01T10:00:00Z', contests: 7 }],
     });
     expect(linesOf(board, 'Contestations to resolve')).toEqual([
-      ['7 contestations until 01/02/2019 12:00Iarnă', '/contestations?view=groups&sessionId=4'],
+      ['7 contestations by 01/02/2019 12:00Iarnă', '/contestations?view=groups&sessionId=4'],
     ]);
-    expect(linesOf(board, 'Chapters that cannot serve their structure')).toEqual([
-      ['Anatomie: C110 simple questions asked, 4 can be served', '/disciplineList?disciplineId=6'],
+    expect(linesOf(board, 'Chapters with too few questions for their structure')).toEqual([
+      ['Anatomie: C110 simple questions required, 4 available', '/disciplineList?disciplineId=6'],
     ]);
-    const [question] = linesOf(board, 'Questions with a latest version by a collaborator, last 14 days');
+    const [question] = linesOf(board, 'Questions last changed by a collaborator, past 14 days');
     expect(question?.[1]).toContain('/question/0/50/0/0/6/0');
     expect(within(board).queryByText('Exams with my disciplines today')).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('[HOME-1] what is next', () => {
         '/students',
       ],
     ]);
-    expect(linesOf(board, 'Custom exams the bank cannot serve')[0]?.[1]).toBe('/customExams?examId=9');
+    expect(linesOf(board, 'Custom exams without enough questions')[0]?.[1]).toBe('/customExams?examId=9');
     expect(linesOf(board, 'Students without an appointment')).toEqual([
       ['Examen · Iarnă1 student · booking closes on 01/02/2019 12:00', '/appointments?examCustomId=9'],
     ]);
@@ -159,7 +159,7 @@ describe('[HOME-1] what is next', () => {
       admin: { ...calm, failedJobs: 2, failedSignIns: 5, failedAccounts: 1 },
     });
     expect(linesOf(bad, 'Needs attention')).toEqual([
-      ['2 jobs fail', '/admin?part=jobs'],
+      ['2 jobs are failing', '/admin?part=jobs'],
       ['5 wrong passwords in 24 hourson 1 account', '/admin?part=log&action=signInFailed'],
     ]);
     await closeApp();
@@ -176,13 +176,13 @@ describe('[HOME-1] what is next', () => {
     });
     expect(linesOf(worse, 'Needs attention')).toEqual(
       [
-        'An outage during exams waits for a decisionby 01/02/2019 12:00; then no time is credited',
-        'Background jobs stand still',
+        'An outage during exams is waiting for a decisionby 01/02/2019 12:00; then no time is credited',
+        'Background jobs have stopped',
         'The mail server does not work',
         'The directory does not answer: people cannot sign in through it',
         'The disk is almost full',
-        'There is no backup of the last day',
-        'The check of the records found 1 difference',
+        'There is no backup from the last day',
+        'The check of the data found 1 difference',
         'The stored results of 2 exams differ from their recomputation',
       ].map((text) => [text, '/admin']),
     );
@@ -192,7 +192,7 @@ describe('[HOME-1] what is next', () => {
     const board = await open('Profesori', {
       teacher: { shortChapters: [], examsToday: [], newQuestions: [] },
     });
-    within(board).getByText('Nothing needs you now.');
+    within(board).getByText('You have nothing to do right now.');
     await closeApp();
     stubWire({ 'GET dashboard': { status: 500, body: { error: 'server.failed', params: {} } } });
     await openApp('/dashboard', { as: loginData({ role: 'Profesori' }) });

@@ -62,7 +62,7 @@ describe('[HOME-1] a student’s dashboard', () => {
       .getAllByRole('definition')
       .map((fact) => fact.textContent);
     expect(facts).toEqual(['Sala 12, Corp A', '3', '17', '90 minutes', '60']);
-    const link = within(card).getByRole('link', { name: 'What awaits you' });
+    const link = within(card).getByRole('link', { name: 'What to expect' });
     expect(link.getAttribute('href')).toBe('/prepareExam?examId=31');
   });
 
@@ -103,7 +103,7 @@ describe('[HOME-1] a student’s dashboard', () => {
     await open('2019-02-03T06:00:00Z', [appointed(), later]);
     await next();
     screen.getByText('Tomorrow at 10:00 · Sala 12, row 3, seat 17');
-    const link = screen.getByRole('link', { name: 'What awaits you: Restanță' });
+    const link = screen.getByRole('link', { name: 'What to expect: Restanță' });
     expect(link.getAttribute('href')).toBe('/prepareExam?examId=32');
     const latest = await screen.findByRole('region', { name: 'Latest results' });
     within(latest).getByText('7.93');

@@ -41,7 +41,7 @@ describe('signing in', () => {
     const before = [{ ...localStorage }, { ...sessionStorage }];
     await enter();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The e-mail address or the password is not right.',
+      'The e-mail address or the password is incorrect.',
     );
     expect(screen.queryByText('Session expired')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('student@exam.test');
@@ -149,7 +149,7 @@ describe('the sign-in queue', () => {
     const { href } = await openApp('/login');
     await enter();
     const notice = await screen.findByRole('group', { name: 'Many people are signing in.' });
-    expect(notice.textContent).toMatch(/You are next in about 1 s/);
+    expect(notice.textContent).toMatch(/Your turn comes in about 1 s/);
     expect(screen.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(href()).toBe('/dashboard'));
     expect(bodies(wire)).toEqual([typed, { ...typed, ticket: 'first' }, { ...typed, ticket: 'second' }]);
@@ -160,7 +160,7 @@ describe('the sign-in queue', () => {
     await openApp('/login');
     await enter();
     const status = await screen.findByRole('status');
-    expect(status.textContent).toBe('Many people are signing in. You are next in about 10 min.');
+    expect(status.textContent).toBe('Many people are signing in. Your turn comes in about 10 min.');
     expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('student@exam.test');
     expect(screen.getByLabelText<HTMLInputElement>('Password', { selector: 'input' }).value).toBe(
       'a password',
@@ -189,7 +189,7 @@ describe('the sign-in queue', () => {
     await openApp('/login');
     await enter();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The e-mail address or the password is not right.',
+      'The e-mail address or the password is incorrect.',
     );
     expect(screen.queryByRole('status')).toBeNull();
   });
@@ -227,7 +227,7 @@ describe('passwords', () => {
     const wire = stubWire({ 'POST forgotPassword': { status: 204 } });
     await openApp('/login');
     await screen.findByRole('heading', { name: 'Sign in' });
-    press('Forgot the password?');
+    press('Forgot your password?');
     type('E-mail address', 'nobody@exam.test');
     press('Send the link');
     await screen.findByText(/If there is an account with this address/);

@@ -41,7 +41,7 @@ const open = (shown: StudentPage, role: 'Secretar' | 'Profesori') => {
 it('[AUTH-8] warns before disabling the account of a student who sits an exam, and sends the confirmation', async () => {
   const wire = await open(page, 'Secretar');
   const panel = await screen.findByRole('region', { name: 'Account' });
-  within(panel).getByText('takes an exam now');
+  within(panel).getByText('taking an exam now');
   fireEvent.click(within(panel).getByRole('button', { name: 'Disable the account' }));
   const ask = await screen.findByRole('dialog', { name: 'Disable the account of Pop Ana?' });
   within(ask).getByText(/is taking an exam now/);
@@ -113,12 +113,12 @@ it('[SAFE-14] an administrator sees what an erasure deletes and keeps, and confi
   await openApp('/students?student=4', { as: loginData({ role: 'Admin' }) });
   const panel = await screen.findByRole('region', { name: 'Personal data' });
   within(panel).getByRole('button', { name: 'Export as a document' });
-  fireEvent.click(within(panel).getByRole('button', { name: 'Erase the person…' }));
+  fireEvent.click(within(panel).getByRole('button', { name: 'Erase the person’s data…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Erase Pop Ana?' });
   await within(dialog).findByText('recordings: 3');
   within(dialog).getByText('Stays under the pseudonym #9');
   expect(within(dialog).queryByText(/messages/)).toBeNull();
-  const erase = within(dialog).getByRole('button', { name: 'Erase for good' });
+  const erase = within(dialog).getByRole('button', { name: 'Erase permanently' });
   const typed = within(dialog).getByLabelText(/to confirm/);
   fireEvent.change(typed, { target: { value: 'ana@exam.test' } });
   expect(erase).toHaveProperty('disabled', true);

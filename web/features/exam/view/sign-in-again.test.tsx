@@ -51,7 +51,7 @@ it('[SAFE-18] waits in the queue and retries with the ticket', async () => {
   const wire = answering(queued(1, 'first'), queued(1, 'second'), { body: after });
   await enter();
   const notice = await screen.findByRole('group', { name: 'Many people are signing in.' });
-  expect(notice.textContent).toMatch(/You are next in about 1 s/);
+  expect(notice.textContent).toMatch(/Your turn comes in about 1 s/);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(signedIn()?.token).toBe(before.accessToken);
   await waitFor(() => expect(signedIn()?.token).toBe(after.accessToken));
@@ -79,7 +79,7 @@ it('[SAFE-18] shows a wrong password when the turn comes, and keeps the exam', a
   await enter();
   await screen.findByRole('group', { name: 'Many people are signing in.' });
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The e-mail address or the password is not right.',
+    'The e-mail address or the password is incorrect.',
   );
   expect(signedIn()?.token).toBe(before.accessToken);
   expect(screen.queryByRole('group')).toBeNull();
