@@ -170,9 +170,9 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
     };
   });
   await page.goto(`/exam-schedule?view=week&day=${day}&examRoomId=${room.id}`);
-  await page.getByRole('link', { name: `${room.name}, ${late}: 1 din 12 locuri ocupate` }).waitFor();
+  await page.getByRole('link', { name: `${room.name}, ${late}, locuri ocupate: 1 din 12` }).waitFor();
   await expectNoProblems(page);
-  await page.getByRole('link', { name: `${room.name}, ${early}: 3 din 12 locuri ocupate` }).click();
+  await page.getByRole('link', { name: `${room.name}, ${early}, locuri ocupate: 3 din 12` }).click();
   const people = page.getByRole('table', { name: 'Cine unde stă' });
   for (const { name } of [first, fourth, fifth]) await people.getByText(name).waitFor();
   expect(await people.getByText(third.name).count()).toBe(0);
@@ -200,7 +200,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await button(moving, 'Mută 3 programări').click();
   await seen(page, /3 programări mutate/);
   await page.goto(`/exam-schedule?view=week&day=${day}&examRoomId=${room.id}`);
-  await page.getByRole('link', { name: `${room.name}, ${late}: 4 din 12 locuri ocupate` }).click();
+  await page.getByRole('link', { name: `${room.name}, ${late}, locuri ocupate: 4 din 12` }).click();
 
   await people.getByRole('link', { name: first.name }).click();
   await page.getByRole('row').filter({ hasText: first.matricol }).waitFor();

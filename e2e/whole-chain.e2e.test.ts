@@ -124,7 +124,7 @@ it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by cli
 
   await go(page, 'University years');
   await add(page, 'university year', { 'Start year': '2026', 'End year': '2027' });
-  await go(page, 'Faculties');
+  await go(page, 'Colleges');
   await add(page, 'college', { Code: 'FM', Name: 'Faculty of Medicine' });
   await expand(page);
   await add(page, 'section', { Code: 'MG', Name: 'Medicine' });
@@ -146,7 +146,7 @@ it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by cli
   await expect.poll(() => text(room, 'Seats').inputValue()).toBe('20');
   await text(room, 'From').fill('00:00');
   await text(room, 'To').fill('23:59');
-  await text(room, 'Length, minutes').fill('1439');
+  await text(room, 'Length in minutes').fill('1439');
   await button(room, 'Add 1 slot').click();
   await seen(page, '1 slot added.');
   await page.keyboard.press('Escape');
@@ -206,8 +206,8 @@ it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by cli
   await go(office, 'Custom exams');
   await office.getByRole('link', { name: 'New custom exam' }).first().click();
   await text(office, 'Name').fill('Anatomy, year 3');
-  await takeFirst(office, 'Faculty');
-  await takeFirst(office, 'Specialization');
+  await takeFirst(office, 'College');
+  await takeFirst(office, 'Section');
   await office.getByRole('combobox', { name: 'Year', exact: true }).click();
   await office.getByRole('option', { name: '3', exact: true }).click();
   await takeFirst(office, 'Series');

@@ -60,7 +60,7 @@ it('[IMP-5] a new university year takes over disciplines and students after a pr
   await turnLight(page);
   const start = async () => {
     await button(page, 'Preia').click();
-    await button(dialog(page, /^Se preia în/), 'Preia').click();
+    await button(dialog(page, /^Preiei în/), 'Preia').click();
   };
   await start();
   await seen(page, /Încheiat\. Discipline: 1, întrebări copiate: 3, studenți trecuți în anul următor: 2\./);

@@ -63,7 +63,7 @@ const ro: Words = {
         '',
         ro.place(details),
         details.changeableUntil &&
-          `Puteți muta sau anula programarea până ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
+          `Puteți muta sau anula programarea până pe ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -102,7 +102,7 @@ const ro: Words = {
       text: lines(
         `Bună ziua, ${details.name},`,
         '',
-        `Sunteți pe lista de așteptare pentru „${details.exam}” și v-a venit rândul. Vă păstrăm locul:`,
+        `Sunteți pe lista de așteptare pentru „${details.exam}” și v-a venit rândul. Vă păstrăm acest loc:`,
         '',
         ro.place(details),
         `Îl puteți accepta până pe ${details.until}. După aceea, locul este oferit următoarei persoane.`,
@@ -125,7 +125,7 @@ const ro: Words = {
       text: lines(
         `Bună ziua, ${details.name},`,
         '',
-        `Ce așteptați pentru „${details.exam}” din ${details.day} nu mai există: examenul, sala sau intervalul a fost șters. Nu mai sunteți pe această listă de așteptare.`,
+        `Examenul, sala sau intervalul pentru care așteptați („${details.exam}”, ${details.day}) a fost șters. Nu mai sunteți pe această listă de așteptare.`,
         details.link && '',
         details.link && `Programările dumneavoastră: ${details.link}`,
       ),
@@ -171,7 +171,7 @@ const en: Words = {
       text: lines(
         `Hello ${details.name},`,
         '',
-        `Your appointment for the exam “${details.exam}” on ${details.day} at ${details.from} was cancelled.`,
+        `Your appointment for the exam “${details.exam}” on ${details.day} at ${details.from} has been cancelled.`,
         details.link && '',
         details.link && `Your appointments: ${details.link}`,
       ),
@@ -181,7 +181,7 @@ const en: Words = {
       text: lines(
         `Hello ${details.name},`,
         '',
-        `This is a reminder that you take the exam “${details.exam}” tomorrow.`,
+        `This is a reminder that you are taking the exam “${details.exam}” tomorrow.`,
         '',
         en.place(details),
       ),
@@ -191,7 +191,7 @@ const en: Words = {
       text: lines(
         `Hello ${details.name},`,
         '',
-        `You are on the waiting list for “${details.exam}” and it is your turn. We hold this seat for you:`,
+        `You are on the waiting list for “${details.exam}” and it is your turn. We are holding this seat for you:`,
         '',
         en.place(details),
         `You can accept it until ${details.until}. After that it is offered to the next person.`,
@@ -204,7 +204,7 @@ const en: Words = {
       text: lines(
         `Hello ${details.name},`,
         '',
-        `The seat offered for “${details.exam}” on ${details.day} at ${details.from} was not accepted by ${details.until} and goes to the next person. You are no longer on this waiting list; you can join it again.`,
+        `The seat offered for “${details.exam}” on ${details.day} at ${details.from} was not accepted by ${details.until} and is now offered to the next person. You are no longer on this waiting list; you can join it again.`,
         details.link && '',
         details.link && `Your appointments: ${details.link}`,
       ),
@@ -214,7 +214,7 @@ const en: Words = {
       text: lines(
         `Hello ${details.name},`,
         '',
-        `What you waited for, “${details.exam}” on ${details.day}, no longer exists: the exam, the room or the slot was deleted. You are no longer on this waiting list.`,
+        `The exam, the room or the slot you were waiting for (“${details.exam}”, ${details.day}) has been deleted. You are no longer on this waiting list.`,
         details.link && '',
         details.link && `Your appointments: ${details.link}`,
       ),
@@ -294,7 +294,7 @@ const fr: Words = {
       text: lines(
         `Bonjour ${details.name},`,
         '',
-        `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} n’a pas été acceptée avant le ${details.until} et revient à la personne suivante. Vous n’êtes plus sur cette liste d’attente ; vous pouvez vous y réinscrire.`,
+        `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} n’a pas été acceptée avant le ${details.until} et est proposée à la personne suivante. Vous n’êtes plus sur cette liste d’attente ; vous pouvez vous y réinscrire.`,
         details.link && '',
         details.link && `Vos rendez-vous : ${details.link}`,
       ),
@@ -304,7 +304,7 @@ const fr: Words = {
       text: lines(
         `Bonjour ${details.name},`,
         '',
-        `Ce que vous attendiez pour « ${details.exam} » le ${details.day} n’existe plus : l’examen, la salle ou le créneau a été supprimé. Vous n’êtes plus sur cette liste d’attente.`,
+        `L’examen, la salle ou le créneau que vous attendiez (« ${details.exam} », ${details.day}) a été supprimé. Vous n’êtes plus sur cette liste d’attente.`,
         details.link && '',
         details.link && `Vos rendez-vous : ${details.link}`,
       ),

@@ -1,6 +1,6 @@
 export const appointmentColumns = {
   title: 'Appointments',
-  id: 'Id',
+  id: 'ID',
   studentName: 'Student',
   nrMatricol: 'Registration number',
   year: 'Year',

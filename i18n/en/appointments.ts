@@ -2,7 +2,7 @@
 export const appointments = {
   lead: 'Choose a day, a room and an hour; the seat is assigned. You can move or cancel until booking closes.',
   officeLead:
-    'Book, move or cancel for a student. The days of scheduling bind students only, not the office.',
+    'Book, move or cancel for a student. The booking period applies to students only, not to the office.',
   chooseStudent: 'Search for a student by name or registration number',
   chooseStudentFirst: 'Choose a student first',
   notAllowed: 'Appointments not open',
@@ -22,7 +22,7 @@ export const appointments = {
   cancel: 'Cancel',
   cancelOf: 'Cancel the appointment: {{name}}',
   cancelTitle: 'Cancel the appointment?',
-  cancelText: 'The seat for “{{name}}” on {{date}} goes to somebody else.',
+  cancelText: 'The seat for “{{name}}” on {{date}} can then go to somebody else.',
   cancelConfirm: 'Cancel the appointment',
   cancelled: 'The appointment was cancelled.',
   booked: 'Your seat: {{room}}, row {{row}}, seat {{seat}}.',
@@ -52,17 +52,19 @@ export const appointments = {
   confirmMove: 'Move to this seat',
   confirmHint:
     'You get the seat shown when you confirm, as far as possible from others with the same exam. If somebody is faster, you get another one.',
-  passesQueue_one: '{{count}} student waits for a seat in this slot. Booking here passes them.',
-  passesQueue_other: '{{count}} students wait for a seat in this slot. Booking here passes them.',
+  passesQueue_one:
+    '{{count}} student is waiting for a seat in this slot. Booking here puts you ahead of them.',
+  passesQueue_other:
+    '{{count}} students are waiting for a seat in this slot. Booking here puts you ahead of them.',
   accessibleSeat: 'The student needs an accessible seat',
-  takeNext: 'Take the next free one',
+  takeNext: 'Take the next free slot',
   wait: 'Wait for a seat',
   waitOf: 'Wait for a seat: {{name}}',
   anyHour: 'any room and hour',
   anyHourIn: 'any hour in {{room}}',
   waitingTitle: 'Waiting list',
   waitingRule:
-    'A seat that becomes free is offered to the student who has waited longest. It is held for you for {{hours}} hours, or {{lateHours}} hours when booking closes within {{days}} days, and you are told by e-mail. If you do not accept in time, the next person is asked and you leave the list. Reloading this page gains nothing.',
+    'A seat that becomes free is offered to the student who has waited longest. It is held for you for {{hours}} hours, or {{lateHours}} hours when booking closes within {{days}} days, and you are notified by e-mail. If you do not accept in time, the next person is asked and you leave the list. Reloading this page gains nothing.',
   position: 'Number {{position}} in the queue',
   queued: 'You are on the waiting list, number {{position}}.',
   leave: 'Leave the list',

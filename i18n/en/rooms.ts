@@ -2,15 +2,15 @@
 export const rooms = {
   generate: 'Generate rows and slots',
   generateHint:
-    'For example 10 rows × 12 seats, 08:00–20:00 every 2 hours. They are added to those that exist.',
+    'For example 10 rows × 12 seats, 08:00–20:00 every 2 hours. They are added to the existing ones.',
   rowCount: 'Rows',
   seatsPerRow: 'Seats per row',
   addRows_one: 'Add {{count}} row',
   addRows_other: 'Add {{count}} rows',
   from: 'From',
   to: 'To',
-  minutes: 'Length, minutes',
-  pause: 'Break, minutes',
+  minutes: 'Length in minutes',
+  pause: 'Break in minutes',
   addSlots_one: 'Add {{count}} slot',
   addSlots_other: 'Add {{count}} slots',
   addNoSlots: 'No slot fits',
@@ -21,7 +21,7 @@ export const rooms = {
   seats: 'Seats of the room',
   seatsOf: 'Seats: {{name}}',
   seatsHint:
-    'Press a seat to mark it: out of order, accessible, ordinary. Seats out of order are never given; accessible ones are given last.',
-  saveSeats: 'Save the seats',
+    'Press a seat to mark it: out of order, accessible, ordinary. Seats out of order are never assigned; accessible ones are assigned last.',
+  saveSeats: 'Save seats',
   seatsSaved: 'The seats of {{name}} were saved.',
 };

@@ -12,7 +12,7 @@ export const schedule = {
   date: 'Date',
   hours: 'Hour',
   load: '{{taken}} of {{seats}}',
-  open: '{{room}}, {{hours}}: {{taken}} seats taken',
+  open: '{{room}}, {{hours}}, seats taken: {{taken}}',
   nothing: 'No exams',
   empty: 'No exams in this period',
   emptyHint: 'Choose another day. Teachers see the exams of the disciplines they hold.',

@@ -22,7 +22,7 @@ export const studentPage = {
   minutes_one: '{{count}} minute',
   minutes_other: '{{count}} minutes',
   state: 'State',
-  state_waiting: 'ahead',
+  state_waiting: 'upcoming',
   state_drawn: 'paper ready',
   state_running: 'running',
   state_finished: 'finished',

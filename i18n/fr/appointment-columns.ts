@@ -1,6 +1,6 @@
 export const appointmentColumns = {
   title: 'Rendez-vous',
-  id: 'Id',
+  id: 'ID',
   studentName: 'Étudiant',
   nrMatricol: 'Numéro matricule',
   year: 'Année',

@@ -3,7 +3,7 @@ export const studentImport = {
   what: 'Contenu du fichier',
   questions: 'Questions',
   students: 'Étudiants',
-  notSaved: 'Les étudiants ne sont pas enregistrés tant que le bouton d’importation n’est pas pressé.',
+  notSaved: 'Les étudiants ne sont enregistrés qu’après l’appui sur le bouton d’import.',
   drop: 'Déposez ici un fichier d’étudiants, ou',
   limit: 'Excel ou CSV ; {{megabytes}} Mo au plus',
   upload: 'Fichier d’étudiants',
@@ -26,7 +26,7 @@ export const studentImport = {
   filter_same: 'Inchangés ({{total}})',
   filter_refused: 'Refusés ({{total}})',
   filter_problems: 'Avec remarques ({{total}})',
-  filter_failed: 'Non écrits ({{total}})',
+  filter_failed: 'Non importés ({{total}})',
   outcome_create: 'Nouveau',
   outcome_change: 'Modifié',
   outcome_same: 'Inchangé',
@@ -47,11 +47,11 @@ export const studentImport = {
   confirmText:
     'Nouveaux : {{create}}. Modifiés : {{change}}. Personne n’est retiré. Les nouvelles personnes reçoivent un compte ; si l’e-mail est configuré, elles reçoivent un lien pour choisir leur mot de passe.',
   writing:
-    '{{done}} lignes sur {{total}} sont écrites. Vous pouvez quitter cette page ; l’importation continue.',
-  paused: 'En pause : {{done}} lignes sur {{total}} sont écrites.',
+    '{{done}} lignes sur {{total}} sont importées. Vous pouvez quitter cette page ; l’import continue.',
+  paused: 'En pause : {{done}} lignes sur {{total}} sont importées.',
   pause: 'Mettre en pause',
   resume: 'Reprendre',
-  done: 'L’importation est terminée. Nouveaux : {{create}}, modifiés : {{change}}, inchangés : {{same}}.',
+  done: 'L’import est terminé. Nouveaux : {{create}}, modifiés : {{change}}, inchangés : {{same}}.',
   notImported_one: '{{count}} étudiant n’a pas été importé.',
   notImported_many: '{{count}} d’étudiants n’ont pas été importés.',
   notImported_other: '{{count}} étudiants n’ont pas été importés.',
@@ -67,13 +67,16 @@ export const studentImport = {
   compared_one: 'Comparé aux étudiants d’une série :',
   compared_many: 'Comparé aux étudiants de {{count}} de séries :',
   compared_other: 'Comparé aux étudiants de {{count}} séries :',
-  absentHint: 'L’importation les laisse tels quels.',
+  absentHint: 'L’import les laisse tels quels.',
   withoutPassword_one: '{{count}} étudiant de cet import n’a pas encore de mot de passe.',
   withoutPassword_many: '{{count}} d’étudiants de cet import n’ont pas encore de mot de passe.',
   withoutPassword_other: '{{count}} étudiants de cet import n’ont pas encore de mot de passe.',
-  byMail_one: 'Les liens pour en choisir un partent d’eux-mêmes par e-mail ; {{count}} a été envoyé.',
-  byMail_many: 'Les liens pour en choisir un partent d’eux-mêmes par e-mail ; {{count}} ont été envoyés.',
-  byMail_other: 'Les liens pour en choisir un partent d’eux-mêmes par e-mail ; {{count}} ont été envoyés.',
+  byMail_one:
+    'Les liens pour en choisir un sont envoyés automatiquement par e-mail ; {{count}} a été envoyé.',
+  byMail_many:
+    'Les liens pour en choisir un sont envoyés automatiquement par e-mail ; {{count}} ont été envoyés.',
+  byMail_other:
+    'Les liens pour en choisir un sont envoyés automatiquement par e-mail ; {{count}} ont été envoyés.',
   noMail:
     'La plateforme n’envoie pas d’e-mails : imprimez des mots de passe à usage unique et distribuez-les.',
   passwordsTitle: 'Mots de passe à usage unique',
@@ -100,8 +103,9 @@ export const studentImport = {
   problem_emailInvalid: '« {{said}} » n’est pas une adresse e-mail.',
   problem_phoneInvalid:
     '« {{said}} » n’est pas un numéro de téléphone ; écrivez par exemple 0712345678 ou +40712345678.',
-  problem_cnpMalformed: 'ni un CNP de 13 chiffres, ni un autre identifiant de 6 à 20 lettres et chiffres.',
-  problem_cnpChecksum: 'le dernier chiffre ne convient pas ; vérifiez le CNP.',
+  problem_cnpMalformed:
+    'n’est ni un CNP de 13 chiffres, ni un autre identifiant de 6 à 20 lettres et chiffres.',
+  problem_cnpChecksum: 'le dernier chiffre ne correspond pas ; vérifiez le CNP.',
   problem_cnpDate: 'le CNP ne contient pas de date de naissance possible.',
   problem_digitsLost:
     'un tableur a arrondi « {{said}} » ; formatez la colonne en texte et saisissez de nouveau la valeur.',
@@ -116,7 +120,7 @@ export const studentImport = {
   problem_taken: 'le code unique ou le numéro matricule appartient à un autre étudiant.',
   problem_addressOfAnother: 'l’adresse appartient à une autre personne.',
   problem_sitting: 'l’étudiant passe un examen ; l’adresse pourra être changée ensuite.',
-  problem_notWritten: 'l’étudiant n’a pas pu être écrit.',
+  problem_notWritten: 'l’étudiant n’a pas pu être enregistré.',
   problem_cnpShort:
     'a {{digits}} chiffres et a été lu comme un identifiant étranger ; s’il s’agit d’un CNP, le tableur en a perdu des chiffres.',
   problem_zeroRestored: 'le zéro initial manquait ; lu comme {{value}}.',

@@ -1,6 +1,6 @@
 export const appointmentColumns = {
   title: 'Programări',
-  id: 'Id',
+  id: 'ID',
   studentName: 'Student',
   nrMatricol: 'Număr matricol',
   year: 'An',

@@ -1,7 +1,7 @@
 export const appointments = {
   lead: 'Alege ziua, sala și ora; locul se atribuie automat. Poți muta sau anula până la închiderea programărilor.',
   officeLead:
-    'Programați, mutați sau anulați pentru un student. Zilele de programare îi obligă doar pe studenți, nu și secretariatul.',
+    'Programează, mută sau anulează pentru un student. Perioada de programare este obligatorie doar pentru studenți, nu și pentru secretariat.',
   chooseStudent: 'Caută un student după nume sau număr matricol',
   chooseStudentFirst: 'Alege mai întâi un student',
   notAllowed: 'Programările nu sunt deschise',

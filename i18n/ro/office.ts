@@ -8,7 +8,7 @@ export const office = {
   to: 'Până la data',
   state: 'Stare',
   state_waiting: 'în așteptare',
-  state_drawn: 'subiecte extrase',
+  state_drawn: 'subiect pregătit',
   state_running: 'în desfășurare',
   state_finished: 'încheiat',
   state_missed: 'absent',

@@ -9,8 +9,8 @@ export const rooms = {
   addRows_other: 'Adaugă {{count}} de rânduri',
   from: 'De la ora',
   to: 'Până la ora',
-  minutes: 'Durata, minute',
-  pause: 'Pauza, minute',
+  minutes: 'Durata în minute',
+  pause: 'Pauza în minute',
   addSlots_one: 'Adaugă {{count}} interval',
   addSlots_few: 'Adaugă {{count}} intervale',
   addSlots_other: 'Adaugă {{count}} de intervale',
@@ -24,7 +24,7 @@ export const rooms = {
   seats: 'Locurile sălii',
   seatsOf: 'Locuri: {{name}}',
   seatsHint:
-    'Apasă pe un loc ca să îl marchezi: nefuncțional, accesibil, obișnuit. Locurile nefuncționale nu se ocupă niciodată; cele accesibile se ocupă ultimele.',
+    'Apasă pe un loc ca să îl marchezi: nefuncțional, accesibil, obișnuit. Locurile nefuncționale nu se atribuie niciodată; cele accesibile se atribuie ultimele.',
   saveSeats: 'Salvează locurile',
   seatsSaved: 'Locurile sălii {{name}} au fost salvate.',
 };

@@ -26,7 +26,7 @@ export const studentImport = {
   filter_same: 'Neschimbați ({{total}})',
   filter_refused: 'Respinși ({{total}})',
   filter_problems: 'Cu observații ({{total}})',
-  filter_failed: 'Nescriși ({{total}})',
+  filter_failed: 'Neimportați ({{total}})',
   outcome_create: 'Nou',
   outcome_change: 'Modificat',
   outcome_same: 'Neschimbat',
@@ -45,8 +45,8 @@ export const studentImport = {
   confirmTitle: 'Imporți studenții?',
   confirmText:
     'Noi: {{create}}. Modificați: {{change}}. Nimeni nu este eliminat. Persoanele noi primesc un cont; dacă e-mailul este configurat, primesc un link pentru alegerea parolei.',
-  writing: 'Rânduri scrise: {{done}} din {{total}}. Poți părăsi pagina; importul continuă.',
-  paused: 'Întrerupt. Rânduri scrise: {{done}} din {{total}}.',
+  writing: 'Rânduri importate: {{done}} din {{total}}. Poți părăsi pagina; importul continuă.',
+  paused: 'Întrerupt. Rânduri importate: {{done}} din {{total}}.',
   pause: 'Întrerupe',
   resume: 'Continuă',
   done: 'Importul s-a încheiat. Noi: {{create}}, modificați: {{change}}, neschimbați: {{same}}.',
@@ -69,12 +69,11 @@ export const studentImport = {
   withoutPassword_one: '{{count}} student din acest import nu are încă parolă.',
   withoutPassword_few: '{{count}} studenți din acest import nu au încă parolă.',
   withoutPassword_other: '{{count}} de studenți din acest import nu au încă parolă.',
-  byMail_one:
-    'Legăturile pentru alegerea unei parole se trimit automat prin e-mail; {{count}} a fost trimisă.',
+  byMail_one: 'Linkurile pentru alegerea unei parole se trimit automat prin e-mail; {{count}} a fost trimis.',
   byMail_few:
-    'Legăturile pentru alegerea unei parole se trimit automat prin e-mail; {{count}} au fost trimise.',
+    'Linkurile pentru alegerea unei parole se trimit automat prin e-mail; {{count}} au fost trimise.',
   byMail_other:
-    'Legăturile pentru alegerea unei parole se trimit automat prin e-mail; {{count}} au fost trimise.',
+    'Linkurile pentru alegerea unei parole se trimit automat prin e-mail; {{count}} au fost trimise.',
   noMail: 'Platforma nu trimite e-mailuri, așa că tipărește parole de unică folosință și înmânează-le.',
   passwordsTitle: 'Parole de unică folosință',
   passwordsAsk_one:
@@ -115,7 +114,7 @@ export const studentImport = {
   problem_taken: 'codul unic sau numărul matricol aparține altui student.',
   problem_addressOfAnother: 'adresa aparține altei persoane.',
   problem_sitting: 'studentul susține un examen; adresa se poate schimba după aceea.',
-  problem_notWritten: 'studentul nu a putut fi scris.',
+  problem_notWritten: 'studentul nu a putut fi salvat.',
   problem_cnpShort:
     'are {{digits}} cifre și a fost citit ca identificator străin; dacă este un CNP, foaia de calcul i-a pierdut din cifre.',
   problem_zeroRestored: 'lipsea zeroul de la început; citit ca {{value}}.',

@@ -7,7 +7,7 @@ export const studentPage = {
   disabledAt: 'Dezactivat din',
   needsAdministrator:
     'Doar un administrator poate reseta sau dezactiva acest cont: aparține și personalului sau altei facultăți.',
-  enrolments: 'Înscrieri',
+  enrolments: 'Înmatriculări',
   appointments: 'Programări',
   noAppointments: 'Nicio programare',
   book: 'Fă o programare',

@@ -47,7 +47,7 @@ export const yearCopy = {
   movingCount_few: '{{count}} studenți trec în anul următor.',
   movingCount_other: '{{count}} de studenți trec în anul următor.',
   start: 'Preia',
-  confirmTitle: 'Se preia în {{year}}?',
+  confirmTitle: 'Preiei în {{year}}?',
   confirmText:
     'Se copiază disciplinele bifate; studenți care trec în anul următor: {{students}}. Operația rulează în fundal și poți părăsi pagina.',
   running:

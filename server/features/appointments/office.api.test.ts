@@ -312,7 +312,7 @@ describe('[APPT-3] the list of appointments', () => {
     expect(await namesOf(`from=${await dayFromToday(server, 6)}`)).toEqual([]);
     const csv = (await secretary.get('appointments/export?format=csv&lang=ro&sort=studentName')).body;
     const [head = '', first = ''] = csv.slice(1).split('\r\n');
-    expect(head).toBe('Id,Student,Număr matricol,An,Examen,Data,Sesiune,Sală,Ora,Rând,Loc,Timp suplimentar');
+    expect(head).toBe('ID,Student,Număr matricol,An,Examen,Data,Sesiune,Sală,Ora,Rând,Loc,Timp suplimentar');
     expect(first).toMatch(/^\d+,Albu Ana,.*Examen de listă.*,08:00,1,3,0$/);
     expect(
       (await secretary.get('appointments/export?format=xlsx')).rawPayload.subarray(0, 2).toString(),
