@@ -189,7 +189,7 @@ describe('[SAFE-2] ticks survive', () => {
     await dialog.waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await dialog.getByText('The e-mail address or the password is not right.').waitFor();
+    await dialog.getByText('The e-mail address or the password is incorrect.').waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -244,7 +244,7 @@ describe('[SAFE-3] two tabs', () => {
     await two.goto(one.url());
     await saved(two).waitFor();
     await expectStored(hall.room, candidate, [first, '', '']);
-    await one.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
+    await one.getByRole('heading', { name: 'The exam continues elsewhere' }).waitFor();
     expect(await answers(one).count()).toBe(0);
     await two.keyboard.press('ArrowRight');
     await atQuestion(two, 2);
@@ -254,7 +254,7 @@ describe('[SAFE-3] two tabs', () => {
     await one.getByRole('button', { name: 'Resume here' }).click();
     await atQuestion(one, 2);
     expect(await ticked(one)).toBe(second);
-    await two.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
+    await two.getByRole('heading', { name: 'The exam continues elsewhere' }).waitFor();
     await expectStored(hall.room, candidate, [first, second, '']);
   });
 });
@@ -279,7 +279,7 @@ describe('[SAFE-3] two computers', () => {
     await expectStored(hall.room, candidate, ['D', '', '']);
 
     await here.context().setOffline(false);
-    await here.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
+    await here.getByRole('heading', { name: 'The exam continues elsewhere' }).waitFor();
     await here.getByRole('button', { name: 'Resume here' }).click();
     await saved(here).waitFor();
     await expectStored(hall.room, candidate, ['D', second, '']);

@@ -79,7 +79,7 @@ describe('[PRINT-1] the print page', () => {
     for (const name of ['Answer sheet', 'Key', 'Given answers', 'Question correlation'])
       await page.getByRole('checkbox', { name, exact: true }).check();
     await page.getByRole('button', { name: 'Prepare 3 papers' }).click();
-    await page.getByText(/^Portion 1 of 1: 3 papers, \d+ pages$/).waitFor();
+    await page.getByText(/^Batch 1 of 1: 3 papers, \d+ pages$/).waitFor();
     await settled(page);
     expect(await page.getByRole('navigation').count()).toBe(0);
     const pages = page.locator('article:not([data-blank])');
@@ -154,7 +154,7 @@ describe('[TMPL-2] the contest of a template', () => {
       await page.getByRole('button', { name: 'Show the effect' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText(sentence).waitFor();
-      await dialog.getByRole('button', { name: 'Write' }).click();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
       await dialog.waitFor({ state: 'hidden' });
     };
     for (const answer of await answers.all()) await answer.setChecked(false, { force: true });
@@ -162,16 +162,16 @@ describe('[TMPL-2] the contest of a template', () => {
     await page.setViewportSize({ width: 1280, height: 4000 });
     await settled(page);
     expect(await axeProblems(page)).toEqual([]);
-    await write(/^1 student changes/);
-    await page.getByText('Written. The grade or score of one exam has changed.').first().waitFor();
+    await write(/^The result of 1 student changes/);
+    await page.getByText('Applied. The grade or score of one exam has changed.').first().waitFor();
     await page.reload();
     await answers.first().waitFor();
     for (const answer of await answers.all()) expect(await answer.isChecked()).toBe(false);
     await page.setViewportSize({ width: 360, height: 740 });
     await settled(page);
     await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Take everything back' }).click();
-    await write(/^1 student changes/);
+    await page.getByRole('button', { name: 'Withdraw everything' }).click();
+    await write(/^The result of 1 student changes/);
     for (const answer of await answers.all()) expect(await answer.isChecked()).toBe(true);
   });
 });

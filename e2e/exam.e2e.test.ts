@@ -135,7 +135,7 @@ describe('a whole exam', () => {
           expect.stringMatching(new RegExp(`^${text.replace('\n', '\\s*')}$`)),
         ),
       );
-    await page.getByRole('button', { name: 'Back to the open questions' }).click();
+    await page.getByRole('button', { name: 'Back to the unanswered questions' }).click();
     await atQuestion(page, 2);
     await page.locator('header').getByRole('button', { name: 'Hand in', exact: true }).click();
     await page.getByRole('button', { name: 'Hand in', exact: true }).click();

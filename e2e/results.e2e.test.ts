@@ -215,7 +215,7 @@ describe('the rehearsal', () => {
     await turns(page, 'keyboard', 'waiting');
     for (const key of ['c', 'ArrowRight', 'a', 'b', 'ArrowRight', 'ArrowRight'])
       await page.keyboard.press(key);
-    await page.getByText('Everything works. You can sit an exam on this computer.').waitFor();
+    await page.getByText('Everything works. You can take an exam on this computer.').waitFor();
     const finish = page.getByRole('button', { name: 'Finish the rehearsal' });
     await finish.press('Enter');
     const second = page.getByRole('article', { name: 'Question 2' });

@@ -58,7 +58,7 @@ describe('[SAFE-16] during an official exam', () => {
     await tab.getByRole('link', { name: 'Back to the exam' }).click();
     await atQuestion(tab, 2);
     await saved(tab).waitFor();
-    await page.getByRole('heading', { name: 'The exam goes on elsewhere' }).waitFor();
+    await page.getByRole('heading', { name: 'The exam continues elsewhere' }).waitFor();
     await tab.bringToFront();
     await handIn(tab);
     await tab.waitForURL(/\/examResult/);

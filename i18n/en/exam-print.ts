@@ -26,12 +26,13 @@ export const examPrint = {
   preparing: 'Preparing papers: {{done}} of {{all}}',
   stop: 'Back to the selection',
   print: 'Print',
-  portion: 'Portion {{portion}} of {{portions}}: {{papers}} papers, {{pages}} pages',
-  previousPortion: 'Previous portion',
-  nextPortion: 'Next portion',
-  withoutPaper_one: 'One student has no paper yet: papers are drawn up to 12 hours before their slot.',
+  portion: 'Batch {{portion}} of {{portions}}: {{papers}} papers, {{pages}} pages',
+  previousPortion: 'Previous batch',
+  nextPortion: 'Next batch',
+  withoutPaper_one:
+    'One student has no paper yet: papers are drawn at the earliest 12 hours before their slot.',
   withoutPaper_other:
-    '{{count}} students have no paper yet: papers are drawn up to 12 hours before their slot.',
+    '{{count}} students have no paper yet: papers are drawn at the earliest 12 hours before their slot.',
   failed: 'The papers could not be prepared.',
   name: 'Name',
   matricol: 'Registration number',
@@ -52,10 +53,10 @@ export const examPrint = {
   simple: 'one correct answer',
   multiple: 'several correct answers',
   sheetLead:
-    'Fill the box of every answer you choose. To correct, cross the box out and write the letter beside it.',
+    'Fill in the box of every answer you choose. To correct it, cross the box out and write the letter beside it.',
   correct: 'correct answer',
   given: 'given answer',
-  state_waiting: 'Not begun',
+  state_waiting: 'Not started',
   state_running: 'Running: answers so far',
   state_finished: 'Finished',
 };

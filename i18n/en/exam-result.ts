@@ -55,10 +55,10 @@ export const examResult = {
   simulation: 'Simulation',
   simulationHint: 'This was a simulation. It does not count and is not among your official results.',
   trial: 'Trial',
-  trialHint: 'This was a trial run. It touches no student’s record.',
+  trialHint: 'This was a trial run. No student’s record is affected.',
   keyLater: 'The questions and the key open on {{day}} at {{time}}',
   keyLaterHint:
-    'While an exam with such questions is still being sat, the correct answers stay hidden. Come back then; your result stays as it is.',
+    'While an exam with such questions is still being taken, the correct answers stay hidden. Come back then; your result stays as it is.',
   keyClosed: 'The questions cannot be seen',
   keyClosedHint: 'The university does not allow previews of exams at present. Your result stays as it is.',
   nothingAsked: 'No exam is chosen',

@@ -64,13 +64,13 @@ export const exam = {
   finishPartTitle: 'Hand in part {{place}} of {{count}}?',
   finishFlagged_one: '{{count}} question is marked for review.',
   finishFlagged_other: '{{count}} questions are marked for review.',
-  finishUnsent: 'What has not been sent yet is sent before it is handed in.',
+  finishUnsent: 'What has not been sent yet will be sent before handing in.',
   finishNext: 'Part {{place}} follows immediately.',
-  finishText: 'All questions are answered. After handing in nothing can be changed.',
+  finishText: 'All questions are answered. Nothing can be changed after handing in.',
   finishUnanswered_one:
-    '{{count}} question has no answer and earns no points. After handing in nothing can be changed.',
+    '{{count}} question has no answer and earns no points. Nothing can be changed after handing in.',
   finishUnanswered_other:
-    '{{count}} questions have no answer and earn no points. After handing in nothing can be changed.',
+    '{{count}} questions have no answer and earn no points. Nothing can be changed after handing in.',
   finishConfirmUnanswered: 'Hand in anyway',
   timeIsUp: 'Time is up. Everything you ticked in time is handed in.',
   goneTitle: 'This exam has ended',

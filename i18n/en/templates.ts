@@ -2,7 +2,7 @@
 export const templates = {
   heading: 'Templates',
   list: 'List of templates',
-  lead: 'Papers made beforehand. In a session with generated exams every student gets one of them, and neighbours get different ones.',
+  lead: 'Papers prepared in advance. In a session with pre-generated exams every student gets one of them, and neighbours get different ones.',
   notUsed: 'This session draws a paper for every student; templates are not used in it.',
   none: 'There are no templates of this exam in this session yet.',
   count: 'Number of templates',
@@ -19,7 +19,7 @@ export const templates = {
   title: 'Template {{number}}',
   number: 'Template',
   questions: 'Questions',
-  begun: 'Begun',
+  begun: 'Started',
   waiting: 'Waiting',
   nearest: 'Shares most with',
   nearestValue: '{{share}} with template {{number}}',
@@ -39,7 +39,7 @@ export const templates = {
   select: 'Select template {{number}}',
   back: 'Templates and print',
   locked:
-    'A student has begun an exam with this template; it can be viewed and printed, but no longer changed.',
+    'A student has started an exam with this template; it can be viewed and printed, but no longer changed.',
   waitingNote_one: 'One waiting paper made from this template is drawn again when you save.',
   waitingNote_other: '{{count}} waiting papers made from this template are drawn again when you save.',
   question: 'Question {{number}}',
@@ -63,7 +63,7 @@ export const templates = {
   uses_other: 'in {{count}} other templates',
   usesNone: 'in no template',
   replacedBy: 'Replaced by question {{id}} when you save',
-  undo: 'Keep the present question',
+  undo: 'Keep the current question',
   save: 'Save template',
   saved: 'The template was saved.',
   discard: 'Discard changes',
@@ -79,7 +79,7 @@ export const templates = {
   download: 'Download {{format}}',
   contest: 'Contest',
   contestLead:
-    'Remove an answer or correct the key for everyone who sat this template. Nothing is written before you have seen the effect, and everything can be taken back.',
+    'Remove an answer or correct the key for everyone who took this template. Nothing changes before you have seen the effect, and everything can be withdrawn.',
   settledForSession:
     'Something about this question was settled for the whole session or by a contestation; that is changed with contestations.',
   counts: 'counts',
@@ -87,9 +87,9 @@ export const templates = {
   correctAnswer: 'Answer {{letter}} of question {{number}} is correct',
   showEffect: 'Show the effect',
   effect: 'What changes',
-  write: 'Write',
+  write: 'Apply',
   goBack: 'Back',
-  takeAllBack: 'Take everything back',
-  contestWritten_one: 'Written. The grade or score of one exam has changed.',
-  contestWritten_other: 'Written. The grades or scores of {{count}} exams have changed.',
+  takeAllBack: 'Withdraw everything',
+  contestWritten_one: 'Applied. The grade or score of one exam has changed.',
+  contestWritten_other: 'Applied. The grades or scores of {{count}} exams have changed.',
 };

@@ -1,6 +1,6 @@
 /** Printing papers, in French. */
 export const examPrint = {
-  lead: 'Choisissez un examen et une session, puis des modèles ou des étudiants, et ce qui est imprimé.',
+  lead: 'Choisissez un examen et une session, puis des modèles ou des étudiants, et ce qui doit être imprimé.',
   exam: 'Examen',
   session: 'Session',
   day: 'Jour',
@@ -11,8 +11,8 @@ export const examPrint = {
   noStudents: 'Personne n’a de rendez-vous pour cet examen dans cette session.',
   selectStudent: 'Sélectionner {{name}}',
   selectAll_one: 'Sélectionner le seul étudiant',
-  selectAll_many: 'Sélectionner les {{count}}',
-  selectAll_other: 'Sélectionner les {{count}}',
+  selectAll_many: 'Sélectionner les {{count}} d’étudiants',
+  selectAll_other: 'Sélectionner les {{count}} étudiants',
   options: 'Ce qui est imprimé',
   cover: 'Page de garde avec nom, place et code',
   paper: 'Questions',
@@ -28,9 +28,9 @@ export const examPrint = {
   preparing: 'Préparation des sujets : {{done}} sur {{all}}',
   stop: 'Retour à la sélection',
   print: 'Imprimer',
-  portion: 'Portion {{portion}} sur {{portions}} : sujets : {{papers}}, pages : {{pages}}',
-  previousPortion: 'Portion précédente',
-  nextPortion: 'Portion suivante',
+  portion: 'Lot {{portion}} sur {{portions}} : sujets : {{papers}}, pages : {{pages}}',
+  previousPortion: 'Lot précédent',
+  nextPortion: 'Lot suivant',
   withoutPaper_one:
     'Un étudiant n’a pas encore de sujet : les sujets sont tirés au plus tôt 12 heures avant leur créneau.',
   withoutPaper_many:
@@ -42,7 +42,7 @@ export const examPrint = {
   matricol: 'Numéro matricule',
   series: 'Série',
   seat: 'Place',
-  seatValue: '{{room}}, rang {{row}}, place {{seat}}',
+  seatValue: '{{room}}, rangée {{row}}, place {{seat}}',
   date: 'Date',
   duration: 'Durée',
   minutes: '{{minutes}} min',

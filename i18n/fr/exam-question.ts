@@ -8,10 +8,10 @@ export const examQuestion = {
   scoring_PERFECT_MATCH:
     'Plusieurs bonnes réponses. Des points seulement si vous cochez exactement les bonnes.',
   scoring_NEGATIVE_MARKING:
-    'Plusieurs bonnes réponses. Les coches fausses retirent des points ; une seule coche, ou toutes, donne 0 point.',
+    'Plusieurs bonnes réponses. Les mauvaises coches retirent des points ; une seule coche, ou toutes, donne 0 point.',
   scoring_JUST_CORRECT:
-    'Plusieurs bonnes réponses. Chaque bonne coche rapporte des points ; une coche fausse donne 0 point.',
-  scoring_WRONG_CANCELS: 'Plusieurs bonnes réponses. Chaque coche fausse en annule une bonne.',
+    'Plusieurs bonnes réponses. Chaque bonne coche rapporte des points ; une mauvaise donne 0 point.',
+  scoring_WRONG_CANCELS: 'Plusieurs bonnes réponses. Chaque mauvaise coche en annule une bonne.',
   questionImage: 'Image de la question',
   answerImage: 'Image de la réponse {{letter}}',
   imageMissing: 'L’image ne peut pas être affichée',

@@ -1,6 +1,6 @@
 export const examResult = {
   grade: 'Note',
-  score: 'Points obtenus',
+  score: 'Score',
   pointsOf: '{{points}} sur {{most}} points',
   answered: 'Questions avec réponse',
   answeredOf: '{{answered}} sur {{questions}}',
@@ -39,13 +39,13 @@ export const examResult = {
   mark_correct: 'Juste, choisie',
   mark_wrong: 'Fausse, choisie',
   mark_shouldHaveSelected: 'Devait être choisie',
-  mark_leftOut: 'Fausse, laissée de côté à raison',
+  mark_leftOut: 'Fausse, à juste titre non choisie',
   mark_removed: 'Retirée : ne compte plus',
   fullPoints: 'Une décision accorde tous les points de cette question.',
   unanswered: 'Vous n’avez pas répondu à cette question.',
   page: 'p. {{page}}',
   print: 'Imprimer',
-  sitting: 'Les examens de cette épreuve',
+  sitting: 'Les examens de ce passage',
   annulled: 'annulé',
   annulledTitle: 'Passage annulé',
   annulledText:
@@ -58,7 +58,7 @@ export const examResult = {
   trialHint: 'C’était un essai. Aucun dossier d’étudiant n’est modifié.',
   keyLater: 'Les questions et le corrigé s’ouvrent le {{day}} à {{time}}',
   keyLaterHint:
-    'Tant qu’un examen avec de telles questions est en cours, les bonnes réponses restent cachées. Revenez à ce moment ; votre résultat ne change pas.',
+    'Tant qu’un examen avec de telles questions est en cours, les bonnes réponses restent cachées. Revenez à ce moment-là ; votre résultat ne change pas.',
   keyClosed: 'Les questions ne peuvent pas être consultées',
   keyClosedHint:
     'L’université ne permet pas de revoir les examens pour le moment. Votre résultat ne change pas.',
@@ -81,11 +81,11 @@ export const examResult = {
   resume: 'Reprendre : {{name}}',
   listLead: 'Les examens que vous avez terminés, du plus récent au plus ancien.',
   listClosed:
-    'Les questions de vos examens ne peuvent pas être consultées pour le moment ; les points et les notes, si.',
+    'Les questions de vos examens ne peuvent pas être consultées pour le moment ; les scores et les notes, si.',
   listEmpty: 'Aucun résultat pour l’instant',
-  listEmptyHint: 'Lorsque vous aurez terminé un examen, ses points et sa note s’afficheront ici.',
+  listEmptyHint: 'Lorsque vous aurez terminé un examen, son score et sa note s’afficheront ici.',
   backToList: 'Retour à mes résultats',
-  previewClosedHint: 'Vos points et votre note peuvent déjà être consultés.',
-  seeScore: 'Voir les points et la note',
+  previewClosedHint: 'Votre score et votre note peuvent déjà être consultés.',
+  seeScore: 'Voir le score et la note',
   contest: 'Contester cet examen',
 };

@@ -27,12 +27,13 @@ export const exam = {
   finish: 'Rendre la copie',
   finishShort: 'Rendre',
   finishPart: 'Rendre la partie {{place}}',
-  toSummary: 'Résumé',
+  toSummary: 'Récapitulatif',
   backTo: 'Retour à la question {{index}}',
   seat: 'Place {{seat}}',
   rowAndSeat: 'Rangée {{row}}, place {{seat}}',
   leaveTitle: 'Quitter l’examen ?',
-  leaveText: 'Il n’est pas rendu et le temps continue de courir. Vous y revenez depuis le tableau de bord.',
+  leaveText:
+    'Il ne sera pas rendu et le temps continue de courir. Vous pouvez y revenir depuis le tableau de bord.',
   leaveConfirm: 'Quitter l’examen',
   leaveNot: 'Rester dans l’examen',
   finishNot: 'Continuer l’examen',
@@ -66,13 +67,14 @@ export const exam = {
   finishFlagged_other: '{{count}} questions sont marquées à revoir.',
   finishUnsent: 'Ce qui n’est pas encore envoyé le sera avant la remise.',
   finishNext: 'La partie {{place}} suit immédiatement.',
-  finishText: 'Toutes les questions ont une réponse. Une fois l’examen rendu, rien ne peut plus être changé.',
+  finishText:
+    'Toutes les questions ont une réponse. Une fois la copie rendue, rien ne peut plus être changé.',
   finishUnanswered_one:
-    '{{count}} question n’a pas de réponse et ne rapporte aucun point. Une fois l’examen rendu, rien ne peut plus être changé.',
+    '{{count}} question n’a pas de réponse et ne rapporte aucun point. Une fois la copie rendue, rien ne peut plus être changé.',
   finishUnanswered_many:
-    '{{count}} questions n’ont pas de réponse et ne rapportent aucun point. Une fois l’examen rendu, rien ne peut plus être changé.',
+    '{{count}} de questions n’ont pas de réponse et ne rapportent aucun point. Une fois la copie rendue, rien ne peut plus être changé.',
   finishUnanswered_other:
-    '{{count}} questions n’ont pas de réponse et ne rapportent aucun point. Une fois l’examen rendu, rien ne peut plus être changé.',
+    '{{count}} questions n’ont pas de réponse et ne rapportent aucun point. Une fois la copie rendue, rien ne peut plus être changé.',
   finishConfirmUnanswered: 'Rendre quand même',
   timeIsUp: 'Le temps est écoulé. Tout ce que vous avez coché à temps est rendu.',
   goneTitle: 'Cet examen est terminé',

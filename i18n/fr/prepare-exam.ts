@@ -1,6 +1,6 @@
 /** The page before an exam, in French. */
 export const prepareExam = {
-  lead: 'Prenez le temps de lire ; le temps ne démarre que lorsque vous commencez.',
+  lead: 'Prenez le temps de lire ; le chronomètre ne démarre que lorsque vous commencez.',
   leadRunning: 'L’examen a commencé et le temps court.',
   failed: 'Votre examen n’a pas pu être chargé',
   noneHint: 'Les rendez-vous se prennent sur la page « Rendez-vous » ou au secrétariat.',
@@ -30,14 +30,14 @@ export const prepareExam = {
   days_other: '{{count}} jours',
   late: 'Vous commencez en retard : il reste {{left}} minutes sur {{whole}}.',
   missed: 'Le créneau réservé à cet examen s’est terminé à {{endedAt}}.',
-  finished: 'Vous avez rendu cet examen.',
+  finished: 'Vous avez rendu la copie de cet examen.',
   begin: 'Commencer l’examen',
   goOn: 'Reprendre l’examen',
   result: 'Voir le résultat',
   notYet: 'L’examen peut être commencé à partir de {{startsAt}}.',
   rules: 'Bon à savoir',
   ruleTime:
-    'Le temps restant est affiché en haut. Une seule horloge court pour toute la séance ; à la fin, tout est rendu automatiquement.',
+    'Le temps restant est affiché en haut. Un seul chronomètre tourne pour tout l’examen ; à la fin, tout est rendu automatiquement.',
   ruleSaved:
     'Chaque coche est envoyée aussitôt. Si la connexion se perd, continuez : vos réponses sont gardées sur l’ordinateur et envoyées plus tard.',
   ruleMove: 'Vous pouvez passer des questions, revenir en arrière et en marquer à revoir jusqu’à la remise.',
@@ -47,9 +47,9 @@ export const prepareExam = {
     'Si l’ordinateur tombe en panne, prévenez le surveillant. Vous reprenez à la même question, ici ou sur un autre ordinateur.',
   recording: 'Cet examen est enregistré',
   recordingText_one:
-    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires de toutes les disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jour après l’examen, mais pas avant le règlement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
+    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les contestations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires de toutes les disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jour après l’examen, mais pas avant le traitement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant l’examen, vous l’acceptez.',
   recordingText_many:
-    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires de toutes les disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} de jours après l’examen, mais pas avant le règlement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
+    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les contestations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires de toutes les disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} de jours après l’examen, mais pas avant le traitement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant l’examen, vous l’acceptez.',
   recordingText_other:
-    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les réclamations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires de toutes les disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jours après l’examen, mais pas avant le règlement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant, vous l’acceptez.',
+    'Les clics, les mouvements et tout ce que montre la page d’examen sont enregistrés afin de pouvoir examiner les contestations. Ce qui est tapé ne l’est pas. L’enregistrement est conservé sur le serveur de l’université ; les enseignants titulaires de toutes les disciplines de cet examen, les secrétaires de votre série et les administrateurs peuvent le regarder. Il est supprimé {{count}} jours après l’examen, mais pas avant le traitement des contestations de cette session. Vous pouvez l’arrêter et le relancer pendant l’examen. En commençant l’examen, vous l’acceptez.',
 };

@@ -9,7 +9,7 @@ export const recording = {
     'Le navigateur de l’ordinateur d’examen l’envoie une fois l’examen terminé. Il est peut-être encore en route, ou cet ordinateur n’a pas pu enregistrer.',
   deleted: 'L’enregistrement a été supprimé',
   deletedHint:
-    'Les enregistrements sont supprimés après le délai fixé par l’université ; celui-ci a pris fin le {{date}}.',
+    'Les enregistrements sont supprimés après le délai fixé par l’université ; celui de cet enregistrement a pris fin le {{date}}.',
   player: 'Lecteur',
   stage: 'Ce que montrait la page d’examen',
   play: 'Lire',
@@ -21,7 +21,7 @@ export const recording = {
   position: 'Position dans l’enregistrement',
   positionText: '{{position}} sur {{length}}',
   loading: 'Chargement de l’enregistrement',
-  failed: 'Ce passage ne peut pas être lu : ses données sont abîmées ou n’ont pas pu être chargées.',
+  failed: 'Ce passage ne peut pas être lu : ses données sont endommagées ou n’ont pas pu être chargées.',
   unplayable_one: 'Une partie ne peut pas être lue : il lui manque une image de la page pour commencer.',
   unplayable_many:
     '{{count}} de parties ne peuvent pas être lues : il leur manque une image de la page pour commencer.',

@@ -46,13 +46,13 @@ export const studentsExams = {
   history: 'Historique',
   runningExam: 'Cet examen est en cours',
   runningHint:
-    'Il se termine à {{deadline}}. Ses questions et ses points s’afficheront ici à la fin ; l’historique se lit déjà.',
+    'Il se termine à {{deadline}}. Ses questions et ses points s’afficheront ici à la fin ; l’historique peut déjà être consulté.',
   result: 'Résultat',
   points: '{{score}} points sur {{max}}',
   gradeIs: 'Note {{grade}}',
   answered: '{{answered}} questions sur {{questions}} avec une réponse',
   ownOnly:
-    'L’examen interroge aussi d’autres disciplines. Vous voyez les points et les questions des vôtres.',
+    'L’examen porte aussi sur d’autres disciplines. Vous voyez les points et les questions des vôtres.',
   actions: 'Actions',
   end: 'Terminer l’examen…',
   endTitle: 'Terminer « {{name}} » pour {{student}}',
@@ -62,20 +62,20 @@ export const studentsExams = {
   reopen: 'Rouvrir l’examen…',
   reopenTitle: 'Rouvrir « {{name}} » pour {{student}}',
   reopenText:
-    'L’étudiant reprend où il s’était arrêté. Les minutes accordées et celles écoulées depuis l’échéance deviennent du temps supplémentaire. C’est possible jusqu’à l’ouverture du corrigé.',
+    'L’étudiant reprend où il s’était arrêté. Les minutes accordées et celles écoulées depuis l’échéance deviennent du temps supplémentaire. C’est possible tant que le corrigé n’est pas visible.',
   reopenConfirm: 'Rouvrir l’examen',
   reopened: 'L’examen est de nouveau ouvert.',
   credit: 'Accorder du temps supplémentaire…',
   creditTitle: 'Temps supplémentaire pour {{student}}',
   creditText:
-    'Les examens en cours de ce passage se terminent plus tard de ces minutes. La page de l’étudiant l’affiche en une demi-minute au plus.',
+    'Les examens en cours de ce passage sont prolongés d’autant. La page de l’étudiant l’affiche en une demi-minute au plus.',
   creditConfirm: 'Accorder les minutes',
   credited: 'Le temps supplémentaire a été accordé.',
   extraMinutes: 'Minutes en plus',
   annul: 'Annuler le passage…',
   annulTitle: 'Annuler le passage de {{student}}',
   annulText:
-    'Ce qui est en cours se termine. Le passage reste tel quel mais ne compte plus, et l’étudiant peut être inscrit de nouveau à cet examen. L’annulation peut être retirée tant qu’il n’y a pas de second passage.',
+    'Ce qui est en cours se termine. Le passage reste tel quel mais ne compte plus, et un nouveau rendez-vous peut être pris pour cet examen. L’annulation peut être retirée tant qu’il n’y a pas de second passage.',
   annulConfirm: 'Annuler le passage',
   annulled: 'Le passage a été annulé.',
   restore: 'Retirer l’annulation…',
@@ -83,8 +83,8 @@ export const studentsExams = {
   restoreText: 'Le passage de {{student}} compte de nouveau, avec son résultat.',
   restoreConfirm: 'Le faire compter',
   restored: 'Le passage compte de nouveau.',
-  free: 'Changer l’étudiant d’ordinateur…',
-  freeTitle: 'Changer {{student}} d’ordinateur',
+  free: 'Faire changer l’étudiant d’ordinateur…',
+  freeTitle: 'Faire changer {{student}} d’ordinateur',
   freeText:
     'L’étudiant est déconnecté partout, puis se connecte sur un autre ordinateur et y continue ; rien de ce qui a été enregistré n’est perdu.',
   freeConfirm: 'Déconnecter l’étudiant',
@@ -95,7 +95,7 @@ export const studentsExams = {
   paperOpen: 'Ouvrir la copie',
   paperLead:
     'Deux personnes saisissent les coches d’une copie, chacune de son côté. Quand les deux ont saisi la même chose, les coches sont enregistrées et l’examen se termine.',
-  paperWaits: 'Les coches sont conservées. Une autre personne doit maintenant saisir la même copie.',
+  paperWaits: 'Vos coches sont conservées. Une autre personne doit maintenant saisir la même copie.',
   paperStored:
     'Les deux personnes ont saisi la même chose. Les coches sont enregistrées et l’examen est terminé.',
   paperDiffers: 'L’autre personne a lu autre chose : vérifiez encore une fois',
@@ -123,7 +123,7 @@ export const studentsExams = {
     '{{count}} minutes ont été accordées ; l’examen se termine maintenant à {{deadline}}.',
   event_timeCredited_other:
     '{{count}} minutes ont été accordées ; l’examen se termine maintenant à {{deadline}}.',
-  event_finished_student: 'L’étudiant a remis l’examen.',
+  event_finished_student: 'L’étudiant a rendu la copie.',
   event_finished_deadline: 'Le temps était écoulé et l’examen s’est terminé.',
   event_finished_staff: '{{by}} a terminé l’examen : {{reason}}',
   event_late: 'Question {{question}} : {{answers}} est arrivé trop tard ; conservé, mais ne compte pas.',

@@ -5,12 +5,12 @@ export const examEnd = {
   endingSending: 'Se trimit ultimele răspunsuri. Lasă pagina deschisă.',
   endingHandingIn: 'Răspunsurile se predau.',
   endingWaiting_one:
-    'Fără conexiune. {{count}} răspuns așteaptă pe acest calculator și se trimite imediat ce revine. Lasă pagina deschisă și anunță supraveghetorul.',
+    'Fără conexiune. {{count}} răspuns așteaptă pe acest calculator și se trimite imediat ce revine conexiunea. Lasă pagina deschisă și anunță supraveghetorul.',
   endingWaiting_few:
-    'Fără conexiune. {{count}} răspunsuri așteaptă pe acest calculator și se trimit imediat ce revine. Lasă pagina deschisă și anunță supraveghetorul.',
+    'Fără conexiune. {{count}} răspunsuri așteaptă pe acest calculator și se trimit imediat ce revine conexiunea. Lasă pagina deschisă și anunță supraveghetorul.',
   endingWaiting_other:
-    'Fără conexiune. {{count}} de răspunsuri așteaptă pe acest calculator și se trimit imediat ce revine. Lasă pagina deschisă și anunță supraveghetorul.',
-  endingAway: 'Fără conexiune. Examenul se predă imediat ce revine. Lasă pagina deschisă.',
+    'Fără conexiune. {{count}} de răspunsuri așteaptă pe acest calculator și se trimit imediat ce revine conexiunea. Lasă pagina deschisă și anunță supraveghetorul.',
+  endingAway: 'Fără conexiune. Examenul se predă imediat ce revine conexiunea. Lasă pagina deschisă.',
   keepWorking: 'Continuă lucrul',
   summaryTitle: 'Înainte de predare',
   summaryOpen: 'Unele întrebări nu au încă răspuns. Alege un număr pentru a reveni la întrebare.',

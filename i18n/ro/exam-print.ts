@@ -5,7 +5,7 @@ export const examPrint = {
   session: 'Sesiune',
   day: 'Ziua',
   room: 'Sală',
-  chooseFirst: 'Se aleg un examen și o sesiune sau o zi și o sală',
+  chooseFirst: 'Alege un examen și o sesiune sau o zi și o sală',
   chooseHint: 'Apoi apar șabloanele și studenții programați.',
   students: 'Studenți',
   noStudents: 'Nimeni nu este programat la acest examen în această sesiune.',
@@ -28,9 +28,9 @@ export const examPrint = {
   preparing: 'Se pregătesc subiectele: {{done}} din {{all}}',
   stop: 'Înapoi la selecție',
   print: 'Tipărește',
-  portion: 'Porția {{portion}} din {{portions}}: subiecte: {{papers}}, pagini: {{pages}}',
-  previousPortion: 'Porția anterioară',
-  nextPortion: 'Porția următoare',
+  portion: 'Lotul {{portion}} din {{portions}}: subiecte: {{papers}}, pagini: {{pages}}',
+  previousPortion: 'Lotul anterior',
+  nextPortion: 'Lotul următor',
   withoutPaper_one:
     'Un student nu are încă subiect: subiectele se extrag cu cel mult 12 ore înainte de interval.',
   withoutPaper_few:
@@ -57,7 +57,7 @@ export const examPrint = {
   simple: 'un singur răspuns corect',
   multiple: 'mai multe răspunsuri corecte',
   sheetLead:
-    'Completează căsuța fiecărui răspuns ales. Pentru corectură taie căsuța și scrie litera alături.',
+    'Completează căsuța fiecărui răspuns ales. Pentru a corecta, taie căsuța și scrie litera alături.',
   correct: 'răspuns corect',
   given: 'răspuns dat',
   state_waiting: 'Neînceput',

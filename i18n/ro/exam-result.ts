@@ -49,7 +49,7 @@ export const examResult = {
   annulled: 'anulat',
   annulledTitle: 'Susținere anulată',
   annulledText:
-    'Universitatea a anulat această susținere: rezultatul de mai jos nu contează. Motivul se află de la secretariat.',
+    'Universitatea a anulat această susținere: rezultatul de mai jos nu contează. Motivul îl poți afla de la secretariat.',
   notFinished: 'Neîncheiat',
   simulation: 'Simulare',
   simulationHint:

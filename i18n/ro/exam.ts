@@ -32,7 +32,7 @@ export const exam = {
   seat: 'Locul {{seat}}',
   rowAndSeat: 'Rândul {{row}}, locul {{seat}}',
   leaveTitle: 'Părăsești examenul?',
-  leaveText: 'Nu este predat, iar timpul curge mai departe. Revii la el de pe panoul principal.',
+  leaveText: 'Nu este predat, iar timpul curge mai departe. Poți reveni la el din panoul principal.',
   leaveConfirm: 'Părăsesc examenul',
   leaveNot: 'Rămân în examen',
   finishNot: 'Continui examenul',

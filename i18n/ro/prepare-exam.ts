@@ -14,7 +14,7 @@ export const prepareExam = {
   minutes_one: '{{count}} minut',
   minutes_few: '{{count}} minute',
   minutes_other: '{{count}} de minute',
-  withExtra: '{{minutes}} + {{extra}} suplimentar',
+  withExtra: '{{minutes}} + {{extra}} în plus',
   questions: 'Întrebări',
   asked: 'Ce conține examenul',
   questionCount_one: '{{count}} întrebare',
@@ -28,7 +28,7 @@ export const prepareExam = {
   days_one: '{{count}} zi',
   days_few: '{{count}} zile',
   days_other: '{{count}} de zile',
-  late: 'Începi târziu: au rămas {{left}} din {{whole}} min.',
+  late: 'Începi cu întârziere: au rămas {{left}} din {{whole}} min.',
   missed: 'Intervalul rezervat acestui examen s-a încheiat la {{endedAt}}.',
   finished: 'Ai predat acest examen.',
   begin: 'Începe examenul',
@@ -40,15 +40,15 @@ export const prepareExam = {
     'Timpul rămas este afișat sus. Cronometrul este unul singur pentru tot examenul; la final totul se predă automat.',
   ruleSaved:
     'Fiecare bifă se trimite imediat. Dacă se pierde conexiunea, continuă: răspunsurile se păstrează pe calculator și se trimit mai târziu.',
-  ruleMove: 'Poți sări întrebări, reveni și marca unele de revăzut până la predare.',
+  ruleMove: 'Poți sări întrebări, poți reveni la ele și le poți marca „de revăzut” până la predare.',
   ruleKeys: 'Totul merge și de la tastatură: literele bifează răspunsuri, săgețile schimbă întrebarea.',
   ruleCrash:
     'Dacă se defectează calculatorul, anunță supraveghetorul. Continui de la aceeași întrebare, aici sau la alt calculator.',
   recording: 'Acest examen se înregistrează',
   recordingText_one:
-    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii care răspund de toate disciplinele acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} zi după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. O poți opri și reporni în timpul examenului. Prin începerea examenului ești de acord.',
+    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările și contestațiile să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii care răspund de toate disciplinele acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} zi după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. O poți opri și reporni în timpul examenului. Prin începerea examenului ești de acord.',
   recordingText_few:
-    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii care răspund de toate disciplinele acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} zile după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. O poți opri și reporni în timpul examenului. Prin începerea examenului ești de acord.',
+    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările și contestațiile să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii care răspund de toate disciplinele acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} zile după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. O poți opri și reporni în timpul examenului. Prin începerea examenului ești de acord.',
   recordingText_other:
-    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii care răspund de toate disciplinele acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} de zile după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. O poți opri și reporni în timpul examenului. Prin începerea examenului ești de acord.',
+    'Apăsările, mișcările și tot ce arată pagina de examen se înregistrează, pentru ca sesizările și contestațiile să poată fi verificate. Ce se tastează nu se înregistrează. Înregistrarea se păstrează pe serverul universității; o pot vedea titularii care răspund de toate disciplinele acestui examen, secretarii seriei tale și administratorii. Se șterge la {{count}} de zile după examen, dar nu înainte de soluționarea contestațiilor din această sesiune. O poți opri și reporni în timpul examenului. Prin începerea examenului ești de acord.',
 };

@@ -41,7 +41,7 @@ export const recording = {
   mark_refused: 'Refuzat: altă pagină preluase examenul',
   mark_timeCredited: 'Timp acordat',
   mark_reopened: 'Redeschis',
-  mark_regraded: 'Renotat',
+  mark_regraded: 'Punctat din nou',
   mark_stopped: 'Oprită de student',
   mark_finished: 'Examen încheiat',
   filter: 'Arată',

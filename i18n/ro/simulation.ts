@@ -20,7 +20,7 @@ export const simulation = {
   progress: 'Progresul tău',
   progressHint: 'Notele simulărilor tale, de la cea mai veche la cea mai nouă.',
   progressOf:
-    '{{name}}: simulări {{count}}, prima cu {{first}}, ultima cu {{last}}, cea mai bună cu {{best}}',
+    '{{name}}: simulări: {{count}}, prima cu {{first}}, ultima cu {{last}}, cea mai bună cu {{best}}',
   runs_one: '{{count}} simulare',
   runs_few: '{{count}} simulări',
   runs_other: '{{count}} de simulări',

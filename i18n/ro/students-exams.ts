@@ -15,7 +15,7 @@ export const studentsExams = {
   gradeBook: 'Catalog',
   gradeBookExcel: 'Catalogul ca Excel',
   gradeBookCsv: 'Catalogul ca CSV',
-  chooseBoth: 'Este nevoie de o sesiune și de un examen alese în filtre.',
+  chooseBoth: 'Alege mai întâi o sesiune și un examen.',
   statistics: 'Statistici',
   open: 'Deschide examenul: {{name}}',
   back: 'Înapoi la listă',
@@ -48,11 +48,10 @@ export const studentsExams = {
   runningHint:
     'Se încheie la {{deadline}}. Întrebările și punctele apar aici după încheiere; istoricul poate fi citit de pe acum.',
   result: 'Rezultat',
-  points: '{{score}} din {{max}} puncte',
+  points: '{{score}} din {{max}} p.',
   gradeIs: 'Nota {{grade}}',
-  answered: 'răspunsuri la {{answered}} din {{questions}} întrebări',
-  ownOnly:
-    'Examenul cuprinde și alte discipline. Sunt afișate doar punctele și întrebările disciplinelor proprii.',
+  answered: 'întrebări cu răspuns: {{answered}} din {{questions}}',
+  ownOnly: 'Examenul cuprinde și alte discipline. Vezi doar punctele și întrebările disciplinelor tale.',
   actions: 'Acțiuni',
   end: 'Încheie examenul…',
   endTitle: 'Încheierea examenului „{{name}}” pentru {{student}}',
@@ -68,7 +67,7 @@ export const studentsExams = {
   credit: 'Acordă timp suplimentar…',
   creditTitle: 'Timp suplimentar pentru {{student}}',
   creditText:
-    'Examenele în desfășurare din această susținere se încheie mai târziu cu aceste minute. Pagina studentului arată noul timp în cel mult jumătate de minut.',
+    'Examenele în desfășurare din această susținere se prelungesc cu aceste minute. Pagina studentului arată noul timp în cel mult jumătate de minut.',
   creditConfirm: 'Acordă minutele',
   credited: 'Timpul suplimentar a fost acordat.',
   extraMinutes: 'Minute în plus',
@@ -95,7 +94,7 @@ export const studentsExams = {
   paperOpen: 'Deschide lucrarea',
   paperLead:
     'Două persoane introduc bifele lucrării, fiecare separat. Când ambele au introdus același lucru, bifele se înregistrează și examenul se încheie.',
-  paperWaits: 'Bifele sunt păstrate. Acum este nevoie ca o altă persoană să introducă aceeași lucrare.',
+  paperWaits: 'Bifele tale sunt păstrate. Acum o altă persoană trebuie să introducă aceeași lucrare.',
   paperStored:
     'Ambele persoane au introdus același lucru. Bifele sunt înregistrate, iar examenul s-a încheiat.',
   paperDiffers: 'Cealaltă persoană a citit altceva: verifică încă o dată',
@@ -106,11 +105,11 @@ export const studentsExams = {
   event_reopenedPaper: 'Examenul a fost deschis pentru introducerea lucrării.',
   event_finishedPaper: 'Lucrarea a fost introdusă de {{by}}, iar examenul s-a încheiat.',
   paperDifferences_one:
-    '{{count}} întrebare a fost citită diferit. Lucrarea trebuie verificată din nou, iar greșeala corectată.',
+    '{{count}} întrebare a fost citită diferit. Verifică lucrarea din nou și corectează greșeala.',
   paperDifferences_few:
-    '{{count}} întrebări au fost citite diferit. Lucrarea trebuie verificată din nou, iar greșelile corectate.',
+    '{{count}} întrebări au fost citite diferit. Verifică lucrarea din nou și corectează greșelile.',
   paperDifferences_other:
-    '{{count}} de întrebări au fost citite diferit. Lucrarea trebuie verificată din nou, iar greșelile corectate.',
+    '{{count}} de întrebări au fost citite diferit. Verifică lucrarea din nou și corectează greșelile.',
   reason: 'Motiv',
   minutes: 'Minute de lucru date studentului',
   event_begun: 'Examenul a început, pe calculatorul {{computer}}.',
@@ -131,7 +130,7 @@ export const studentsExams = {
   event_reopened_one: '{{by}} a redeschis examenul cu încă {{count}} minut: {{reason}}',
   event_reopened_few: '{{by}} a redeschis examenul cu încă {{count}} minute: {{reason}}',
   event_reopened_other: '{{by}} a redeschis examenul cu încă {{count}} de minute: {{reason}}',
-  event_regraded: 'Examenul a fost renotat în urma unei decizii: {{by}}.',
+  event_regraded: 'Examenul a fost punctat din nou în urma unei decizii: {{by}}.',
   wasDelayed: 'Conexiunea a fost pierdută: răspunsul a așteptat {{time}} în browser.',
   nothing: 'niciun răspuns',
   contest: 'Contestație',

@@ -13,8 +13,8 @@ export const templates = {
   run_done_one: 'S-a generat un șablon.',
   run_done_few: 'S-au generat {{count}} șabloane.',
   run_done_other: 'S-au generat {{count}} de șabloane.',
-  run_cancelled: 'Anulat după {{made}} din {{wanted}} șabloane.',
-  run_failed: 'Oprit după {{made}} din {{wanted}} șabloane: {{reason}}',
+  run_cancelled: 'Anulat. Șabloane generate: {{made}} din {{wanted}}.',
+  run_failed: 'Oprit. Șabloane generate: {{made}} din {{wanted}}. {{reason}}',
   overlap:
     'Două șabloane au în comun în medie {{mean}} din întrebări; cel mult {{most}} (șabloanele {{one}} și {{other}}).',
   title: 'Șablonul {{number}}',
@@ -46,7 +46,7 @@ export const templates = {
   waitingNote_other:
     '{{count}} de subiecte în așteptare făcute din acest șablon se extrag din nou la salvare.',
   question: 'Întrebarea {{number}}',
-  points: '{{points}} puncte',
+  points: '{{points}} p.',
   kind_simple: 'Simplu',
   kind_multiple: 'Multiplu',
   changedInBank:
@@ -83,7 +83,7 @@ export const templates = {
   download: 'Descarcă {{format}}',
   contest: 'Contestare',
   contestLead:
-    'Elimină un răspuns sau corectează baremul pentru toți cei care au susținut examenul cu acest șablon. Nimic nu se scrie înainte de afișarea efectului și totul poate fi retras.',
+    'Elimină un răspuns sau corectează baremul pentru toți cei care au susținut examenul cu acest șablon. Nimic nu se schimbă înainte să vezi efectul și totul poate fi retras.',
   settledForSession:
     'Ceva legat de această întrebare a fost soluționat pentru toată sesiunea sau printr-o contestație; se modifică prin contestații.',
   counts: 'se punctează',
@@ -91,10 +91,10 @@ export const templates = {
   correctAnswer: 'Răspunsul {{letter}} al întrebării {{number}} este corect',
   showEffect: 'Arată efectul',
   effect: 'Ce se schimbă',
-  write: 'Scrie',
+  write: 'Aplică',
   goBack: 'Înapoi',
   takeAllBack: 'Retrage totul',
-  contestWritten_one: 'Scris. S-a schimbat punctajul sau nota unui examen.',
-  contestWritten_few: 'Scris. S-au schimbat punctajele sau notele a {{count}} examene.',
-  contestWritten_other: 'Scris. S-au schimbat punctajele sau notele a {{count}} de examene.',
+  contestWritten_one: 'Aplicat. S-a schimbat punctajul sau nota unui examen.',
+  contestWritten_few: 'Aplicat. S-au schimbat punctajele sau notele a {{count}} examene.',
+  contestWritten_other: 'Aplicat. S-au schimbat punctajele sau notele a {{count}} de examene.',
 };

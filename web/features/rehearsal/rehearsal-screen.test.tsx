@@ -77,7 +77,7 @@ describe('[SIM-2] the rehearsal', () => {
   it('[SIM-2] shows a connection without responses as a red line with what to do', async () => {
     stubWire({ 'GET applicationUiSettings': 'unreachable' });
     await openApp('/test', { as: everybody[0][1] });
-    await screen.findByText('7 of 7 calls got no answer.');
-    screen.getByText(/Move closer to the wireless point/);
+    await screen.findByText('7 of 7 requests got no response.');
+    screen.getByText(/Move closer to the wireless access point/);
   });
 });
