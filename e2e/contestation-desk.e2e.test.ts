@@ -96,7 +96,7 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
   await seen(impactLine(page), 'Se schimbă rezultatul la 2 studenți');
   await seen(impactLine(page), 'Se punctează din nou 3 examene.');
   await field(page, 'Răspuns pentru student').fill('Manualul admite și această variantă.');
-  await button(page, 'Arată cui').click();
+  await button(page, 'Arată la cine').click();
   const shown = dialog(page, 'Ce se schimbă').getByRole('table', { name: 'Ce se schimbă' });
   await seen(shown, 'Popescu Ioana');
   await seen(shown, 'Ionescu Ioana');

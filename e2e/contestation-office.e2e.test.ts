@@ -49,11 +49,11 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, the student
     browser,
     `/studentsExams?view=statistics&examCustomId=${customExamId}&sessionId=${sessionId}`,
   );
-  const correction = page.getByRole('region', { name: 'Mod de calcul greșit' });
+  const correction = page.getByRole('region', { name: 'Mod de punctare greșit' });
   const changes = dialog(page, 'Ce se schimbă');
-  await seen(correction, 'Examenele au fost date cu modul: Contează fiecare decizie bună.');
+  await seen(correction, 'Examenele au fost date cu modul: Contează fiecare decizie corectă.');
   await choose(correction, 'Modul corect', 'Totul sau nimic');
-  await field(correction, 'Motivul corecturii').fill('Sesiunea a fost deschisă cu alt mod.');
+  await field(correction, 'Motivul corecției').fill('Sesiunea a fost deschisă cu alt mod.');
   await button(correction, 'Arată ce se schimbă').click();
   await seen(changes, 'Se schimbă rezultatul la 1 student');
   await seen(changes.getByRole('table', { name: 'Ce se schimbă' }), 'Marinescu Ioana');
@@ -81,9 +81,9 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, the student
   await page.setViewportSize({ width: 360, height: 800 });
   await settled(page);
   await expectNoSidewaysScroll(page);
-  await button(correction, 'Retrage corectura').click();
-  await button(changes, 'Retrage corectura').click();
-  await button(correction, 'Retrage corectura').waitFor({ state: 'detached' });
+  await button(correction, 'Retrage corecția').click();
+  await button(changes, 'Retrage corecția').click();
+  await button(correction, 'Retrage corecția').waitFor({ state: 'detached' });
   expect((await examOf(appellant)).grade).toBe(9.1);
   await page.setViewportSize({ width: 1440, height: 900 });
 

@@ -33,7 +33,7 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   await seen(table.getByRole('table', { name: 'De-a lungul anilor' }), /^\d{4}\/\d{4}/);
   await button(page, 'Exportă distribuția').waitFor();
 
-  await page.getByRole('combobox', { name: 'Mod de calcul' }).click();
+  await page.getByRole('combobox', { name: 'Mod de punctare' }).click();
   await page.getByRole('option', { name: 'Totul sau nimic' }).click();
   await button(page, 'Calculează').click();
   await page.getByRole('table', { name: 'Ce-ar fi dacă…' }).waitFor();

@@ -58,7 +58,7 @@ const ro: Words = {
     text: lines(
       `Bună ziua, ${details.name},`,
       '',
-      `Contestația la examenul „${details.exam}” din ${details.day} a fost depusă. Nu mai poate fi modificată; veți primi un mesaj când este soluționată.`,
+      `Contestația la examenul „${details.exam}” din ${details.day} a fost depusă. Nu mai poate fi modificată; veți primi un mesaj când va fi soluționată.`,
       details.link && '',
       details.link && `Contestația dumneavoastră: ${details.link}`,
     ),
@@ -90,7 +90,7 @@ const ro: Words = {
     text: lines(
       `Bună ziua, ${details.name},`,
       '',
-      `În urma soluționării unei sesizări privind o întrebare, rezultatul dumneavoastră la examenul „${details.exam}” din ${details.day} a fost recalculat.`,
+      `În urma unei decizii privind examenul, rezultatul dumneavoastră la examenul „${details.exam}” din ${details.day} a fost recalculat.`,
       `Punctaj: ${details.oldScore} înainte, ${details.newScore} acum.`,
       `Nota: ${details.oldGrade} înainte, ${details.newGrade} acum.`,
       details.link && '',
@@ -115,7 +115,7 @@ const en: Words = {
     text: lines(
       `Hello ${details.name},`,
       '',
-      `Your contestation of the exam “${details.exam}” of ${details.day} was submitted. It cannot be changed any more; you will get a message when it is resolved.`,
+      `Your contestation of the exam “${details.exam}” taken on ${details.day} has been submitted. It can no longer be changed; you will receive a message when it is resolved.`,
       details.link && '',
       details.link && `Your contestation: ${details.link}`,
     ),
@@ -125,7 +125,7 @@ const en: Words = {
     text: lines(
       `Hello ${details.name},`,
       '',
-      `Your contestation of the exam “${details.exam}” of ${details.day} was resolved: ${statusEn[details.status]}.`,
+      `Your contestation of the exam “${details.exam}” taken on ${details.day} has been resolved: ${statusEn[details.status]}.`,
       `Score: ${details.oldScore} before, ${details.newScore} now.`,
       `Grade: ${details.oldGrade} before, ${details.newGrade} now.`,
       details.link && '',
@@ -137,7 +137,7 @@ const en: Words = {
     text: lines(
       `Hello ${details.name},`,
       '',
-      `Your contestation of the exam “${details.exam}” of ${details.day} was reopened and will be resolved again. What the earlier decision did to the score was withdrawn.`,
+      `Your contestation of the exam “${details.exam}” taken on ${details.day} has been reopened and will be resolved again. The effect of the earlier decision on the score has been withdrawn.`,
       details.link && '',
       details.link && `Your contestation: ${details.link}`,
     ),
@@ -147,7 +147,7 @@ const en: Words = {
     text: lines(
       `Hello ${details.name},`,
       '',
-      `After a decision about a question, your result of the exam “${details.exam}” of ${details.day} was computed again.`,
+      `After a decision about the exam, your result in the exam “${details.exam}” taken on ${details.day} has been recalculated.`,
       `Score: ${details.oldScore} before, ${details.newScore} now.`,
       `Grade: ${details.oldGrade} before, ${details.newGrade} now.`,
       details.link && '',
@@ -155,11 +155,11 @@ const en: Words = {
     ),
   }),
   reminder: (details) => ({
-    subject: `Contestations to resolve until ${details.until}`,
+    subject: `Contestations to resolve by ${details.until}`,
     text: lines(
       `Hello ${details.name},`,
       '',
-      `In the session “${details.session}” ${details.count === 1 ? 'one contestation waits' : `${details.count} contestations wait`} for your decision. The deadline is ${details.until}.`,
+      `In the session “${details.session}” ${details.count === 1 ? 'one contestation is waiting' : `${details.count} contestations are waiting`} for your decision. The deadline is ${details.until}.`,
       details.link && '',
       details.link && `Contestations: ${details.link}`,
     ),
@@ -183,7 +183,7 @@ const fr: Words = {
       `Bonjour ${details.name},`,
       '',
       `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été traitée : ${statusFr[details.status]}.`,
-      `Points : ${details.oldScore} avant, ${details.newScore} maintenant.`,
+      `Score : ${details.oldScore} avant, ${details.newScore} maintenant.`,
       `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
       details.link && '',
       details.link && `La décision pour chaque question : ${details.link}`,
@@ -194,7 +194,7 @@ const fr: Words = {
     text: lines(
       `Bonjour ${details.name},`,
       '',
-      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été rouverte et sera traitée à nouveau. L’effet de la décision précédente sur les points a été retiré.`,
+      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été rouverte et sera traitée à nouveau. L’effet de la décision précédente sur le score a été annulé.`,
       details.link && '',
       details.link && `Votre contestation : ${details.link}`,
     ),
@@ -204,8 +204,8 @@ const fr: Words = {
     text: lines(
       `Bonjour ${details.name},`,
       '',
-      `À la suite d’une décision concernant une question, votre résultat à l’examen « ${details.exam} » du ${details.day} a été recalculé.`,
-      `Points : ${details.oldScore} avant, ${details.newScore} maintenant.`,
+      `À la suite d’une décision concernant l’examen, votre résultat à l’examen « ${details.exam} » du ${details.day} a été recalculé.`,
+      `Score : ${details.oldScore} avant, ${details.newScore} maintenant.`,
       `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
       details.link && '',
       details.link && `Vos résultats : ${details.link}`,
@@ -216,7 +216,7 @@ const fr: Words = {
     text: lines(
       `Bonjour ${details.name},`,
       '',
-      `Dans la session « ${details.session} », ${details.count === 1 ? 'une contestation attend' : `${details.count} contestations attendent`} votre décision. Le délai prend fin le ${details.until}.`,
+      `Dans la session « ${details.session} », ${details.count === 1 ? 'une contestation attend' : `${details.count} contestations attendent`} votre décision. L’échéance est le ${details.until}.`,
       details.link && '',
       details.link && `Contestations : ${details.link}`,
     ),

@@ -18,7 +18,7 @@ export const contestationColumns = {
   scoreAfter: 'Score after',
   type_question: 'Questions',
   type_technical: 'Technical complaint',
-  type_case: 'Case without an appeal',
+  type_case: 'Case without a contestation',
   status_DP: 'Submitted',
   status_RS: 'Rejected',
   status_AC: 'Accepted',

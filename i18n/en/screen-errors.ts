@@ -49,51 +49,51 @@ export const screenErrors = {
   'account.needsAdministrator': 'The account with this address can only be changed by an administrator',
   'student.sitting':
     'The student is taking an exam, and this address would move it to another account. Try again when it has ended.',
-  'student.addressOfAnother': 'Another student has this address: the personal ids differ',
+  'student.addressOfAnother': 'Another student has this address: the personal IDs differ',
 
   'discipline.placeInUse':
     'The section or the series of the discipline cannot be changed because it is used in an exam',
   'discipline.teacherTwice': 'Somebody cannot be holder and collaborator of the same discipline',
   'chapter.inStructure':
-    'The chapter cannot be deleted: a saved exam structure asks {{questions}} questions from it',
+    'The chapter cannot be deleted: a saved exam structure asks for {{questions}} questions from it',
 
   'question.tooFewCorrect': 'Correct answers still missing: {{missing}}',
   'question.tooFewWrong': 'False answers still missing: {{missing}}',
   'question.answerTwice': 'This answer is entered twice',
   'question.changed':
     'This question was changed meanwhile by {{by}}. Your text is kept; compare before you save.',
-  'question.notServable': 'This question cannot be served as this kind',
+  'question.notServable': 'This question cannot be asked as this kind',
 
   'structure.missing': 'This discipline has no exam structure yet',
-  'structure.notServable': 'The question bank cannot serve the exam structure',
+  'structure.notServable': 'The question bank does not cover the exam structure',
   'structure.durationMissing': 'The discipline must have an exam duration',
   'structure.questionsMissing': 'The discipline must have a number of exam questions',
   'structure.aboveEntered': 'The exam asks {{asked}} questions, but only {{entered}} are entered',
   'structure.chapterAboveEntered':
-    'Chapter {{chapter}} is asked for {{asked}} questions, but holds only {{entered}}',
+    'Chapter {{chapter}} is asked for {{asked}} questions, but has only {{entered}}',
   'structure.belowChapterSum':
     'The discipline asks {{asked}} questions, fewer than its chapters together ({{sum}})',
   'structure.sumDiffers': 'The chapters ask {{sum}} questions together, but the exam has {{asked}}',
-  'structure.percentSum': 'Chapter {{chapter}}: simple and complex must add up to 100 %',
-  'structure.percentLocked': 'The college or section does not allow the percents to be changed',
+  'structure.percentSum': 'Chapter {{chapter}}: simple and multiple must add up to 100 %',
+  'structure.percentLocked': 'The college or section does not allow the percentages to be changed',
 
   'structure.frozen':
-    'The exam “{{exam}}” is about to be sat or is being sat, so the structure cannot change before {{until}}.',
+    'The exam “{{exam}}” is about to be taken or is being taken, so the structure cannot change before {{until}}.',
   'session.keysOpened':
-    'The session has ended and the answers of its templates can be seen, so it cannot be prolonged. Add a new session with templates of its own.',
+    'The session has ended and the answers of its templates can be seen, so it cannot be extended. Add a new session with its own templates.',
   'session.scoringFrozen':
-    'The exam “{{exam}}” is about to be sat or is being sat in this session, so the scoring mode cannot change before {{until}}. If exams were scored wrongly, correct the scoring of the exam on its statistics page.',
+    'The exam “{{exam}}” is about to be taken or is being taken in this session, so the scoring mode cannot change before {{until}}. If exams were scored wrongly, correct the scoring of the exam on its statistics page.',
 
   'customExam.notFound': 'Custom exam not found',
 
-  'outage.decided': 'This interruption has already been decided.',
+  'outage.decided': 'A decision about this outage has already been made.',
   'paper.concerned': 'You are the student of this sitting or a relative: somebody else enters this paper.',
   'paper.examTwice': 'An exam is entered twice.',
   'paper.handedIn': 'The student handed this exam in at a computer: its answers stay as they are.',
   'paper.tooEarly': 'A paper can be entered from the beginning of its slot.',
   'paper.impossible': 'These answers cannot be ticked on this question.',
   'paper.seqUsedUp':
-    'Question {{question}} was saved at a computer with the highest possible number, so the paper cannot replace it. Decide about it by a technical contestation.',
+    'Question {{question}} was saved at a computer with the highest possible number, so the paper cannot replace it. Decide about it through a technical complaint.',
   'paper.stored': 'The answers of this paper are already stored.',
   'paper.twoOthers': 'Two other people have already entered this paper.',
   'sitting.annulled': 'The sitting has been annulled.',
@@ -120,8 +120,8 @@ export const screenErrors = {
     'Something has changed since the preview. The seats below are a new preview of those who have none yet.',
   'appointment.moveChanged':
     'Something has changed since the preview. Nobody was moved; look at the new preview.',
-  'appointment.begun': 'The exam of this appointment has begun, so it can no longer be moved or cancelled.',
-  'appointment.seatTakenNext': 'The seat is given to somebody else in the next slot: {{names}}.',
+  'appointment.begun': 'The exam of this appointment has started, so it can no longer be moved or cancelled.',
+  'appointment.seatTakenNext': 'The seat is assigned to somebody else in the next slot: {{names}}.',
   'appointment.mostExtraTime': 'Nobody can get more than {{max}} minutes of extra time.',
   'appointment.noStudent':
     'No student found for matricol number {{matricol}} in the selected college or section',
@@ -129,7 +129,7 @@ export const screenErrors = {
 
   'recording.unreadable': 'This file is not a recording of an exam',
   'recording.full': 'There is no more room for recordings of this exam',
-  'recording.busy': 'Another upload is under way; try again in a moment',
+  'recording.busy': 'Another upload is in progress; try again in a moment',
 
   'image.unreadable': 'This file is not an image that can be read (PNG, JPEG, WebP or GIF)',
   'image.tooLarge': 'The image is too large: at most {{pixels}} pixels on a side',
@@ -149,36 +149,37 @@ export const screenErrors = {
   'dayPassword.past': 'This day is over.',
   'dayPassword.nobody': 'Nobody is expected there.',
   'privacy.notConfirmed': 'The address you typed is not the address of this account.',
-  'privacy.erased': 'This person has already been erased.',
-  'privacy.self': 'You cannot erase yourself. Another administrator can.',
-  'privacy.staff': '{{name}} works here. Remove the roles first: administrator, teacher, secretary.',
+  'privacy.erased': 'The data of this person has already been erased.',
+  'privacy.self': 'You cannot erase your own data. Another administrator can.',
+  'privacy.staff':
+    '{{name}} is a member of staff. Remove the roles first: administrator, teacher, secretary.',
   'privacy.sitting': '{{name}} is taking an exam now.',
   'privacy.booked': '{{name}} has an appointment that is not over. Cancel it first.',
-  'privacy.kept': 'The results of this person must stay connected with them until {{day}}.',
+  'privacy.kept': 'The results of this person must stay linked to them until {{day}}.',
 
   'customExam.changed':
     'The exam was changed meanwhile by {{by}}. What you entered is kept; compare before you save.',
   'customExam.frozen':
-    'Session “{{session}}” is about to be held or is being held: disciplines, counts, percents and duration cannot change before {{until}}.',
+    'Session “{{session}}” is about to start or is in progress: disciplines, question counts, percentages and duration cannot change before {{until}}.',
   'customExam.hasAppointments':
-    'The exam cannot be deleted: appointments to come: {{count}}. Cancel or move them first.',
+    'The exam cannot be deleted: future appointments: {{count}}. Cancel or move them first.',
   'customExam.partSat':
-    '“{{part}}” has been sat (exams: {{count}}) and must keep its disciplines. Make a copy of the exam for the next session.',
+    '“{{part}}” has been taken (exams: {{count}}) and must keep its disciplines. Make a copy of the exam for the next session.',
   'customExam.slotTooShort':
     'Appointments whose slot is shorter than {{minutes}} minutes: {{count}}. Move them first or choose a shorter duration.',
   'customExam.cohortBooked':
     'Appointments of students who would no longer belong to the exam: {{count}}. Cancel them first or keep their series.',
-  'customExam.empty': 'The exam asks no discipline yet',
+  'customExam.empty': 'The exam has no disciplines yet',
   'customExam.disciplineTwice': 'This discipline is already part of the exam',
   'customExam.noStructure':
-    '{{discipline}} has no exam structure yet; its teachers or the dean’s office save one',
+    '{{discipline}} has no exam structure yet; its holders or the dean’s office must save one',
   'customExam.aboveBank': '{{discipline}} is asked for {{asked}} questions, but only {{entered}} are entered',
   'customExam.simpleShort':
-    '{{discipline}}, chapter {{chapter}}: {{asked}} simple questions would be asked, the bank can serve {{available}}',
+    '{{discipline}}, chapter {{chapter}}: {{asked}} simple questions required, {{available}} available',
   'customExam.multipleShort':
-    '{{discipline}}, chapter {{chapter}}: {{asked}} multiple questions would be asked, the bank can serve {{available}}',
+    '{{discipline}}, chapter {{chapter}}: {{asked}} multiple questions required, {{available}} available',
   'customExam.chapterShort':
-    '{{discipline}}, chapter {{chapter}}: {{asked}} questions would be asked, the bank can serve {{available}}',
+    '{{discipline}}, chapter {{chapter}}: {{asked}} questions required, {{available}} available',
 
   'template.begun': 'A student has begun an exam with this template; it can no longer be changed',
   'template.changed': 'Somebody else has changed this template meanwhile; open it again',
@@ -191,13 +192,13 @@ export const screenErrors = {
   'settlement.changedMeanwhile':
     'Something changed meanwhile; look at what would change now and decide again',
   'settlement.conflict':
-    'Among the exams that would be scored again is one of yours, or of a student you marked as a relative. Another holder or an administrator without such a conflict settles this.',
+    'Among the exams that would be scored again is one of yours, or of a student you declared a relative. Another holder or an administrator without such a conflict settles this.',
   'settlement.previewMissing': 'Look first at what would change, and confirm that.',
-  'settlement.unfit': 'This settlement does not fit the question as it was served',
+  'settlement.unfit': 'This settlement does not fit the question as it was asked',
   'settlement.withdrawn': 'This settlement has already been withdrawn',
 
   'waitingPlace.notFull': 'There are free seats: book one instead of waiting.',
-  'waitingPlace.twice': 'The student already waits for this.',
+  'waitingPlace.twice': 'The student is already waiting for this.',
   'waitingPlace.tooMany': 'Nobody can wait for more than {{max}} places at a time.',
   'waitingPlace.alreadyThere': 'The student already has a seat there.',
   'waitingPlace.notOffered': 'No seat has been offered for this place yet.',
@@ -214,18 +215,18 @@ export const screenErrors = {
   'contestation.questionTwice': 'The question is chosen twice.',
   'contestation.explanationMissing': 'This needs an explanation.',
   'contestation.caseTwice': 'This question is already open as a case in this session.',
-  'contestation.notServed': 'The question was not served in this session.',
+  'contestation.notServed': 'The question was not asked in this session.',
   'contestation.adminsOnly': 'Only administrators resolve this contestation.',
   'contestation.notHolder': 'Only the holders of the discipline resolve this question.',
   'contestation.ended': 'The time to resolve contestations ended on {{endedAt}}. Ask an administrator.',
   'contestation.ownExam': 'You took this exam yourself; somebody else has to resolve it.',
-  'contestation.relative': 'You marked this student as a relative; somebody else has to resolve it.',
+  'contestation.relative': 'You declared this student a relative; somebody else has to resolve it.',
   'contestation.relativeStays':
-    'A mark stays until an administrator takes it away; nobody takes away their own.',
+    'The declaration stays until an administrator removes it; nobody can remove their own.',
   'contestation.resolved': 'The question is already resolved. Reopen the contestation to decide again.',
   'contestation.notResolved': 'Nothing has been decided in this contestation.',
   'contestation.settleMissing': 'Choose how the accepted question is settled.',
-  'contestation.reach': 'The settlement cannot reach so far.',
+  'contestation.reach': 'The settlement cannot apply that widely.',
   'contestation.answersMissing': 'Choose the answers of the question.',
   'contestation.noLateAnswer': 'There is no late answer to this question.',
 } satisfies Record<Exclude<ErrorCode, FirstErrorCode>, string>;

@@ -1,8 +1,8 @@
 /** What a settlement changes. */
 export const settlement = {
   none: 'No score changes',
-  changed_one: '{{count}} student changes',
-  changed_other: '{{count}} students change',
+  changed_one: 'The result of {{count}} student changes',
+  changed_other: 'The results of {{count}} students change',
   nowPassing_one: '{{count}} passes',
   nowPassing_other: '{{count}} pass',
   nowFailing_one: '{{count}} falls below 5.00',
@@ -21,7 +21,7 @@ export const settlement = {
   more_one: 'and one more',
   more_other: 'and {{count}} more',
   partly:
-    'Of exams that also ask other disciplines you see the difference in points, not the whole score and grade.',
+    'For exams that also cover other disciplines you see the difference in points, not the whole score and grade.',
   distribution: 'Grades before and after',
   grades: 'Grades',
   gradeRange: '{{from}} to below {{to}}',

@@ -70,7 +70,7 @@ export const screenErrors = {
   'question.notServable': 'Cette question ne peut pas être posée sous cette forme',
 
   'structure.missing': 'Cette discipline n’a pas encore de structure d’examen',
-  'structure.notServable': 'La banque de questions ne peut pas couvrir la structure de l’examen',
+  'structure.notServable': 'La banque de questions ne couvre pas la structure de l’examen',
   'structure.durationMissing': 'La discipline doit avoir une durée d’examen',
   'structure.questionsMissing': 'La discipline doit avoir un nombre de questions d’examen',
   'structure.aboveEntered': 'L’examen demande {{asked}} questions, mais seulement {{entered}} sont saisies',
@@ -79,7 +79,7 @@ export const screenErrors = {
   'structure.belowChapterSum':
     'La discipline demande {{asked}} questions, moins que ses chapitres réunis ({{sum}})',
   'structure.sumDiffers': 'Les chapitres demandent {{sum}} questions au total, mais l’examen en a {{asked}}',
-  'structure.percentSum': 'Chapitre {{chapter}} : simples et complexes doivent totaliser 100 %',
+  'structure.percentSum': 'Chapitre {{chapter}} : simples et multiples doivent totaliser 100 %',
   'structure.percentLocked': 'La faculté ou la spécialisation ne permet pas de modifier les pourcentages',
 
   'structure.frozen':
@@ -87,7 +87,7 @@ export const screenErrors = {
   'session.keysOpened':
     'La session est terminée et les réponses de ses modèles sont visibles : elle ne peut pas être prolongée. Ajoutez une nouvelle session avec ses propres modèles.',
   'session.scoringFrozen':
-    'L’examen « {{exam}} » va être passé ou est en cours dans cette session ; le mode de calcul ne peut pas changer avant le {{until}}. Si des examens ont été mal notés, corrigez la notation sur la page de statistiques de l’examen.',
+    'L’examen « {{exam}} » va être passé ou est en cours dans cette session ; le mode de notation ne peut pas changer avant le {{until}}. Si des examens ont été mal notés, corrigez la notation sur la page de statistiques de l’examen.',
 
   'customExam.notFound': 'Examen personnalisé introuvable',
 
@@ -99,18 +99,18 @@ export const screenErrors = {
   'paper.tooEarly': 'Une copie peut être saisie dès le début de son créneau.',
   'paper.impossible': 'Ces réponses ne peuvent pas être cochées à cette question.',
   'paper.seqUsedUp':
-    'La question {{question}} a été enregistrée depuis un ordinateur avec le plus grand numéro possible : la copie ne peut plus la remplacer. Tranchez par une contestation technique.',
+    'La question {{question}} a été enregistrée depuis un ordinateur avec le plus grand numéro possible : la copie ne peut plus la remplacer. Tranchez par une réclamation technique.',
   'paper.stored': 'Les réponses de cette copie sont déjà enregistrées.',
   'paper.twoOthers': 'Deux autres personnes ont déjà saisi cette copie.',
-  'sitting.annulled': 'Le passage de l’examen a été annulé.',
-  'sitting.notAnnulled': 'Le passage de l’examen n’est pas annulé.',
+  'sitting.annulled': 'Le passage a été annulé.',
+  'sitting.notAnnulled': 'Le passage n’est pas annulé.',
   'simulation.notAllowed': 'Les examens ne peuvent pas être simulés',
   'appointment.seatTaken': 'La place a été prise entre-temps.',
   'appointment.examTwice': 'L’étudiant a déjà un rendez-vous pour cet examen',
   'appointment.elsewhere': 'L’étudiant a un autre rendez-vous au même moment',
-  'appointment.notOpen': 'Les inscriptions ne sont pas ouvertes',
-  'appointment.notOpenYet': 'Les inscriptions ne sont pas ouvertes : elles ouvrent le {{opensAt}}.',
-  'appointment.closed': 'Les inscriptions ne sont pas ouvertes : elles ont fermé le {{closedAt}}.',
+  'appointment.notOpen': 'Les réservations ne sont pas ouvertes',
+  'appointment.notOpenYet': 'Les réservations ne sont pas ouvertes : elles ouvrent le {{opensAt}}.',
+  'appointment.closed': 'Les réservations ne sont pas ouvertes : elles ont fermé le {{closedAt}}.',
   'appointment.outsideSession': 'La date est en dehors de la session',
   'appointment.slotTooShort': 'Le créneau est plus court que l’examen, qui dure {{minutes}} min.',
   'appointment.tooLate': 'Il est trop tard pour ce créneau : l’examen ne tient plus dans le temps qui reste.',
@@ -177,10 +177,10 @@ export const screenErrors = {
     'Rendez-vous dont le créneau est plus court que {{minutes}} minutes : {{count}}. Déplacez-les d’abord ou choisissez une durée plus courte.',
   'customExam.cohortBooked':
     'Rendez-vous d’étudiants qui n’appartiendraient plus à l’examen : {{count}}. Annulez-les d’abord ou gardez leurs séries.',
-  'customExam.empty': 'L’examen ne demande encore aucune discipline',
+  'customExam.empty': 'L’examen n’a encore aucune discipline',
   'customExam.disciplineTwice': 'Cette discipline fait déjà partie de l’examen',
   'customExam.noStructure':
-    '{{discipline}} n’a pas encore de structure d’examen ; ses titulaires ou le décanat l’enregistrent',
+    '{{discipline}} n’a pas encore de structure d’examen ; ses titulaires ou le décanat doivent en enregistrer une',
   'customExam.aboveBank': '{{discipline}} : questions demandées : {{asked}}, saisies : {{entered}}',
   'customExam.simpleShort':
     '{{discipline}}, chapitre {{chapter}} : questions simples demandées : {{asked}}, disponibles : {{available}}',
@@ -200,10 +200,10 @@ export const screenErrors = {
   'settlement.changedMeanwhile':
     'Quelque chose a changé entre-temps ; vérifiez l’effet actuel et décidez de nouveau',
   'settlement.conflict':
-    'Parmi les examens qui seraient notés à nouveau figure l’un des vôtres, ou celui d’un étudiant que vous avez signalé comme proche. Un autre titulaire ou un administrateur sans tel conflit s’en charge.',
+    'Parmi les examens qui seraient notés de nouveau figure l’un des vôtres, ou celui d’un étudiant que vous avez signalé comme proche. Un autre titulaire ou un administrateur sans conflit de ce genre s’en charge.',
   'settlement.previewMissing': 'Regardez d’abord ce qui changerait, puis confirmez.',
-  'settlement.unfit': 'Ce règlement ne convient pas à la question telle qu’elle a été posée',
-  'settlement.withdrawn': 'Ce règlement a déjà été retiré',
+  'settlement.unfit': 'Cette rectification ne convient pas à la question telle qu’elle a été posée',
+  'settlement.withdrawn': 'Cette rectification a déjà été retirée',
 
   'waitingPlace.notFull': 'Il reste des places libres : réservez au lieu d’attendre.',
   'waitingPlace.twice': 'L’étudiant attend déjà ici.',
@@ -223,7 +223,7 @@ export const screenErrors = {
   'contestation.noQuestion': 'Choisissez au moins une question.',
   'contestation.questionTwice': 'La question est choisie deux fois.',
   'contestation.explanationMissing': 'Une explication est nécessaire.',
-  'contestation.caseTwice': 'Cette question est déjà ouverte comme cas dans cette session.',
+  'contestation.caseTwice': 'Un signalement est déjà ouvert pour cette question dans cette session.',
   'contestation.notServed': 'La question n’a pas été posée dans cette session.',
   'contestation.adminsOnly': 'Seuls les administrateurs traitent cette contestation.',
   'contestation.notHolder': 'Seuls les titulaires de la discipline traitent cette question.',
@@ -235,8 +235,8 @@ export const screenErrors = {
     'La mention reste jusqu’à ce qu’un administrateur la retire ; personne ne retire la sienne.',
   'contestation.resolved': 'La question est déjà traitée. Rouvrez la contestation pour décider à nouveau.',
   'contestation.notResolved': 'Rien n’a encore été décidé dans cette contestation.',
-  'contestation.settleMissing': 'Choisissez comment la question acceptée est réglée.',
-  'contestation.reach': 'Le règlement ne peut pas porter aussi loin.',
+  'contestation.settleMissing': 'Choisissez comment la question acceptée est rectifiée.',
+  'contestation.reach': 'La rectification ne peut pas porter aussi loin.',
   'contestation.answersMissing': 'Choisissez les réponses de la question.',
   'contestation.noLateAnswer': 'Il n’y a pas de réponse tardive à cette question.',
 } satisfies Record<Exclude<ErrorCode, FirstErrorCode>, string>;

@@ -1,6 +1,6 @@
 /** What a settlement changes, in French. */
 export const settlement = {
-  none: 'Aucun résultat ne change',
+  none: 'Aucun score ne change',
   changed_one: 'Le résultat change pour {{count}} étudiant',
   changed_many: 'Le résultat change pour {{count}} d’étudiants',
   changed_other: 'Le résultat change pour {{count}} étudiants',
@@ -26,7 +26,7 @@ export const settlement = {
   more_many: 'et {{count}} autres',
   more_other: 'et {{count}} autres',
   partly:
-    'Pour les examens qui portent aussi sur d’autres disciplines, vous voyez la différence de points, non le score et la note de l’ensemble.',
+    'Pour les examens qui portent aussi sur d’autres disciplines, vous voyez la différence de points, non le score et la note de l’ensemble de l’examen.',
   distribution: 'Notes avant et après',
   grades: 'Notes',
   gradeRange: 'de {{from}} à moins de {{to}}',

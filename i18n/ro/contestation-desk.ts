@@ -10,8 +10,8 @@ export const contestationDesk = {
   previous: 'Contestația anterioară',
   next: 'Contestația următoare',
   more: 'Alte acțiuni',
-  score: '{{score}} puncte, nota {{grade}}',
-  scoreChanged: '{{after}} puncte (înainte {{before}}), nota {{gradeAfter}} (înainte {{gradeBefore}})',
+  score: 'punctaj {{score}}, nota {{grade}}',
+  scoreChanged: 'punctaj {{after}} (înainte {{before}}), nota {{gradeAfter}} (înainte {{gradeBefore}})',
   filed: 'depusă {{at}}',
   until: 'termen {{at}}',
   queueTitle: 'În așteptare',
@@ -26,7 +26,8 @@ export const contestationDesk = {
   state_rejected: 'respinsă',
   bank: 'În bancă, de atunci încoace',
   bankSame: 'A fost dată versiunea {{served}} din {{day}}, care este și cea actuală.',
-  bankChanged: 'A fost dată versiunea {{served}}. Banca are acum versiunea {{current}}, din {{day}}, {{by}}:',
+  bankChanged:
+    'A fost dată versiunea {{served}}. Banca are acum versiunea {{current}}, din {{day}}, scrisă de {{by}}:',
   bankRemoved: 'Întrebarea a fost scoasă din bancă.',
   statistics: 'Cum au răspuns ceilalți',
   noStatistics: 'Încă nu există cifre din această sesiune despre întrebare.',
@@ -83,10 +84,10 @@ export const contestationDesk = {
   caseSend_accept: 'Corectează și punctează din nou',
   caseSend_reject: 'Închide sesizarea',
   impactComputing: 'Se calculează ce s-ar schimba…',
-  impactShow: 'Arată cui',
+  impactShow: 'Arată la cine',
   outdated: 'Între timp s-a schimbat ceva',
   outdatedText:
-    'Nu s-a scris nimic, iar răspunsul tău este păstrat. Verifică ce scrie acum, și eventualele contestații noi despre același lucru, apoi confirmă din nou.',
+    'Nu s-a salvat nimic, iar răspunsul tău este păstrat. Verifică ce este afișat acum, inclusiv eventualele contestații noi despre același lucru, apoi confirmă din nou.',
   settled: 'Decizia este înregistrată.',
   settledTogether_one: 'Decizia este înregistrată, și pentru încă {{count}} contestație.',
   settledTogether_few: 'Decizia este înregistrată, și pentru încă {{count}} contestații.',
@@ -139,5 +140,5 @@ export const contestationDesk = {
   packChain: 'Evenimentele examenului {{exam}} până la sigiliul {{number}}:',
   packHash: 'SHA-256 al conținutului:',
   packVerify:
-    'Fișierul salvat poate fi verificat ulterior cu comanda de verificare a platformei, singur sau față de înregistrări.',
+    'Fișierul salvat poate fi verificat ulterior cu comanda de verificare a platformei, singur sau față de datele păstrate.',
 };

@@ -23,7 +23,7 @@ export const contestation = {
   mine_few: '{{count}} întrebări așteaptă decizia ta',
   mine_other: '{{count}} de întrebări așteaptă decizia ta',
   groupsLead:
-    'Contestațiile la aceeași întrebare, cu aceleași bifări, stau împreună: o decizie le poate rezolva pe toate.',
+    'Contestațiile la aceeași întrebare, cu aceleași bife, sunt grupate: o decizie le poate soluționa pe toate.',
   groupsEmpty: 'Nimic nu te așteaptă',
   groupsEmptyHint: 'Contestațiile nesoluționate apar aici, grupate pe întrebări.',
   appeals_one: '{{count}} contestație',
@@ -72,7 +72,7 @@ export const contestation = {
   explanation: 'Explicație',
   counter: '{{count}} din {{most}} de caractere',
   happened: 'Ce s-a întâmplat?',
-  facts: 'Ce a înregistrat sistemul',
+  facts: 'Ce a consemnat sistemul',
   factsHint: 'Se trimite împreună cu sesizarea.',
   factStarted: 'Început la {{from}}, încheiat la {{to}}',
   factLoss: 'Conexiune întreruptă: un răspuns a ajuns cu {{seconds}} s întârziere, la {{time}}',

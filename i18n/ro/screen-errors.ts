@@ -69,7 +69,7 @@ export const screenErrors = {
   'question.notServable': 'Întrebarea nu poate fi dată ca întrebare de acest tip',
 
   'structure.missing': 'Disciplina nu are încă o structură de examen',
-  'structure.notServable': 'Banca de întrebări nu poate acoperi structura examenului',
+  'structure.notServable': 'Banca de întrebări nu acoperă structura examenului',
   'structure.durationMissing': 'Disciplina trebuie să aibă o durată a examenului',
   'structure.questionsMissing': 'Disciplina trebuie să aibă un număr de întrebări de examen',
   'structure.aboveEntered': 'Întrebări cerute de examen: {{asked}}; introduse: doar {{entered}}',
@@ -78,15 +78,15 @@ export const screenErrors = {
   'structure.belowChapterSum':
     'Întrebări cerute de disciplină: {{asked}}, mai puține decât cele ale capitolelor împreună ({{sum}})',
   'structure.sumDiffers': 'Întrebări cerute de capitole împreună: {{sum}}; în examen: {{asked}}',
-  'structure.percentSum': 'Capitolul {{chapter}}: simple și complexe trebuie să însumeze 100 %',
+  'structure.percentSum': 'Capitolul {{chapter}}: simple și multiple trebuie să însumeze 100 %',
   'structure.percentLocked': 'Facultatea sau specializarea nu permite schimbarea procentelor',
 
   'structure.frozen':
     'Examenul „{{exam}}” urmează să fie susținut sau este în desfășurare, de aceea structura nu poate fi schimbată înainte de {{until}}.',
   'session.keysOpened':
-    'Sesiunea s-a încheiat, iar răspunsurile șabloanelor ei pot fi văzute, de aceea nu poate fi prelungită. Adăugați o sesiune nouă, cu șabloane proprii.',
+    'Sesiunea s-a încheiat, iar răspunsurile șabloanelor ei pot fi văzute, de aceea nu poate fi prelungită. Adaugă o sesiune nouă, cu șabloane proprii.',
   'session.scoringFrozen':
-    'Examenul „{{exam}}” urmează să fie susținut sau este în desfășurare în această sesiune, de aceea modul de calcul nu poate fi schimbat înainte de {{until}}. Dacă examenele au fost punctate greșit, corectați punctarea pe pagina de statistici a examenului.',
+    'Examenul „{{exam}}” urmează să fie susținut sau este în desfășurare în această sesiune, de aceea modul de punctare nu poate fi schimbat înainte de {{until}}. Dacă examenele au fost punctate greșit, corectează punctarea pe pagina de statistici a examenului.',
 
   'customExam.notFound': 'Examenul personalizat nu a fost găsit',
 
@@ -97,7 +97,7 @@ export const screenErrors = {
   'paper.tooEarly': 'O lucrare poate fi introdusă de la începutul intervalului ei.',
   'paper.impossible': 'Aceste răspunsuri nu pot fi bifate la această întrebare.',
   'paper.seqUsedUp':
-    'Întrebarea {{question}} a fost salvată de la calculator cu cel mai mare număr posibil, așa că lucrarea nu o mai poate înlocui. Decide printr-o contestație tehnică.',
+    'Întrebarea {{question}} a fost salvată de la calculator cu cel mai mare număr posibil, așa că lucrarea nu o mai poate înlocui. Decide printr-o sesizare tehnică.',
   'paper.stored': 'Răspunsurile acestei lucrări sunt deja înregistrate.',
   'paper.twoOthers': 'Alte două persoane au introdus deja această lucrare.',
   'sitting.annulled': 'Susținerea a fost anulată.',
@@ -147,7 +147,7 @@ export const screenErrors = {
   'import.nothingChosen': 'Nu este aleasă nicio întrebare care să aibă un capitol',
 
   'account.sitting':
-    '{{name}} susține acum un examen. Dezactivarea contului i-ar încheia sesiunea în timpul examenului.',
+    '{{name}} susține acum un examen. Dezactivarea contului i-ar încheia autentificarea în timpul examenului.',
   'account.self': 'Nu îți poți dezactiva propriul cont. O poate face un alt administrator.',
   'account.disabled': 'Contul este dezactivat. Activează-l mai întâi.',
   'account.noLinkAddress': 'Nu se poate trimite niciun link: serverul a fost pornit fără PUBLIC_URL.',
@@ -176,10 +176,10 @@ export const screenErrors = {
     'Programări al căror interval este mai scurt decât durata de {{minutes}} min: {{count}}. Mută-le mai întâi sau alege o durată mai mică.',
   'customExam.cohortBooked':
     'Programări ale unor studenți care nu ar mai aparține examenului: {{count}}. Anulează-le mai întâi sau păstrează seriile lor.',
-  'customExam.empty': 'Examenul nu cere încă nicio disciplină',
+  'customExam.empty': 'Examenul nu are încă nicio disciplină',
   'customExam.disciplineTwice': 'Disciplina face deja parte din examen',
   'customExam.noStructure':
-    '{{discipline}} nu are încă o structură de examen; o salvează titularii sau decanatul',
+    '{{discipline}} nu are încă o structură de examen; trebuie salvată de titulari sau de decanat',
   'customExam.aboveBank': '{{discipline}}: întrebări cerute: {{asked}}, introduse: {{entered}}',
   'customExam.simpleShort':
     '{{discipline}}, capitolul {{chapter}}: întrebări simple cerute: {{asked}}, disponibile: {{available}}',
@@ -192,7 +192,7 @@ export const screenErrors = {
   'template.changed': 'Altcineva a modificat între timp acest șablon; deschide-l din nou',
   'template.notBegun': 'Niciun student nu a început încă un examen cu acest șablon; modifică șablonul',
   'template.running': 'Se generează deja șabloane pentru acest examen și această sesiune',
-  'template.tooMany': 'Pot exista cel mult {{most}} șabloane ale unui examen într-o sesiune',
+  'template.tooMany': 'Pot exista cel mult {{most}} de șabloane ale unui examen într-o sesiune',
   'template.unfit':
     'Întrebarea pentru numărul {{number}} nu este din același capitol, nu poate fi pusă în același fel sau este deja în șablon',
 

@@ -189,7 +189,7 @@ describe('statistics of an exam', () => {
     const file = await admin.get(`statistics/exams/export?examCustomId=${custom.id}&format=csv&lang=en`);
     const lines = file.body.slice(1).trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      'Question no.,Version,Question,Served,Left open,Difficulty,Discrimination,Best − worst,Time,Served in all,Remarks',
+      'Question no.,Version,Question,Given to,Unanswered,Difficulty,Discrimination,Best − worst,Time,Given in total,Remarks',
     );
     expect(lines).toHaveLength(5);
     expect(lines.filter((line) => line.includes('Check the key'))).toHaveLength(1);
