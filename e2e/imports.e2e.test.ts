@@ -130,7 +130,7 @@ describe('importing questions', () => {
     });
     await page.getByRole('region', { name: 'Question file' }).dispatchEvent('drop', { dataTransfer: data });
     await page.getByRole('heading', { level: 1, name: 'dropped.gift' }).waitFor();
-    await page.getByText(/Incomplete pool \(1 correct, 1 wrong\)/).waitFor();
+    await page.getByText(/Incomplete question \(1 correct, 1 wrong\)/).waitFor();
     await leave(page);
   });
 
@@ -190,7 +190,7 @@ describe('importing students', () => {
         }[];
       })
     )[0];
-    await page.getByRole('radiogroup', { name: 'What the file holds' }).getByText('Students').click();
+    await page.getByRole('radiogroup', { name: 'What the file contains' }).getByText('Students').click();
     const row = [students?.collegeName, 'E2E-9', 'Nouaru', 'Ilinca', '6050101221143', students?.year];
     const rest = [
       students?.sectionName,

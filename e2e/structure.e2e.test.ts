@@ -100,7 +100,7 @@ describe('writing a structure', () => {
     await ofChapter(page, 'K2').press('ArrowDown');
     await seen(totals(page), '5 cerute din capitole');
     await field(page, 'Simple %, capitolul K1').fill('75');
-    await expect.poll(() => field(page, 'Complexe %, capitolul K1').inputValue()).toBe('25 %');
+    await expect.poll(() => field(page, 'Multiple %, capitolul K1').inputValue()).toBe('25 %');
     await minutes(page).fill('10');
     await seen(totals(page), /120 s pe întrebare/);
     await seen(totals(page), 'Încă nesalvat');
@@ -122,7 +122,7 @@ describe('writing a structure', () => {
     for (const chapter of ['K1', 'K2'])
       await expect.poll(() => field(page, `Simple %, capitolul ${chapter}`).inputValue()).toBe('100 %');
     await exam(page).fill('9');
-    await seen(totals(page), '9 simple, 0 complexe');
+    await seen(totals(page), '9 simple, 0 multiple');
     await close();
   });
 
@@ -130,7 +130,7 @@ describe('writing a structure', () => {
     const locked = await ownDiscipline('MGE301', [5]);
     const { page, close } = await open(teacher, locked);
     await seen(page, 'Facultatea sau specializarea nu permite schimbarea procentelor.');
-    expect(await page.getByRole('textbox', { name: /Simple|Complexe/ }).count()).toBe(0);
+    expect(await page.getByRole('textbox', { name: /Simple|Multiple/ }).count()).toBe(0);
     await exam(page).fill('4');
     await minutes(page).fill('5');
     await save(page).click();
@@ -156,7 +156,7 @@ describe('writing a structure', () => {
     const mine = await ownDiscipline('MG301', [2, 1]);
     await saveStructure(mine, [2, 1]);
     const { page, close } = await open(teacher, mine);
-    await page.getByRole('link', { name: 'Examen de probă' }).click();
+    await page.getByRole('link', { name: 'Exemplu de examen' }).click();
     await page.waitForURL(/\/questionPreview\?disciplineId=/);
     await page.goBack();
     await page.getByRole('link', { name: /Întrebările capitolului K2/ }).click();
@@ -173,7 +173,7 @@ describe('[DISC-6] feasibility while editing the structure', () => {
     const { page, close } = await open();
     await exam(page).fill('9');
     await field(page, 'Simple în toate capitolele (%)').fill('100');
-    await seen(page, 'Banca poate acoperi acest examen.');
+    await seen(page, 'Banca acoperă acest examen.');
     await seen(page, 'întrebări comune la doi studenți: aproximativ 9,0 din 9');
     await close();
   });
@@ -191,7 +191,7 @@ describe('[DISC-6] feasibility while editing the structure', () => {
     await exam(page).fill('5');
     await ofChapter(page, 'K1').fill('0');
     await ofChapter(page, 'K2').fill('5');
-    await seen(page, 'Banca nu poate acoperi încă acest examen.');
+    await seen(page, 'Banca nu acoperă încă acest examen.');
     await seen(page, 'Capitolul K2: întrebări cerute: 5, disponibile în total: 3.');
     await close();
   });
@@ -205,7 +205,7 @@ describe('[ROLE-9] rights to edit a structure', () => {
       await saveStructure(mine, [2]);
       const { page, close } = await open({ email }, mine);
       await seen(page, 'Poți consulta această structură.');
-      await seen(page, 'Banca poate acoperi acest examen.');
+      await seen(page, 'Banca acoperă acest examen.');
       expect(await page.locator('main').getByRole('textbox').count()).toBe(0);
       expect(await save(page).count()).toBe(0);
       await close();

@@ -200,7 +200,7 @@ export const entities = {
   'choice.FULL_MATCH': 'Each right decision counts',
   'choice.PERFECT_MATCH': 'All or nothing',
   'choice.NEGATIVE_MARKING': 'Wrong ticks lose points',
-  'choice.JUST_CORRECT': 'Right ticks only if none is wrong',
+  'choice.JUST_CORRECT': 'Right ticks, only if none is wrong',
   'choice.WRONG_CANCELS': 'A wrong tick cancels a right one',
   'choice.Romana': 'Romana',
   'choice.English': 'English',

@@ -14,11 +14,11 @@ export const importScreen = {
   format_aiken: 'Aiken',
   format_qti: 'QTI',
   guide_xlsx:
-    'One row per question, 5 correct and 5 wrong answers at least. Take the template; its second sheet shows an example, its third explains every column.',
+    'One row per question, with at least 5 correct and 5 wrong answers. Use the template; its second sheet shows an example, its third explains every column.',
   guide_csv:
-    'The same columns as in Excel, separated by commas, semicolons or tabs, best in UTF-8. For images put the table and the image files into one .zip archive.',
+    'The same columns as in Excel, separated by commas, semicolons or tabs, preferably in UTF-8. For images, put the table and the image files into one .zip archive.',
   guide_moodle:
-    'Exported from a Moodle question bank; images inside are taken along, categories can become chapters.',
+    'Exported from a Moodle question bank; its images are imported too, and categories can become chapters.',
   guide_gift: 'Moodle’s text format: multiple choice and true–false questions.',
   guide_aiken: 'Plain text: the question, the answers as A. B. C., then a line ANSWER: B.',
   guide_qti: 'Choice items of QTI 1.2, 2.1, 2.2 and 3.0, as single files or as a .zip package with images.',
@@ -44,7 +44,7 @@ export const importScreen = {
   deleteImport: 'Delete the import {{name}}',
   deleteTitle: 'Delete the import?',
   deleteReadyText:
-    '“{{name}}” and what was read from it will be deleted. Nothing of it is in the question bank.',
+    '“{{name}}” and what was read from it will be deleted. None of it is in the question bank.',
   deleteDoneText:
     'The report of “{{name}}” will be deleted. The imported questions stay in the question bank.',
   state_reading: 'Being read',
@@ -72,7 +72,7 @@ export const importScreen = {
   filter_duplicates: 'Already in the bank ({{total}})',
   chooseAll: 'Tick all',
   chooseNone: 'Tick none',
-  chooseNew: 'Untick what the bank has already',
+  chooseNew: 'Untick what is already in the bank',
   rows: 'Questions of the file',
   position: 'No.',
   line: 'Line',
@@ -126,9 +126,10 @@ export const importScreen = {
   export_aiken: 'Aiken (single choice only)',
   export_qti21: 'QTI 2.1 package',
   export_qti30: 'QTI 3.0 package',
-  exportLeftOut_one: '{{count}} question is not in the file: the format cannot hold it.',
-  exportLeftOut_other: '{{count}} questions are not in the file: the format cannot hold them.',
-  exportReduced_one: '{{count}} question lost images, formatting or references that the format cannot hold.',
+  exportLeftOut_one: '{{count}} question is not in the file: the format does not support it.',
+  exportLeftOut_other: '{{count}} questions are not in the file: the format does not support them.',
+  exportReduced_one:
+    '{{count}} question lost images, formatting or references that the format does not support.',
   exportReduced_other:
-    '{{count}} questions lost images, formatting or references that the format cannot hold.',
+    '{{count}} questions lost images, formatting or references that the format does not support.',
 };

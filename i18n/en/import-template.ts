@@ -32,6 +32,6 @@ export const importTemplate: ImportTemplate = {
     text: 'Which of the following substances contain **oxygen**?',
     correct: ['H~2~O', 'CO~2~', 'H~2~SO~4~', 'NaOH', 'CaCO~3~'],
     wrong: ['NaCl', 'NH~3~', 'CH~4~', 'HCl', 'H~2~S'],
-    source: 'Textbook of chemistry',
+    source: 'Chemistry textbook',
   },
 };

@@ -2,7 +2,7 @@ export const holidays = {
   on: 'Jour férié : {{name}}',
   newYear: 'Nouvel An',
   epiphany: 'Épiphanie',
-  saintJohn: 'Saint Jean-Baptiste',
+  saintJohn: 'Saint-Jean-Baptiste',
   unification: 'Jour de l’Union des Principautés roumaines',
   goodFriday: 'Vendredi saint orthodoxe',
   easter: 'Pâques orthodoxes',

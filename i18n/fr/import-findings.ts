@@ -60,18 +60,18 @@ export const importFindings: Record<FindingCode, string> = {
   'import.tooFewWrong': 'Il faut au moins 5 réponses fausses ; il en manque {{missing}}.',
   'import.contradictoryAnswer':
     'La réponse « {{answer}} » est donnée à la fois comme correcte et comme fausse.',
-  'import.pointsInvalid': 'Le barème « {{value}} » n’est pas un nombre positif.',
+  'import.pointsInvalid': 'Les points « {{value}} » ne sont pas un nombre positif.',
   'import.imageNotGiven':
     'L’image {{name}} n’a pas été envoyée ; mettez le tableau et ses images dans une archive .zip.',
   'import.chapterUnknown': 'La discipline n’a pas de chapitre « {{chapter}} ».',
   'import.chapterMissing': 'Aucun chapitre n’est choisi.',
-  'import.notWritten': 'La question n’a pas pu être écrite dans la banque de questions.',
+  'import.notWritten': 'La question n’a pas pu être ajoutée à la banque de questions.',
 
   'import.incompletePool':
-    'Réserve incomplète (correctes : {{correct}}, fausses : {{wrong}}) : la question sert seulement telle quelle, et la modifier en demandera 5 et 5.',
+    'Question incomplète (correctes : {{correct}}, fausses : {{wrong}}) : elle ne peut être posée que telle quelle, et la modifier en exigera 5 et 5.',
   'import.partialCredit': 'Les points partiels par réponse ne sont pas conservés.',
   'import.alternativeAnswers':
-    'Le fichier accepte l’une quelconque de plusieurs réponses ; toutes sont importées comme correctes.',
+    'Le fichier accepte l’une ou l’autre de plusieurs réponses ; toutes sont importées comme correctes.',
   'import.penaltyIgnored':
     'Les points négatifs ne sont pas conservés ; ils relèvent du mode de notation de la session.',
   'import.feedbackDropped':
@@ -80,7 +80,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.answerEmpty': 'Une réponse vide a été omise.',
   'import.severalLetters':
     'La ligne ANSWER a plusieurs lettres, ce qu’Aiken ne prévoit pas ; toutes ont été prises comme correctes.',
-  'import.markScaled': 'La note {{mark}} du fichier devient {{points}} points (1 signifie 10 points).',
+  'import.markScaled': 'La valeur {{mark}} du fichier devient {{points}} points (1 signifie 10 points).',
   'import.itemSplit':
     'La question du fichier a plusieurs parties ; celle-ci est la partie {{part}} sur {{parts}}.',
   'import.imageMissing': 'L’image {{name}} manque dans le fichier.',
@@ -107,14 +107,13 @@ export const importFindings: Record<FindingCode, string> = {
   'import.repeatedInFile': 'Le texte est le même que celui de la question {{position}} du fichier.',
   'import.inBank': 'La discipline a déjà une question avec le même texte (n° {{question}}).',
 
-  'export.severalCorrect': 'Le format ne contient que des questions à une seule réponse correcte.',
+  'export.severalCorrect': 'Le format n’admet que des questions à une seule réponse correcte.',
   'export.textNotHeld': 'Le texte ne peut pas être écrit dans ce format.',
-  'export.imagesNotHeld': 'Le format ne contient pas d’images ; elles ont été omises.',
-  'export.formattingNotHeld': 'Le format ne contient pas de mise en forme ; seules les lettres restent.',
+  'export.imagesNotHeld': 'Le format n’admet pas d’images ; elles ont été omises.',
+  'export.formattingNotHeld': 'Le format n’admet pas de mise en forme ; seul le texte reste.',
   'export.linesNotHeld': 'Le format ne conserve pas les sauts de ligne ; le texte est sur une seule ligne.',
   'export.pointsNotHeld': 'Le format ne conserve pas les points ({{points}}) ; ils ont été omis.',
-  'export.referencesNotHeld':
-    'Le format ne contient pas de références bibliographiques ; elles ont été omises.',
+  'export.referencesNotHeld': 'Le format n’admet pas de références bibliographiques ; elles ont été omises.',
 };
 
 /** The names of known question types; any other type is shown by its name in the file. */

@@ -14,7 +14,7 @@ export const importScreen = {
   format_aiken: 'Aiken',
   format_qti: 'QTI',
   guide_xlsx:
-    'Une ligne par question, au moins 5 réponses correctes et 5 fausses. Prenez le modèle ; sa deuxième feuille montre un exemple, la troisième explique chaque colonne.',
+    'Une ligne par question, avec au moins 5 réponses correctes et 5 fausses. Utilisez le modèle ; sa deuxième feuille montre un exemple, la troisième explique chaque colonne.',
   guide_csv:
     'Les mêmes colonnes que dans Excel, séparées par des virgules, des points-virgules ou des tabulations, de préférence en UTF-8. Pour les images, mettez le tableau et les images dans une archive .zip.',
   guide_moodle:
@@ -44,7 +44,7 @@ export const importScreen = {
   deleteImport: 'Supprimer l’import {{name}}',
   deleteTitle: 'Supprimer l’import ?',
   deleteReadyText:
-    '« {{name}} » et ce qui en a été lu seront supprimés. Rien n’en est dans la banque de questions.',
+    '« {{name}} » et ce qui en a été lu seront supprimés. Rien n’en figure dans la banque de questions.',
   deleteDoneText:
     'Le rapport de « {{name}} » sera supprimé. Les questions importées restent dans la banque de questions.',
   state_reading: 'Lecture',
@@ -72,7 +72,7 @@ export const importScreen = {
   filter_duplicates: 'Déjà dans la banque ({{total}})',
   chooseAll: 'Tout cocher',
   chooseNone: 'Tout décocher',
-  chooseNew: 'Décocher ce que la banque a déjà',
+  chooseNew: 'Décocher ce qui est déjà dans la banque',
   rows: 'Questions du fichier',
   position: 'N°',
   line: 'Ligne',
@@ -98,7 +98,7 @@ export const importScreen = {
   row_waiting: 'En attente',
   row_written: 'Importée',
   row_failed: 'La question ne peut pas être importée',
-  row_leftOut: 'Laissée de côté',
+  row_leftOut: 'Omise',
   import_one: 'Importer {{count}} question',
   import_many: 'Importer {{count}} questions',
   import_other: 'Importer {{count}} questions',
@@ -137,9 +137,9 @@ export const importScreen = {
   exportLeftOut_other:
     '{{count}} questions ne sont pas dans le fichier : le format ne peut pas les contenir.',
   exportReduced_one:
-    '{{count}} question a perdu des images, de la mise en forme ou des références que le format ne contient pas.',
+    '{{count}} question a perdu des images, de la mise en forme ou des références que le format n’admet pas.',
   exportReduced_many:
-    '{{count}} questions ont perdu des images, de la mise en forme ou des références que le format ne contient pas.',
+    '{{count}} de questions ont perdu des images, de la mise en forme ou des références que le format n’admet pas.',
   exportReduced_other:
-    '{{count}} questions ont perdu des images, de la mise en forme ou des références que le format ne contient pas.',
+    '{{count}} questions ont perdu des images, de la mise en forme ou des références que le format n’admet pas.',
 };

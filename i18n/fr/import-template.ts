@@ -29,7 +29,7 @@ export const importTemplate: ImportTemplate = {
     ],
   },
   example: {
-    text: 'Lesquelles des substances suivantes contiennent de l’**oxygène** ?',
+    text: 'Parmi les substances suivantes, lesquelles contiennent de l’**oxygène** ?',
     correct: ['H~2~O', 'CO~2~', 'H~2~SO~4~', 'NaOH', 'CaCO~3~'],
     wrong: ['NaCl', 'NH~3~', 'CH~4~', 'HCl', 'H~2~S'],
     source: 'Manuel de chimie',

@@ -104,7 +104,7 @@ export const entities = {
   'session.endDate': 'Data de sfârșit',
   'session.contestStartDate': 'Contestații de la',
   'session.contestEndDate': 'Contestații până la',
-  'session.contestResolveEndDate': 'Contestații rezolvate până la',
+  'session.contestResolveEndDate': 'Contestații soluționate până la',
   'session.examScheduleStart': 'Programări de la',
   'session.examScheduleEnd': 'Programări până la',
   'session.examSessionModules': 'Module',

@@ -10,7 +10,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.xmlBroken': 'Fișierul XML are o eroare la linia {{line}}.',
   'import.xmlDoctype':
     'Fișierul XML declară un tip de document propriu; din motive de siguranță nu este citit.',
-  'import.xmlTooDeep': 'Elementele sunt cuprinse unele în altele pe mai mult de {{max}} niveluri.',
+  'import.xmlTooDeep': 'Elementele sunt cuprinse unele în altele pe mai mult de {{max}} de niveluri.',
   'import.xmlTooLarge': 'Fișierul XML are prea multe elemente.',
   'import.zipBroken': 'Arhiva este deteriorată sau folosește o compresie necunoscută.',
   'import.zipEncrypted': 'Arhiva este protejată cu parolă.',
@@ -63,21 +63,21 @@ export const importFindings: Record<FindingCode, string> = {
     'Imaginea {{name}} nu a fost trimisă; pune tabelul și imaginile într-o arhivă .zip.',
   'import.chapterUnknown': 'Disciplina nu are capitolul „{{chapter}}”.',
   'import.chapterMissing': 'Nu este ales niciun capitol.',
-  'import.notWritten': 'Întrebarea nu a putut fi scrisă în banca de întrebări.',
+  'import.notWritten': 'Întrebarea nu a putut fi adăugată în banca de întrebări.',
 
   'import.incompletePool':
     'Întrebare incompletă (corecte: {{correct}}, greșite: {{wrong}}): se dă numai așa cum este, iar la modificare se cer 5 și 5.',
   'import.partialCredit': 'Punctele parțiale pe răspuns nu se păstrează.',
   'import.alternativeAnswers':
     'Fișierul acceptă oricare dintre mai multe răspunsuri; toate se importă ca fiind corecte.',
-  'import.penaltyIgnored': 'Punctele negative nu se păstrează; ele țin de modul de notare al sesiunii.',
+  'import.penaltyIgnored': 'Punctele negative nu se păstrează; ele țin de modul de punctare al sesiunii.',
   'import.feedbackDropped':
     'Explicațiile nu se importă; se păstrează numai trimiterile bibliografice („Titlu, p. 12”).',
   'import.duplicateAnswer': 'Răspunsul „{{answer}}” apare de mai multe ori; se importă o singură dată.',
   'import.answerEmpty': 'Un răspuns gol a fost omis.',
   'import.severalLetters':
     'Linia ANSWER are mai multe litere, ceea ce Aiken nu prevede; au fost luate toate ca fiind corecte.',
-  'import.markScaled': 'Nota {{mark}} din fișier înseamnă aici {{points}} p. (1 înseamnă 10 puncte).',
+  'import.markScaled': 'Valoarea {{mark}} din fișier înseamnă aici {{points}} p. (1 înseamnă 10 puncte).',
   'import.itemSplit':
     'Întrebarea din fișier are mai multe părți; aceasta este partea {{part}} din {{parts}}.',
   'import.imageMissing': 'Imaginea {{name}} lipsește din fișier.',
@@ -88,13 +88,13 @@ export const importFindings: Record<FindingCode, string> = {
   'import.imagesLeftOut': 'O întrebare și un răspuns au câte o singură imagine; imagini omise: {{count}}.',
   'import.imageOnly': 'În loc de text era doar o imagine; textul a fost completat.',
   'import.mediaDropped': 'Conținutul audio, video sau încorporat a fost omis.',
-  'import.linkDropped': 'Adresa unei legături nu se păstrează: {{address}}.',
+  'import.linkDropped': 'Adresa unui link nu se păstrează: {{address}}.',
   'import.strikeDropped': 'Textul tăiat nu se păstrează ca atare; cuvintele rămân.',
   'import.severalLanguages': 'Textul apare în mai multe limbi; au fost păstrate toate, despărțite prin /.',
   'import.activeContentRemoved': 'Codul executabil din text a fost eliminat.',
   'import.formulaValue': 'Rândul are formule; s-a luat ultima lor valoare.',
   'import.dateCell':
-    'O celulă a rândului conține o dată; poate că programul de calcul a făcut-o dintr-un text ca „1-5”. Verifică.',
+    'O celulă a rândului conține o dată; poate că programul de calcul tabelar a făcut-o dintr-un text ca „1-5”. Verifică.',
   'import.symbolFont':
     'Caracterele fontului Symbol au fost citite ca semnele pe care le arată: {{characters}}.',
   'import.charactersDropped': 'Au fost omise caractere invizibile sau de control: {{characters}}.',

@@ -129,9 +129,9 @@ export const importScreen = {
   export_aiken: 'Aiken (numai alegere simplă)',
   export_qti21: 'Pachet QTI 2.1',
   export_qti30: 'Pachet QTI 3.0',
-  exportLeftOut_one: '{{count}} întrebare nu este în fișier: formatul nu o poate ține.',
-  exportLeftOut_few: '{{count}} întrebări nu sunt în fișier: formatul nu le poate ține.',
-  exportLeftOut_other: '{{count}} de întrebări nu sunt în fișier: formatul nu le poate ține.',
+  exportLeftOut_one: '{{count}} întrebare nu este în fișier: formatul nu o permite.',
+  exportLeftOut_few: '{{count}} întrebări nu sunt în fișier: formatul nu le permite.',
+  exportLeftOut_other: '{{count}} de întrebări nu sunt în fișier: formatul nu le permite.',
   exportReduced_one:
     '{{count}} întrebare a pierdut imagini, formatare sau trimiteri pe care formatul nu le poate păstra.',
   exportReduced_few:

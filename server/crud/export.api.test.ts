@@ -105,7 +105,7 @@ describe('[UX-14] exports', () => {
       'description,startDate,examScheduleEnd,simulation,pregenerateExamSession,gradE_CALC_MODE,moduleNames';
     const [, row] = await lines(`sessions/export?format=csv&lang=en&columns=${columns}`);
     expect(row).toMatch(
-      /^"<Vară> & ""sesiune""",01\/06\/2026,20\/05\/2026 10:30,Yes,No,Right ticks only if none is wrong,"Modulul \d+, Modulul \d+"$/,
+      /^"<Vară> & ""sesiune""",01\/06\/2026,20\/05\/2026 10:30,Yes,No,"Right ticks, only if none is wrong","Modulul \d+, Modulul \d+"$/,
     );
     const [, cells] = await sheet(`sessions/export?format=xlsx&lang=en&columns=${columns}`);
     // Spreadsheets count days from the end of 1899; half past ten in the morning is 0.4375 of one.

@@ -26,7 +26,7 @@ describe('[QUES-2] the list of questions', () => {
     expect(cells.getByText('antiinflamatoare').tagName).toBe('STRONG');
     for (const text of ['5/5', 'Exam only', '3', '03/02/2026 09:05', 'Ion Popescu']) cells.getByText(text);
     cells.getByRole('img', { name: 'Has an image' });
-    expect(cells.queryByText('Incomplete pool')).toBeNull();
+    expect(cells.queryByText('Incomplete')).toBeNull();
   });
 
   it('[QUES-2] sends the address as the query, with zeros for all', async () => {
