@@ -63,7 +63,7 @@ const ro: Words = {
         '',
         ro.place(details),
         details.changeableUntil &&
-          `Puteți muta sau anula programarea până pe ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
+          `Puteți muta sau anula programarea până ${details.changeableUntil}${details.link ? `: ${details.link}` : '.'}`,
       ),
     }),
     change: (details) => ({
@@ -105,7 +105,7 @@ const ro: Words = {
         `Sunteți pe lista de așteptare pentru „${details.exam}” și v-a venit rândul. Vă păstrăm acest loc:`,
         '',
         ro.place(details),
-        `Îl puteți accepta până pe ${details.until}. După aceea, locul este oferit următoarei persoane.`,
+        `Îl puteți accepta până ${details.until}. După aceea, locul este oferit următoarei persoane.`,
         details.link && '',
         details.link && `Acceptați sau refuzați aici: ${details.link}`,
       ),
@@ -115,7 +115,7 @@ const ro: Words = {
       text: lines(
         `Bună ziua, ${details.name},`,
         '',
-        `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, nu a fost acceptat până pe ${details.until} și este oferit următoarei persoane. Nu mai sunteți pe această listă de așteptare; vă puteți înscrie din nou.`,
+        `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, nu a fost acceptat până ${details.until} și este oferit următoarei persoane. Nu mai sunteți pe această listă de așteptare; vă puteți înscrie din nou.`,
         details.link && '',
         details.link && `Programările dumneavoastră: ${details.link}`,
       ),
