@@ -96,17 +96,17 @@ async function savesFor(server: ServerProcess, candidates: Candidates, seconds: 
 
 /** Samples the server's memory until stopped. Returns the peak in MiB. */
 function watchMemory({ pid }: ServerProcess) {
-  let [most, isOn] = [0, true];
+  let [peak, isOn] = [0, true];
   const watching = (async () => {
     while (isOn) {
-      most = Math.max(most, await residentMemory(pid));
+      peak = Math.max(peak, await residentMemory(pid));
       await pause(100);
     }
   })();
   return async () => {
     isOn = false;
     await watching;
-    return most;
+    return peak;
   };
 }
 

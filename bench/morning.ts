@@ -3,7 +3,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { openHashThreads, usualThreads } from '#server/hashing/hash-threads.ts';
+import { openHashThreads, defaultThreads } from '#server/hashing/hash-threads.ts';
 import { buildIfNeeded } from '#tools/build.mjs';
 import { Candidates } from './exam/candidates.ts';
 import { residentMemory } from './exam/cpu-time.ts';
@@ -32,7 +32,7 @@ const say = (line: string) => console.log(line);
 
 /** The seconds this machine needs to check all passwords when idle. */
 async function pureHashing(): Promise<number> {
-  const threads = openHashThreads(usualThreads(1));
+  const threads = openHashThreads(defaultThreads(1));
   const kept = await threads.hash(password);
   const check = (count: number) =>
     Promise.all(Array.from({ length: count }, () => threads.verify(kept, password)));
@@ -85,12 +85,12 @@ async function answer(
 
 /** The peak memory of each process, sampled every second. */
 function watchMemory(workers: readonly number[]): { stop(): number } {
-  let most = 0;
+  let peak = 0;
   const timer = setInterval(() => {
     for (const pid of workers)
       void residentMemory(pid).then(
         (held) => {
-          most = Math.max(most, held);
+          peak = Math.max(peak, held);
         },
         () => {},
       );
@@ -98,7 +98,7 @@ function watchMemory(workers: readonly number[]): { stop(): number } {
   return {
     stop: () => {
       clearInterval(timer);
-      return most;
+      return peak;
     },
   };
 }

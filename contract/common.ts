@@ -12,9 +12,9 @@ export const count = z.int().min(0);
 export const languageChoice = z.enum(['ro', 'en', 'fr']);
 
 /** The page of a list. */
-export const page = (most = 500) => ({
+export const page = (max = 500) => ({
   skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  take: z.coerce.number().int().min(1).max(most).default(50),
+  take: z.coerce.number().int().min(1).max(max).default(50),
 });
 
 /** The rows selected for one action. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contestStatuses, settleKinds } from '#domain/contestations/contestation.ts';
-import { hindrances } from '#domain/contestations/resolving.ts';
+import { blockers } from '#domain/contestations/resolving.ts';
 import { settlementReaches } from '#domain/contestations/settlement.ts';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
@@ -126,7 +126,7 @@ export const evidence = z.strictObject({
   index: z.int(),
   disciplineId: z.int().nullable(),
   /** Why the viewer cannot resolve it; null when they can. */
-  hindrance: z.enum(hindrances).nullable(),
+  hindrance: z.enum(blockers).nullable(),
   /**
    * As served, with this student's ticks, the key and the points; null for a complaint about the whole exam.
    */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestReasons, longestComment, settleKinds } from '#domain/contestations/contestation.ts';
+import { contestReasons, maxCommentLength, settleKinds } from '#domain/contestations/contestation.ts';
 import { settlementReaches } from '#domain/contestations/settlement.ts';
 import { defineCall } from './call.ts';
 import { byId, count } from './common.ts';
@@ -11,7 +11,7 @@ export const comment = z
   .string()
   .overwrite((value) => value.replaceAll('\r\n', '\n').normalize('NFC'))
   .trim()
-  .max(longestComment);
+  .max(maxCommentLength);
 
 /** A contested question as its student and its resolvers see it, without key or evidence. */
 const contestedQuestion = z.strictObject({

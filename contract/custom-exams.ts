@@ -32,8 +32,8 @@ const askedDraft = {
   disciplineCode: ignored,
   disciplineName: ignored,
 };
-const text = (most: number) =>
-  z.string().trim().normalize('NFC').min(1, { error: 'validation.required', abort: true }).max(most);
+const text = (max: number) =>
+  z.string().trim().normalize('NFC').min(1, { error: 'validation.required', abort: true }).max(max);
 
 const groupDraft = z
   .strictObject({

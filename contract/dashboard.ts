@@ -132,7 +132,7 @@ const changedGrades = z.array(
 );
 
 /** The maximum number of lines of each kind on a dashboard. */
-export const mostLines = 8;
+export const maxLines = 8;
 
 export const dashboard = defineCall({
   method: 'GET',

@@ -4,14 +4,14 @@ import { defineCall } from './call.ts';
 import { flag, givenId } from './common.ts';
 
 /** The maximum number of papers per response; the page requests more. */
-export const mostPapers = 10;
+export const maxPapers = 10;
 
 const ids = z
   .string()
   .max(200)
   .default('')
   .transform((list) => list.split(',').filter(Boolean).map(Number))
-  .pipe(z.array(givenId).max(mostPapers));
+  .pipe(z.array(givenId).max(maxPapers));
 
 const answer = z.strictObject({
   text: z.string(),

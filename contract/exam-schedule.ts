@@ -29,7 +29,7 @@ const scheduleRow = z.strictObject({
 export type ScheduleRow = z.output<typeof scheduleRow>;
 
 /** The maximum number of days per request. */
-export const mostScheduleDays = 31;
+export const maxScheduleDays = 31;
 
 export const examSchedule = defineCall({
   method: 'GET',

@@ -27,7 +27,7 @@ export const uploadAnswerImage = defineCall({
   summary: 'Upload the image of an answer; as for questions',
 });
 
-const mostAtOnce = 200;
+const maxImages = 200;
 
 /** The page requests links for all its images together; a link works for a while without a token, as an <img> needs. */
 export const imageLinks = defineCall({
@@ -39,9 +39,9 @@ export const imageLinks = defineCall({
   query: z.object({
     names: z
       .string()
-      .max(mostAtOnce * 37)
+      .max(maxImages * 37)
       .transform((names) => names.split(',').filter(Boolean))
-      .pipe(z.array(z.uuid()).min(1).max(mostAtOnce)),
+      .pipe(z.array(z.uuid()).min(1).max(maxImages)),
   }),
   response: z.strictObject({
     links: z.record(z.string(), z.string()),

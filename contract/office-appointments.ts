@@ -46,7 +46,7 @@ export const cancelSelected = defineCall({
 });
 
 /** The maximum number of registration numbers in one bulk: a whole year of a large faculty. */
-const mostMatricols = 5000;
+const maxMatricols = 5000;
 
 const bulkPlace = z.strictObject({
   matricol: z.string(),
@@ -92,7 +92,7 @@ export const bulkAppointments = defineCall({
   body: z.strictObject({
     examCustomId: givenId,
     examDate: day(),
-    matricols: z.array(z.string().trim().min(1).max(50)).min(1, 'validation.required').max(mostMatricols),
+    matricols: z.array(z.string().trim().min(1).max(50)).min(1, 'validation.required').max(maxMatricols),
     examRoomId: givenId.optional(),
     examRoomSlotId: givenId.optional(),
     examSessionId: givenId.optional(),
@@ -106,10 +106,10 @@ export const bulkAppointments = defineCall({
           seatNumber: z.int(),
         }),
       )
-      .max(mostMatricols)
+      .max(maxMatricols)
       .optional(),
     /** Those of them who need an accessible seat. */
-    accessibleMatricols: z.array(z.string().trim().min(1).max(50)).max(mostMatricols).optional(),
+    accessibleMatricols: z.array(z.string().trim().min(1).max(50)).max(maxMatricols).optional(),
   }),
   bodyKilobytes: 1024,
   response: z.strictObject({

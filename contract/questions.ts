@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostAnswers } from '#domain/question-bank/question-draft.ts';
+import { maxAnswers } from '#domain/question-bank/question-draft.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import {
@@ -41,7 +41,7 @@ export const questionDraft = z.strictObject({
   image: imageName.nullish(),
   points: z.number().min(0.01).max(1000).multipleOf(0.01).default(10),
   examOnly: z.boolean().default(false),
-  answers: z.array(answerDraft).max(mostAnswers),
+  answers: z.array(answerDraft).max(maxAnswers),
   /** The version that was open for editing. If another user saved a newer one, the draft is refused, not lost. */
   version: z.int().positive().optional(),
 });

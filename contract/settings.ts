@@ -30,7 +30,7 @@ export const applicationUiSettings = defineCall({
 export type ApplicationUiSettings = z.output<typeof applicationUiSettings.response>;
 
 /** Enough for every text; the dean's office addresses are the longest. */
-const longestText = 5000;
+const maxTextLength = 5000;
 
 type ValueSchema<N extends SettingName> = (typeof defaultSettings)[N] extends boolean
   ? z.ZodBoolean
@@ -38,7 +38,7 @@ type ValueSchema<N extends SettingName> = (typeof defaultSettings)[N] extends bo
     ? z.ZodNumber
     : z.ZodString;
 
-const schemas = { boolean: z.boolean(), number: z.number(), string: z.string().trim().max(longestText) };
+const schemas = { boolean: z.boolean(), number: z.number(), string: z.string().trim().max(maxTextLength) };
 const values = Object.fromEntries(
   settingNames.map((name) => [name, schemas[typeof defaultSettings[name] as keyof typeof schemas]]),
 ) as { readonly [N in SettingName]: ValueSchema<N> };

@@ -30,7 +30,7 @@ export const studentCounts = z.strictObject({
 });
 
 /** How many of the compared series are named. */
-export const mostCompared = 20;
+export const maxCompared = 20;
 
 /** The series that rows of the file name, also refused ones: their students are compared with the file. */
 export const comparedSeries = z.strictObject({

@@ -36,7 +36,7 @@ const sitting = z.strictObject({
 });
 
 /** How many of the newest appointments and sittings a page shows. */
-export const mostRows = 100;
+export const maxRows = 100;
 
 export const studentPage = defineCall({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostTemplates } from '#domain/exam-structure/template-papers.ts';
+import { maxTemplates } from '#domain/exam-structure/template-papers.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { byId, count, givenId, languageChoice, page, rowId } from './common.ts';
@@ -66,7 +66,7 @@ export const generateTemplates = defineCall({
   body: z.strictObject({
     examCustomId: givenId,
     sessionId: givenId,
-    count: z.int('validation.integer').min(1).max(mostTemplates),
+    count: z.int('validation.integer').min(1).max(maxTemplates),
     /** Whether each sitting shows questions and answers in its own order. */
     randomize: z.boolean(),
   }),

@@ -62,8 +62,8 @@ it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings,
 
   // Questions: contradicting values cannot be saved, whichever one was typed.
   await openGroup(page, 'Întrebări');
-  const most = field(page, 'Maximum de răspunsuri corecte la o întrebare complexă');
-  await most.fill('5');
+  const maxCorrect = field(page, 'Maximum de răspunsuri corecte la o întrebare complexă');
+  await maxCorrect.fill('5');
   await seen(row(page, 'Răspunsuri afișate la fiecare întrebare'), 'Valoarea trebuie să fie cel puțin 6');
   await expect.poll(() => saveOf(page, 'Întrebări').isDisabled()).toBe(true);
   await field(page, 'Răspunsuri afișate la fiecare întrebare').fill('6');

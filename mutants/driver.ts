@@ -47,7 +47,7 @@ export const driverMutants: readonly Mutant[] = [
   }),
   one('driver: prepared statements without a bound', [statements], {
     file: 'server/db/connection.ts',
-    find: 'const mostPrepared = 200;',
-    put: 'const mostPrepared = 20_000;',
+    find: 'const maxPrepared = 200;',
+    put: 'const maxPrepared = 20_000;',
   }),
 ];

@@ -88,7 +88,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
     const turns = openTurns(parts.hashing.isRush);
     const serving = (workload: Workload): Serving => ({
       services: servicesFor(parts, workload),
-      authenticating: servicesFor(parts, isTakenInTurns(workload) ? 'office' : workload),
+      authenticating: servicesFor(parts, isQueued(workload) ? 'office' : workload),
       turns,
     });
     for (const [route, from] of sharedOut(serving, routesOf(wholeFileMemory()))) register(api, from, route);
@@ -143,7 +143,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
 ];
 
 /** Authentication of list and export calls uses a pool that lists do not occupy. */
-const isTakenInTurns = (workload: Workload) => workload === 'list' || workload === 'export';
+const isQueued = (workload: Workload) => workload === 'list' || workload === 'export';
 
 /** Builds the routes once per workload and picks each from its call's workload. */
 function sharedOut(

@@ -31,7 +31,7 @@ type Shown = {
 /** The response timeout before a retry. */
 const patienceMs = 2000;
 /** The longest allowed outage, whatever was killed. */
-const longestAwayMs = 100_000;
+const maxAwayMs = 100_000;
 
 async function call(
   { token, base }: Candidate,
@@ -66,14 +66,14 @@ async function insist(
   path: string,
   body?: object,
 ): Promise<Answer | undefined> {
-  for (const began = performance.now(); performance.now() - began < longestAwayMs; ) {
+  for (const began = performance.now(); performance.now() - began < maxAwayMs; ) {
     if (candidate.abandoned()) return undefined;
     await candidate.turn();
     const answer = await call(candidate, method, path, body);
     if (!isAway(answer)) return answer;
     await pause(50 + candidate.chance() * 300);
   }
-  candidate.ledger.wrong(`${method} ${path.split('?')[0]} was not answered in ${longestAwayMs} ms`);
+  candidate.ledger.wrong(`${method} ${path.split('?')[0]} was not answered in ${maxAwayMs} ms`);
   return undefined;
 }
 
@@ -175,9 +175,9 @@ export async function sit(
           return;
         }
       } else await pause(50 + chance() * 250);
-    } while (patient && !candidate.abandoned() && performance.now() - began < longestAwayMs);
+    } while (patient && !candidate.abandoned() && performance.now() - began < maxAwayMs);
     if (patient && !candidate.abandoned())
-      ledger.wrong(`exam ${exam.id}: a save was not answered in ${longestAwayMs} ms`);
+      ledger.wrong(`exam ${exam.id}: a save was not answered in ${maxAwayMs} ms`);
   };
 
   // Three in parallel, so they can overtake each other.

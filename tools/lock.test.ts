@@ -15,15 +15,15 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('runs one holder at a time and removes the lock file', async () => {
   let inside = 0;
-  let most = 0;
+  let peak = 0;
   const work = async () => {
     inside += 1;
-    most = Math.max(most, inside);
+    peak = Math.max(peak, inside);
     await pause(20);
     inside -= 1;
   };
   await Promise.all([1, 2, 3].map(() => withLock(folder, 'install', work)));
-  expect(most).toBe(1);
+  expect(peak).toBe(1);
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -93,7 +93,7 @@ export function closedGate(
 }
 
 /** The maximum number of days offered; later days follow as time passes. */
-const mostDays = 92;
+const maxDays = 92;
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * minute).toISOString().slice(0, 10);
 
@@ -105,10 +105,10 @@ export function bookableDays(
   const days = new Set<string>();
   for (const { startDate, endDate } of sessions) {
     let day = startDate > from ? startDate : from;
-    for (let count = 0; day <= endDate && count < mostDays; count += 1) {
+    for (let count = 0; day <= endDate && count < maxDays; count += 1) {
       days.add(day);
       day = dayAfter(day);
     }
   }
-  return [...days].sort().slice(0, mostDays);
+  return [...days].sort().slice(0, maxDays);
 }

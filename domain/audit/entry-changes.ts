@@ -20,7 +20,7 @@ const unsaid = new Set([
 ]);
 /** Whether a column is hidden from readers. */
 export const isUnsaid = (field: string): boolean => unsaid.has(field);
-const mostLetters = 500;
+const maxCharacters = 500;
 
 /** A value that is still encrypted when read: its key was deleted. */
 const isErased = (value: unknown): boolean =>
@@ -31,7 +31,7 @@ function shown(value: unknown): ShownValue {
   if (isErased(value)) return erased;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }
 
 /**

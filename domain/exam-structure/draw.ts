@@ -114,10 +114,10 @@ function shelvesOf({ pools }: ChapterDemand, limits: AnswerLimits, avoid: Readon
  */
 function weighSplits(demand: ChapterDemand, shelves: Shelves): (readonly [Split, bigint])[] {
   const found: { split: Split; repeated: number; weight: bigint }[] = [];
-  const mostSimple = Math.min(demand.simple, sizeOf(shelves.onlySimple));
-  const mostMultiple = Math.min(demand.multiple, sizeOf(shelves.onlyMultiple));
-  for (let simple = 0; simple <= mostSimple; simple += 1) {
-    for (let multiple = 0; multiple <= mostMultiple; multiple += 1) {
+  const maxSimple = Math.min(demand.simple, sizeOf(shelves.onlySimple));
+  const maxMultiple = Math.min(demand.multiple, sizeOf(shelves.onlyMultiple));
+  for (let simple = 0; simple <= maxSimple; simple += 1) {
+    for (let multiple = 0; multiple <= maxMultiple; multiple += 1) {
       const either = demand.simple - simple + demand.multiple - multiple;
       const weight =
         ways(shelves.onlySimple, simple) *

@@ -1,5 +1,5 @@
 /** The maximum number of templates of a custom exam in a session. */
-export const mostTemplates = 100;
+export const maxTemplates = 100;
 
 /** A seat and the index of its row in the room; row numbers may have gaps. */
 type SeatInLine = { readonly line: number; readonly seat: number };

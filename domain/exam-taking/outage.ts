@@ -30,10 +30,10 @@ export function outageMinutes({ startedAt, deadline }: Sat, { from, until }: Out
 }
 
 /** The maximum extra time of an appointment. */
-export const mostExtraMinutes = 720;
+export const maxExtraMinutes = 720;
 
 /** Whether an outage took more than the maximum extra time, so that it cannot be credited. */
-export const isBeyondCredit = ({ from, until }: Outage): boolean => until - from > mostExtraMinutes * minute;
+export const isBeyondCredit = ({ from, until }: Outage): boolean => until - from > maxExtraMinutes * minute;
 
 type Place = {
   readonly endsAt: Moment;
@@ -50,6 +50,6 @@ export function creditProblem(
   minutes: number,
 ): CreditProblem | undefined {
   const total = extraMinutes + minutes;
-  if (total > mostExtraMinutes) return 'tooMuch';
+  if (total > maxExtraMinutes) return 'tooMuch';
   return nextStart !== undefined && endsAt + total * minute > nextStart ? 'elsewhere' : undefined;
 }

@@ -63,7 +63,7 @@ const sameToken = (one: Token | undefined, other: Token | undefined) =>
   one?.text === other?.text && one?.marks.join() === other?.marks.join();
 
 /** Above this size the comparison table is too slow for a screen; the texts are then shown as a whole. */
-const mostComparisons = 4_000_000;
+const maxComparisons = 4_000_000;
 
 /** For each pair of positions, the length of the longest common subsequence of the remaining tokens. */
 function sharedRests(before: readonly Token[], after: readonly Token[]): Uint16Array {
@@ -84,7 +84,7 @@ const partsOf = (kind: DiffPart['kind'], tokens: readonly Token[]): DiffPart[] =
   tokens.map((token) => ({ kind, ...token }));
 
 function compareMiddle(before: readonly Token[], after: readonly Token[]): DiffPart[] {
-  if (before.length * after.length > mostComparisons)
+  if (before.length * after.length > maxComparisons)
     return [...partsOf('removed', before), ...partsOf('added', after)];
   const shared = sharedRests(before, after);
   const width = after.length + 1;
@@ -187,7 +187,7 @@ function likeness(parts: readonly DiffPart[]): number {
 }
 
 /** Answers less similar than this are two different answers, not one reworded. */
-const leastLikeness = 0.5;
+const minSimilarity = 0.5;
 
 type Pair = { readonly before: number; readonly after: number };
 
@@ -210,7 +210,7 @@ function pairAnswers(before: readonly ComparedAnswer[], after: readonly Compared
   }
   every()
     .map((pair) => ({ pair, like: likeness(compareTexts(...textsOf(pair))) }))
-    .filter(({ like }) => like >= leastLikeness)
+    .filter(({ like }) => like >= minSimilarity)
     .sort((one, other) => other.like - one.like)
     .forEach(({ pair }) => {
       join(pair);

@@ -1,6 +1,6 @@
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import { type Author, type Database, theSystem } from '#server/db/database.ts';
-import { restAsLong } from '#server/jobs/portions.ts';
+import { restAsLong } from '#server/jobs/batches.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { checkRecords } from './check.ts';
 import { type AuditServices, type Signer, signerOf } from './head.ts';

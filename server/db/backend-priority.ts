@@ -14,7 +14,7 @@ export type BackendPriority = {
 };
 
 /** The default increase of a backend's niceness; the process settings override it. */
-const usualSteps = 12;
+const defaultSteps = 12;
 const nicest = 19;
 /** Linux lets accounts other than root change the niceness of a group ten times a second. */
 const attempts = 20;
@@ -26,7 +26,7 @@ const pauseMilliseconds = 120;
  * weighs as much as all processes of the server together, so its group is made nicer too. Works when the
  * database runs on this machine under an account we may signal, as the embedded one does.
  */
-export function backendPriority(steps = usualSteps): BackendPriority {
+export function backendPriority(steps = defaultSteps): BackendPriority {
   let log: FastifyBaseLogger | undefined;
   let isReported = false;
   return {

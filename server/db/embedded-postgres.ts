@@ -227,8 +227,8 @@ const PORT_TAKEN = /could not create any TCP\/IP sockets/;
  * which takes longer on a busy machine or slow disk.
  */
 async function startWhenFree(place: Place, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
-  const most = options.leavingSeconds ?? LEAVING_SECONDS;
-  const deadline = Date.now() + most * 1000;
+  const timeoutSeconds = options.leavingSeconds ?? LEAVING_SECONDS;
+  const deadline = Date.now() + timeoutSeconds * 1000;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startOnFreePort(place, options);
@@ -238,11 +238,11 @@ async function startWhenFree(place: Place, options: EmbeddedPostgresOptions): Pr
       const which = pids.length === 0 ? '' : ` (${pids.join(', ')})`;
       if (Date.now() > deadline)
         throw new Error(
-          `Processes of a PostgreSQL that was killed${which} still use ${place.cluster} after ${most} s. End them, then start again.`,
+          `Processes of a PostgreSQL that was killed${which} still use ${place.cluster} after ${timeoutSeconds} s. End them, then start again.`,
         );
       if (attempt === 1)
         options.log?.(
-          `Waiting for processes of a PostgreSQL that was killed${which} to leave, ${most} s at most.`,
+          `Waiting for processes of a PostgreSQL that was killed${which} to leave, ${timeoutSeconds} s at most.`,
         );
       await pause(250);
     }

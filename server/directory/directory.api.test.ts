@@ -169,11 +169,11 @@ describe('a slow directory', () => {
   let mute: Server;
   /** Concurrent requests now, and their maximum so far. */
   let asking = 0;
-  let most = 0;
+  let peak = 0;
   beforeAll(async () => {
     mute = createServer((socket) => {
       asking += 1;
-      most = Math.max(most, asking);
+      peak = Math.max(peak, asking);
       socket.on('error', () => {});
       socket.on('close', () => {
         asking -= 1;
@@ -185,7 +185,7 @@ describe('a slow directory', () => {
   afterEach(async () => {
     await server.close();
     await expect.poll(() => asking).toBe(0);
-    most = 0;
+    peak = 0;
   });
   afterAll(() => void mute.close());
 
@@ -207,7 +207,7 @@ describe('a slow directory', () => {
     await serving({ SIGN_IN_WAIT_SECONDS: '1' });
     const people = await Promise.all(Array.from({ length: 20 }, () => aTeacher(server)));
     const answers = await Promise.all(people.map(({ email }) => login(email)));
-    expect(most).toBe(8);
+    expect(peak).toBe(8);
     const sentBack = answers.filter(({ status }) => status === 409);
     expect(sentBack).toHaveLength(12);
     for (const answer of sentBack) {
@@ -232,7 +232,7 @@ describe('a slow directory', () => {
     const another = login(other.email);
     await expect.poll(() => asking).toBe(2);
     const answers = await Promise.all(guesses);
-    expect(most).toBe(2);
+    expect(peak).toBe(2);
     expect(answers.filter(({ status }) => status === 409)).toMatchObject(Array(21).fill(queued));
     expect(answers.filter(({ status }) => status !== 409)).toMatchObject(Array(9).fill(down));
     expect(await another).toMatchObject(down);

@@ -1,4 +1,4 @@
-import { type ImpactSummary, mostListed } from '#contract/settlements.ts';
+import { type ImpactSummary, maxListed } from '#contract/settlements.ts';
 import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { wholeExams } from '#server/scopes/watched-exams.ts';
@@ -27,7 +27,7 @@ export function wholeSummary(
   return {
     exams: impact.exams
       .toSorted((one, other) => Number(Boolean(crossing(other))) - Number(Boolean(crossing(one))))
-      .slice(0, mostListed)
+      .slice(0, maxListed)
       .map((exam) => listed(exam, isWhole(exam.examId))),
     reached,
     changed,

@@ -24,7 +24,7 @@ import {
   stay,
 } from './save-statement.ts';
 
-const mostPerBatch = 6;
+const maxPerBatch = 6;
 const questionsPerExam = 4;
 
 const server = useTestServer();
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const exams = await sql<{ id: number }[]>`
     with made as (
       insert into exam_groups (kind, user_id, discipline_id, name, duration_s, seed)
-      select 'trial', ${people.owner}, ${disciplineId}, 'Probă', 3600, 'seed' from generate_series(1, ${mostPerBatch}) returning id
+      select 'trial', ${people.owner}, ${disciplineId}, 'Probă', 3600, 'seed' from generate_series(1, ${maxPerBatch}) returning id
     ), exam as (
       insert into exams (group_id, position, user_id, name, questions, scoring_mode, max_points)
       select id, row_number() over (order by id), ${people.owner}, 'Probă', ${questionsPerExam}, 'FULL_MATCH', 40 from made returning id
@@ -284,7 +284,7 @@ describe('the save statement', () => {
   it('[SAFE-4] [SAFE-3] [SAFE-16] [EXAM-8] [EXAM-9] returns and stores what the domain rule says, for random batches', async () => {
     const seen = new Map<string, number>();
     await fc.assert(
-      fc.asyncProperty(fc.array(situation, { minLength: 1, maxLength: mostPerBatch }), async (batch) => {
+      fc.asyncProperty(fc.array(situation, { minLength: 1, maxLength: maxPerBatch }), async (batch) => {
         await arrange(batch);
         const now = performance.now();
         const requests = batch.map((one, index) => requestOf(one, index, now));

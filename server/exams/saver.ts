@@ -7,10 +7,10 @@ import { type SaveRequest, type SaveRow, saveParameters, saveStatement } from '.
  * The largest useful batch: in a larger one the first save waits for the last, and the process idles meanwhile. A full
  * batch is sent at once, without reading further requests.
  */
-const mostPerBatch = 24;
+const maxPerBatch = 24;
 
 /** Batches in flight: while one waits for the database, the next is assembled. */
-export const lanes = 2;
+export const maxConcurrentBatches = 2;
 
 type Waiting = {
   readonly save: SaveRequest;
@@ -59,7 +59,7 @@ export function openSaver(
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
     for (const waiting of queue) {
-      if (batch.length < mostPerBatch && !exams.has(waiting.save.examId)) {
+      if (batch.length < maxPerBatch && !exams.has(waiting.save.examId)) {
         exams.add(waiting.save.examId);
         batch.push(waiting);
       } else left.push(waiting);
@@ -112,7 +112,7 @@ export function openSaver(
 
   /** Sends queued saves while fewer than the maximum of batches are in flight. */
   const look = (): void => {
-    while (running < lanes) {
+    while (running < maxConcurrentBatches) {
       const batch = takeBatch();
       if (batch.length === 0) return;
       running += 1;
@@ -130,8 +130,8 @@ export function openSaver(
       void last.then(() => {
         if (underWay.get(save.examId) === last) underWay.delete(save.examId);
       });
-      if (running === lanes) return saved;
-      if (queue.length >= mostPerBatch) look();
+      if (running === maxConcurrentBatches) return saved;
+      if (queue.length >= maxPerBatch) look();
       else if (!isLooking) {
         isLooking = true;
         // After reading everything that has arrived, so that it joins the batch.

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const budget = () =>
   memoryBudget({
-    mostBytes: 10,
+    maxBytes: 10,
     patienceMilliseconds: 1000,
     refusal: () => new Refusal('request.tooMany', { seconds: 5 }),
   });

@@ -10,15 +10,15 @@ export type MemoryBudget = {
 type Waiting = { readonly person: number; readonly bytes: number; readonly begin: () => void };
 
 type Limits = {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly patienceMilliseconds: number;
   /** The refusal for an upload that waited too long. */
   readonly refusal: () => Refusal;
 };
 
 /** Queues uploads that exceed the budget and refuses them after the timeout. */
-export function memoryBudget({ mostBytes, patienceMilliseconds, refusal }: Limits): MemoryBudget {
-  let free = mostBytes;
+export function memoryBudget({ maxBytes, patienceMilliseconds, refusal }: Limits): MemoryBudget {
+  let free = maxBytes;
   let waiting: Waiting[] = [];
   const held = new Map<number, number>();
 
@@ -32,7 +32,7 @@ export function memoryBudget({ mostBytes, patienceMilliseconds, refusal }: Limit
 
   /** Users at their limit wait without blocking the others. */
   function admit(): void {
-    const isTheirs = ({ person, bytes }: Waiting) => heldBy(person) + bytes <= mostBytes / 2;
+    const isTheirs = ({ person, bytes }: Waiting) => heldBy(person) + bytes <= maxBytes / 2;
     for (let next = waiting.find(isTheirs); next && next.bytes <= free; next = waiting.find(isTheirs)) {
       const admitted = next;
       waiting = waiting.filter((one) => one !== admitted);
@@ -65,8 +65,8 @@ export function memoryBudget({ mostBytes, patienceMilliseconds, refusal }: Limit
   };
 }
 
-/** The bytes to reserve for an upload: its declared length, at most `mostBytes`. */
-export function heldBytes({ headers }: FastifyRequest, mostBytes: number): number {
+/** The bytes to reserve for an upload: its declared length, at most `maxBytes`. */
+export function heldBytes({ headers }: FastifyRequest, maxBytes: number): number {
   const said = Number(headers['content-length']);
-  return Number.isFinite(said) && said > 0 ? Math.min(said, mostBytes) : mostBytes;
+  return Number.isFinite(said) && said > 0 ? Math.min(said, maxBytes) : maxBytes;
 }

@@ -51,7 +51,7 @@ function upload(
   const madeBy = caller.actor.userId;
   return withUploadedFile(
     request,
-    { person: madeBy, mostBytes: uploadBytes, memory },
+    { person: madeBy, maxBytes: uploadBytes, memory },
     async ({ content }) => {
       const image = await encodeImage(content);
       return { name: await database.transaction(author, (tx) => storeImage(tx, { ...image, kind, madeBy })) };

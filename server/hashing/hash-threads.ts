@@ -22,7 +22,7 @@ type Job = {
 type Thread = { readonly worker: Worker; job: Job | undefined };
 
 /** One thread per core, shared by the server processes of this machine, at low priority. */
-export const usualThreads = (processes: number): number =>
+export const defaultThreads = (processes: number): number =>
   Math.max(1, Math.floor(availableParallelism() / processes));
 
 /** Milliseconds without a free thread until it is a rush, and milliseconds of pause that end it. */

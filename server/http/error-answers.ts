@@ -7,7 +7,7 @@ import {
   type ErrorParams,
   errors,
   type FieldProblem,
-  mostProblems,
+  maxProblems,
   Refusal,
 } from '#domain/errors.ts';
 import { isConnectionLoss, isOutOfService } from '#server/db/connection-loss.ts';
@@ -33,24 +33,24 @@ export const statusOf = (code: ErrorCode): number => statuses[errors[code].kind]
 /**
  * Limits how much input an error echoes: paths and parameters are truncated, and problems are listed while they fit.
  */
-const mostLetters = 200;
-const mostProblemBytes = 12 * 1024;
+const maxCharacters = 200;
+const maxProblemBytes = 12 * 1024;
 
 const shortened = (params: ErrorParams): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value.slice(0, mostLetters) : value,
+      typeof value === 'string' ? value.slice(0, maxCharacters) : value,
     ]),
   );
 
 function problemsThatFit(problems: readonly FieldProblem[]): NonNullable<ErrorBody['errors']> {
   const fitting: NonNullable<ErrorBody['errors']> = [];
   let bytes = 0;
-  for (const { path, error, params } of problems.slice(0, mostProblems)) {
-    const named = { path: path.slice(0, mostLetters), error, params: shortened(params) };
+  for (const { path, error, params } of problems.slice(0, maxProblems)) {
+    const named = { path: path.slice(0, maxCharacters), error, params: shortened(params) };
     bytes += Buffer.byteLength(JSON.stringify(named));
-    if (bytes > mostProblemBytes) break;
+    if (bytes > maxProblemBytes) break;
     fitting.push(named);
   }
   return fitting;

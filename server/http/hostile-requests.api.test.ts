@@ -5,7 +5,7 @@ import { hostileAddresses, hostileBodies } from '#server/testing/hostile-bodies.
 import { useTestServer } from '#server/testing/server.ts';
 
 const kilobyte = 1024;
-const mostBytes = 16 * kilobyte;
+const maxBytes = 16 * kilobyte;
 
 const server = useTestServer();
 let token: string;
@@ -63,7 +63,7 @@ const hostileForms: Readonly<Record<string, string>> = {
 function complaint({ statusCode, rawPayload, body }: Answer): string | undefined {
   if (statusCode >= 500) return `answered ${statusCode}`;
   if (statusCode < 400) return undefined;
-  if (rawPayload.length > mostBytes) return `answered ${rawPayload.length} bytes`;
+  if (rawPayload.length > maxBytes) return `answered ${rawPayload.length} bytes`;
   const { error, params } = JSON.parse(body) as { error?: unknown; params?: unknown };
   return typeof error === 'string' && typeof params === 'object' ? undefined : 'answered without a code';
 }

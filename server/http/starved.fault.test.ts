@@ -165,7 +165,7 @@ async function areServedAgain(room: readonly RawConnection[]): Promise<void> {
 
 describe('[SAFE-17] when a process reaches its connection limit', () => {
   /** 700 descriptors, a quarter of them reserved for the process itself. */
-  const [descriptors, most] = [700, 525];
+  const [descriptors, maxOpen] = [700, 525];
 
   it('[SAFE-17] closes connections of many silent addresses, not of a room of 200 behind one address', async () => {
     starved = await childServer({ databaseUrl: office.databaseUrl, descriptors });
@@ -175,7 +175,7 @@ describe('[SAFE-17] when a process reaches its connection limit', () => {
       () => '',
       (index) => `127.0.1.${1 + (index % 40)}`,
     );
-    await expect.poll(() => stillOpen(connections), long).toBe(most);
+    await expect.poll(() => stillOpen(connections), long).toBe(maxOpen);
     expect(stillOpen(room)).toBe(200);
     // The oldest connections of each address were closed first.
     expect(stillOpen(silent.slice(0, 800))).toBe(0);
@@ -194,7 +194,7 @@ describe('[SAFE-17] when a process reaches its connection limit', () => {
       () => alive,
       (index) => `127.0.${1 + Math.floor(index / 200)}.${1 + (index % 200)}`,
     );
-    await expect.poll(() => stillOpen(strangers), long).toBeLessThanOrEqual(most - 200);
+    await expect.poll(() => stillOpen(strangers), long).toBeLessThanOrEqual(maxOpen - 200);
     expect(stillOpen(room)).toBe(200);
   });
 
@@ -203,7 +203,7 @@ describe('[SAFE-17] when a process reaches its connection limit', () => {
     const room = await aRoom(200, '127.0.0.2');
     const large = await aRoom(300, '127.0.0.3');
     for (let more = 0; more < 75; more += 1) large.push(...(await aRoom(1, '127.0.0.3')));
-    await expect.poll(() => stillOpen(connections), long).toBe(most);
+    await expect.poll(() => stillOpen(connections), long).toBe(maxOpen);
     expect(stillOpen(room)).toBe(200);
     expect(stillOpen(large.slice(0, 50))).toBe(0);
     await areServedAgain(room);

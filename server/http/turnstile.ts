@@ -9,8 +9,8 @@ export type TurnstileLimits = {
   /** How long to wait for a turn before refusing. */
   readonly waitSeconds: number;
   /** The maximum number of waiting callers, in total and per person; others are refused immediately. */
-  readonly mostWaiting: number;
-  readonly mostWaitingOfPerson: number;
+  readonly maxWaiting: number;
+  readonly maxWaitingPerPerson: number;
 };
 
 type Waiting = { readonly person: number; readonly pass: () => void };
@@ -30,7 +30,7 @@ export const tooMany = () => new Refusal('request.tooMany', { seconds: againAfte
  * lists never delay the others.
  */
 export function openTurnstile(
-  { perPerson, inAll, inRush, waitSeconds, mostWaiting, mostWaitingOfPerson }: TurnstileLimits,
+  { perPerson, inAll, inRush, waitSeconds, maxWaiting, maxWaitingPerPerson }: TurnstileLimits,
   isRush: () => boolean,
 ): Turnstile {
   const inside = new Map<number, number>();
@@ -66,7 +66,7 @@ export function openTurnstile(
         return Promise.resolve(leaveOnce(person));
       }
       const ofPerson = line.filter((waiting) => waiting.person === person).length;
-      if (line.length >= mostWaiting || ofPerson >= mostWaitingOfPerson) return Promise.reject(tooMany());
+      if (line.length >= maxWaiting || ofPerson >= maxWaitingPerPerson) return Promise.reject(tooMany());
       return new Promise((resolve, reject) => {
         const step = (out: () => void) => {
           clearTimeout(impatience);

@@ -88,8 +88,8 @@ export async function childServer(options: Options): Promise<ChildServer> {
       return Number(kilobytes) / 1024;
     },
     leaveDescriptors: (count) => {
-      const most = openDescriptors() + count;
-      execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${most}:${most}`]);
+      const limit = openDescriptors() + count;
+      execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${limit}:${limit}`]);
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

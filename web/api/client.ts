@@ -46,7 +46,7 @@ function signOutBecause(status: number, token: string | undefined): void {
   forgetSignIn('lost');
 }
 
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 /** How long to wait before retrying a read when the server is busy. */
 async function busyMilliseconds(response: Response): Promise<number | undefined> {
@@ -81,7 +81,7 @@ async function request(
     throw new ApiError('server.unavailable');
   }
   if (response.ok) return response;
-  const busy = method === 'GET' && attempt < mostAttempts ? await busyMilliseconds(response) : undefined;
+  const busy = method === 'GET' && attempt < maxAttempts ? await busyMilliseconds(response) : undefined;
   if (busy !== undefined) {
     // The list shows as loading; a notice appears only when the retries fail too.
     await delay(busy, options.signal);

@@ -10,13 +10,13 @@ export type ChapterChoice = { readonly id: number; readonly code: string; readon
 export type NamedChoice = { readonly id: number; readonly name: string };
 
 /** The server's limit per request; a discipline has a few dozen chapters, a teacher a few disciplines. */
-const most = 500;
+const maxChoices = 500;
 
 function useListChoices<T>(path: string, enabled = true, query: Record<string, true> = {}) {
   return useQuery({
     queryKey: ['choices', path, query],
     queryFn: ({ signal }) =>
-      api.get<readonly T[]>(path, { query: { ...query, take: most }, signal, handled: true }),
+      api.get<readonly T[]>(path, { query: { ...query, take: maxChoices }, signal, handled: true }),
     select: (answer) => answer.data,
     enabled,
     staleTime: 60_000,

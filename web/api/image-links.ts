@@ -7,7 +7,7 @@ import { call } from './client.ts';
 /** The most names per request. */
 const atOnce = 200;
 /** How often a failed address is renewed. */
-const mostRenewals = 2;
+const maxRenewals = 2;
 
 function batchesOf(names: readonly string[]): string[] {
   const each = [...new Set(names)].sort();
@@ -44,7 +44,7 @@ export function useImageAddresses(names: readonly string[]): ImageAddresses {
     },
     renew: (name) => {
       const tried = renewals.current.get(name) ?? 0;
-      if (tried >= mostRenewals) return;
+      if (tried >= maxRenewals) return;
       renewals.current.set(name, tried + 1);
       void answerFor(name)?.refetch();
     },

@@ -5,7 +5,7 @@ import {
   type ListQueryState,
   pageSizes,
   rememberedPageSize,
-  usualPageSize,
+  defaultPageSize,
 } from './list-query.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
@@ -45,7 +45,7 @@ export function paramsOf(
   const params = {
     search: search.trim() === '' ? undefined : search.trim(),
     page: page === 1 ? undefined : page,
-    take: page === 1 && pageSize === usualPageSize ? undefined : pageSize,
+    take: page === 1 && pageSize === defaultPageSize ? undefined : pageSize,
     sort,
     desc: desc ? 'true' : undefined,
     ...filters,

@@ -8,7 +8,7 @@ import classes from './search-box.module.css';
 
 const typingMilliseconds = 300;
 /** The server's limit for a search. */
-const mostLetters = 200;
+const maxCharacters = 200;
 
 /** The slash key focuses the search, unless the user is typing or a dialog is open. */
 function useSlashKey(search: RefObject<HTMLInputElement | null>, active: boolean) {
@@ -68,7 +68,7 @@ export function SearchBox(props: SearchBoxProps) {
       aria-label={label}
       {...(withSlash ? { 'aria-keyshortcuts': '/' } : {})}
       placeholder={placeholder ?? t('crud.search')}
-      maxLength={mostLetters}
+      maxLength={maxCharacters}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<SearchIcon />}

@@ -16,8 +16,8 @@ export type FoundPlace = {
 };
 
 /** The edit distance between two texts, up to `most`. */
-function distance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+function distance(one: string, other: string, maxDistance: number): number {
+  if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row += 1) {
     const line = [row];
@@ -25,10 +25,10 @@ function distance(one: string, other: string, most: number): number {
       const changed = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
       line.push(Math.min(changed, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1));
     }
-    if (Math.min(...line) > most) return most + 1;
+    if (Math.min(...line) > maxDistance) return maxDistance + 1;
     above = line;
   }
-  return above[other.length] ?? most + 1;
+  return above[other.length] ?? maxDistance + 1;
 }
 
 /** Words that files put before a name. */
@@ -51,11 +51,11 @@ const matches = <T extends Named>(said: string, among: readonly T[]): T[] => {
 /** The closest known name, if it is close enough. */
 function nearMiss(said: string, among: readonly Named[]): string {
   const folded = withoutKind(foldName(said).slice(0, 80));
-  const most = Math.max(1, Math.min(3, Math.floor(folded.length / 3)));
-  let best = { distance: most + 1, name: '' };
+  const maxDistance = Math.max(1, Math.min(3, Math.floor(folded.length / 3)));
+  let best = { distance: maxDistance + 1, name: '' };
   for (const one of among)
     for (const spelling of spellings(one)) {
-      const off = distance(folded, spelling.slice(0, 80), most);
+      const off = distance(folded, spelling.slice(0, 80), maxDistance);
       if (off < best.distance) best = { distance: off, name: one.name };
     }
   return best.name;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { exportLog, LogEntry, searchLog } from '#contract/administration.ts';
 import type { QueryOfCall } from '#contract/call.ts';
-import { mostEntries } from '#domain/audit/log-search.ts';
+import { maxEntries } from '#domain/audit/log-search.ts';
 import { auditWords as en } from '#i18n/en/audit-words.ts';
 import { auditWords as fr } from '#i18n/fr/audit-words.ts';
 import { type AuditWord, logText } from '#i18n/log-text.ts';
@@ -15,10 +15,10 @@ import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 /** A page of the log. There are no pages beyond the maximum count. */
 export async function pageOfLog(sql: Sql, { skip, take, ...filter }: QueryOfCall<typeof searchLog>) {
   const { condition } = logCondition(sql, filter);
-  const within = Math.max(0, Math.min(take, mostEntries - skip));
+  const within = Math.max(0, Math.min(take, maxEntries - skip));
   const [items, total] = await Promise.all([
     within === 0 ? [] : selectEntries(sql, condition, { skip, take: within }),
-    countEntries(sql, condition, mostEntries),
+    countEntries(sql, condition, maxEntries),
   ]);
   return { items, total };
 }
@@ -49,7 +49,7 @@ function cellsOf(entry: LogEntry, language: keyof typeof words): readonly Cell[]
 export function exportedLog(sql: Sql, { format, lang, ...filter }: QueryOfCall<typeof exportLog>): Readable {
   const spoken = words[lang];
   async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {
-    for (let skip = 0; skip < mostEntries; skip += rowsAtOnce) {
+    for (let skip = 0; skip < maxEntries; skip += rowsAtOnce) {
       const { condition } = logCondition(sql, filter);
       const rows = await selectEntries(sql, condition, { skip, take: rowsAtOnce });
       yield rows.map((row) => cellsOf(row, lang));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeDay, PlanSeat } from '#contract/booking.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
-import { mostWaitingPlaces } from '#domain/appointments/waiting-list.ts';
+import { maxWaitingPlaces } from '#domain/appointments/waiting-list.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
 import { theSystem } from '#server/db/database.ts';
 import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
@@ -296,7 +296,7 @@ describe('[APPT-10] the waiting list', () => {
     await first.database.sql`
       insert into waiting_places (student_id, custom_exam_id, exam_session_id, exam_date)
       select ${three.student.studentId}, ${exam.id}, (select max(id) from exam_sessions), current_date + 300 + n::int
-        from generate_series(1, ${mostWaitingPlaces - 1}::int) n`;
+        from generate_series(1, ${maxWaitingPlaces - 1}::int) n`;
     expect(errorOf(await three.post('waitingPlaces', slotOf(at)))).toEqual([409, 'waitingPlace.tooMany']);
     expect(errorOf(await three.post(`waitingPlaces/${(await placesOf(three))[0]?.id}/accept`))).toEqual([
       409,

@@ -1,6 +1,6 @@
 import type { Decision } from '#contract/contestation-desk.ts';
-import { type SettleKind, usualReach } from '#domain/contestations/contestation.ts';
-import { type Hindrance, mayReach } from '#domain/contestations/resolving.ts';
+import { type SettleKind, defaultReach } from '#domain/contestations/contestation.ts';
+import { type Blocker, mayReach } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
 import { type FieldProblem, problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { ticksOf } from '#domain/exam-taking/exam-ids.ts';
@@ -15,7 +15,7 @@ import {
   type ContestQuestionRow,
   contestHead,
   contestQuestions,
-  hindranceFor,
+  blockerFor,
   unnamedQuestions,
   wireId,
 } from './reading.ts';
@@ -39,9 +39,9 @@ export type Verdicts = {
   readonly settlements: readonly NewSettlement[];
 };
 
-export function refuseHindrance(hindrance: Hindrance, { resolveEnd }: ContestHead): never {
-  if (hindrance === 'ended') refuse('contestation.ended', { endedAt: new Date(resolveEnd).toISOString() });
-  refuse(`contestation.${hindrance}`);
+export function refuseBlocker(blocker: Blocker, { resolveEnd }: ContestHead): never {
+  if (blocker === 'ended') refuse('contestation.ended', { endedAt: new Date(resolveEnd).toISOString() });
+  refuse(`contestation.${blocker}`);
 }
 
 type Alike = { readonly contestId: number; readonly position: number };
@@ -172,8 +172,8 @@ export async function verdictsOf(
       continue;
     }
     seen.add(decision.examQuestionId);
-    const hindrance = hindranceFor(viewer, head, question);
-    if (hindrance) refuseHindrance(hindrance, head);
+    const blocker = blockerFor(viewer, head, question);
+    if (blocker) refuseBlocker(blocker, head);
     if (question.accepted !== null) refuse('contestation.resolved');
     const verdict = {
       accepted: decision.accepted,
@@ -193,7 +193,7 @@ export async function verdictsOf(
       problems.push(problem(`${path}.settle`, 'contestation.settleMissing'));
       continue;
     }
-    const reach = decision.reach ?? usualReach(kind);
+    const reach = decision.reach ?? defaultReach(kind);
     if (!mayReach(head.type, kind, reach) || (reach === 'template' && head.templateGroupId === null)) {
       problems.push(problem(`${path}.reach`, 'contestation.reach'));
       continue;

@@ -28,7 +28,7 @@ import {
   type ContestQuestionRow,
   contestHead,
   contestQuestions,
-  hindranceFor,
+  blockerFor,
   unnamedQuestions,
   wireId,
 } from './reading.ts';
@@ -165,7 +165,7 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
       examQuestionId: wireId(head, position),
       index: position,
       disciplineId: question.disciplineId,
-      hindrance: hindranceFor(viewer, head, question) ?? null,
+      hindrance: blockerFor(viewer, head, question) ?? null,
       scored:
         versionId === null
           ? null

@@ -1,7 +1,7 @@
 import type { Contest, ContestedQuestion, TechnicalFacts } from '#contract/contestations.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import type { ContestReason, ContestType, SettleKind } from '#domain/contestations/contestation.ts';
-import { type Hindrance, hindranceOf } from '#domain/contestations/resolving.ts';
+import { type Blocker, blockerOf } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
 import { refuse } from '#domain/errors.ts';
 import { examQuestionId } from '#domain/exam-taking/exam-ids.ts';
@@ -119,12 +119,12 @@ export const wireId = ({ examId }: Pick<ContestHead, 'examId'>, position: number
   position === 0 ? 0 : examQuestionId({ examId: examId ?? 0, position });
 
 /** Why the viewer cannot resolve a question. */
-export const hindranceFor = (
+export const blockerFor = (
   { actor, teacherContests }: ContestViewer,
   head: ContestHead,
   { isHeld }: Pick<ContestQuestionRow, 'isHeld'>,
-): Hindrance | undefined =>
-  hindranceOf(
+): Blocker | undefined =>
+  blockerOf(
     {
       isAdmin: isOf(actor, 'admin'),
       isHolder: isOf(actor, 'teacher') && isHeld,
@@ -206,7 +206,7 @@ export async function readContest(services: Services, actor: Actor, id: number):
     contestedQuestions: questions.map(contestedQuestion),
     isOwn: isTaker,
     mayReopen: questions.some(
-      (question) => question.accepted !== null && hindranceFor(viewer, head, question) === undefined,
+      (question) => question.accepted !== null && blockerFor(viewer, head, question) === undefined,
     ),
     isRelative,
     relativeOf: isOf(actor, 'admin') ? await relativeOf(sql, actor, id) : [],

@@ -12,11 +12,11 @@ import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading
 import { holdSessions } from '#server/exams/settlements.ts';
 import { type ContestViewer, contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
-import { refuseHindrance, type Verdict, verdictsOf } from './decisions.ts';
+import { refuseBlocker, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
 import { afterwards, ifSeesScore } from './listing.ts';
 import { noteContestMail } from './mails.ts';
-import { contestHead, contestQuestions, hindranceFor } from './reading.ts';
+import { contestHead, contestQuestions, blockerFor } from './reading.ts';
 
 type Body = BodyOfCall<typeof resolveCall>;
 type Resolved = ResponseOfCall<typeof resolveCall>;
@@ -162,7 +162,7 @@ const sharersOf = async (tx: Transaction, id: number): Promise<number[]> =>
   ).map(({ id: sharer }) => sharer);
 
 /** Refuses to reopen when a contestation that shares a settlement is a relative's or the viewer's own. */
-async function refuseSharedHindrance(
+async function refuseSharedBlocker(
   tx: Transaction,
   viewer: ContestViewer,
   contestIds: readonly number[],
@@ -170,8 +170,8 @@ async function refuseSharedHindrance(
   for (const id of contestIds) {
     const head = await contestHead(tx, viewer.actor, id);
     // They share a question, so the viewer holds its discipline.
-    const hindrance = head && hindranceFor(viewer, head, { isHeld: true });
-    if (hindrance) refuseHindrance(hindrance, head);
+    const blocker = head && blockerFor(viewer, head, { isHeld: true });
+    if (blocker) refuseBlocker(blocker, head);
   }
 }
 
@@ -205,9 +205,9 @@ export async function reopenContest(
     const questions = await contestQuestions(tx, actor, id, true);
     const decided = questions.filter(({ accepted }) => accepted !== null);
     if (decided.length === 0) refuse('contestation.notResolved');
-    const own = decided.filter((question) => hindranceFor(viewer, head, question) === undefined);
+    const own = decided.filter((question) => blockerFor(viewer, head, question) === undefined);
     const [first] = decided;
-    if (own.length === 0 && first) refuseHindrance(hindranceFor(viewer, head, first) ?? 'notHolder', head);
+    if (own.length === 0 && first) refuseBlocker(blockerFor(viewer, head, first) ?? 'notHolder', head);
     const settlementIds = [
       ...new Set(own.flatMap(({ settlementId }) => (settlementId === null ? [] : [settlementId]))),
     ];
@@ -218,7 +218,7 @@ export async function reopenContest(
     const contestIds = [...new Set(reopened.map(({ contestId }) => contestId))];
     // It was decided together with others since, whose rows are not locked.
     if (contestIds.some((one) => !locked.has(one))) refuse('settlement.changedMeanwhile');
-    await refuseSharedHindrance(tx, viewer, contestIds);
+    await refuseSharedBlocker(tx, viewer, contestIds);
     await nameChanges(tx, 'reopened');
     const inForce = await inForceOf(tx, head.sessionId, settlementIds);
     const impact = inForce.length === 0 ? undefined : await withdraw(tx, inForce, { by: actor.userId });

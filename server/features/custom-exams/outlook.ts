@@ -69,7 +69,7 @@ export async function sampleOf(
   });
 }
 
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** The effect of saving a draft on waiting papers. */
 export async function impactOf(
@@ -94,6 +94,6 @@ export async function impactOf(
     changes: [...changes],
     frozen: freeze ? { session: freeze.session, until: freeze.until } : null,
     papers: students.length,
-    students: students.slice(0, mostNamed),
+    students: students.slice(0, maxNamed),
   };
 }

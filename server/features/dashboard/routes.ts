@@ -1,4 +1,4 @@
-import { dashboard, mostLines, type Part } from '#contract/dashboard.ts';
+import { dashboard, maxLines, type Part } from '#contract/dashboard.ts';
 import { isOf } from '#domain/access/actor.ts';
 import { openTroubles } from '#server/health/dependencies.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -23,7 +23,7 @@ async function studentPart(services: Services, viewer: Viewer): Promise<Part<'st
      where x.removed_at is null and ${customExamScope(sql, student, 'x', 'read', allowExams)}
        and not exists (select from appointments a where a.student_id = ${studentId} and a.custom_exam_id = x.id
                           and a.exam_session_id = s.id)
-     order by s.exam_schedule_end, x.name collate natural_ro, x.id limit ${mostLines}`;
+     order by s.exam_schedule_end, x.name collate natural_ro, x.id limit ${maxLines}`;
   return { booking };
 }
 

@@ -1,4 +1,4 @@
-import { mostLines, type Part } from '#contract/dashboard.ts';
+import { maxLines, type Part } from '#contract/dashboard.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { structureLack } from '#domain/custom-exams/bank-demand.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
@@ -64,7 +64,7 @@ async function selectIncomplete({ database: { sql }, settings }: Services): Prom
     const why = whyOf(one);
     return why ? [{ disciplineId: one.id, discipline: one.name, why } as const] : [];
   });
-  return { incomplete: incomplete.slice(0, mostLines), incompleteCount: incomplete.length };
+  return { incomplete: incomplete.slice(0, maxLines), incompleteCount: incomplete.length };
 }
 
 /** How long the judgement of all banks stands; reading them takes longer than all the rest. */
@@ -85,7 +85,7 @@ export async function deanPart(
       select s.id, s.description, to_char(s.start_date, 'YYYY-MM-DD') as "startDate", to_char(s.end_date, 'YYYY-MM-DD') as "endDate",
              s.exam_schedule_start as "bookingFrom", s.exam_schedule_end as "bookingUntil",
              (select count(*) from appointments a where a.exam_session_id = s.id)::int as appointments
-        from exam_sessions s where s.end_date >= current_date order by s.start_date, s.id limit ${mostLines}`,
+        from exam_sessions s where s.end_date >= current_date order by s.start_date, s.id limit ${maxLines}`,
     passRates(),
   ]);
   return { ...incomplete, sessions, passRates: rates };
@@ -151,7 +151,7 @@ export async function adminPart(
        where i.state = 'paused'
           or exists (select from import_rows r where r.import_id = i.id and r.state = 'failed')
           or exists (select from student_import_rows r where r.import_id = i.id and r.state = 'failed')
-       order by i.id desc limit ${mostLines}`,
+       order by i.id desc limit ${maxLines}`,
   ]);
   return {
     ...load,

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { isTickedAt } from '#domain/exam-taking/exam-ids.ts';
-import { mostAnswers } from '#domain/question-bank/question-draft.ts';
+import { maxAnswers } from '#domain/question-bank/question-draft.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { partlySeen, watchedExam } from '#server/scopes/watched-exams.ts';
 
@@ -15,7 +15,7 @@ type Row = Omit<Event, 'event' | 'answers'> & {
 };
 
 export const letters = (ticks: number) =>
-  Array.from({ length: mostAnswers }, (_, index) =>
+  Array.from({ length: maxAnswers }, (_, index) =>
     isTickedAt(ticks, index) ? String.fromCharCode(65 + index) : '',
   ).join('');
 

@@ -5,7 +5,7 @@ import { Refusal, refuse } from '#domain/errors.ts';
 import { keptReport } from '#domain/exam-taking/browser-report.ts';
 import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
 import { meantTicks } from '#domain/exam-taking/save.ts';
-import { mostAnswers } from '#domain/question-bank/question-draft.ts';
+import { maxAnswers } from '#domain/question-bank/question-draft.ts';
 import { goOn, type SaveRequest, stay, type WrittenSave } from '#server/exams/save-statement.ts';
 import { examQuestionText } from '#server/exams/serving.ts';
 import { explainUnapplied } from '#server/exams/unapplied-save.ts';
@@ -34,7 +34,7 @@ function requestOf(
   const skip = body.isSkiped === true;
   const seq = body.seq ?? undefined;
   const ids = body.currentAnswerChekedIds;
-  const given = ids ? (ticksOf(prevQuestId, ids, mostAnswers) ?? refuse('exam.answerImpossible')) : undefined;
+  const given = ids ? (ticksOf(prevQuestId, ids, maxAnswers) ?? refuse('exam.answerImpossible')) : undefined;
   return {
     examId,
     userId: actor.userId,

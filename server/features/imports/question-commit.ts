@@ -34,11 +34,11 @@ async function nextWaiting(
   tx: Transaction,
   importId: number,
   actor: Actor,
-  most: number,
+  limit: number,
 ): Promise<Waiting[]> {
   const rows = await tx<Waiting[]>`
     select position, parsed, chapter_id as "chapterId" from import_rows
-     where import_id = ${importId} and state = 'waiting' order by position limit ${most}`;
+     where import_id = ${importId} and state = 'waiting' order by position limit ${limit}`;
   const chapters = await tx<{ id: number }[]>`
     select c.id from chapters c where c.id = any(${rows.flatMap(({ chapterId }) => chapterId ?? [])}::int[])
        and c.removed_at is null and ${chaptersAreEditable(tx, actor, tx`c.discipline_id`)} for share of c`;
@@ -83,8 +83,8 @@ async function writeQuestions(
 }
 
 const writerFor = (importId: number, actor: Actor): RowWriter<Waiting> => ({
-  portion: 100,
-  next: (tx, most) => nextWaiting(tx, importId, actor, most),
+  batchSize: 100,
+  next: (tx, limit) => nextWaiting(tx, importId, actor, limit),
   write: (tx, rows) => writeQuestions(tx, importId, actor.userId, rows),
   refused: (tx, { position }) => setFailed(tx, importId, [position], finding('import.notWritten')),
 });

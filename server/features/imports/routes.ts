@@ -51,7 +51,7 @@ function studentRoutes(database: Services['database'], memory: MemoryBudget): Ro
     route(studentCalls.uploadStudents, ({ caller, author, query, request }) =>
       withUploadedFile(
         request,
-        { person: caller.actor.userId, mostBytes: uploadBytes, memory },
+        { person: caller.actor.userId, maxBytes: uploadBytes, memory },
         ({ content, fileName }) =>
           dryRunOfStudents(
             { database, author, userId: caller.actor.userId },
@@ -82,7 +82,7 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
     route(calls.uploadQuestions, ({ caller, author, query, request }) =>
       withUploadedFile(
         request,
-        { person: caller.actor.userId, mostBytes: uploadBytes, memory },
+        { person: caller.actor.userId, maxBytes: uploadBytes, memory },
         async ({ content, fileName }) => {
           const { format, ...result } = await dryRunOfQuestions(
             { database, author, userId: caller.actor.userId },

@@ -10,14 +10,14 @@ type Asked = QueryOfCall<typeof listQuestions>;
 
 /** Texts of one or two letters have no trigram, so they would scan the whole index. */
 const shortestIndexed = 3;
-const mostWords = 10;
+const maxWords = 10;
 
 /**
  * Every word must occur in the question or its answers, ignoring diacritics. The pattern is in a subquery; otherwise
  * the database would compute it for every row.
  */
 function wordsFound(sql: Queryable, search: string | undefined): Fragment[] {
-  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, maxWords);
   return words.map((word) =>
     word.length >= shortestIndexed
       ? sql`q.search like (select search_pattern(${word}))`

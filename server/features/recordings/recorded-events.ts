@@ -2,7 +2,7 @@ import { refuse } from '#domain/errors.ts';
 import type { RecordedEvent } from '#domain/exam-taking/recording-outline.ts';
 
 /** The largest single event: a snapshot of a whole page with its styles takes a few hundred kilobytes. */
-const mostEventBytes = 4 * 1024 * 1024;
+const maxEventBytes = 4 * 1024 * 1024;
 /** A page of the exam nests its elements about fifty levels deep. */
 const deepest = 500;
 
@@ -60,7 +60,7 @@ export function createEventChecker(read: EventReader): EventChecker {
 
   function hold(piece: Uint8Array): void {
     heldBytes += piece.length;
-    if (heldBytes > mostEventBytes) refuse('recording.unreadable');
+    if (heldBytes > maxEventBytes) refuse('recording.unreadable');
     held.push(piece);
   }
 

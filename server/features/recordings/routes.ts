@@ -12,7 +12,7 @@ const patienceMilliseconds = 20_000;
 
 export function recordingRoutes(services: Services): Route[] {
   const memory = memoryBudget({
-    mostBytes: memoryBytes,
+    maxBytes: memoryBytes,
     patienceMilliseconds,
     refusal: () => new Refusal('recording.busy', {}),
   });

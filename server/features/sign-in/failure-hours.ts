@@ -6,7 +6,7 @@ import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 /** How long to wait after an hour ends: a failure that started in it may still be written. */
 const grace = '1 minute';
 /** The batch size; keeps transactions short. */
-const portion = 500;
+const batchSize = 500;
 
 type Hour = { readonly userId: number | null; readonly hour: string; readonly failures: number };
 
@@ -19,7 +19,7 @@ async function noteSomeHours(database: Database): Promise<number> {
     const hours = await tx<Hour[]>`
       delete from sign_in_failure_hours where ctid in (
         select ctid from sign_in_failure_hours
-         where hour < date_trunc('hour', now() - ${grace}::interval) order by hour limit ${portion}
+         where hour < date_trunc('hour', now() - ${grace}::interval) order by hour limit ${batchSize}
            for update skip locked)
       returning user_id as "userId", hour, failures`;
     for (const { userId, hour, failures } of hours) {
@@ -37,7 +37,7 @@ async function noteSomeHours(database: Database): Promise<number> {
 }
 
 export async function noteHoursThatAreOver(database: Database): Promise<void> {
-  while ((await noteSomeHours(database)) === portion);
+  while ((await noteSomeHours(database)) === batchSize);
 }
 
 /** Runs once a minute in every process. */

@@ -7,7 +7,7 @@ export type DatedEvidence = Evidence & { readonly now: number };
 /** How long a network stays cached, in milliseconds. */
 const life = 3000;
 /** The cache size; the oldest entries are evicted first. */
-const most = 10_000;
+const maxKnown = 10_000;
 
 const stranger = { failures: 0, known: false, sitting: false } as const;
 
@@ -23,7 +23,7 @@ export function hostileNetworks(clock = () => performance.now()) {
       if (!knowsNobody(record)) return;
       known.set(network, { record, now, at: clock() });
       const [oldest] = known.keys();
-      if (known.size > most && oldest !== undefined) known.delete(oldest);
+      if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
     },
     /** The evidence for an attempt from a cached hostile network; undefined when the database must be queried. */
     evidenceOf: (network: string): DatedEvidence | undefined => {

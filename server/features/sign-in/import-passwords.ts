@@ -8,7 +8,7 @@ import type { Author, Fragment, Queryable } from '#server/db/database.ts';
 import { canSendMail } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
 import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
-import type { PasswordsInTurn } from './passwords-in-turn.ts';
+import type { PasswordQueue } from './password-queue.ts';
 
 /** The people that a student import of the actor wrote and who have no password, once each. */
 const withoutPassword = (sql: Queryable, actor: Actor, importId: number): Fragment => sql`(
@@ -63,7 +63,7 @@ async function handOut(services: Services, id: number, hash: string, author: Aut
 /** One-time passwords for a sheet of people, by name. Each is returned once and stored only as a hash. */
 export async function makeImportPasswords(
   services: Services,
-  passwords: PasswordsInTurn,
+  passwords: PasswordQueue,
   actor: Actor,
   importId: number,
   author: Author,

@@ -11,7 +11,7 @@ import { isLocal } from './passwords.ts';
 
 const linkDays = 7;
 /** The batch size; the rest is sent in the next round. */
-const portion = 100;
+const batchSize = 100;
 
 type Considered = { readonly account: Account; readonly token: string | undefined };
 
@@ -52,7 +52,7 @@ export async function sendInvitations(services: Services): Promise<number> {
   if (base === undefined || !(await canSendMail(services))) return 0;
   let sent = 0;
   let last = 0;
-  for (let taken = 0; taken < portion; taken += 1) {
+  for (let taken = 0; taken < batchSize; taken += 1) {
     const next = await considerNext(services, last);
     if (!next) break;
     const { id, name, email, language } = next.account;

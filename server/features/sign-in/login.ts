@@ -7,7 +7,7 @@ import { type Account, selectOptionalAccount } from '#server/accounts/account.ts
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { passwordMatchesDirectory } from '#server/directory/directory.ts';
-import type { InRotation } from '#server/in-turn.ts';
+import type { RoundRobin } from '#server/concurrency.ts';
 import type { Services } from '#server/services.ts';
 import { isDayPassword, takeDayPassword } from './day-passwords.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
@@ -15,7 +15,7 @@ import { selectEvidence } from './evidence.ts';
 import { type Attempt, forgetFailures, noteFailure } from './failures.ts';
 import type { DatedEvidence, HostileNetworks } from './hostile-networks.ts';
 import { makePasswordLink } from './password-links.ts';
-import type { PasswordsInTurn } from './passwords-in-turn.ts';
+import type { PasswordQueue } from './password-queue.ts';
 import { hasNewHash, strengthenHash } from './rehashing.ts';
 import { issueToken, openSignIn } from './sign-ins.ts';
 import type { SlowAnswers } from './slow-answers.ts';
@@ -69,14 +69,14 @@ async function stillHolds(tx: Transaction, account: Account, once: boolean): Pro
 /** The dependencies of signing in. */
 export type SignInDesk = {
   readonly services: Services;
-  readonly passwords: PasswordsInTurn;
+  readonly passwords: PasswordQueue;
   readonly slow: SlowAnswers;
   readonly hostile: HostileNetworks;
   /**
    * Looks up one account at a time, rotating over networks. 3,000 concurrent lookups would delay the first right
    * passwords.
    */
-  readonly lookUps: InRotation;
+  readonly lookUps: RoundRobin;
 };
 
 /** An attempt with its queue position. */

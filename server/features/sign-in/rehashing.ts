@@ -3,9 +3,9 @@ import type { Account } from '#server/accounts/account.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import { type Database, theSystem } from '#server/db/database.ts';
 import { meetsMinimum } from '#server/hashing/password-hash.ts';
-import type { PasswordsInTurn } from './passwords-in-turn.ts';
+import type { PasswordQueue } from './password-queue.ts';
 
-type Desk = { readonly services: { readonly database: Database }; readonly passwords: PasswordsInTurn };
+type Desk = { readonly services: { readonly database: Database }; readonly passwords: PasswordQueue };
 
 /**
  * Rehashes a right password whose hash is below today's minimum, in the background. Skipped until the next sign-in

@@ -11,7 +11,7 @@ import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
 import { maySimulate } from '#server/exams/simulation.ts';
 import { type Route, route, type SignedIn } from '#server/http/route.ts';
-import { inRotation } from '#server/in-turn.ts';
+import { roundRobin } from '#server/concurrency.ts';
 import { linkBase } from '#server/mail/link-base.ts';
 import type { Services } from '#server/services.ts';
 import { printDayPasswords, selectPlaces } from './day-passwords.ts';
@@ -22,7 +22,7 @@ import { accountsOfImport, makeImportPasswords } from './import-passwords.ts';
 import { login } from './login.ts';
 import { makeOneTimePassword } from './one-time-password.ts';
 import { choosePassword } from './passwords.ts';
-import { passwordsInTurn } from './passwords-in-turn.ts';
+import { openPasswordQueue } from './password-queue.ts';
 import { renew } from './renewal.ts';
 import { sendResetLink } from './reset-link.ts';
 import { slowAnswers } from './slow-answers.ts';
@@ -75,13 +75,13 @@ function forgotPassword(services: Services, email: string, request: FastifyReque
 
 /** The calls for signing in and out, for passwords, and for what a sign-in allows. */
 export function signInRoutes(services: Services): Route[] {
-  const passwords = passwordsInTurn(services);
+  const passwords = openPasswordQueue(services);
   const desk = {
     services,
     passwords,
     slow: slowAnswers(services.holdBack),
     hostile: hostileNetworks(),
-    lookUps: inRotation(),
+    lookUps: roundRobin(),
   };
   return [
     route(calls.login, ({ body, author, request, reply }) =>

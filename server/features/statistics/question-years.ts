@@ -2,7 +2,7 @@ import type { ResponseOfCall } from '#contract/call.ts';
 import type { QuestionYear, questionYears as questionYearsCall } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
-import { analyseItem, fewest } from '#domain/statistics/item-analysis.ts';
+import { analyseItem, minServed } from '#domain/statistics/item-analysis.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { studiedDisciplines } from '#server/scopes/watched-exams.ts';
@@ -58,7 +58,7 @@ export async function questionYears(
   );
   const { responses } = await measured({ exams, isPartial: false });
   return {
-    fewest,
+    fewest: minServed,
     years: family.map(({ versionIds, ...one }): QuestionYear => {
       const all = new ItemResponses();
       for (const id of versionIds) {
@@ -66,7 +66,7 @@ export async function questionYears(
         if (ofVersion) all.addAll(ofVersion);
       }
       const item = analyseItem(all, 0);
-      const isShown = item.served >= fewest;
+      const isShown = item.served >= minServed;
       return {
         ...one,
         served: item.served,

@@ -6,7 +6,7 @@ import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { hasChanged } from '#domain/statistics/what-if.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { mapInPortions } from '#server/jobs/portions.ts';
+import { mapInBatches } from '#server/jobs/batches.ts';
 import { cohortOf, type WantedCohort } from './cohort.ts';
 
 type Wanted = WantedCohort & Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
@@ -28,7 +28,7 @@ export async function whatIf(
      order by p.last_name collate "ro-x-icu", p.first_name collate "ro-x-icu", e.id`;
   const scorerOf = scorersByMode();
   const scores = new Map(
-    await mapInPortions(exams, ({ examId, scoringMode, questions }) => {
+    await mapInBatches(exams, ({ examId, scoringMode, questions }) => {
       const before = scorerOf(scoringMode).score(questions);
       const after = scorerOf(mode ?? scoringMode).score(
         questions.filter(({ versionId }) => !isLeftOut(versionId)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOfCall } from '#contract/call.ts';
 import type { generateTemplates, TemplateRun } from '#contract/templates.ts';
 import { Refusal, refuse } from '#domain/errors.ts';
-import { mostTemplates, overused } from '#domain/exam-structure/template-papers.ts';
+import { maxTemplates, overused } from '#domain/exam-structure/template-papers.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { type Author, type Queryable, type Transaction, theSystem } from '#server/db/database.ts';
 import { type DrawnExam, drawSitting } from '#server/exams/paper.ts';
@@ -38,7 +38,7 @@ export async function startRun(
              where t.custom_exam_id = c.id and t.exam_session_id = s.id) as made
       from custom_exams c, exam_sessions s where c.id = ${examCustomId} and s.id = ${sessionId} and c.removed_at is null`;
   if (!found) refuse('resource.notFound');
-  if (found.made + count > mostTemplates) refuse('template.tooMany', { most: mostTemplates });
+  if (found.made + count > maxTemplates) refuse('template.tooMany', { most: maxTemplates });
   await exams.drawables.of(
     { of: 'customExam', id: examCustomId },
     'exam',

@@ -12,7 +12,7 @@ import {
 } from './counterparts.ts';
 
 /** Rows per transaction; short ones let other work run in between. */
-const portion = 100;
+const batchSize = 100;
 const breath = 10;
 /** How long a job works before it queues another one for the rest. */
 const jobMilliseconds = 30_000;
@@ -66,7 +66,7 @@ async function copyQuestions(tx: Transaction, from: number, to: number): Promise
       from ${notCopiedYet(tx, tx`${from}`, tx`${to}`)}
       join ${chapterPairs(tx, tx`${from}`, tx`${to}`)} pair on pair.source_id = missing.chapter_id
       join question_versions v on v.question_id = missing.id and v.number = missing.version
-     order by missing.id limit ${portion}`;
+     order by missing.id limit ${batchSize}`;
   const contents = await fullContents(
     tx,
     questions.map(({ versionId }) => versionId),
@@ -113,8 +113,8 @@ async function copyNext(tx: Transaction, copy: Copy): Promise<boolean> {
   }
   await copyChapters(tx, next.id, to);
   const copied = await copyQuestions(tx, next.id, to);
-  if (copied < portion) await copyStructure(tx, next.id, to);
-  await note(copied < portion ? 'written' : 'waiting', copied);
+  if (copied < batchSize) await copyStructure(tx, next.id, to);
+  await note(copied < batchSize ? 'written' : 'waiting', copied);
   return true;
 }
 
@@ -122,7 +122,7 @@ async function copyNext(tx: Transaction, copy: Copy): Promise<boolean> {
 async function moveNext(tx: Transaction, copy: Copy): Promise<boolean> {
   const moves = await tx<{ id: number }[]>`
     select student_id as id from year_moves where copy_id = ${copy.id} and state = 'waiting'
-     order by student_id limit ${portion}`;
+     order by student_id limit ${batchSize}`;
   if (moves.length === 0) return false;
   const ids = moves.map(({ id }) => id);
   const moved = await tx<{ id: number }[]>`

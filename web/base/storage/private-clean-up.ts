@@ -7,7 +7,7 @@ const waitsMilliseconds = 7 * 24 * 60 * 60_000;
  * Recordings are large: only those of the most recently seen other owners are kept. Unsent answers of all owners are
  * kept.
  */
-const mostOthersRecorded = 5;
+const maxOtherOwners = 5;
 
 type Seen = { readonly owner: string; readonly at: number };
 
@@ -38,7 +38,7 @@ export async function cleanUp(database: IDBDatabase, own: string, now: number): 
   const bySeen = waiting
     .filter((owner) => recorded.has(owner))
     .toSorted((one, other) => (at.get(other) ?? now) - (at.get(one) ?? now));
-  for (const owner of bySeen.slice(mostOthersRecorded)) await remove(database, stores.recordings, owner);
+  for (const owner of bySeen.slice(maxOtherOwners)) await remove(database, stores.recordings, owner);
 
   await write(database, ownersStore, 'relaxed', (owners) => {
     for (const { owner } of seen) if (!waiting.includes(owner)) owners.delete(owner);

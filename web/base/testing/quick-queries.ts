@@ -5,7 +5,7 @@ const block =
   'header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul';
 const none = 'area base datalist head link meta noscript param script style template title';
 const inlineBlock = 'button input meter progress select textarea';
-const usual = new Map(
+const defaults = new Map(
   Object.entries({ block, none, 'inline-block': inlineBlock }).flatMap(([display, names]) =>
     names.split(' ').map((name) => [name, display] as const),
   ),
@@ -18,7 +18,7 @@ function displayOf(element: Element): string {
   const own = inlineDisplay.exec(element.getAttribute('style') ?? '')?.[1];
   if (own !== undefined) return own;
   if (element.localName === 'dialog') return element.hasAttribute('open') ? 'block' : 'none';
-  return element.hasAttribute('hidden') ? 'none' : (usual.get(element.localName) ?? 'inline');
+  return element.hasAttribute('hidden') ? 'none' : (defaults.get(element.localName) ?? 'inline');
 }
 
 function visibilityOf(element: Element | null): string {

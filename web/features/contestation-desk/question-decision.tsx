@@ -21,7 +21,7 @@ import {
 } from './decision-draft.ts';
 import { DecisionFrame, useChoiceKeys } from './decision-frame.tsx';
 import classes from './desk.module.css';
-import { HindranceNote } from './hindrance.tsx';
+import { BlockerNote } from './blocker-note.tsx';
 import { AfterDecision, Outcome } from './outcome.tsx';
 import { useSettling } from './use-settling.ts';
 
@@ -156,7 +156,7 @@ export function QuestionDecision(props: QuestionDecisionProps) {
   if (question.hindrance !== null)
     return (
       <DecisionFrame>
-        <HindranceNote contest={contest} hindrance={question.hindrance} />
+        <BlockerNote contest={contest} hindrance={question.hindrance} />
       </DecisionFrame>
     );
   return <Form {...props} />;

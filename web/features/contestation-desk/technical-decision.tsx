@@ -5,7 +5,7 @@ import type { Contest } from '#contract/contestations.ts';
 import { withReply } from './decision-draft.ts';
 import { DecisionFrame, useChoiceKeys } from './decision-frame.tsx';
 import classes from './desk.module.css';
-import { HindranceNote } from './hindrance.tsx';
+import { BlockerNote } from './blocker-note.tsx';
 import { AfterDecision, Outcome } from './outcome.tsx';
 import {
   emptyTechnical,
@@ -30,7 +30,7 @@ export function TechnicalDecision(props: TechnicalDecisionProps) {
   const { t } = useTranslation();
   const { contest, questions, onNext } = props;
   const decided = contest.contestedQuestions.filter(({ accepted }) => accepted !== null);
-  const hindrance = questions.find(({ index }) => index === 0)?.hindrance ?? null;
+  const blocker = questions.find(({ index }) => index === 0)?.hindrance ?? null;
   if (decided.length > 0)
     return (
       <DecisionFrame>
@@ -45,10 +45,10 @@ export function TechnicalDecision(props: TechnicalDecisionProps) {
         <AfterDecision contest={contest} onNext={onNext} />
       </DecisionFrame>
     );
-  if (hindrance !== null)
+  if (blocker !== null)
     return (
       <DecisionFrame>
-        <HindranceNote contest={contest} hindrance={hindrance} />
+        <BlockerNote contest={contest} hindrance={blocker} />
       </DecisionFrame>
     );
   return <Form {...props} />;

@@ -2,7 +2,7 @@ import { Alert, Button, Progress } from '@mantine/core';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintedPaper } from '#contract/exam-print.ts';
-import { paginate, papersPerPortion, portionsOf } from '#domain/print/pages.ts';
+import { paginate, papersPerBatch, batchesOf } from '#domain/print/pages.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
@@ -136,16 +136,16 @@ function PaperPages({ laid: { paper, blocks, pages }, options }: PaperPagesProps
 }
 type PaperPagesProps = { readonly laid: Laid; readonly options: PrintOptions };
 
-type Portion = { readonly laid: readonly Laid[]; readonly withoutPaper: number };
-const nothing: Portion = { laid: [], withoutPaper: 0 };
+type Batch = { readonly laid: readonly Laid[]; readonly withoutPaper: number };
+const nothing: Batch = { laid: [], withoutPaper: 0 };
 
-/** Fetches and lays out one portion of papers, some at a time, so that the page stays responsive. */
-function usePortion(wanted: readonly Wanted[], options: PrintOptions) {
-  const [portion, setPortion] = useState(nothing);
+/** Fetches and lays out one batch of papers, some at a time, so that the page stays responsive. */
+function useBatch(wanted: readonly Wanted[], options: PrintOptions) {
+  const [batch, setBatch] = useState(nothing);
   const [fetched, setFetched] = useState<readonly PrintedPaper[]>();
   const [asked, setAsked] = useState(0);
   const [hasFailed, setFailed] = useState(false);
-  const rounds = useMemo(() => portionsOf(wanted, atOnce), [wanted]);
+  const rounds = useMemo(() => batchesOf(wanted, atOnce), [wanted]);
 
   useEffect(() => {
     const round = rounds[asked];
@@ -159,7 +159,7 @@ function usePortion(wanted: readonly Wanted[], options: PrintOptions) {
     }).then(
       ({ papers, withoutPaper }) => {
         if (isGone) return;
-        setPortion((before) => ({ ...before, withoutPaper: before.withoutPaper + withoutPaper.length }));
+        setBatch((before) => ({ ...before, withoutPaper: before.withoutPaper + withoutPaper.length }));
         if (papers.length === 0) setAsked((before) => before + 1);
         else setFetched(papers);
       },
@@ -171,12 +171,12 @@ function usePortion(wanted: readonly Wanted[], options: PrintOptions) {
   }, [rounds, asked, options]);
 
   const [onLaid] = useState(() => (laid: readonly Laid[]) => {
-    setPortion((before) => ({ ...before, laid: [...before.laid, ...laid] }));
+    setBatch((before) => ({ ...before, laid: [...before.laid, ...laid] }));
     setFetched(undefined);
     setAsked((before) => before + 1);
   });
   return {
-    portion,
+    batch,
     fetched,
     onLaid,
     hasFailed,
@@ -192,31 +192,31 @@ type PrintRunProps = {
   readonly onBack: () => void;
 };
 
-/** Prints the chosen papers in portions; each is laid out on pages before it is printed. */
+/** Prints the chosen papers in batches; each is laid out on pages before it is printed. */
 export function PrintRun({ appointments, templates, options, onBack }: PrintRunProps) {
   const [at, setAt] = useState(0);
-  const portions = useMemo(
+  const batches = useMemo(
     () =>
-      portionsOf<Wanted>(
+      batchesOf<Wanted>(
         [
           ...templates.map((id) => ({ of: 'template', id }) as const),
           ...appointments.map((id) => ({ of: 'appointment', id }) as const),
         ],
-        papersPerPortion,
+        papersPerBatch,
       ),
     [appointments, templates],
   );
   return (
-    <PrintPortion
+    <PrintBatch
       key={at}
-      wanted={portions[at] ?? []}
+      wanted={batches[at] ?? []}
       options={options}
-      place={{ at, count: portions.length, goTo: setAt, onBack }}
+      place={{ at, count: batches.length, goTo: setAt, onBack }}
     />
   );
 }
 
-type PrintPortionProps = {
+type PrintBatchProps = {
   readonly wanted: readonly Wanted[];
   readonly options: PrintOptions;
   readonly place: {
@@ -227,10 +227,10 @@ type PrintPortionProps = {
   };
 };
 
-function PrintPortion({ wanted, options, place: { at, count, goTo, onBack } }: PrintPortionProps) {
+function PrintBatch({ wanted, options, place: { at, count, goTo, onBack } }: PrintBatchProps) {
   const { t } = useTranslation();
-  const { portion, fetched, onLaid, hasFailed, done, isDone } = usePortion(wanted, options);
-  const pages = portion.laid.reduce((sum, laid) => sum + laid.pages.length, 0);
+  const { batch, fetched, onLaid, hasFailed, done, isDone } = useBatch(wanted, options);
+  const pages = batch.laid.reduce((sum, laid) => sum + laid.pages.length, 0);
   return (
     <div className={classes.run}>
       <style>{pageStyle}</style>
@@ -261,7 +261,7 @@ function PrintPortion({ wanted, options, place: { at, count, goTo, onBack } }: P
             ? t('examPrint.portion', {
                 portion: at + 1,
                 portions: count,
-                papers: portion.laid.length,
+                papers: batch.laid.length,
                 pages,
               })
             : t('examPrint.preparing', { done, all: wanted.length })}
@@ -273,14 +273,14 @@ function PrintPortion({ wanted, options, place: { at, count, goTo, onBack } }: P
             className={classes.progress}
           />
         )}
-        {portion.withoutPaper > 0 && (
-          <Alert color="yellow">{t('examPrint.withoutPaper', { count: portion.withoutPaper })}</Alert>
+        {batch.withoutPaper > 0 && (
+          <Alert color="yellow">{t('examPrint.withoutPaper', { count: batch.withoutPaper })}</Alert>
         )}
         {hasFailed && <ErrorPanel onRetry={onBack}>{t('examPrint.failed')}</ErrorPanel>}
       </div>
       {fetched && <Measuring key={done} papers={fetched} options={options} onLaid={onLaid} />}
       <div className={classes.pages}>
-        {portion.laid.map((laid) => (
+        {batch.laid.map((laid) => (
           <PaperPages key={laid.paper.code} laid={laid} options={options} />
         ))}
       </div>

@@ -20,10 +20,10 @@ const idOf = (text: string | undefined) =>
 
 /** The default seed is fixed, so that a link shows everyone the same draw. */
 const firstSeed = '1';
-const longestSeed = 100;
+const maxSeedLength = 100;
 
 export function previewAsked(query: ScreenQuery<'QuestionPreview'>): PreviewAsked {
-  const seed = query.seed?.slice(0, longestSeed) || firstSeed;
+  const seed = query.seed?.slice(0, maxSeedLength) || firstSeed;
   const questionId = idOf(query.questionId);
   const disciplineId = idOf(query.disciplineId);
   if (questionId !== undefined)

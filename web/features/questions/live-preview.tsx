@@ -11,7 +11,7 @@ import classes from './live-preview.module.css';
 import { type AnswerLine, type QuestionForm, writtenAnswers } from './question-form.ts';
 
 /** Defaults until the server's settings arrive. */
-const usualLimits: AnswerLimits = { maxAnswers: 5, minComplex: 2, maxComplex: 4 };
+const defaultLimits: AnswerLimits = { maxAnswers: 5, minComplex: 2, maxComplex: 4 };
 
 type Drawn = { readonly lines: readonly AnswerLine[]; readonly complete: boolean };
 
@@ -32,7 +32,7 @@ export function drawLines(form: QuestionForm, kind: QuestionKind, limits: Answer
 type LivePreviewProps = { readonly form: QuestionForm; readonly limits: AnswerLimits | undefined };
 
 /** The question as students see it, updated while it is written. */
-export function LivePreview({ form, limits = usualLimits }: LivePreviewProps) {
+export function LivePreview({ form, limits = defaultLimits }: LivePreviewProps) {
   const { t } = useTranslation();
   const settings = useUiSettings();
   const [kind, setKind] = useState<QuestionKind>('multiple');

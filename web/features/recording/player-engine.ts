@@ -34,7 +34,7 @@ export type Stage = {
 };
 
 /** Stretches kept in memory: the current one, the next, and a few for going back. */
-const mostKept = 6;
+const maxCached = 6;
 /** How often the position is shown while playing. */
 const tickMilliseconds = 200;
 
@@ -68,7 +68,7 @@ export function createPlayerEngine(
     kept.delete(index);
     kept.set(index, found);
     found.catch(() => kept.delete(index));
-    for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest);
+    for (const [oldest] of kept) if (kept.size > maxCached) kept.delete(oldest);
     return found;
   }
 

@@ -21,7 +21,7 @@ const done = {
   annul: 'annulled',
   free: 'freed',
 } as const;
-const usualMinutes = 10;
+const defaultMinutes = 10;
 /** The label of the minutes, for actions that grant time. */
 const minutesLabel = { credit: 'extraMinutes', reopen: 'minutes' } as const;
 const givesMinutes = (action: Action) => action === 'credit' || action === 'reopen';
@@ -35,7 +35,7 @@ function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
   const phone = usePhone();
   const calls = useSittingCalls();
   const [reason, setReason] = useState('');
-  const [minutes, setMinutes] = useState(usualMinutes);
+  const [minutes, setMinutes] = useState(defaultMinutes);
   const { sending, refused, attempt } = useAttempt();
   const student = `${sitting.lastName} ${sitting.firstName}`;
   const send: Record<Action, () => Promise<void>> = {

@@ -37,7 +37,7 @@ function earned(condition: XmlElement): Earning {
   return sets.reduce((best, one) => (one.score > best.score ? one : best), nothing);
 }
 
-const mostWays = 200;
+const maxCombinations = 200;
 
 /** The sets of choices that satisfy a condition; choices under "not" are left out. */
 function waysIn(condition: XmlElement): string[][] {
@@ -49,9 +49,9 @@ function waysIn(condition: XmlElement): string[][] {
         .map((choice) => choice.trim()),
     ];
   const parts = elements(condition).map(waysIn);
-  if (condition.name === 'or') return parts.flat().slice(0, mostWays);
+  if (condition.name === 'or') return parts.flat().slice(0, maxCombinations);
   return parts.reduce<string[][]>(
-    (ways, part) => ways.flatMap((way) => part.map((more) => [...way, ...more])).slice(0, mostWays),
+    (ways, part) => ways.flatMap((way) => part.map((more) => [...way, ...more])).slice(0, maxCombinations),
     [[]],
   );
 }
@@ -64,7 +64,7 @@ export function qti12Key(item: XmlElement, several: boolean): AnswerKey {
     if (score === 0 || !test) return [];
     return waysIn(test).map((choices) => ({ choices: new Set(choices.filter(Boolean)), score, adds }));
   });
-  if (ways.length >= mostWays)
+  if (ways.length >= maxCombinations)
     return { identifiers: new Set(), findings: [finding('import.alternativeKeys')] };
   const { identifiers, findings } = answerKey(ways, several ? 'several' : 'one');
   const penalties = inside(item, 'setvar').some(takesAway) ? [finding('import.penaltyIgnored')] : [];

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/errors.ts';
 import { FileRefusal, finding } from '#domain/imports/findings.ts';
-import { inLanes } from '#server/in-turn.ts';
+import { runConcurrently } from '#server/concurrency.ts';
 import { startThread } from '#server/worker-thread.ts';
 import type { FileAnswer, FileRequest } from './file-work.ts';
 
@@ -19,8 +19,8 @@ export type FileLimits = { readonly seconds: number; readonly heapMegabytes: num
 const ordinary: FileLimits = { seconds: 30, heapMegabytes: 768 };
 
 /** Two files run at a time, so a slow one does not block everyone. The queue is short, since each file is in memory. */
-const mostWaiting = 4;
-const inReaders = inLanes(2);
+const maxWaiting = 4;
+const inReaders = runConcurrently(2);
 let inHand = 0;
 
 function openThread({ seconds, heapMegabytes }: FileLimits) {
@@ -66,7 +66,7 @@ export async function withFileThread<T>(
   work: (thread: FileThread) => Promise<T>,
   limits: FileLimits = ordinary,
 ): Promise<T> {
-  if (inHand > mostWaiting) refuse('import.busy');
+  if (inHand > maxWaiting) refuse('import.busy');
   inHand += 1;
   try {
     return await inReaders(async () => {

@@ -13,8 +13,8 @@ export type ImageCache = {
 };
 
 /** The limits of names per request and of parallel downloads. */
-const mostNames = 200;
-const mostParallel = 3;
+const maxNames = 200;
+const maxParallel = 3;
 /** Questions arrive one by one; their images are requested in batches. */
 const gather = 30;
 
@@ -57,7 +57,7 @@ export function createImageCache(): ImageCache {
   }
 
   function fetchNext(): void {
-    while (underWay < mostParallel && ready.length > 0 && !isClosed) {
+    while (underWay < maxParallel && ready.length > 0 && !isClosed) {
       const next = ready.shift();
       if (!next) return;
       underWay += 1;
@@ -70,7 +70,7 @@ export function createImageCache(): ImageCache {
 
   async function askForLinks(): Promise<void> {
     timer = undefined;
-    const names = unknown.splice(0, mostNames);
+    const names = unknown.splice(0, maxNames);
     if (names.length === 0) return;
     try {
       const query = { names: names.join() };

@@ -12,7 +12,7 @@ export type QuestionPrefetch = {
   readonly resume: () => void;
 };
 
-const mostWorkers = 3;
+const maxWorkers = 3;
 
 /** Prefetches the questions of an exam, so that the next one is ready and a short network loss goes unnoticed. */
 export function createPrefetch({ paper, read }: PrefetchOptions): QuestionPrefetch {
@@ -38,7 +38,7 @@ export function createPrefetch({ paper, read }: PrefetchOptions): QuestionPrefet
 
   function resume(): void {
     const isFirst = paper()?.questions.every(({ shown }) => shown === undefined) ?? true;
-    for (const wanted = isFirst ? 1 : mostWorkers; workers < wanted; ) {
+    for (const wanted = isFirst ? 1 : maxWorkers; workers < wanted; ) {
       workers += 1;
       void work().finally(() => {
         workers -= 1;

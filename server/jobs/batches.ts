@@ -8,7 +8,7 @@ export const restAsLong: Rest = async (startedAt) => {
 };
 
 /** Maps a long list in batches, so that the process serves saves in between. */
-export async function mapInPortions<T, R>(
+export async function mapInBatches<T, R>(
   all: readonly T[],
   work: (one: T, index: number) => R,
   atOnce = 50,

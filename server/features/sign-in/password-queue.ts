@@ -6,7 +6,7 @@ import { type Arrival, type Checked, openTurns } from './turns.ts';
 
 type Given = { readonly kept: string | null; readonly password: string };
 
-export type PasswordsInTurn = {
+export type PasswordQueue = {
   /**
    * Checks a password and runs `enter` in the same turn if it is right; in a separate step, entering would compete
    * with the checks still queued. Returns undefined for a wrong password. Without a hash it does the same work and
@@ -44,7 +44,7 @@ const nothingKnown = {
 };
 
 /** Checks and hashes passwords in a fair order, without slowing down other work. */
-export function passwordsInTurn({ hashing }: Pick<Services, 'hashing'>): PasswordsInTurn {
+export function openPasswordQueue({ hashing }: Pick<Services, 'hashing'>): PasswordQueue {
   // One more than there are threads: while one attempt signs in, every thread can hash.
   const turns = openTurns({
     atOnce: hashing.size + 1,
