@@ -65,12 +65,12 @@ async function anAdministrator({ sql }: Database, tokens: Awaited<ReturnType<typ
 
 function office({ port }: ServerProcess, token: string) {
   const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/umfst/${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/umfst/${path}`, {
       ...init,
       headers: { authorization: `Bearer ${token}` },
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
   };
   return {
     upload: async (content: Buffer) => {

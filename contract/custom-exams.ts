@@ -25,7 +25,7 @@ const addUp = ({ percentSimple, percentComplex }: Percents) =>
   percentSimple == null || percentComplex == null || percentSimple + percentComplex === 100;
 const wrongPercents = { error: 'validation.percentSum', path: ['percentSimple'] };
 
-const askedDraft = {
+const disciplineDraft = {
   pkDiscipline: givenId,
   questions: z.int().min(1).max(500),
   credits,
@@ -42,10 +42,10 @@ const groupDraft = z
     ...percents,
     position,
     questions: ignored,
-    disciplines: z.array(z.strictObject(askedDraft)).min(1, 'validation.selectOne').max(50),
+    disciplines: z.array(z.strictObject(disciplineDraft)).min(1, 'validation.selectOne').max(50),
   })
   .refine(addUp, wrongPercents);
-const summativeDraft = z.strictObject({ ...askedDraft, ...percents, position }).refine(addUp, wrongPercents);
+const summativeDraft = z.strictObject({ ...disciplineDraft, ...percents, position }).refine(addUp, wrongPercents);
 
 /**
  * A custom exam as submitted. Parts are ordered by position; without positions, groups come first. Absent percents
@@ -92,8 +92,8 @@ export type DraftPart = CustomExamPart & { readonly path: string };
 
 const simpleOf = ({ percentSimple, percentComplex }: Percents) =>
   percentSimple ?? (percentComplex == null ? null : 100 - percentComplex);
-type AskedWire = { pkDiscipline: number; questions: number; credits?: number | null | undefined };
-const askedOf = ({ pkDiscipline, questions, credits: given }: AskedWire) => ({
+type DisciplineWire = { pkDiscipline: number; questions: number; credits?: number | null | undefined };
+const disciplineOf = ({ pkDiscipline, questions, credits: given }: DisciplineWire) => ({
   disciplineId: pkDiscipline,
   questions,
   credits: given ?? null,
@@ -110,7 +110,7 @@ export function partsOf({
     groupName: group.groupName,
     credits: group.credits ?? null,
     percentSimple: simpleOf(group),
-    disciplines: group.disciplines.map(askedOf),
+    disciplines: group.disciplines.map(disciplineOf),
   }));
   const alone = sumativeDisciplines.map((discipline, index) => ({
     at: discipline.position,
@@ -118,7 +118,7 @@ export function partsOf({
     groupName: undefined,
     credits: discipline.credits ?? null,
     percentSimple: simpleOf(discipline),
-    disciplines: [askedOf(discipline)],
+    disciplines: [disciplineOf(discipline)],
   }));
   return [...groups, ...alone]
     .toSorted((a, b) => (a.at ?? 10_000) - (b.at ?? 10_000))

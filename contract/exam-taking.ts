@@ -89,19 +89,19 @@ export type PreparedExam = z.output<typeof preparedExam>;
 
 /** The position of the part in the sitting, from 1; parts are taken in this order. */
 const index = z.int();
-const disciplineAsked = z.strictObject({
+const examDiscipline = z.strictObject({
   index,
   pkDiscipline: z.int(),
   disciplineDescription: z.string(),
   questions: z.int(),
   credits: z.number().nullable(),
 });
-const groupAsked = z.strictObject({
+const examGroupItem = z.strictObject({
   index,
   groupName: z.string(),
   questions: z.int(),
   credits: z.number().nullable(),
-  disciplines: z.array(disciplineAsked),
+  disciplines: z.array(examDiscipline),
 });
 const examAppointment = z.strictObject({
   examId: z.int(),
@@ -120,8 +120,8 @@ const examAppointment = z.strictObject({
   examRow: z.int(),
   seatNumber: z.int(),
   scoringMode: z.enum(scoringModes),
-  disciplines: z.array(disciplineAsked),
-  integrativeGroups: z.array(groupAsked),
+  disciplines: z.array(examDiscipline),
+  integrativeGroups: z.array(examGroupItem),
 });
 export type ExamAppointment = z.output<typeof examAppointment>;
 
@@ -225,8 +225,8 @@ export const getExamUserDetail = defineCall({
   access: 'signedIn',
   whileSitting: 'freely',
   response: z.strictObject({
-    disciplines: z.array(disciplineAsked),
-    integrativeGroups: z.array(groupAsked),
+    disciplines: z.array(examDiscipline),
+    integrativeGroups: z.array(examGroupItem),
     exams: z.array(examAppointment),
     /** The server's time, so that a countdown does not depend on the computer's clock. */
     now: z.string(),

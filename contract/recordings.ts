@@ -71,7 +71,7 @@ export const recordingOutline = defineCall({
   workload: 'list',
   refusals: ['resource.notFound'],
 });
-export type RecordingOutlineAnswer = z.output<typeof recordingOutline.response>;
+export type RecordingOutlineResponse = z.output<typeof recordingOutline.response>;
 
 export const recordingEvents = defineCall({
   method: 'GET',

@@ -181,7 +181,7 @@ const feasibility = z.strictObject({
   distinctExams: z.string().nullable(),
   expectedOverlap: z.number().nullable(),
 });
-export type FeasibilityAnswer = z.output<typeof feasibility>;
+export type FeasibilityResponse = z.output<typeof feasibility>;
 
 export const readFeasibility = defineCall({
   method: 'GET',

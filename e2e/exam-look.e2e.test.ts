@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { examHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
-import { answer, answers, atQuestion, beginExam, patience, saved, sitAt, summary } from './exam-steps.ts';
+import { answer, answers, atQuestion, beginExam, stepTimeoutMs, saved, openCandidatePage, summary } from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 import { quiet, turnDark, turnLight } from './visitor.ts';
 
@@ -20,7 +20,7 @@ async function expectAccessible(page: Page): Promise<void> {
 describe('[UX-11] axe violations', () => {
   it('[UX-11] none before an exam, too early and open', async () => {
     for (const from of [30, -5]) {
-      const page = await sitAt(hall.browser, await hall.room.candidate({ from, parts: 2, questions: 2 }));
+      const page = await openCandidatePage(hall.browser, await hall.room.candidate({ from, parts: 2, questions: 2 }));
       await page.goto('/prepareExam');
       await page.getByRole('button', { name: 'Begin the exam' }).waitFor();
       await expectAccessible(page);
@@ -162,7 +162,7 @@ describe('[UX-12] awkward questions', () => {
       await makeAwkward(candidate, Buffer.from(await drawing(page, width, height)));
       await page.reload();
       await atQuestion(page, 1);
-      await expect.poll(() => answers(page).count(), { timeout: patience }).toBe(10);
+      await expect.poll(() => answers(page).count(), { timeout: stepTimeoutMs }).toBe(10);
       const image = page.getByRole('img', { name: 'Image of the question' });
       await image.waitFor();
       const widthOf = async () => (await image.boundingBox())?.width ?? 0;

@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   onInterrupt(teardown);
   try {
-    await answering(serverUrl, server);
+    await untilReady(serverUrl, server);
   } catch (error) {
     await teardown();
     throw error;
@@ -74,11 +74,11 @@ function runServer(serverUrl: string, databaseUrl: string, dataDir: string) {
   return { child, output };
 }
 
-async function answering(url: string, { child, output }: ReturnType<typeof runServer>): Promise<void> {
+async function untilReady(url: string, { child, output }: ReturnType<typeof runServer>): Promise<void> {
   for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(100)) {
     if (child.exitCode !== null || child.signalCode !== null) break;
-    const answer = await fetch(`${url}/ready`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/ready`).catch(() => undefined);
+    if (response?.ok) return;
   }
   throw new Error(`The server did not come up for the browser tests:\n${output.join('')}`);
 }

@@ -179,10 +179,10 @@ describe('importing students', () => {
     const page = await visitAs(browser, 'admin', '/imports');
     const students = (
       await page.evaluate(async () => {
-        const answer = await fetch('/api/umfst/students?take=1', {
+        const response = await fetch('/api/umfst/students?take=1', {
           headers: { authorization: `Bearer ${sessionStorage.getItem('authorization')}` },
         });
-        return (await answer.json()) as {
+        return (await response.json()) as {
           collegeName: string;
           sectionName: string;
           seriesName: string;

@@ -28,9 +28,9 @@ async function keepSigningIn(email: string, network: string, over: AbortSignal, 
         body: JSON.stringify({ email, password, ...(ticket && { ticket }) }),
       });
     // The server may close a kept-alive connection just as it is reused.
-    const answer = await ask().catch(ask);
-    const { params } = (await answer.json()) as { params?: { seconds: number; ticket: string } };
-    expect([200, 409]).toContain(answer.status);
+    const response = await ask().catch(ask);
+    const { params } = (await response.json()) as { params?: { seconds: number; ticket: string } };
+    expect([200, 409]).toContain(response.status);
     ticket = params?.ticket;
     if (!params) continue;
     onTicket();

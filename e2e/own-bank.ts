@@ -19,7 +19,7 @@ export async function signIn(
 ): Promise<(method: string, path: string, body?: unknown) => Promise<unknown>> {
   const base = `${inject('serverUrl')}/api/umfst/`;
   const send = async (method: string, path: string, body: unknown, token?: string) => {
-    const answer = await fetch(base + path, {
+    const response = await fetch(base + path, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -27,8 +27,8 @@ export async function signIn(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.status === 204 ? undefined : await answer.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? undefined : await response.json();
   };
   const credentials = { email, password: 'exam-demo-2026' };
   const { accessToken } = (await send('POST', 'login', credentials)) as { accessToken: string };

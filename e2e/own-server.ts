@@ -57,8 +57,8 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
     });
     // A separate database is migrated and seeded first.
     for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(100)) {
-      const answer = await fetch(`${url}/ready`).catch(() => undefined);
-      if (answer?.ok) return;
+      const response = await fetch(`${url}/ready`).catch(() => undefined);
+      if (response?.ok) return;
     }
     throw new Error('the own server did not come up');
   };

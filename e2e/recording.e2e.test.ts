@@ -27,12 +27,12 @@ async function satExam() {
   const send = async (name: string, events: readonly object[]) => {
     const form = new FormData();
     form.append('file', new Blob([gzipSync(JSON.stringify(events))]), name);
-    const answer = await fetch(`${inject('serverUrl')}/api/umfst/uploadExamRecording`, {
+    const response = await fetch(`${inject('serverUrl')}/api/umfst/uploadExamRecording`, {
       method: 'POST',
       headers: { authorization: `Bearer ${authorization}` },
       body: form,
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   };
   return { groupId: exam.groupId, startedAt: Math.round(exam.startedAt), send };
 }

@@ -12,13 +12,13 @@ const fourK = { width: 3840, height: 2160 };
 const phone = { width: 360, height: 740 };
 
 /** The delay added to every API response. */
-const SLOWER = 400;
+const SLOW_FACTOR = 400;
 let slow: SlowProxy;
 
 /** These tests only read, so each account reuses one page and its cache. */
 const desks = new Map<Account | 'nobody', Promise<Page>>();
 
-async function sitDown(browser: Browser, account: Account | 'nobody'): Promise<Page> {
+async function openAs(browser: Browser, account: Account | 'nobody'): Promise<Page> {
   const signIn = account === 'nobody' ? undefined : await signedIn(accounts[account]);
   const page = await newVisitor(browser, { dark: false, rows: 10, serverUrl: slow.url }, signIn);
   await collectFaults(page);
@@ -26,7 +26,7 @@ async function sitDown(browser: Browser, account: Account | 'nobody'): Promise<P
 }
 
 function deskOf(browser: Browser, account: Account | 'nobody'): Promise<Page> {
-  const desk = desks.get(account) ?? sitDown(browser, account);
+  const desk = desks.get(account) ?? openAs(browser, account);
   desks.set(account, desk);
   return desk;
 }
@@ -80,7 +80,7 @@ export function walkScreens(browser: Browser, screens: readonly Screen[]): void 
   let ids: Awaited<ReturnType<typeof demoIds>>;
   beforeAll(async () => {
     ids = await demoIds();
-    slow = await slowProxy(inject('serverUrl'), SLOWER);
+    slow = await slowProxy(inject('serverUrl'), SLOW_FACTOR);
   });
   // Pages end with their file.
   afterAll(async () => {

@@ -54,8 +54,8 @@ describe('error pages', () => {
   it('[NAV-5] shows the rights message in place without the role and makes no call that would sign out', async () => {
     const page = await visitAs(browser, 'student', '/dashboard');
     const refused: string[] = [];
-    page.on('response', (answer) => {
-      if (answer.status() === 401 || answer.status() === 403) refused.push(answer.url());
+    page.on('response', (response) => {
+      if (response.status() === 401 || response.status() === 403) refused.push(response.url());
     });
     for (const path of ['/imports', '/secretars', '/students', '/sali']) {
       await page.goto(path);

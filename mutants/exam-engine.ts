@@ -104,8 +104,8 @@ export const examEngineMutants: readonly Mutant[] = [
     [writers],
     inFile(
       'server/features/exam-taking/loading.ts',
-      'examAnswer(sitting, taken, current)',
-      "examAnswer(sitting, await sql.unsafe('select id, writer from exams where group_id = ' + groupId), current)",
+      'preparedExamOf(sitting, taken, current)',
+      "preparedExamOf(sitting, await sql.unsafe('select id, writer from exams where group_id = ' + groupId), current)",
     ),
   ),
   one(

@@ -57,7 +57,7 @@ export const workloadMutants: readonly Mutant[] = [
     only: 'a call that waits too long',
     edits: [
       {
-        file: 'server/http/error-answers.ts',
+        file: 'server/http/error-responses.ts',
         find: 'if (isCancelled(thrown)) return refusalOfCancelled(call);',
         put: 'if (isCancelled(thrown) && call === undefined) return refusalOfCancelled(call);',
       },

@@ -34,7 +34,7 @@ import { fileRoutes, imageRoutes } from './files/routes.ts';
 import { wholeFileMemory } from './files/uploaded-file.ts';
 import { boundBodyTime } from './http/body-time.ts';
 import { connectionTimeouts, watchConnections } from './http/connections.ts';
-import { answerErrors, answerUnreadableAddress } from './http/error-answers.ts';
+import { handleErrors, refuseUnreadableAddress } from './http/error-responses.ts';
 import { serveHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { countRequests, loggerOptions, logRequests } from './http/logging.ts';
@@ -44,7 +44,7 @@ import type { Route } from './http/route.ts';
 import { parseWithContract } from './http/schemas.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { noteServedRoutes } from './http/served-routes.ts';
-import { answerUnreadableRequest, refuseUnusualRequests } from './http/unreadable-requests.ts';
+import { refuseUnreadableRequest, refuseUnusualRequests } from './http/unreadable-requests.ts';
 import { serveWeb } from './http/web-files.ts';
 import { openTurns } from './http/workload-turns.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
@@ -61,8 +61,8 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
     }),
     forceCloseConnections: 'idle',
     ...connectionTimeouts(process),
-    clientErrorHandler: answerUnreadableRequest,
-    frameworkErrors: (_error, _request, reply) => answerUnreadableAddress(reply),
+    clientErrorHandler: refuseUnreadableRequest,
+    frameworkErrors: (_error, _request, reply) => refuseUnreadableAddress(reply),
     // The spec writes some calls with a trailing slash and some without.
     routerOptions: { ignoreTrailingSlash: true },
   });
@@ -75,7 +75,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   parts.settings.reportTo(app.log);
   readJsonBodies(app);
   parseWithContract(app, process);
-  answerErrors(app);
+  handleErrors(app);
   logRequests(app, process);
   countRequests(app, parts.metrics);
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { askedCheck } from './audit/asked-check.ts';
+import { requestedCheck } from './audit/requested-check.ts';
 import { nightlyCheck } from './audit/nightly.ts';
 import { auditSealing } from './audit/sealing.ts';
 import { eventSealing } from './exams/event-sealing.ts';
@@ -37,7 +37,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   auditSealing,
   nightlyCheck,
   nightlyRescoring,
-  askedCheck,
+  requestedCheck,
   closingOverdue,
   countingExposures,
   heartbeat,

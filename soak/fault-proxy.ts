@@ -75,9 +75,9 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
       const { method, path, headers, body } = call;
       const sent = request(
         { agent, host: '127.0.0.1', port: upstreamPort, method, path, headers },
-        (answer) => {
-          bodyOf(answer).then(
-            (text) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: text }),
+        (response) => {
+          bodyOf(response).then(
+            (text) => resolve({ status: response.statusCode ?? 502, headers: response.headers, body: text }),
             reject,
           );
         },
@@ -120,8 +120,8 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
       () => undefined,
     );
     if (!reply) return void incoming.socket.destroy();
-    const { connection: ____, 'transfer-encoding': _____, ...told } = reply.headers;
-    outgoing.writeHead(reply.status, told).end(reply.body);
+    const { connection: ____, 'transfer-encoding': _____, ...replyHeaders } = reply.headers;
+    outgoing.writeHead(reply.status, replyHeaders).end(reply.body);
   };
   const server = createServer((incoming, outgoing) => {
     track(serve(incoming, outgoing).catch(() => incoming.socket.destroy()));

@@ -33,7 +33,7 @@ const patienceMs = 10_000;
 /** The students who book concurrently. */
 const hands = 3;
 
-type Answer = { readonly status: number; readonly body: Record<string, unknown> };
+type CallResponse = { readonly status: number; readonly body: Record<string, unknown> };
 
 const weights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
 /** A valid personal id. */
@@ -57,10 +57,10 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
     path: string,
     token: string,
     body?: object,
-  ): Promise<Answer | undefined> => {
+  ): Promise<CallResponse | undefined> => {
     try {
       const isForm = body instanceof FormData;
-      const answer = await fetch(`http://127.0.0.1:${port}/api/umfst/${path}`, {
+      const response = await fetch(`http://127.0.0.1:${port}/api/umfst/${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -69,9 +69,9 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(patienceMs),
       });
-      const text = await answer.text();
+      const text = await response.text();
       return {
-        status: answer.status,
+        status: response.status,
         body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
       };
     } catch {
@@ -79,16 +79,16 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
     }
   };
   /** Retries a call until the server responds; undefined when the run is aborted. */
-  const insist = async (run: Run, ...request: Parameters<typeof call>): Promise<Answer | undefined> => {
+  const insist = async (run: Run, ...request: Parameters<typeof call>): Promise<CallResponse | undefined> => {
     while (!run.abandoned()) {
       await run.turn();
-      const answer = await call(...request);
-      if (answer && answer.status < 500 && answer.status !== 429) return answer;
+      const response = await call(...request);
+      if (response && response.status < 500 && response.status !== 429) return response;
       await pause(100 + chance() * 300);
     }
     return undefined;
   };
-  const wrong = (what: string, { status, body }: Answer) =>
+  const wrong = (what: string, { status, body }: CallResponse) =>
     problems.push(`${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
 
   const book = async (run: Run, booker: number, day: string): Promise<void> => {
@@ -96,12 +96,12 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
     const place = { examCustomId: 1, examDate: day, examSessionId: 2, examRoomId: 1, examRoomSlotId: 1 };
     // Unknown until the response.
     hasPlace.delete(booker);
-    const answer = await insist(run, 'POST', 'appointments', token, place);
-    if (!answer) return;
+    const response = await insist(run, 'POST', 'appointments', token, place);
+    if (!response) return;
     // The response to the first attempt may have been lost; then the student already has the seat.
-    const isTaken = ['appointment.examTwice', 'appointment.elsewhere'].includes(String(answer.body.error));
-    const isThere = answer.status === 201 || isTaken;
-    if (!isThere) return void wrong('a booking', answer);
+    const isTaken = ['appointment.examTwice', 'appointment.elsewhere'].includes(String(response.body.error));
+    const isThere = response.status === 201 || isTaken;
+    if (!isThere) return void wrong('a booking', response);
     hasPlace.set(booker, true);
     counts.booked += 1;
     if (chance() < 0.5) return;

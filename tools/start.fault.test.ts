@@ -55,12 +55,12 @@ async function start(): Promise<{ command: ChildProcess; output: string[] }> {
 }
 
 async function signIn(): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/umfst/login`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/umfst/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@exam.test', password: 'exam-demo-2026' }),
   });
-  return answer.status;
+  return response.status;
 }
 
 async function childrenOf(parent: number): Promise<number[]> {

@@ -70,7 +70,7 @@ export function unfitSlot(slot: SlotTimes, durationMinutes: number, now: Moment)
   return now < bookableUntil(slot, durationMinutes) ? undefined : new Refusal('appointment.tooLate', {});
 }
 
-type Wish = {
+type BookingRequest = {
   readonly day: string;
   readonly session: BookableSession | undefined;
   readonly slot: SlotTimes;
@@ -82,7 +82,7 @@ type Wish = {
  * long enough and not over. Returns the first refusal.
  */
 export function closedGate(
-  { session, slot, durationMinutes }: Wish,
+  { session, slot, durationMinutes }: BookingRequest,
   by: Booker,
   state: { readonly allowExams: boolean; readonly now: Moment },
 ): Refusal | undefined {

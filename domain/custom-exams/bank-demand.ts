@@ -1,5 +1,5 @@
 import { type FieldProblem, problem } from '../errors.ts';
-import { type Asked, chapterAmounts } from '../exam-structure/demand.ts';
+import { type ExamDemand, chapterAmounts } from '../exam-structure/demand.ts';
 import { splitKinds } from '../exam-structure/structure.ts';
 
 /** A chapter with its share of the structure and its number of servable questions. */
@@ -63,7 +63,7 @@ const lackCodes = {
 export function supplyProblems(
   path: string,
   supply: DisciplineSupply,
-  asked: Asked,
+  asked: ExamDemand,
 ): readonly FieldProblem[] {
   const { disciplineName: discipline, chapters } = supply;
   if (chapters.length === 0) return [problem(path, 'customExam.noStructure', { discipline })];

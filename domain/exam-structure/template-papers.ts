@@ -22,7 +22,7 @@ export function overused(
 }
 
 /** A template and the questions it asks. */
-export type Asking = { readonly number: number; readonly questionIds: readonly number[] };
+export type TemplateQuestions = { readonly number: number; readonly questionIds: readonly number[] };
 
 export type PairOverlap = {
   readonly one: number;
@@ -42,7 +42,7 @@ export type Overlap = {
 };
 
 /** How many questions templates have in common. */
-export function overlapOf(templates: readonly Asking[]): Overlap {
+export function overlapOf(templates: readonly TemplateQuestions[]): Overlap {
   const sets = templates.map(({ number, questionIds }) => ({ number, ids: new Set(questionIds) }));
   const worstOf = new Map<number, PairOverlap>();
   let worst: PairOverlap | undefined;

@@ -58,7 +58,7 @@ export function placesByTrust<L>() {
       network.outsiders.add(place);
     }
   };
-  const strike = (place: Place<L>) => {
+  const remove = (place: Place<L>) => {
     const { network } = place;
     (place.reserved ? network.reserve : network.outsiders).remove(place);
     if (place.reserved) (place.line ? waiting : expected).remove(place);
@@ -120,7 +120,7 @@ export function placesByTrust<L>() {
       review(place.network);
     },
     remove: (place: Place<L>) => {
-      strike(place);
+      remove(place);
       review(place.network);
     },
     /** Updates the record of a network and re-sorts its places accordingly. */
@@ -129,7 +129,7 @@ export function placesByTrust<L>() {
       network.record = record;
       if (turned) {
         const places = [...network.reserve, ...network.outsiders];
-        for (const place of places) strike(place);
+        for (const place of places) remove(place);
         for (const place of places) enlist(place);
       }
       review(network);

@@ -32,7 +32,7 @@ export type TakenSitting = Pick<
 
 type StoredExam = { readonly id: number; readonly paper: readonly PaperQuestion[] };
 /** An exam with everything scoring needs. */
-type AskedExam = {
+type ServedExam = {
   readonly id: number;
   readonly served: readonly ServedQuestion[];
   readonly asked: readonly AnsweredQuestion[];
@@ -118,7 +118,7 @@ type Attempt = { readonly steps: readonly Step[]; readonly doneAfter: number | u
 
 function attempt(
   random: Random,
-  { served, asked }: AskedExam,
+  { served, asked }: ServedExam,
   candidate: Candidate,
   { scoringMode }: TakenSitting,
 ): Attempt {
@@ -129,7 +129,7 @@ function attempt(
 }
 
 /** Retries with a slightly higher ability until the grade is in range. */
-function succeed(exam: AskedExam, candidate: Omit<Candidate, 'ability'>, taken: TakenSitting): Attempt {
+function succeed(exam: ServedExam, candidate: Omit<Candidate, 'ability'>, taken: TakenSitting): Attempt {
   const { success, seed } = taken;
   const random = (n: number) => seededRandom(`${seed} ${exam.asked.length} attempt ${n}`);
   if ('ability' in success)
@@ -145,7 +145,7 @@ function succeed(exam: AskedExam, candidate: Omit<Candidate, 'ability'>, taken: 
 const second = 1000;
 
 /** Simulates the exams of a sitting one after the other; the deadline ends those that run out of time. */
-function take({ taken, durationSeconds }: StoredSitting, exams: readonly AskedExam[]): Done[] {
+function take({ taken, durationSeconds }: StoredSitting, exams: readonly ServedExam[]): Done[] {
   const deadline = taken.deadline(durationSeconds);
   const count = exams.reduce((sum, { served }) => sum + served.length, 0);
   const pace = (taken.haste * (deadline - taken.startedAt)) / second / count;
@@ -266,7 +266,7 @@ async function insertRound(tx: Transaction, all: readonly TakenSitting[]): Promi
     sittings.flatMap(({ exams }) => exams.map(({ id }) => id)),
   );
   const difficultyOf = difficulties();
-  const askedIn = ({ id, paper }: StoredExam): AskedExam => {
+  const servedExamOf = ({ id, paper }: StoredExam): ServedExam => {
     const questions = known(asked, id);
     const served = paper.map(({ versionId, kind, answerOrder }, index) => ({
       kind,
@@ -278,6 +278,6 @@ async function insertRound(tx: Transaction, all: readonly TakenSitting[]): Promi
   };
   await write(
     tx,
-    sittings.map((sitting) => ({ ...sitting, done: take(sitting, sitting.exams.map(askedIn)) })),
+    sittings.map((sitting) => ({ ...sitting, done: take(sitting, sitting.exams.map(servedExamOf)) })),
   );
 }

@@ -132,22 +132,22 @@ describe('[SAFE-22] two concurrent corrections on two processes', () => {
     await prepareDuePapers(server.services);
     const email = newAddress();
     const there = { ...secretary, ...twin.caller(secretary.token) };
-    const answers = await Promise.all([correct(secretary, candidate, email), correct(there, other, email)]);
-    const codes = answers.map(({ statusCode }) => statusCode);
+    const responses = await Promise.all([correct(secretary, candidate, email), correct(there, other, email)]);
+    const codes = responses.map(({ statusCode }) => statusCode);
     expect(codes).toContain(200);
-    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
-      expect(answer.json()).toEqual({ error: 'resource.duplicate', params: { field: 'email' } });
+    for (const response of responses.filter(({ statusCode }) => statusCode !== 200))
+      expect(response.json()).toEqual({ error: 'resource.duplicate', params: { field: 'email' } });
     expect(await strays(server)).toBe(0);
   });
 
   it('[SAFE-22] that exchange addresses: no deadlock, and no paper changes hands', async () => {
     const there = { ...secretary, ...twin.caller(secretary.token) };
     await prepareDuePapers(server.services);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       correct(secretary, candidate, right.email),
       correct(there, right, candidate.email),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await strays(server)).toBe(0);
     const [row] = await server.database.sql`
       select (select user_id from students where id = ${candidate.studentId ?? 0}) as one,
@@ -158,10 +158,10 @@ describe('[SAFE-22] two concurrent corrections on two processes', () => {
   it('[SAFE-22] the same one sent twice is one change', async () => {
     const email = newAddress();
     const there = { ...secretary, ...twin.caller(secretary.token) };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       correct(secretary, candidate, email),
       correct(there, candidate, email),
     ]);
-    expect(answers.map((answer) => answer.json().userId)).toEqual([candidate.userId, candidate.userId]);
+    expect(responses.map((response) => response.json().userId)).toEqual([candidate.userId, candidate.userId]);
   });
 });

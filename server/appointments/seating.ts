@@ -6,7 +6,7 @@ import type { DaySlot } from './day-slots.ts';
 type Place = Pick<DaySlot, 'examDate' | 'examRoomId' | 'examRoomSlotId' | 'startsAt' | 'endsAt'>;
 
 /** The student and the exam; the seat is chosen here. */
-export type SeatWanted = {
+export type SeatRequest = {
   readonly studentId: number;
   readonly customExamId: number;
   readonly examSessionId: number;
@@ -71,7 +71,7 @@ export const insertAtFreeSeat = (
   tx: Transaction,
   place: Place,
   seats: readonly Seat[],
-  wanted: SeatWanted,
+  wanted: SeatRequest,
 ): Promise<number | undefined> =>
   untilSeated(
     tx,

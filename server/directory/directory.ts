@@ -12,7 +12,7 @@ import { refuse } from '#domain/errors.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
 
 const connectTimeout = 3000;
-const answerTimeout = 5000;
+const responseTimeout = 5000;
 
 type DirectorySettings = Pick<
   ProcessSettings,
@@ -71,7 +71,7 @@ async function askingDirectory<T>(
   const client = new Client({
     url: `${url.protocol}//${url.host}`,
     connectTimeout,
-    timeout: answerTimeout,
+    timeout: responseTimeout,
     strictDN: false,
   });
   try {

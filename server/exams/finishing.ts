@@ -1,6 +1,6 @@
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
-import { type Asking, causeOfFinish, type FinishCause, isWriter } from '#domain/exam-taking/sitting.ts';
+import { type RequestSender, causeOfFinish, type FinishCause, isWriter } from '#domain/exam-taking/sitting.ts';
 import { closingSlackSeconds, graceSeconds } from '#domain/exam-taking/time.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -68,7 +68,7 @@ export async function finishExam(
   { sql }: Database,
   examId: number,
   userId: number,
-  asking: Asking,
+  asking: RequestSender,
 ): Promise<boolean> {
   return sql.begin(async (tx) => {
     const [row] = await tx<HeldRow[]>`

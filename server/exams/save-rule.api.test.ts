@@ -5,7 +5,7 @@ import { type Move, placeAfter } from '#domain/exam-taking/next-question.ts';
 import {
   highestSeq,
   judgeSave,
-  meantTicks,
+  intendedTicks,
   type QuestionState,
   type Save,
 } from '#domain/exam-taking/save.ts';
@@ -181,7 +181,7 @@ const requestOf = (one: Situation, index: number, now: number): SaveRequest => (
   position: one.position,
   to: one.to,
   seq: one.seq,
-  ticks: meantTicks(one),
+  ticks: intendedTicks(one),
   skip: one.skip,
   saveId: randomUUID(),
   arrivedAt: now - one.waitedMs,

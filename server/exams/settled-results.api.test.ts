@@ -26,14 +26,14 @@ const withdrawing = (ids: readonly number[]) =>
 
 /** Everything a student can read about a finished exam while its key is closed; with score and grade masked on request. */
 async function everythingSeen({ student, exam }: RunningExam, masked: boolean): Promise<string[]> {
-  const answers = [
+  const responses = [
     await student.put(`examScore/?examId=${exam.id}`),
     await student.get(`previewExam/?examId=${exam.id}`),
     await student.get('examsPreview'),
     await student.get('dashboard'),
     await student.get(`examContests?examId=${exam.id}`),
   ];
-  return answers.map(({ statusCode, body }) => {
+  return responses.map(({ statusCode, body }) => {
     const text = body.replaceAll(/"(now|serverTime)":"[^"]+"/g, '"$1":""');
     return `${statusCode} ${masked ? text.replaceAll(/"(score|grade)":[\d.]+/g, '"$1":0') : text}`;
   });

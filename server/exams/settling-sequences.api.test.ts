@@ -118,15 +118,15 @@ async function settleOne(random: Random, who: SignedInPerson, id: number): Promi
   const questions = [drawnDecision(random, one(random, waiting), complaints.includes(id))];
   const shown = (await who.post(`examContests/${id}/impact`, { questions })).json<ImpactSummary>();
   const { fingerprint } = shown;
-  const answer = await who.put(`examContests/${id}/resolve`, { questions, fingerprint });
-  expect(answer.json()).toMatchObject({ together: [] });
+  const response = await who.put(`examContests/${id}/resolve`, { questions, fingerprint });
+  expect(response.json()).toMatchObject({ together: [] });
   return true;
 }
 
 async function reopenOne(who: SignedInPerson, id: number): Promise<boolean> {
   const { mayReopen } = (await who.get(`examContests/${id}`)).json<Contest>();
-  const answer = await who.post(`examContests/${id}/reopen`);
-  expect(answer.statusCode).toBe(mayReopen ? 200 : 409);
+  const response = await who.post(`examContests/${id}/reopen`);
+  expect(response.statusCode).toBe(mayReopen ? 200 : 409);
   return mayReopen;
 }
 

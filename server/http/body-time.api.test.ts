@@ -53,9 +53,9 @@ describe('[SAFE-17] a slow, steady body', () => {
     const slow = await begun(hasty, { path: 'login', headers: json(4000) });
     drip(slow);
     expect(responseIn(await slow.closed())).toEqual(stalled);
-    const untold = await begun(hasty, { path: 'login', headers: chunked() });
-    drip(untold, chunk(' '));
-    expect(responseIn(await untold.closed())).toEqual(stalled);
+    const withoutLength = await begun(hasty, { path: 'login', headers: chunked() });
+    drip(withoutLength, chunk(' '));
+    expect(responseIn(await withoutLength.closed())).toEqual(stalled);
   });
 
   it('[SAFE-17] times out even when the call was refused before its body arrived', async () => {
@@ -111,8 +111,8 @@ describe('[SAFE-17] a slow, steady body', () => {
       await begun(usual, { path: 'questionImages', headers: multipart(large), token }),
     ];
     for (const upload of [unknown, tooLarge]) drip(upload, 'x'.repeat(1000));
-    const answers = await Promise.all([unknown.closed(), tooLarge.closed()]);
-    expect(answers.map((answer) => responseIn(answer).status)).toEqual([401, 413]);
+    const responses = await Promise.all([unknown.closed(), tooLarge.closed()]);
+    expect(responses.map((response) => responseIn(response).status)).toEqual([401, 413]);
   });
 
   it('[SAFE-17] is accepted when it arrives in time', async () => {

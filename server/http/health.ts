@@ -55,7 +55,7 @@ export function serveHealth(
   connections: Connections,
 ): void {
   const saveCommits = within(saveMilliseconds, exams.canSave);
-  const listAnswers = within(listMilliseconds, async () => (await databases.list.sql`select 1`).length === 1);
+  const isListReady = within(listMilliseconds, async () => (await databases.list.sql`select 1`).length === 1);
   const look = async (): Promise<Health> => {
     const failed = (error: unknown) => {
       app.log.error({ err: error }, 'no save can commit');
@@ -63,7 +63,7 @@ export function serveHealth(
     };
     const [canSave, listsAnswer] = await Promise.all([
       saveCommits().catch(failed),
-      listAnswers().catch(() => false),
+      isListReady().catch(() => false),
     ]);
     const isDegraded = {
       lists: !listsAnswer,

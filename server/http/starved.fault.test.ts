@@ -83,15 +83,15 @@ it('[SAFE-17] survives hostile bodies with a small heap and answers every reques
     `[${'0,'.repeat(400_000)}0]`,
     `{"email":"a@${'.'.repeat(900_000)}@","password":"x"}`,
   ];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, turn) =>
       turn % 2 === 0
         ? send('POST', 'login', attacks[(turn / 2) % attacks.length] ?? '')
         : send('POST', 'questions', attacks[((turn - 1) / 2) % attacks.length] ?? '', token),
     ),
   );
-  const bodies = await Promise.all(answers.map((answer) => answer.text()));
-  expect(answers.map(({ status }) => status).filter((status) => status < 400 || status > 499)).toEqual([]);
+  const bodies = await Promise.all(responses.map((response) => response.text()));
+  expect(responses.map(({ status }) => status).filter((status) => status < 400 || status > 499)).toEqual([]);
   expect(Math.max(...bodies.map((body) => body.length))).toBeLessThan(16 * 1024);
   expect(starved.isRunning()).toBe(true);
   expect((await signIn(student.email)).status).toBe(200);
@@ -107,15 +107,15 @@ it('[SAFE-17] answers sixty concurrent large images without holding all in memor
     const form = new FormData();
     form.append('file', file, 'a.png');
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(api('questionImages'), { method: 'POST', headers, body: form });
-    return [answer.status, ((await answer.json()) as { error: string }).error].join(' ');
+    const response = await fetch(api('questionImages'), { method: 'POST', headers, body: form });
+    return [response.status, ((await response.json()) as { error: string }).error].join(' ');
   });
   expect((await signIn(student.email)).status).toBe(200);
-  const answers = new Set(await Promise.all(uploads));
+  const responses = new Set(await Promise.all(uploads));
   expect(
-    [...answers].filter((one) => !['400 image.unreadable', '429 request.tooMany'].includes(one)),
+    [...responses].filter((one) => !['400 image.unreadable', '429 request.tooMany'].includes(one)),
   ).toEqual([]);
-  expect(answers).toContain('400 image.unreadable');
+  expect(responses).toContain('400 image.unreadable');
   // All in memory would take 840 MiB, and as much again during assembly.
   expect(starved.peakMegabytes() - before).toBeLessThan(400);
   expect(starved.isRunning()).toBe(true);

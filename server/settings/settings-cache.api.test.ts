@@ -11,9 +11,9 @@ const uiSettings = async (at: TestServer) => (await at.caller().get('application
 
 describe('the settings', () => {
   it('[CONF-1] applicationUiSettings gives everyone what the screens need, and no more', async () => {
-    const answer = await server.caller().get('applicationUiSettings');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await server.caller().get('applicationUiSettings');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       allowExams: true,
       allowExamPreview: true,
       questionRadioSimple: true,

@@ -134,7 +134,7 @@ export const file = (
 
 /** Files a contestation and returns its id. */
 export async function filed(...args: Parameters<typeof file>): Promise<number> {
-  const answer = await file(...args);
-  if (answer.statusCode !== 201) throw new Error(`nothing was filed: ${answer.body}`);
-  return answer.json().id;
+  const response = await file(...args);
+  if (response.statusCode !== 201) throw new Error(`nothing was filed: ${response.body}`);
+  return response.json().id;
 }

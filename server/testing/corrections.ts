@@ -20,11 +20,11 @@ export const correct = (by: Caller, { studentId }: { studentId: number | undefin
 
 /** Signs in with the test password, optionally for one enrolment. */
 export async function signIn(server: TestServer, email: string, studentId?: number): Promise<SignedInPerson> {
-  const answer = await server
+  const response = await server
     .caller()
     .post('login', { email, password: testPassword, ...(studentId && { pkStudent: studentId }) });
-  if (answer.statusCode !== 200) throw new Error(`${email} could not sign in: ${answer.body}`);
-  const { accessToken } = answer.json();
+  if (response.statusCode !== 200) throw new Error(`${email} could not sign in: ${response.body}`);
+  const { accessToken } = response.json();
   const userId = Number(decodeJwt(accessToken).sub);
   return { ...server.caller(accessToken), userId, email, studentId, token: accessToken };
 }

@@ -28,7 +28,7 @@ export type EventRow = {
   readonly client: Record<string, unknown> | null;
 };
 
-type Answer = Promise<LightMyRequestResponse>;
+type CallResponse = Promise<LightMyRequestResponse>;
 type Body = Readonly<Record<string, unknown>>;
 
 /** A running exam with the calls of its page. Places are positions of the shown answers, from 0. */
@@ -38,9 +38,9 @@ export type RunningExam = {
   questionId(index: number): number;
   /** The body of a save; without places it has no answer. */
   body(index: number, places?: readonly number[], changed?: Body): Body;
-  save(index: number, places?: readonly number[], changed?: Body): Answer;
-  next(index: number, places?: readonly number[], changed?: Body): Answer;
-  finish(): Answer;
+  save(index: number, places?: readonly number[], changed?: Body): CallResponse;
+  next(index: number, places?: readonly number[], changed?: Body): CallResponse;
+  finish(): CallResponse;
   stored(): Promise<StoredRow[]>;
   storedAt(index: number): Promise<StoredRow>;
   /** The events in order. */

@@ -21,13 +21,13 @@ export async function walkContestations(
     const [exam] = await server.database.sql<{ id: number }[]>`
       select id from exams where user_id = ${student.userId} and finished_at is not null order by position limit 1`;
     const examId = exam?.id ?? 0;
-    const answer = await (await signedIn(server, student)).post('examContests', {
+    const response = await (await signedIn(server, student)).post('examContests', {
       examId,
       type: 'question',
       questions: [{ examQuestionId: examQuestionId({ examId, position: 1 }), reason: 'RI' }],
     });
-    if (answer.statusCode !== 201) throw new Error(`nothing was contested: ${answer.body}`);
-    return { id: answer.json<{ id: number }>().id, examId };
+    if (response.statusCode !== 201) throw new Error(`nothing was contested: ${response.body}`);
+    return { id: response.json<{ id: number }>().id, examId };
   }
   const made = { own: await contested(students.own), foreign: await contested(students.foreign) };
   const idOf = (whose: Whose) => (whose === 'absent' ? absentId : made[whose].id);
@@ -69,9 +69,9 @@ export async function walkContestations(
         return caller.post(`examContests/${idOf(whose)}/reopen`);
       },
       'POST examContests/:id/relative': (whose) => async (caller) => {
-        const answer = await caller.post(`examContests/${idOf(whose)}/relative`, { relative: true });
+        const response = await caller.post(`examContests/${idOf(whose)}/relative`, { relative: true });
         await unmark(whose);
-        return answer;
+        return response;
       },
       'GET examContests/filing/:id': (whose) => (caller) =>
         caller.get(`examContests/filing/${examOf(whose)}`),

@@ -5,7 +5,7 @@ import { aCustomExamOf, anAppointment, aSession, aTaughtDiscipline } from './exa
 import type { Caller, TestServer } from './server.ts';
 import { upload } from './upload.ts';
 
-type Asked = { readonly disciplineId: number; readonly questions: number };
+type DisciplineDemand = { readonly disciplineId: number; readonly questions: number };
 
 /** The exams of a side: one student finished yesterday, the other is taking one now. */
 type Sat = { readonly running: PreparedExam; readonly finished: PreparedExam };
@@ -13,14 +13,14 @@ type Sat = { readonly running: PreparedExam; readonly finished: PreparedExam };
 async function sitExams(
   server: TestServer,
   { student, sitter }: Pick<SideOf, 'student' | 'sitter'>,
-  asked: readonly Asked[],
+  asked: readonly DisciplineDemand[],
 ): Promise<Sat> {
   const customExamId = await aCustomExamOf(server, student.studyPlace, asked);
   const sit = async (who: Student) => {
     const caller = await signedIn(server, who);
     const appointment = await anAppointment(server, { student: who, customExamId });
-    const answer = await caller.post(`prepareExam/?examId=${appointment.examId}`);
-    return { appointment, exam: answer.json<PreparedExam>(), caller };
+    const response = await caller.post(`prepareExam/?examId=${appointment.examId}`);
+    return { appointment, exam: response.json<PreparedExam>(), caller };
   };
   const { appointment, exam: finished, caller } = await sit(student);
   await upload(caller, 'uploadExamRecording', Buffer.from('[]'), { fileName: `${finished.groupId}.json` });
@@ -132,9 +132,9 @@ export async function walkExams(
     'GET previewExam': (whose) => (caller) => caller.get(`previewExam/?examId=${examId(whose, 'finished')}`),
     'GET sittings/:id': (whose) => (caller) => caller.get(`sittings/${satGroup(whose)}`),
     'POST sittings/:id/annul': (whose) => async (caller) => {
-      const answer = await caller.post(`sittings/${satGroup(whose)}/annul`, { reason });
-      if (answer.statusCode === 204) await caller.delete(`sittings/${satGroup(whose)}/annul`);
-      return answer;
+      const response = await caller.post(`sittings/${satGroup(whose)}/annul`, { reason });
+      if (response.statusCode === 204) await caller.delete(`sittings/${satGroup(whose)}/annul`);
+      return response;
     },
     'DELETE sittings/:id/annul': (whose) => (caller) => caller.delete(`sittings/${satGroup(whose)}/annul`),
     'POST sittings/:id/freeComputer': (whose) => (caller) =>

@@ -115,9 +115,9 @@ export async function refusalOf(
 }
 
 /** A list response: the rows of this page, and the total. */
-export type Answer<T> = { readonly data: T; readonly total: number };
+export type ListResponse<T> = { readonly data: T; readonly total: number };
 
-async function answerOf<T>(response: Response): Promise<Answer<T>> {
+async function responseOf<T>(response: Response): Promise<ListResponse<T>> {
   const text = await response.text();
   const data: T = text === '' ? undefined : JSON.parse(text);
   return { data, total: Number(response.headers.get('x-total-count') ?? 0) };
@@ -125,12 +125,12 @@ async function answerOf<T>(response: Response): Promise<Answer<T>> {
 
 /** Calls by path, for the generic screens; the caller gives the response type. */
 export const api = {
-  get: <T>(path: string, options: Options = {}) => request('GET', path, options).then(answerOf<T>),
+  get: <T>(path: string, options: Options = {}) => request('GET', path, options).then(responseOf<T>),
   post: <T>(path: string, body: unknown, options: Options = {}) =>
-    request('POST', path, { ...options, body }).then(answerOf<T>),
+    request('POST', path, { ...options, body }).then(responseOf<T>),
   put: <T>(path: string, body: unknown, options: Options = {}) =>
-    request('PUT', path, { ...options, body }).then(answerOf<T>),
-  delete: (path: string, options: Options = {}) => request('DELETE', path, options).then(answerOf<undefined>),
+    request('PUT', path, { ...options, body }).then(responseOf<T>),
+  delete: (path: string, options: Options = {}) => request('DELETE', path, options).then(responseOf<undefined>),
 };
 
 type Sent<C extends Call> = Omit<Options, 'query'> &
@@ -145,13 +145,13 @@ type Rest<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<
 async function made<C extends Call>(
   endpoint: `${C['method']} ${C['path']}`,
   ...[sent]: Rest<C>
-): Promise<Answer<ResponseOfCall<C>>> {
+): Promise<ListResponse<ResponseOfCall<C>>> {
   const [method, template = ''] = endpoint.split(' ') as [Call['method'], string];
   const values: Values = sent?.params ?? {};
   const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
   // Query schemas contain only strings, numbers and booleans.
   const query = sent?.query as Values | undefined;
-  return answerOf(await request(method, path, { ...sent, query }));
+  return responseOf(await request(method, path, { ...sent, query }));
 }
 
 /** Makes one call of the contract: `call<typeof login>('POST login', { body })`. */
@@ -166,7 +166,7 @@ export async function call<C extends Call>(
 export const callList = <C extends Call & { readonly list: true }>(
   endpoint: `${C['method']} ${C['path']}`,
   ...sent: Rest<C>
-): Promise<Answer<ResponseOfCall<C>>> => made<C>(endpoint, ...sent);
+): Promise<ListResponse<ResponseOfCall<C>>> => made<C>(endpoint, ...sent);
 
 const fileNamePattern = /filename\*=UTF-8''([^;]+)|filename="?([^";]+)"?/i;
 

@@ -143,9 +143,9 @@ export function followSignIn(router: AppRouter): () => void {
     const { href, pathname, search } = router.state.location;
     if (signIn !== undefined) {
       // Another tab may announce the sign-in before this one has been redirected to Login.
-      const asked = screenAt(pathname) === 'Login' ? (search as Search).returnTo : href;
+      const returnTo = screenAt(pathname) === 'Login' ? (search as Search).returnTo : href;
       const isOwnHref = !isChange && lastArrival() !== 'other';
-      router.history.replace(hrefAfterSignIn(isOwnHref ? asked : undefined, signIn.actor));
+      router.history.replace(hrefAfterSignIn(isOwnHref ? returnTo : undefined, signIn.actor));
     } else {
       const back = lastSignOut() === 'lost' ? { returnTo: href } : {};
       void router.navigate({ to: screens.Login.path, search: back });

@@ -1,6 +1,6 @@
 import * as calls from '#contract/administration.ts';
 import { exportTypes } from '#contract/crud-calls.ts';
-import { askForCheck } from '#server/audit/asked-check.ts';
+import { askForCheck } from '#server/audit/requested-check.ts';
 import { signerOf } from '#server/audit/head.ts';
 import { openMailServerHealth } from '#server/health/dependencies.ts';
 import { type Route, route } from '#server/http/route.ts';

@@ -95,12 +95,12 @@ export async function extendSlot(
       [...new Set(rows.map(({ examCustomId }) => examCustomId))],
       examDate,
     );
-    const heldBack = ({ isElsewhere, extraMinutes, examCustomId }: Row): ErrorCode | undefined => {
+    const refusalFor = ({ isElsewhere, extraMinutes, examCustomId }: Row): ErrorCode | undefined => {
       if (isElsewhere) return 'appointment.elsewhere';
       if (extraMinutes + minutes > maxMinutes) return 'appointment.mostExtraTime';
       return opened.has(examCustomId) ? 'appointment.keyOpened' : undefined;
     };
-    const extended = rows.filter((row) => heldBack(row) === undefined);
+    const extended = rows.filter((row) => refusalFor(row) === undefined);
     const ids = extended.map(({ id }) => id);
     await tx`
       update appointments set extra_minutes = extra_minutes + ${minutes}::smallint, sequence = sequence + 1,
@@ -110,7 +110,7 @@ export async function extendSlot(
     return {
       changed: ids.length,
       failed: rows.flatMap((row) => {
-        const error = heldBack(row);
+        const error = refusalFor(row);
         if (error === undefined) return [];
         const params: Record<string, number> =
           error === 'appointment.mostExtraTime' ? { max: maxMinutes } : {};

@@ -370,12 +370,12 @@ describe('[SAFE-8] the waiting list against two server processes', () => {
     const states = await Promise.all(waiting.map(offerOf));
     // Four seats go to the first four in the queue, none to students who only polled.
     expect(states.map((offer) => offer !== null)).toEqual([true, true, true, true, false, false]);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...waiting.slice(0, 4).flatMap((person) => [accept(person), accept(person)]),
       ...pollers.map((person, n) => person.post('appointments', at.place(n % 2))),
     ]);
-    expect(answers.filter(({ statusCode }) => statusCode < 300)).toHaveLength(4);
-    expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true);
+    expect(responses.filter(({ statusCode }) => statusCode < 300)).toHaveLength(4);
+    expect(responses.every(({ statusCode }) => statusCode < 500)).toBe(true);
     const stored = (await admin.get(`appointments?from=${at.examDate}&to=${at.examDate}&take=500`)).json<
       Appointment[]
     >();

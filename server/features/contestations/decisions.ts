@@ -9,7 +9,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { lateAnswers } from '#server/exams/late-answers.ts';
 import type { NewSettlement } from '#server/exams/regrading.ts';
 import { keyInForce, type Reached } from '#server/exams/settled-keys.ts';
-import { type ContestViewer, resolvableQuestion, watchedContest } from '#server/scopes/contest-scope.ts';
+import { type ContestViewer, resolvableQuestion, contestScope } from '#server/scopes/contest-scope.ts';
 import {
   type ContestHead,
   type ContestQuestionRow,
@@ -153,7 +153,7 @@ export async function verdictsOf(
 ): Promise<Verdicts> {
   const { actor } = viewer;
   const found =
-    await sql`select from exam_contests k where k.id = ${contestId} and ${watchedContest(sql, actor)}`;
+    await sql`select from exam_contests k where k.id = ${contestId} and ${contestScope(sql, actor)}`;
   const head = await contestHead(sql, actor, contestId);
   if (found.count === 0 || !head) refuse('resource.notFound');
   const known = await contestQuestions(sql, actor, contestId, true);

@@ -16,8 +16,8 @@ import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
 import { keyInForce } from '#server/exams/settled-keys.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
-import { contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
-import { wholeSitting } from '#server/scopes/watched-exams.ts';
+import { contestViewer, contestScope } from '#server/scopes/contest-scope.ts';
+import { fullyVisibleExams } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 import { alikeContests } from './decisions.ts';
 import { technicalFacts } from './facts.ts';
@@ -114,7 +114,7 @@ async function recordingParts(
   actor: Actor,
   groupId: number,
 ): Promise<readonly RecordedPart[]> {
-  if ((await wholeSitting(sql, actor, groupId)).length === 0) return [];
+  if ((await fullyVisibleExams(sql, actor, groupId)).length === 0) return [];
   return sql<RecordedPart[]>`
     select part, (outline ->> 'from')::float8 as from, (outline ->> 'to')::float8 as to
       from recordings where exam_group_id = ${groupId} order by part`;
@@ -133,7 +133,7 @@ function partAt(parts: readonly RecordedPart[], moment: number): RecordedPart | 
 export async function contestEvidence(services: Services, actor: Actor, id: number): Promise<Evidence> {
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
-  const found = await sql`select from exam_contests k where k.id = ${id} and ${watchedContest(sql, actor)}`;
+  const found = await sql`select from exam_contests k where k.id = ${id} and ${contestScope(sql, actor)}`;
   const head = await contestHead(sql, actor, id);
   if (found.count === 0 || !head) refuse('resource.notFound');
   const named = await contestQuestions(sql, actor, id, false);

@@ -17,7 +17,7 @@ import {
   contestViewer,
   holds,
   resolvableQuestion,
-  watchedContest,
+  contestScope,
 } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { readContest } from './reading.ts';
@@ -129,7 +129,7 @@ export async function markRelative(
   await services.database.transaction(author, async (tx) => {
     const [contest] = await tx<{ studentId: number }[]>`
       select k.student_id as "studentId" from exam_contests k
-       where k.id = ${id} and k.student_id is not null and ${watchedContest(tx, actor)}`;
+       where k.id = ${id} and k.student_id is not null and ${contestScope(tx, actor)}`;
     if (!contest) refuse('resource.notFound');
     const { studentId } = contest;
     if (relative)

@@ -5,10 +5,10 @@ import { allOf } from '#server/scopes/conditions.ts';
 import {
   type ContestViewer,
   isOwn,
-  listedContest,
+  contestListScope,
   resolvableQuestion,
 } from '#server/scopes/contest-scope.ts';
-import { wholeExams } from '#server/scopes/watched-exams.ts';
+import { wholeExamScope } from '#server/scopes/exam-scope.ts';
 
 /** Contestations `k` with their session `s`; exam `e`, sitting `g` and student `p` are null for a case. */
 const tables = (sql: Queryable): Fragment => sql`
@@ -21,7 +21,7 @@ export type ContestFilters = Omit<QueryOfCall<typeof listContests>, 'skip' | 'ta
 function filterOf(sql: Queryable, { actor }: ContestViewer, wanted: ContestFilters): Fragment {
   const { search } = wanted;
   return allOf(sql, [
-    listedContest(sql, actor),
+    contestListScope(sql, actor),
     ...(wanted.status ? [sql`k.status = ${wanted.status}`] : []),
     ...(wanted.type ? [sql`k.type = ${wanted.type}`] : []),
     ...(wanted.sessionId ? [sql`k.exam_session_id = ${wanted.sessionId}`] : []),
@@ -53,7 +53,7 @@ export const afterwards = (sql: Queryable, value: Fragment): Fragment =>
 
 /** Only the student and those who see the whole exam see scores. */
 export const ifSeesScore = (sql: Queryable, { actor }: ContestViewer, column: Fragment): Fragment => sql`
-  case when ${isOwn(sql, actor)} or ${wholeExams(sql, { actor, assignments: [] }, sql`e.part_id`)} then ${column} end`;
+  case when ${isOwn(sql, actor)} or ${wholeExamScope(sql, { actor, assignments: [] }, sql`e.part_id`)} then ${column} end`;
 
 function orderOf(sql: Queryable, viewer: ContestViewer, { sort, desc }: ContestFilters): Fragment {
   const direction = desc ? sql`desc nulls last` : sql`asc nulls last`;
@@ -141,7 +141,7 @@ type Choice = { readonly id: number; readonly name: string };
 
 /** The filter values of the list. */
 export async function choicesOfContests(sql: Queryable, viewer: ContestViewer) {
-  const listed = sql`select k.id from exam_contests k where ${listedContest(sql, viewer.actor)}`;
+  const listed = sql`select k.id from exam_contests k where ${contestListScope(sql, viewer.actor)}`;
   const [sessions, disciplines] = await Promise.all([
     sql<Choice[]>`
       select id, description as name from exam_sessions

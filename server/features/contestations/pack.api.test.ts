@@ -30,9 +30,9 @@ beforeAll(async () => {
 
 const packOf = async (who: SignedInPerson, id: number): Promise<EvidencePack> => {
   await sealExamEvents(server.database);
-  const answer = await who.get(`examContests/${id}/pack`);
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await who.get(`examContests/${id}/pack`);
+  expect(response.statusCode).toBe(200);
+  return response.json();
 };
 const holderOf = ({ holders: [holder] }: ContestedExam): SignedInPerson => {
   if (!holder) throw new Error('there is no holder');

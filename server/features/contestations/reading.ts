@@ -15,8 +15,8 @@ import {
   contestViewer,
   holds,
   isOwn,
-  listedContest,
-  watchedQuestion,
+  contestListScope,
+  contestQuestionScope,
 } from '#server/scopes/contest-scope.ts';
 import { isRelative as isRelativeOf } from '#server/scopes/relatives.ts';
 import type { Services } from '#server/services.ts';
@@ -89,7 +89,7 @@ export async function contestQuestions(
       from exam_contest_questions q join exam_contests k on k.id = q.contest_id
       left join exam_questions x on x.exam_id = k.exam_id and x.position = q.position
       left join disciplines d on d.id = q.discipline_id left join users u on u.id = q.resolved_by
-     where q.contest_id = ${contestId} and ${all ? sql`true` : watchedQuestion(sql, actor)} order by q.position`;
+     where q.contest_id = ${contestId} and ${all ? sql`true` : contestQuestionScope(sql, actor)} order by q.position`;
 }
 
 /**
@@ -163,7 +163,7 @@ const relativeOf = (sql: Queryable, actor: Actor, id: number): Promise<Contest['
 export async function readContest(services: Services, actor: Actor, id: number): Promise<Contest> {
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
-  const condition = sql`k.id = ${id} and ${listedContest(sql, actor)}`;
+  const condition = sql`k.id = ${id} and ${contestListScope(sql, actor)}`;
   const [[row], head] = await Promise.all([
     contestRows(sql, viewer, condition, sql``),
     contestHead(sql, actor, id),

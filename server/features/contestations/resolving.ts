@@ -10,7 +10,7 @@ import { noteChangedGrades } from '#server/exams/changed-grades.ts';
 import { impactSummary } from '#server/exams/impact-summary.ts';
 import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading.ts';
 import { holdSessions } from '#server/exams/settlements.ts';
-import { type ContestViewer, contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
+import { type ContestViewer, contestViewer, contestScope } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { refuseBlocker, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
@@ -196,7 +196,7 @@ export async function reopenContest(
 ): Promise<{ status: 'DP'; together: number[] }> {
   const viewer = await contestViewer(services, actor);
   return services.database.transaction(author, async (tx) => {
-    const found = await tx`select from exam_contests k where k.id = ${id} and ${watchedContest(tx, actor)}`;
+    const found = await tx`select from exam_contests k where k.id = ${id} and ${contestScope(tx, actor)}`;
     if (found.count === 0) refuse('resource.notFound');
     const locked = new Set([id, ...(await sharersOf(tx, id))]);
     await lockById(tx, locked);

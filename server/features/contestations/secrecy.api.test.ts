@@ -144,8 +144,8 @@ async function worldOf(
         answerIds: await answersAt(holder, id, sat, places),
         reply: 'S-a corectat.',
       };
-      const answer = await holder.put(`examContests/${id}/resolve`, { questions: [decision] });
-      expect(answer.json()).toMatchObject({ status: 'AC' });
+      const response = await holder.put(`examContests/${id}/resolve`, { questions: [decision] });
+      expect(response.json()).toMatchObject({ status: 'AC' });
       after.push(await everything());
       expect((await holder.post(`examContests/${id}/reopen`)).statusCode).toBe(200);
       mails.push(...(await mailsTo(readers)));

@@ -62,7 +62,7 @@ export async function teacherPart(services: Services, { actor }: Viewer): Promis
 /** The number of upcoming exams checked against the bank. */
 const maxExams = 12;
 
-type AskedLine = {
+type ExamDisciplineRow = {
   readonly customExamId: number;
   readonly examName: string;
   readonly disciplineId: number;
@@ -73,7 +73,7 @@ type AskedLine = {
 
 async function notServable(services: Services, viewer: Viewer): Promise<Part<'secretary'>['notServable']> {
   const { sql } = services.database;
-  const lines = await sql<AskedLine[]>`
+  const lines = await sql<ExamDisciplineRow[]>`
     select x.id as "customExamId", x.name as "examName", d.id as "disciplineId", d.description as discipline, a.questions,
            p.percent_simple as "percentSimple"
       from (select x.id, x.name, coalesce((select min(b.starts_at) from appointments b

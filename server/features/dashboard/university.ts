@@ -8,7 +8,7 @@ import { selectSupplies } from '#server/bank/supply.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
 import { areJobsStill, type openTroubles } from '#server/health/dependencies.ts';
-import { keptAnswer } from '#server/health/kept-answer.ts';
+import { cachedResult } from '#server/health/cached-result.ts';
 import { failedCounts } from '#server/jobs/failures.ts';
 import type { Services } from '#server/services.ts';
 
@@ -71,7 +71,7 @@ async function selectIncomplete({ database: { sql }, settings }: Services): Prom
 const incompleteMilliseconds = 60_000;
 
 export const openIncomplete = (services: Services): (() => Promise<Incomplete>) =>
-  keptAnswer(incompleteMilliseconds, () => selectIncomplete(services));
+  cachedResult(incompleteMilliseconds, () => selectIncomplete(services));
 
 /** What the dean's office has to look at: structures, the calendar of sessions, and pass rates. */
 export async function deanPart(

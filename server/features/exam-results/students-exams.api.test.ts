@@ -90,8 +90,8 @@ describe('the list of students’ exams', () => {
       [`examCustomId=${exam.id}&state=absent`, 1],
       [`examCustomId=${exam.id}&search=nimeni`, 0],
     ] as const) {
-      const answer = await admin.get(`studentsExams?${query}`);
-      expect([query, answer.headers['x-total-count'], answer.json().length]).toEqual([
+      const response = await admin.get(`studentsExams?${query}`);
+      expect([query, response.headers['x-total-count'], response.json().length]).toEqual([
         query,
         String(count),
         count,

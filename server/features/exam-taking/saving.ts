@@ -4,7 +4,7 @@ import type { ExamQuestion, examSave, SaveBody } from '#contract/exam-taking.ts'
 import { Refusal, refuse } from '#domain/errors.ts';
 import { keptReport } from '#domain/exam-taking/browser-report.ts';
 import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
-import { meantTicks } from '#domain/exam-taking/save.ts';
+import { intendedTicks } from '#domain/exam-taking/save.ts';
 import { maxAnswers } from '#domain/question-bank/question-draft.ts';
 import { goOn, type SaveRequest, stay, type WrittenSave } from '#server/exams/save-statement.ts';
 import { examQuestionText } from '#server/exams/serving.ts';
@@ -44,7 +44,7 @@ function requestOf(
     position: place.position,
     to: to === previous ? Math.max(1, place.position - 1) : to,
     seq,
-    ticks: meantTicks({ ticks: given, seq, skip }),
+    ticks: intendedTicks({ ticks: given, seq, skip }),
     skip,
     saveId: body.saveId ?? randomUUID(),
     arrivedAt,

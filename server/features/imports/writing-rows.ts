@@ -7,7 +7,7 @@ import { type Author, type Database, type Transaction, theSystem } from '#server
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
 import type { HeldImport } from './own-import.ts';
 
-const breath = 10;
+const pauseMilliseconds = 10;
 /** How long a job writes before it queues another one for the rest. */
 const jobMilliseconds = 30_000;
 
@@ -145,7 +145,7 @@ export function writingJob<S extends JobServices, Row>(options: {
       const until = performance.now() + jobMilliseconds;
       while (!stopping.aborted && performance.now() < until) {
         if ((await writeBatch(database, author, importId, writer)) === 'done') return;
-        await pause(breath);
+        await pause(pauseMilliseconds);
       }
       await database.transaction(theSystem, (tx) => sendJob(tx, queue, job, importId));
     },

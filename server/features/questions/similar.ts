@@ -9,13 +9,13 @@ import { disciplineOfChapter } from './found-question.ts';
 const alike = 0.45;
 const shown = 5;
 
-type Asked = { readonly chapterId: number; readonly text: string; readonly except?: number | undefined };
+type SimilarQuery = { readonly chapterId: number; readonly text: string; readonly except?: number | undefined };
 
 /** Questions of the same discipline with almost the same text, most similar first. */
 export async function similarTo(
   { sql }: Database,
   actor: Actor,
-  { chapterId, text, except }: Asked,
+  { chapterId, text, except }: SimilarQuery,
 ): Promise<ResponseOfCall<typeof similarQuestions>> {
   const disciplineId = await disciplineOfChapter(sql, actor, chapterId);
   const chapters = await sql<{ id: number }[]>`

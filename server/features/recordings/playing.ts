@@ -11,7 +11,7 @@ import { createOutlineBuilder, type RecordingOutline } from '#domain/exam-taking
 import { recordingEnds } from '#domain/exam-taking/recording-retention.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { FileResponse } from '#server/http/file-response.ts';
-import { wholeSitting } from '#server/scopes/watched-exams.ts';
+import { fullyVisibleExams } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 import { createEventChecker } from './recorded-events.ts';
 
@@ -28,7 +28,7 @@ async function watchedPart(
 ): Promise<RecordingPart & { readonly examIds: readonly number[] }> {
   const named = partOfName(fileName);
   if (!named) refuse('resource.notFound');
-  const examIds = await wholeSitting(sql, actor, named.groupId);
+  const examIds = await fullyVisibleExams(sql, actor, named.groupId);
   if (examIds.length === 0) refuse('resource.notFound');
   return { ...named, examIds };
 }

@@ -26,7 +26,7 @@ export async function askDirectory(
   address: string,
 ): Promise<{ address: string; known: boolean }> {
   if (!process.LDAP_URL) refuse('settings.directoryMissing');
-  const answer = await directoryKnows({ ...process, LDAP_URL: process.LDAP_URL }, address);
-  if ('failed' in answer) refuse('settings.directoryFailed', { reason: answer.failed });
-  return { address, known: answer.known };
+  const outcome = await directoryKnows({ ...process, LDAP_URL: process.LDAP_URL }, address);
+  if ('failed' in outcome) refuse('settings.directoryFailed', { reason: outcome.failed });
+  return { address, known: outcome.known };
 }

@@ -18,7 +18,7 @@ import { makePasswordLink } from './password-links.ts';
 import type { PasswordQueue } from './password-queue.ts';
 import { hasNewHash, strengthenHash } from './rehashing.ts';
 import { issueToken, openSignIn } from './sign-ins.ts';
-import type { SlowAnswers } from './slow-answers.ts';
+import type { ResponseDelays } from './response-delays.ts';
 import { arrivalOf, makeTicket } from './ticket.ts';
 import type { Arrival } from './turns.ts';
 
@@ -70,7 +70,7 @@ async function stillHolds(tx: Transaction, account: Account, once: boolean): Pro
 export type SignInDesk = {
   readonly services: Services;
   readonly passwords: PasswordQueue;
-  readonly slow: SlowAnswers;
+  readonly slow: ResponseDelays;
   readonly hostile: HostileNetworks;
   /**
    * Looks up one account at a time, rotating over networks. 3,000 concurrent lookups would delay the first right

@@ -10,12 +10,12 @@ const server = useTestServer();
 describe('renewing a token', () => {
   it('[AUTH-3] extends the sign-in; both tokens are valid for it', async () => {
     const teacher = await signedIn(server, await aTeacher(server), { minutes: 5 });
-    const answer = await teacher.post('renewToken', {});
-    expect(answer.statusCode).toBe(200);
-    const [before, after] = [decodeJwt(teacher.token), decodeJwt(answer.json().accessToken)];
+    const response = await teacher.post('renewToken', {});
+    expect(response.statusCode).toBe(200);
+    const [before, after] = [decodeJwt(teacher.token), decodeJwt(response.json().accessToken)];
     expect(after.jti).toBe(before.jti);
     expect((after.exp ?? 0) - (before.exp ?? 0)).toBeGreaterThan(50 * 60);
-    expect((await server.caller(answer.json().accessToken).get('profile')).statusCode).toBe(200);
+    expect((await server.caller(response.json().accessToken).get('profile')).statusCode).toBe(200);
   });
 
   it('[AUTH-3] is refused after signing out', async () => {
@@ -45,8 +45,8 @@ describe('renewing a token', () => {
   it('[ROLE-7] never switches to another person’s enrolment', async () => {
     const [own, other] = [await aStudent(server), await aStudent(server)];
     const student = await signedIn(server, own);
-    const answer = await student.post('renewToken', { pkStudent: other.studentId });
-    expect([answer.statusCode, answer.json().error]).toEqual([404, 'auth.enrolmentUnknown']);
+    const response = await student.post('renewToken', { pkStudent: other.studentId });
+    expect([response.statusCode, response.json().error]).toEqual([404, 'auth.enrolmentUnknown']);
     expect((await student.get('profile')).json().pkStudent).toBe(own.studentId);
   });
 
@@ -54,9 +54,9 @@ describe('renewing a token', () => {
     const own = await aStudent(server);
     const student = await signedIn(server, own);
     await server.database.sql`delete from students where id = ${own.studentId}`;
-    const answer = await student.post('renewToken', {});
-    expect(answer.statusCode).toBe(200);
-    expect(decodeJwt(answer.json().accessToken).pkStudent).toBeNull();
+    const response = await student.post('renewToken', {});
+    expect(response.statusCode).toBe(200);
+    expect(decodeJwt(response.json().accessToken).pkStudent).toBeNull();
   });
 });
 

@@ -25,7 +25,7 @@ import { choosePassword } from './passwords.ts';
 import { openPasswordQueue } from './password-queue.ts';
 import { renew } from './renewal.ts';
 import { sendResetLink } from './reset-link.ts';
-import { slowAnswers } from './slow-answers.ts';
+import { delayResponses } from './response-delays.ts';
 
 /** The network of the client; an invalid address from a proxy counts as no address. */
 function networkOfRequest(request: FastifyRequest): string {
@@ -79,7 +79,7 @@ export function signInRoutes(services: Services): Route[] {
   const desk = {
     services,
     passwords,
-    slow: slowAnswers(services.holdBack),
+    slow: delayResponses(services.holdBack),
     hostile: hostileNetworks(),
     lookUps: roundRobin(),
   };

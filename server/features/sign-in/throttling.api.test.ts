@@ -40,8 +40,8 @@ describe('guessing passwords', () => {
     const { email } = await anAccount(server);
     for (let guess = 0; guess < 8; guess += 1) await attempt(email, `guess number ${guess}`, '10.9.9.9');
     server.pauses.length = 0;
-    const answer = await attempt(email, testPassword);
-    expect(answer.statusCode).toBe(200);
+    const response = await attempt(email, testPassword);
+    expect(response.statusCode).toBe(200);
     expect(server.pauses).toEqual([]);
   });
 

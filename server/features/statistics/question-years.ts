@@ -5,7 +5,7 @@ import { refuse } from '#domain/errors.ts';
 import { analyseItem, minServed } from '#domain/statistics/item-analysis.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { studiedDisciplines } from '#server/scopes/watched-exams.ts';
+import { statisticsDisciplines } from '#server/scopes/exam-scope.ts';
 import { examsWithVersions } from './cohort.ts';
 import { measured } from './statistics.ts';
 
@@ -50,7 +50,7 @@ export async function questionYears(
   actor: Actor,
   questionId: number,
 ): Promise<ResponseOfCall<typeof questionYearsCall>> {
-  const family = await familyOf(sql, questionId, await studiedDisciplines(sql, actor));
+  const family = await familyOf(sql, questionId, await statisticsDisciplines(sql, actor));
   if (!family.some((one) => one.questionId === questionId)) refuse('resource.notFound');
   const exams = await examsWithVersions(
     sql,

@@ -39,11 +39,11 @@ export async function correctionOf(sql: Queryable, place: CohortPlace): Promise<
   return { given, correction };
 }
 
-type Wanted = CohortPlace & { readonly mode: ScoringMode | null; readonly reason?: string | undefined };
+type CorrectionRequest = CohortPlace & { readonly mode: ScoringMode | null; readonly reason?: string | undefined };
 type Change = { readonly plus: readonly NewSettlement[]; readonly without: readonly number[] };
 
 /** The settlements that set the wanted mode: a new correction replaces the previous one. */
-async function changeOf(sql: Queryable, { mode, reason, ...place }: Wanted): Promise<Change> {
+async function changeOf(sql: Queryable, { mode, reason, ...place }: CorrectionRequest): Promise<Change> {
   await givenModes(sql, place);
   const before = await inForce(sql, place);
   if (mode === null && before.length === 0) refuse('settlement.withdrawn');

@@ -15,8 +15,8 @@ import {
   type Cohort,
   cohortOf,
   cohortOfDiscipline,
-  type WantedCohort,
-  type WantedDiscipline,
+  type CohortQuery,
+  type DisciplineQuery,
 } from './cohort.ts';
 
 type Scored = {
@@ -96,7 +96,7 @@ const distributionOf = (grades: readonly number[]) =>
 export async function statisticsOf(
   sql: Queryable,
   actor: Actor,
-  wanted: WantedCohort | WantedDiscipline,
+  wanted: CohortQuery | DisciplineQuery,
 ): Promise<ExamStatistics> {
   const cohort = await ('pkDiscipline' in wanted
     ? cohortOfDiscipline(sql, actor, wanted)

@@ -7,16 +7,16 @@ import { meanOf } from '#domain/statistics/moments.ts';
 import { hasChanged } from '#domain/statistics/what-if.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
-import { cohortOf, type WantedCohort } from './cohort.ts';
+import { cohortOf, type CohortQuery } from './cohort.ts';
 
-type Wanted = WantedCohort & Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
+type WhatIfRequest = CohortQuery & Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
 type Person = Pick<ChangedExam, 'examId' | 'firstName' | 'lastName' | 'numarMatricol'>;
 
 /** Rescores a cohort in another mode or without questions, for comparison; writes nothing (RESU-6). */
 export async function whatIf(
   sql: Queryable,
   actor: Actor,
-  { mode, withoutQuestions = [], ...wanted }: Wanted,
+  { mode, withoutQuestions = [], ...wanted }: WhatIfRequest,
 ): Promise<WhatIfResult> {
   const { exams, versions, isPartial } = await cohortOf(sql, actor, wanted);
   const without = new Set(withoutQuestions);

@@ -12,7 +12,7 @@ import { contestsOfExam } from '#server/scopes/contest-scope.ts';
 import { type Purpose, studentScope } from '#server/scopes/row-scopes.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
-import { watchedExams, wholeExams } from '#server/scopes/watched-exams.ts';
+import { examScope, wholeExamScope } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 
 type Person = Pick<StudentPage, 'id' | 'firstName' | 'lastName' | 'email' | 'cnp' | 'phoneNumber'> & {
@@ -53,7 +53,7 @@ async function selectSittings(
   viewer: Viewer,
   userId: number,
 ): Promise<StudentPage['sittings']> {
-  const whole = wholeExams(sql, viewer, sql`e.part_id`);
+  const whole = wholeExamScope(sql, viewer, sql`e.part_id`);
   return sql<StudentPage['sittings']>`
     select e.id as "examId", g.name as "examName", e.name, e.started_at as "startedAt", e.finished_at as "finishedAt",
            e.finish_cause as "finishCause", e.max_points::float8 as "maxPoints",
@@ -62,7 +62,7 @@ async function selectSittings(
            ${contestsOfExam(sql, viewer.actor)} as contests
       from exam_groups g join exams e on e.group_id = g.id join students p on p.id = g.student_id
      where g.user_id = ${userId} and g.kind = 'official' and e.started_at is not null
-       and ${watchedExams(sql, viewer, sql`e.part_id`)}
+       and ${examScope(sql, viewer, sql`e.part_id`)}
      order by e.started_at desc, e.id desc limit ${maxRows}`;
 }
 

@@ -121,12 +121,12 @@ export async function deleteTemplate(
   });
 }
 
-type Wanted = TemplatePlace & QueryOfCall<typeof templateReplacements>;
+type ReplacementQuery = TemplatePlace & QueryOfCall<typeof templateReplacements>;
 
 /** Questions that can replace one of a template: of its chapter, servable in its kind, not in the template yet. */
 export async function replacementsFor(
   { database: { sql }, settings }: Services,
-  { index, position, search, skip, take, ...place }: Wanted,
+  { index, position, search, skip, take, ...place }: ReplacementQuery,
 ): Promise<{ items: { id: number; text: string; uses: number }[]; total: number }> {
   const { examCustomId } = await selectHead(sql, place);
   const stored = await selectTemplateQuestions(sql, place.groupId);

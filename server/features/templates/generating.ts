@@ -10,7 +10,7 @@ import type { QueuedJob } from '#server/jobs/queue.ts';
 import type { Services } from '#server/services.ts';
 import { insertTemplateQuestions } from './stored-questions.ts';
 
-type Asked = BodyOfCall<typeof generateTemplates>;
+type GenerateRequest = BodyOfCall<typeof generateTemplates>;
 
 export const runColumns = (sql: Queryable) => sql`
   id, wanted, made, state, problem, made_at as "madeAt", finished_at as "finishedAt"`;
@@ -30,7 +30,7 @@ export async function startRun(
   { database, queue, exams, settings }: Services,
   author: Author,
   userId: number,
-  { examCustomId, sessionId, count, randomize }: Asked,
+  { examCustomId, sessionId, count, randomize }: GenerateRequest,
 ): Promise<TemplateRun> {
   const { sql } = database;
   const [found] = await sql<{ made: number }[]>`

@@ -13,7 +13,7 @@ import {
 
 /** Rows per transaction; short ones let other work run in between. */
 const batchSize = 100;
-const breath = 10;
+const pauseMilliseconds = 10;
 /** How long a job works before it queues another one for the rest. */
 const jobMilliseconds = 30_000;
 
@@ -179,7 +179,7 @@ export const copyingYear: QueuedJob<JobServices, { readonly copyId: number }> = 
     const until = performance.now() + jobMilliseconds;
     while (!stopping.aborted && performance.now() < until) {
       if ((await database.transaction(author, (tx) => step(tx, copyId))) === 'done') return;
-      await pause(breath);
+      await pause(pauseMilliseconds);
     }
     await database.transaction(theSystem, (tx) => sendCopy(tx, queue, copyId));
   },

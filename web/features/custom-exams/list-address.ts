@@ -8,12 +8,12 @@ const idPattern = /^[1-9]\d{0,8}$/;
 const idOf = (text: string | undefined) => (idPattern.test(text ?? '') ? Number(text) : undefined);
 
 /** What the address requests: the list, one exam, a copy of one, or a new one. */
-export type Asked =
+export type CustomExamView =
   | { readonly shows: 'list' }
   | { readonly shows: 'exam' | 'copy'; readonly id: number }
   | { readonly shows: 'new' };
 
-export function askedOf({ examId, copyOf, create }: Query): Asked {
+export function viewOf({ examId, copyOf, create }: Query): CustomExamView {
   const [id, copied] = [idOf(examId), idOf(copyOf)];
   if (id !== undefined) return { shows: 'exam', id };
   if (copied !== undefined) return { shows: 'copy', id: copied };

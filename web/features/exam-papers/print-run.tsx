@@ -20,14 +20,14 @@ const pageHeight = (247 / 25.4) * 96;
 /** Papers set their own page margins; other screens keep those of the printer. */
 const pageStyle = '@page { size: a4; margin: 0; }';
 
-type Wanted = { readonly of: 'appointment' | 'template'; readonly id: number };
-type Laid = {
+type PrintItem = { readonly of: 'appointment' | 'template'; readonly id: number };
+type LaidOutPaper = {
   readonly paper: PrintedPaper;
   readonly blocks: readonly PaperBlock[];
   readonly pages: readonly (readonly number[])[];
 };
 
-const idsOf = (wanted: readonly Wanted[], of: Wanted['of']) =>
+const idsOf = (wanted: readonly PrintItem[], of: PrintItem['of']) =>
   wanted.filter((one) => one.of === of).map(({ id }) => id);
 
 /** Waits until the images of an element are loaded; a failed one does not block the others. */
@@ -37,7 +37,7 @@ const imagesLoaded = (root: HTMLElement) =>
 type MeasuringProps = {
   readonly papers: readonly PrintedPaper[];
   readonly options: PrintOptions;
-  readonly onLaid: (laid: readonly Laid[]) => void;
+  readonly onLaid: (laid: readonly LaidOutPaper[]) => void;
 };
 
 /** Renders papers offscreen, measures their blocks and distributes them over pages. */
@@ -134,21 +134,21 @@ function PaperPages({ laid: { paper, blocks, pages }, options }: PaperPagesProps
     </ImageAddressProvider>
   );
 }
-type PaperPagesProps = { readonly laid: Laid; readonly options: PrintOptions };
+type PaperPagesProps = { readonly laid: LaidOutPaper; readonly options: PrintOptions };
 
-type Batch = { readonly laid: readonly Laid[]; readonly withoutPaper: number };
+type Batch = { readonly laid: readonly LaidOutPaper[]; readonly withoutPaper: number };
 const nothing: Batch = { laid: [], withoutPaper: 0 };
 
 /** Fetches and lays out one batch of papers, some at a time, so that the page stays responsive. */
-function useBatch(wanted: readonly Wanted[], options: PrintOptions) {
+function useBatch(wanted: readonly PrintItem[], options: PrintOptions) {
   const [batch, setBatch] = useState(nothing);
   const [fetched, setFetched] = useState<readonly PrintedPaper[]>();
-  const [asked, setAsked] = useState(0);
+  const [roundIndex, setRoundIndex] = useState(0);
   const [hasFailed, setFailed] = useState(false);
   const rounds = useMemo(() => batchesOf(wanted, atOnce), [wanted]);
 
   useEffect(() => {
-    const round = rounds[asked];
+    const round = rounds[roundIndex];
     if (!round) return;
     let isGone = false;
     fetchPapers({
@@ -160,7 +160,7 @@ function useBatch(wanted: readonly Wanted[], options: PrintOptions) {
       ({ papers, withoutPaper }) => {
         if (isGone) return;
         setBatch((before) => ({ ...before, withoutPaper: before.withoutPaper + withoutPaper.length }));
-        if (papers.length === 0) setAsked((before) => before + 1);
+        if (papers.length === 0) setRoundIndex((before) => before + 1);
         else setFetched(papers);
       },
       () => !isGone && setFailed(true),
@@ -168,20 +168,20 @@ function useBatch(wanted: readonly Wanted[], options: PrintOptions) {
     return () => {
       isGone = true;
     };
-  }, [rounds, asked, options]);
+  }, [rounds, roundIndex, options]);
 
-  const [onLaid] = useState(() => (laid: readonly Laid[]) => {
+  const [onLaid] = useState(() => (laid: readonly LaidOutPaper[]) => {
     setBatch((before) => ({ ...before, laid: [...before.laid, ...laid] }));
     setFetched(undefined);
-    setAsked((before) => before + 1);
+    setRoundIndex((before) => before + 1);
   });
   return {
     batch,
     fetched,
     onLaid,
     hasFailed,
-    done: Math.min(wanted.length, asked * atOnce),
-    isDone: asked >= rounds.length,
+    done: Math.min(wanted.length, roundIndex * atOnce),
+    isDone: roundIndex >= rounds.length,
   };
 }
 
@@ -197,7 +197,7 @@ export function PrintRun({ appointments, templates, options, onBack }: PrintRunP
   const [at, setAt] = useState(0);
   const batches = useMemo(
     () =>
-      batchesOf<Wanted>(
+      batchesOf<PrintItem>(
         [
           ...templates.map((id) => ({ of: 'template', id }) as const),
           ...appointments.map((id) => ({ of: 'appointment', id }) as const),
@@ -217,7 +217,7 @@ export function PrintRun({ appointments, templates, options, onBack }: PrintRunP
 }
 
 type PrintBatchProps = {
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly PrintItem[];
   readonly options: PrintOptions;
   readonly place: {
     readonly at: number;

@@ -12,7 +12,7 @@ import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QuestionSteps } from '#web/ui/question-steps.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
-import { nextSeed, type PreviewAsked, type PreviewShown } from './preview-address.ts';
+import { nextSeed, type RequestedPreview, type ShownPreview } from './preview-address.ts';
 import { isOutOfReach, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
 import classes from './question-preview.module.css';
 import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
@@ -71,8 +71,8 @@ function Paper({ questions, whole }: PaperProps) {
   );
 }
 
-type Asked = Extract<PreviewAsked, { of: 'paper' }>;
-type SamplePaperProps = { readonly asked: Asked; readonly show: (asked: PreviewShown) => void };
+type Requested = Extract<RequestedPreview, { of: 'paper' }>;
+type SamplePaperProps = { readonly asked: Requested; readonly show: (asked: ShownPreview) => void };
 
 /** A whole exam of a discipline as students see it. */
 export function SamplePaper({ asked, show }: SamplePaperProps) {

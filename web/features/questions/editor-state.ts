@@ -8,7 +8,7 @@ import { useDraftKeeping } from './editor-draft.ts';
 import {
   noProblems,
   ownProblems,
-  type PlacedProblems,
+  type ProblemsByField,
   refusedProblems,
   type Spot,
 } from './field-problems.ts';
@@ -32,17 +32,17 @@ export type Conflict = { readonly theirs: Question; readonly by: string };
 /** Focuses a line once it is rendered. */
 function useLineFocus() {
   const fields = useRef(new Map<number, HTMLTextAreaElement>());
-  const [asked, setAsked] = useState<{ readonly key: number }>();
+  const [focusTarget, setFocusTarget] = useState<{ readonly key: number }>();
   useEffect(() => {
-    if (asked) fields.current.get(asked.key)?.focus();
-  }, [asked]);
+    if (focusTarget) fields.current.get(focusTarget.key)?.focus();
+  }, [focusTarget]);
   return {
     register: (key: number) => (field: HTMLTextAreaElement | null) => {
       if (field) fields.current.set(key, field);
       else fields.current.delete(key);
     },
     focus: (key: number | undefined) => {
-      if (key !== undefined) setAsked({ key });
+      if (key !== undefined) setFocusTarget({ key });
     },
   };
 }
@@ -67,7 +67,7 @@ export function useQuestionEditor(
     question && { id: question.id, version: kept?.version ?? question.version },
   );
   const [restoredAt, setRestoredAt] = useState(kept?.keptAt);
-  const [refused, setRefused] = useState<PlacedProblems>(noProblems);
+  const [refused, setRefused] = useState<ProblemsByField>(noProblems);
   const [touched, setTouched] = useState<ReadonlySet<Spot>>(new Set());
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();

@@ -16,15 +16,15 @@ export function spotOf(path: string, form: QuestionForm): Spot | undefined {
   return line && `answer.${line.key}`;
 }
 
-export type PlacedProblems = {
+export type ProblemsByField = {
   readonly at: ReadonlyMap<Spot, string>;
   /** Problems that belong to no visible field. */
   readonly others: readonly string[];
 };
 
-export const noProblems: PlacedProblems = { at: new Map(), others: [] };
+export const noProblems: ProblemsByField = { at: new Map(), others: [] };
 
-function byField(problems: readonly FieldProblem[], form: QuestionForm): PlacedProblems {
+function byField(problems: readonly FieldProblem[], form: QuestionForm): ProblemsByField {
   const at = new Map<Spot, string>();
   const others: string[] = [];
   for (const { path, error, params } of problems) {
@@ -37,13 +37,13 @@ function byField(problems: readonly FieldProblem[], form: QuestionForm): PlacedP
 }
 
 /** The server's problems, by field. */
-export function refusedProblems(error: unknown, form: QuestionForm): PlacedProblems {
+export function refusedProblems(error: unknown, form: QuestionForm): ProblemsByField {
   if (error instanceof ApiError && error.errors.length > 0) return byField([...error.errors], form);
   return { at: new Map(), others: textsOfError(error) };
 }
 
 /** The form's own problems, by field; missing answers are reported by the counters. */
-export function ownProblems(problems: readonly FieldProblem[], form: QuestionForm): PlacedProblems {
+export function ownProblems(problems: readonly FieldProblem[], form: QuestionForm): ProblemsByField {
   return byField(
     problems.filter((one) => one.path !== 'answers'),
     form,

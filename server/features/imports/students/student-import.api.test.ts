@@ -49,8 +49,8 @@ const rowsOf = async (id: number, query = '') =>
   (await admin.get(`imports/${id}/students${query}`)).json<StudentImportRow[]>();
 /** Starts the import and runs its job. */
 async function imported(id: number): Promise<StudentImport> {
-  const answer = await admin.post(`imports/${id}/commit`);
-  expect(answer.statusCode, answer.body).toBe(200);
+  const response = await admin.post(`imports/${id}/commit`);
+  expect(response.statusCode, response.body).toBe(200);
   await writingStudents.run(server.services, { importId: id }, new AbortController().signal);
   return read(id);
 }
@@ -325,8 +325,8 @@ it('[IMP-3] students answer exams during the import, including a student of the 
 });
 
 it('[SAFE-10] is refused with its reason when it is not a student file', async () => {
-  const answer = await give(Buffer.from('Dragi studenți,\nvă așteptăm la examen.\n'));
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await give(Buffer.from('Dragi studenți,\nvă așteptăm la examen.\n'));
+  expect([response.statusCode, response.json()]).toEqual([
     400,
     { error: 'import.refused', params: { reason: 'import.noStudentTable' } },
   ]);

@@ -16,7 +16,7 @@ import { createExamController, type ExamController } from './exam-controller.ts'
 import { currentQuestion, saveStatus } from './exam-paper.ts';
 import { paperIn } from './exam-reducer.ts';
 
-type Answers = Parameters<typeof stubWire>[0];
+type WireResponses = Parameters<typeof stubWire>[0];
 
 let controller: ExamController | undefined;
 beforeEach(() => signIn(loginData({ role: 'Studenti', pkStudent: 3, sub: '7' })));
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 /** A controller with an exam of three questions; the server always delivers the first one. */
-async function open(answers: Answers = {}, storage = passingStorage()) {
+async function open(responses: WireResponses = {}, storage = passingStorage()) {
   const wire = stubWire({
     'GET getExamById': { body: loadedExam([{}, {}, {}]) },
     'PUT examQuestion': { body: examQuestion(1) },
@@ -36,7 +36,7 @@ async function open(answers: Answers = {}, storage = passingStorage()) {
     'PUT examBack': { body: examQuestion(1) },
     'PUT examFinish': { body: {} },
     'PUT examReviewMarks': { status: 204 },
-    ...answers,
+    ...responses,
   });
   const opened = createExamController({
     groupId: 9,

@@ -33,10 +33,10 @@ const stoppedKey = 'recordingStopped';
 export function useRecording({ userId, groupId, phase }: Recorded): Recording {
   const [isRecording, setRecording] = useState(false);
   const [isStopped, setStopped] = useState(() => sessionStorage.getItem(stoppedKey) === String(groupId));
-  const isWanted = phase === 'running' && !isStopped;
+  const isEnabled = phase === 'running' && !isStopped;
 
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     let recorder: Recorder | undefined;
     let isGone = false;
     const start = async () => {
@@ -53,7 +53,7 @@ export function useRecording({ userId, groupId, phase }: Recorded): Recording {
       setRecording(false);
       if (recorder) lastStop = recorder.stop(sessionStorage.getItem(stoppedKey) === String(groupId));
     };
-  }, [isWanted, userId, groupId]);
+  }, [isEnabled, userId, groupId]);
 
   useEffect(() => {
     if (phase !== 'over') return;

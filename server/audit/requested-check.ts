@@ -28,7 +28,7 @@ export async function askForCheck(database: Database, author: Author): Promise<{
 }
 
 /** Runs the requested check unless a live process already runs it. */
-export async function runAskedCheck(database: Database, sign: Signer): Promise<boolean> {
+export async function runRequestedCheck(database: Database, sign: Signer): Promise<boolean> {
   const { sql } = database;
   const [taken] = await sql<{ id: number }[]>`
     update record_checks set seen_at = now()
@@ -48,9 +48,9 @@ export async function runAskedCheck(database: Database, sign: Signer): Promise<b
   return true;
 }
 
-export const askedCheck: RepeatedJob<AuditServices> = {
+export const requestedCheck: RepeatedJob<AuditServices> = {
   start: ({ database, tokens }, log) =>
     repeat(everyMs, log, async () => {
-      await runAskedCheck(database, signerOf(tokens));
+      await runRequestedCheck(database, signerOf(tokens));
     }),
 };

@@ -91,24 +91,24 @@ function refusalOf(thrown: unknown, call: Call | undefined): Refusal | undefined
   return refusalOfConstraint(thrown) ?? refusalOfRequest(thrown as Thrown);
 }
 
-const answer = (reply: FastifyReply, refusal: Refusal) =>
+const send = (reply: FastifyReply, refusal: Refusal) =>
   reply.code(statusOf(refusal.code)).header('cache-control', 'no-store').send(refusalBodyOf(refusal));
 
 /** Answers a request whose URL cannot be parsed, before routing. */
-export function answerUnreadableAddress(reply: FastifyReply): void {
-  void answer(
+export function refuseUnreadableAddress(reply: FastifyReply): void {
+  void send(
     reply.type('application/json').serializer(JSON.stringify),
     new Refusal('request.malformed', {}),
   );
 }
 
 /** Turns every thrown error into a body with a code, never prose. Logs bugs. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = refusalOf(thrown, request.routeOptions.config?.call);
     const defect = refusal ? refusal.cause : thrown;
     if (defect !== undefined && !isConnectionLoss(defect))
       request.log.error({ err: defect }, 'the request failed');
-    return answer(reply, refusal ?? new Refusal('server.failed', {}));
+    return send(reply, refusal ?? new Refusal('server.failed', {}));
   });
 }
