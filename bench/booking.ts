@@ -92,7 +92,7 @@ on conflict on constraint appointments_seat_once do nothing;
 `;
 
 /** Seats per second that pgbench inserts by hand with as many connections. */
-async function handWritten({ sql }: Database, url: string, examDate: string): Promise<number> {
+async function bookWithPlainSql({ sql }: Database, url: string, examDate: string): Promise<number> {
   const milliseconds = await runScript(url, insertByHand(examDate), {
     clients: CONNECTIONS,
     each: RACERS / CONNECTIONS,
@@ -171,7 +171,7 @@ process.exitCode = await (async () => {
       const perSecond = RACERS / ((performance.now() - began) / 1000);
       if (outcomes.some(({ status }) => status !== 201)) sound = false;
       await forgetBookings(database.sql);
-      const byHand = await handWritten(database, cluster.url, days.large);
+      const byHand = await bookWithPlainSql(database, cluster.url, days.large);
       figures.add('bookings/s', '/s', perSecond);
       figures.add('p99 of a booking', 'ms', percentile(times(outcomes), 0.99));
       figures.add('hand-written inserts/s', '/s', byHand);

@@ -75,13 +75,13 @@ process.exitCode = await onOwnCluster('results', async (services, start) => {
     );
   };
   let reached = true;
-  const tell = (name: string, median: number, p95: number, goal: number) => {
+  const report = (name: string, median: number, p95: number, goal: number) => {
     reached &&= p95 <= goal;
     console.log(`${name.padEnd(40)} median ${ms(median)}   p95 ${ms(p95)}   goal ${goal} ms`);
   };
   for (const { name, path, goal } of reads) {
     const { median, p95 } = await measure({ app, token, path }, { requests: REQUESTS, warmUp: 5 });
-    tell(name, median, p95, goal);
+    report(name, median, p95, goal);
   }
   const cohorts = [
     ['statistics of a series of 300', '&sessionId=2', 1000],
@@ -91,7 +91,7 @@ process.exitCode = await onOwnCluster('results', async (services, start) => {
     const path = () => `statistics/exams?examCustomId=1${more}`;
     await cpuOf(4, async () => {
       const { median, p95 } = await measure({ app, token, path }, { asked: 3, warmUp: 1 });
-      tell(name, median, p95, goal);
+      report(name, median, p95, goal);
     });
   }
   for (const [name, sessionId] of [
@@ -112,7 +112,7 @@ process.exitCode = await onOwnCluster('results', async (services, start) => {
         times.push(performance.now() - began);
       }
       times.sort((a, b) => a - b);
-      tell(name, times[1] ?? 0, times[2] ?? 0, 2000);
+      report(name, times[1] ?? 0, times[2] ?? 0, 2000);
     });
   }
   console.log(reached ? 'Every goal is reached.' : 'Some goal is not reached.');

@@ -57,7 +57,7 @@ export const appointmentColumns = [
 ] as const;
 export type AppointmentColumn = (typeof appointmentColumns)[number];
 
-const wanted = {
+const bookingFields = {
   search: z.string().trim().normalize('NFC').max(200).optional(),
   examCustomId: rowId.optional(),
   examSessionId: rowId.optional(),
@@ -76,7 +76,7 @@ export const listAppointments = defineCall({
   path: 'appointments',
   summary: 'A page of the appointments: of the students in scope, or one’s own',
   access: 'appointment.book',
-  query: z.object({ ...wanted, ...page() }),
+  query: z.object({ ...bookingFields, ...page() }),
   response: z.array(appointment),
   list: true,
   workload: 'list',
@@ -89,7 +89,7 @@ export const exportAppointments = defineCall({
   summary: 'The whole list of appointments as a file',
   access: 'appointment.manage',
   query: z.object({
-    ...wanted,
+    ...bookingFields,
     format: z.enum(['xlsx', 'csv']),
     columns: z
       .string()

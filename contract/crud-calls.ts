@@ -17,10 +17,10 @@ const hasManyChoices = (entity: Entity) =>
 
 /** Computed once per entity: building schemas takes most of the server's start-up time. */
 function oncePerEntity<T>(make: (entity: Entity) => T): (entity: Entity) => T {
-  const made = new WeakMap<Entity, { readonly value: T }>();
+  const cache = new WeakMap<Entity, { readonly value: T }>();
   return (entity) => {
-    const known = made.get(entity) ?? { value: make(entity) };
-    made.set(entity, known);
+    const known = cache.get(entity) ?? { value: make(entity) };
+    cache.set(entity, known);
     return known.value;
   };
 }

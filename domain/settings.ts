@@ -165,7 +165,7 @@ export function changeProblems(
 }
 
 /** The settings in force: stored values that are valid, otherwise the defaults. */
-export function settingsInForce(stored: Readonly<Record<string, unknown>>): ProductSettings {
+export function effectiveSettings(stored: Readonly<Record<string, unknown>>): ProductSettings {
   const usable = settingNames.filter((name) => typeof stored[name] === typeof defaultSettings[name]);
   const taken = { ...defaultSettings, ...Object.fromEntries(usable.map((name) => [name, stored[name]])) };
   const wrong = new Set(settingsProblems(taken).map(({ path }) => path));
@@ -176,6 +176,6 @@ export function settingsInForce(stored: Readonly<Record<string, unknown>>): Prod
 
 /** The stored settings that are not in force because their value is invalid, for reporting. */
 export function unusableSettings(stored: Readonly<Record<string, unknown>>): SettingName[] {
-  const inForce = settingsInForce(stored);
-  return settingNames.filter((name) => stored[name] !== undefined && stored[name] !== inForce[name]);
+  const effective = effectiveSettings(stored);
+  return settingNames.filter((name) => stored[name] !== undefined && stored[name] !== effective[name]);
 }

@@ -3,23 +3,23 @@ import { expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { button, dialog, expectNoSidewaysScroll, field, seeText, openAs } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 
 /** Waits until the notices, which cover the page, have closed by themselves. */
-async function noticesGone(page: Page): Promise<void> {
+async function untilNoticesClose(page: Page): Promise<void> {
   await expect
     .poll(() => page.locator('[data-group="appWarning"]').count(), { timeout: 30_000, interval: 250 })
     .toBe(0);
 }
 
 async function expectNoProblems(page: Page): Promise<void> {
-  await noticesGone(page);
+  await untilNoticesClose(page);
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });

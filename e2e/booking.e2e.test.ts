@@ -6,7 +6,7 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
 import { button, dialog, expectNoSidewaysScroll, seeText, openAs } from './staff-desk.ts';
-import { password, turnDark, turnLight } from './visitor.ts';
+import { password, setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -96,9 +96,9 @@ async function expectNoProblems(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[data-group="appWarning"]') === null);
   await page.evaluate(() => scrollTo(0, 0));
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 /** Waits until the waiting list has made its offer. */

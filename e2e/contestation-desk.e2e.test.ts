@@ -13,7 +13,7 @@ import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf } from './sat-exams.ts';
 import { button, choose, dialog, expectNoSidewaysScroll, field, seeText, openAs } from './staff-desk.ts';
-import { settled, turnDark } from './visitor.ts';
+import { settled, setDark } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -163,7 +163,7 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
   await settled(office.page);
   await expectNoSidewaysScroll(office.page);
   expect(await problemsOf(office.page)).toEqual([]);
-  await turnDark(office.page);
+  await setDark(office.page);
   expect(await axeProblems(office.page, 'contrast')).toEqual([]);
   await button(office.page, 'Redeschide…').click();
   await button(

@@ -88,9 +88,9 @@ it('[CONT-1] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who 
   await admin('PUT', `examContests/${complaint}/resolve`, {
     questions: [{ examQuestionId: 0, accepted: true, reply: 'Monitorul a fost defect.' }],
   });
-  const holds = await callsOf(inject('serverUrl'), teacher);
+  const teacherCalls = await callsOf(inject('serverUrl'), teacher);
   const [question] = appeal.contestedQuestions;
-  await holds('PUT', `examContests/${appeal.id}/resolve`, {
+  await teacherCalls('PUT', `examContests/${appeal.id}/resolve`, {
     questions: [
       { examQuestionId: question?.examQuestionId, accepted: false, reply: 'Răspunsul este în curs.' },
     ],

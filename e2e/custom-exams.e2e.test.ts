@@ -13,7 +13,7 @@ import {
   seeText,
   openAs,
 } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 const secretary = { email: 'secretary@exam.test' } as const;
@@ -39,9 +39,9 @@ async function takeFirst(page: Page, label: string): Promise<void> {
 
 async function expectNoProblems(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concurrent edit', async () => {

@@ -271,11 +271,11 @@ describe('[SAFE-3] two computers', () => {
     const second = await answer(here);
     await onDisk(here);
 
-    const there = await openCandidatePage(hall.browser, candidate);
-    await there.goto(here.url());
-    await atQuestion(there, 1);
-    await press(there, 'D');
-    await saved(there).waitFor();
+    const secondPage = await openCandidatePage(hall.browser, candidate);
+    await secondPage.goto(here.url());
+    await atQuestion(secondPage, 1);
+    await press(secondPage, 'D');
+    await saved(secondPage).waitFor();
     await expectStored(hall.room, candidate, ['D', '', '']);
 
     await here.context().setOffline(false);

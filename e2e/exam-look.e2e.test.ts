@@ -5,16 +5,16 @@ import { examHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
 import { answer, answers, atQuestion, beginExam, stepTimeoutMs, saved, openCandidatePage, summary } from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
-import { quiet, turnDark, turnLight } from './visitor.ts';
+import { quiet, setDark, setLight } from './visitor.ts';
 
 const hall = examHall();
 
 /** Expects no axe violations in the light and dark themes. */
 async function expectAccessible(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 describe('[UX-11] axe violations', () => {
@@ -132,7 +132,7 @@ const drawing = (page: Page, width: number, height: number) =>
   );
 
 /** Gives the questions of a running exam an image, ten answers and 600 words, directly in the database. */
-async function makeAwkward(candidate: Candidate, image: Buffer): Promise<void> {
+async function addExtremeContent(candidate: Candidate, image: Buffer): Promise<void> {
   const name = crypto.randomUUID();
   await hall.room.sql.begin(async (tx) => {
     await tx`insert into files (id, kind, media_type, content, width, height) values (${name}, 'question', 'image/png', ${image}, 10, 10)`;
@@ -159,7 +159,7 @@ describe('[UX-12] awkward questions', () => {
     async (_kind, width, height) => {
       const candidate = await hall.room.candidate({ questions: 2 });
       const page = await beginExam(hall.browser, candidate, { width: 1366, height: 768 });
-      await makeAwkward(candidate, Buffer.from(await drawing(page, width, height)));
+      await addExtremeContent(candidate, Buffer.from(await drawing(page, width, height)));
       await page.reload();
       await atQuestion(page, 1);
       await expect.poll(() => answers(page).count(), { timeout: stepTimeoutMs }).toBe(10);

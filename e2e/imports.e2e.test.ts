@@ -6,7 +6,7 @@ import { aFileQuestion, aQuestionFile, moodleWithImage } from '#server/testing/q
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { leave } from './reused-pages.ts';
-import { settled, turnDark, visitAs } from './visitor.ts';
+import { settled, setDark, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 
@@ -242,7 +242,7 @@ describe('an open import', () => {
     await page.getByText('adevărat 5').first().waitFor();
     await settled(page);
     expect(await axeProblems(page)).toEqual([]);
-    await turnDark(page);
+    await setDark(page);
     expect(await axeProblems(page, 'contrast')).toEqual([]);
     expect(await overflow(page)).toBe(0);
     expect(await belowFooter(page)).toBeLessThanOrEqual(0);

@@ -7,7 +7,7 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { signIn } from './own-bank.ts';
 import { button, dialog, expectNoSidewaysScroll, field, seeText, openAs } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 const secretary = { email: 'secretary@exam.test' } as const;
@@ -72,9 +72,9 @@ async function act(page: Page, student: Student, action: string): Promise<void> 
 
 async function expectNoProblems(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 /** Books: chooses the day and the hour of the room, and confirms. */

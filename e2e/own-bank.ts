@@ -11,7 +11,7 @@ export type OwnDiscipline = {
   readonly chapters: readonly number[];
 };
 
-let made = 0;
+let created = 0;
 
 /** Calls the API as a user of the demo, to prepare what a test needs. */
 export async function signIn(
@@ -52,9 +52,9 @@ export async function ownDiscipline(
   const [place] = (await call('GET', `disciplines?search=${like}`)) as Row[];
   const idOf = async (email: string) => ((await call('GET', `teachers?search=${email}`)) as Row[])[0]?.id;
   if (!place) throw new Error(`the demo has no ${like}`);
-  made += 1;
-  const code = `PROBA-${process.pid}-${made}`;
-  const description = `Disciplină de probă ${process.pid}-${made}`;
+  created += 1;
+  const code = `PROBA-${process.pid}-${created}`;
+  const description = `Disciplină de probă ${process.pid}-${created}`;
   const { id } = (await call('POST', 'disciplines', {
     description,
     code,

@@ -69,9 +69,9 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
     start,
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }

@@ -8,7 +8,7 @@ import { change, click, keyframe, longRecording } from './recorded-events.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
-import { settled, signedIn, turnDark, visitAs } from './visitor.ts';
+import { settled, signedIn, setDark, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -75,7 +75,7 @@ describe('[REC-2] the player of recordings', () => {
     await page.getByRole('heading', { level: 1 }).hover();
     await page.getByRole('tooltip').waitFor({ state: 'hidden' });
     expect(await axeProblems(page)).toEqual([]);
-    await turnDark(page);
+    await setDark(page);
     expect(await axeProblems(page, 'contrast')).toEqual([]);
 
     await page.goto(`/recording/${groupId}.json?at=${startedAt + 300_500}`);

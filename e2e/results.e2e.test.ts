@@ -14,7 +14,7 @@ import {
   sitAppointment,
 } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
-import { accounts, newVisitor, settled, signedIn, turnDark } from './visitor.ts';
+import { accounts, newVisitor, settled, signedIn, setDark } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -51,7 +51,7 @@ async function stored(examId: number | undefined) {
 /** Expects no axe violations in the light and dark themes. */
 async function expectAccessible(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
 }
 

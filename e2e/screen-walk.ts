@@ -5,7 +5,7 @@ import { axeProblems } from './axe.ts';
 import { demoIds, type Screen, withIds } from './every-screen.ts';
 import { collectFaults, faultsOf } from './page-faults.ts';
 import { type SlowProxy, slowProxy } from './slow-proxy.ts';
-import { type Account, accounts, newVisitor, settled, signedIn, turnDark, turnLight } from './visitor.ts';
+import { type Account, accounts, newVisitor, settled, signedIn, setDark, setLight } from './visitor.ts';
 
 export const desktop = { width: 1920, height: 1000 };
 const fourK = { width: 3840, height: 2160 };
@@ -97,9 +97,9 @@ export function walkScreens(browser: Browser, screens: readonly Screen[]): void 
       expect(shifted, JSON.stringify(shifts)).toBeLessThan(0.1);
 
       expect(await axeProblems(page)).toEqual([]);
-      await turnDark(page);
+      await setDark(page);
       expect(await axeProblems(page, 'contrast')).toEqual([]);
-      await turnLight(page);
+      await setLight(page);
 
       for (const size of [fourK, desktop]) {
         await page.setViewportSize(size);

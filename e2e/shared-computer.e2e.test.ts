@@ -288,7 +288,7 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
 
 describe('[AUTH-12] a path after a lost sign-in', () => {
   /** Drops the sign-in of a page, so its next request is refused. */
-  async function lose(page: Page, { email }: Candidate): Promise<void> {
+  async function loseSession(page: Page, { email }: Candidate): Promise<void> {
     await hall.room.expire(email);
     await page.reload();
     await signInHeading(page);
@@ -307,10 +307,10 @@ describe('[AUTH-12] a path after a lost sign-in', () => {
     await page.goto('/examsPreview');
     await enter(page, ana.email);
     await page.waitForURL('**/examsPreview');
-    await lose(page, ana);
+    await loseSession(page, ana);
     await enter(page, ana.email);
     await page.waitForURL('**/examsPreview');
-    await lose(page, ana);
+    await loseSession(page, ana);
     await enter(page, dan.email);
     await page.waitForURL(/dashboard/);
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { leaveAll } from './reused-pages.ts';
-import { newVisitor, settled, turnDark, turnLight, visitAs } from './visitor.ts';
+import { newVisitor, settled, setDark, setLight, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 afterEach(() => leaveAll(browser));
@@ -154,7 +154,7 @@ describe('borders', () => {
         probe.remove();
         return color;
       }, variable);
-    for (const turn of [turnLight, turnDark]) {
+    for (const turn of [setLight, setDark]) {
       await turn(page);
       await field.blur();
       await expect.poll(border).toBe(await named('--app-field-border'));

@@ -5,7 +5,7 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type OwnDiscipline, ownDiscipline } from './own-bank.ts';
 import { expectNoSidewaysScroll, field, seeText, openAs } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 let own: OwnDiscipline;
@@ -17,9 +17,9 @@ const teacher = { email: 'teacher@exam.test' } as const;
 
 async function expectNoProblems(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 /** Opens a structure with errors in a chapter, the totals and the feasibility. */

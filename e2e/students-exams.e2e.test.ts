@@ -7,7 +7,7 @@ import { answer, beginExam } from './exam-steps.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { button, dialog, expectNoSidewaysScroll, field, seeText, openAs } from './staff-desk.ts';
-import { settled, turnDark } from './visitor.ts';
+import { settled, setDark } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -62,7 +62,7 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   await seeText(page, 'Întrebarea 1: s-a salvat');
   await seeText(page, 'Studentul a predat examenul.');
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSidewaysScroll(page);

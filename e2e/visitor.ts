@@ -147,11 +147,11 @@ function noteSittingRefusals(page: Page): void {
 export const sittingRefusals = async (page: Page): Promise<string[]> =>
   (await Promise.all(closedCalls.get(page) ?? [])).filter((path) => path !== undefined);
 
-const underWay = new WeakMap<Page, Set<Request>>();
+const pendingRequests = new WeakMap<Page, Set<Request>>();
 
 function countRequests(page: Page): void {
   const requests = new Set<Request>();
-  underWay.set(page, requests);
+  pendingRequests.set(page, requests);
   page.on('request', (request) => requests.add(request));
   for (const event of ['requestfinished', 'requestfailed'] as const) {
     // The overloads of `on` take one event name each.
@@ -171,7 +171,7 @@ export async function settled(page: Page): Promise<void> {
 
 /** Waits until a page has rendered and has no requests in flight; false on timeout. */
 export async function quiet(page: Page): Promise<boolean> {
-  const isIdle = () => (underWay.get(page)?.size ?? 0) === 0;
+  const isIdle = () => (pendingRequests.get(page)?.size ?? 0) === 0;
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; ) {
     const before = isIdle();
     await page.evaluate(async () => {
@@ -190,5 +190,5 @@ const showIn = (scheme: 'light' | 'dark') => (page: Page) =>
   );
 
 /** Switches the theme without a reload. */
-export const turnDark = showIn('dark');
-export const turnLight = showIn('light');
+export const setDark = showIn('dark');
+export const setLight = showIn('light');

@@ -4,7 +4,7 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type OwnServer, ownDatabase, ownServer } from './own-server.ts';
 import { button, expectNoSidewaysScroll, field, seeText, openAs } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 let server: OwnServer;
@@ -30,9 +30,9 @@ async function save(page: Page, group: string): Promise<void> {
 
 async function expectAccessible(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings, which apply to everyone at once', async () => {

@@ -4,7 +4,7 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { ownDiscipline, signIn } from './own-bank.ts';
 import { button, dialog, expectNoSidewaysScroll, seeText, openAs } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 const firstYear = 2060 + (process.pid % 30);
@@ -55,9 +55,9 @@ it('[IMP-5] a new university year takes over disciplines and students after a pr
   await series.getByRole('checkbox', { name: new RegExp(seriesName) }).check();
   await seeText(page, '2 studenți trec în anul următor.');
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
   const start = async () => {
     await button(page, 'Preia').click();
     await button(dialog(page, /^Se preia în/), 'Preia').click();

@@ -169,8 +169,8 @@ export const accountMutants: readonly Mutant[] = [
     [takeover],
     inFile(
       changes,
-      'if (!mayChangeAccount(viewer, to ?? (await untied(email, services))))',
-      'if (!to && !mayChangeAccount(viewer, await untied(email, services)))',
+      'if (!mayChangeAccount(viewer, to ?? (await withoutTies(email, services))))',
+      'if (!to && !mayChangeAccount(viewer, await withoutTies(email, services)))',
     ),
   ),
   one(

@@ -14,7 +14,7 @@ export const driverMutants: readonly Mutant[] = [
         file: 'server/db/client.ts',
         find: `    try {
       return await inTransaction(`,
-        put: `    pool.giveBack(connection);
+        put: `    pool.release(connection);
     try {
       return await inTransaction(`,
       },

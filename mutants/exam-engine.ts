@@ -243,8 +243,8 @@ export const examEngineMutants: readonly Mutant[] = [
       inFile(
         'server/exams/official-papers.ts',
         `  const paper = await paperOf(sql, services, appointment);
-  await services.database.transaction(theSystem, (tx) => storePapers(tx, [paper], 'wait'));`,
-        `  await services.database.transaction(theSystem, async (tx) =>
+  await services.database.transaction(systemAuthor, (tx) => storePapers(tx, [paper], 'wait'));`,
+        `  await services.database.transaction(systemAuthor, async (tx) =>
     storePapers(tx, [await paperOf(sql, services, appointment)], 'wait'));`,
       ),
     ],

@@ -47,8 +47,8 @@ export const settlementMutants: readonly Mutant[] = [
     ['server/features/contestations/resolving.api.test.ts'],
     inFile(
       'server/features/contestations/decisions.ts',
-      'alike.length !== wanted.size ||',
-      'alike.length < wanted.size &&',
+      'alike.length !== shownKeys.size ||',
+      'alike.length < shownKeys.size &&',
     ),
   ),
 ];

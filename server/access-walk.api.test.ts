@@ -5,7 +5,7 @@ import {
   type Method,
   type Walker,
   type WalkWorld,
-  type Whose,
+  type Ownership,
   walkers,
   walkWorld,
 } from './testing/walk-world.ts';
@@ -52,7 +52,7 @@ async function rowsIn(caller: Caller, path: string): Promise<string> {
 const isOfRows = ({ outcomes }: Expectation) => outcomes.admin === 'all';
 
 /** The requests of one call that no user was allowed to make yet, for the next user to try. */
-type Unused = Map<Whose, Awaited<ReturnType<WalkWorld['request']>>>;
+type Unused = Map<Ownership, Awaited<ReturnType<WalkWorld['request']>>>;
 
 /** The actual outcome of a call, in the notation of the expectations. */
 async function outcome(expectation: Expectation, walker: Walker, unused: Unused): Promise<string> {

@@ -91,8 +91,8 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
       authenticating: servicesFor(parts, isQueued(workload) ? 'office' : workload),
       turns,
     });
-    for (const [route, from] of sharedOut(serving, routesOf(wholeFileMemory()))) register(api, from, route);
-    for (const [route, from] of sharedOut(serving, imageRoutes)) register(api, from, route, '');
+    for (const [route, from] of routesByWorkload(serving, routesOf(wholeFileMemory()))) register(api, from, route);
+    for (const [route, from] of routesByWorkload(serving, imageRoutes)) register(api, from, route, '');
   });
   serveHealth(app, parts, connections);
   await serveWeb(app, parts);
@@ -146,7 +146,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
 const isQueued = (workload: Workload) => workload === 'list' || workload === 'export';
 
 /** Builds the routes once per workload and picks each from its call's workload. */
-function sharedOut(
+function routesByWorkload(
   serving: (workload: Workload) => Serving,
   routes: (services: Services) => readonly Route[],
 ): [Route, Serving][] {

@@ -60,7 +60,7 @@ const isAway = (response: CallResponse | undefined) => response === undefined ||
 const errorIn = (response: CallResponse) => (response.body as { error?: string } | undefined)?.error ?? '';
 
 /** Retries a call on timeouts and server errors. */
-async function insist(
+async function retryUntilAnswered(
   candidate: Candidate,
   method: string,
   path: string,
@@ -84,7 +84,7 @@ export async function sit(
 ): Promise<number | undefined> {
   const { ledger, chance } = candidate;
   const below = (bound: number) => Math.floor(chance() * bound);
-  const begun = await insist(candidate, 'POST', 'prepareExam/');
+  const begun = await retryUntilAnswered(candidate, 'POST', 'prepareExam/');
   if (!begun) return undefined;
   const exam = begun.body as PreparedExam;
   if (begun.status !== 200 || exam.status !== 'Started') {
@@ -97,7 +97,7 @@ export async function sit(
   let questions: Shown[] = [];
   let loading: Promise<void> | undefined;
   const load = async () => {
-    const response = await insist(candidate, 'GET', `fullExam?groupId=${exam.groupId}`);
+    const response = await retryUntilAnswered(candidate, 'GET', `fullExam?groupId=${exam.groupId}`);
     if (response?.status !== 200) return;
     const loaded = response.body as LoadedExam;
     writer = loaded.writer ?? undefined;
@@ -195,7 +195,7 @@ export async function sit(
   // A last save races with the finish: it is stored or refused.
   closed = true;
   const racing = chance() < 0.5 ? save() : undefined;
-  const end = () => insist(candidate, 'PUT', `examFinish/?examId=${exam.id}`, { writer });
+  const end = () => retryUntilAnswered(candidate, 'PUT', `examFinish/?examId=${exam.id}`, { writer });
   let ended = await end();
   // The response to a load can be lost. Then this page wrongly believes that it is the writer.
   while (ended && errorIn(ended) === 'exam.takenOver') {
@@ -206,7 +206,7 @@ export async function sit(
   else if (ended) ledger.wrong(`exam ${exam.id} did not end: ${ended.status} ${JSON.stringify(ended.body)}`);
   await racing;
   for (let time = 0; time < 2; time += 1) {
-    const reported = await insist(candidate, 'PUT', `examScore/?examId=${exam.id}`);
+    const reported = await retryUntilAnswered(candidate, 'PUT', `examScore/?examId=${exam.id}`);
     if (reported?.status === 200) {
       const { score, grade } = (reported.body as ExamResults).exam;
       if (grade === null) ledger.wrong(`exam ${exam.id} has no grade`);

@@ -54,7 +54,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 export async function openFaultProxy(upstreamPort: number, chance: () => number): Promise<FaultProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const counts: Record<Fault, number> = { dropRequest: 0, dropReply: 0, twice: 0, again: 0, late: 0 };
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   let calm = false;
 
   const choose = (): Fault | undefined => {
@@ -109,8 +109,8 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
   };
   const track = (work: Promise<unknown>) => {
     const settled = work.catch(() => undefined);
-    underWay.add(settled);
-    void settled.then(() => underWay.delete(settled));
+    inFlight.add(settled);
+    void settled.then(() => inFlight.delete(settled));
   };
 
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -133,7 +133,7 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
     counts,
     calm: async () => {
       calm = true;
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
     close: async () => {
       server.closeAllConnections();

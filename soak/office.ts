@@ -79,7 +79,7 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
     }
   };
   /** Retries a call until the server responds; undefined when the run is aborted. */
-  const insist = async (run: Run, ...request: Parameters<typeof call>): Promise<CallResponse | undefined> => {
+  const retryUntilAnswered = async (run: Run, ...request: Parameters<typeof call>): Promise<CallResponse | undefined> => {
     while (!run.abandoned()) {
       await run.turn();
       const response = await call(...request);
@@ -96,7 +96,7 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
     const place = { examCustomId: 1, examDate: day, examSessionId: 2, examRoomId: 1, examRoomSlotId: 1 };
     // Unknown until the response.
     hasPlace.delete(booker);
-    const response = await insist(run, 'POST', 'appointments', token, place);
+    const response = await retryUntilAnswered(run, 'POST', 'appointments', token, place);
     if (!response) return;
     // The response to the first attempt may have been lost; then the student already has the seat.
     const isTaken = ['appointment.examTwice', 'appointment.elsewhere'].includes(String(response.body.error));
@@ -105,12 +105,12 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
     hasPlace.set(booker, true);
     counts.booked += 1;
     if (chance() < 0.5) return;
-    const own = await insist(run, 'GET', 'appointments?take=5', token);
+    const own = await retryUntilAnswered(run, 'GET', 'appointments?take=5', token);
     const [appointment] = (own?.body ?? []) as unknown as { id: number }[];
     if (!own || !appointment) return void (own && wrong('a booking is not listed', own));
-    const gone = await insist(run, 'DELETE', `appointments/${appointment.id}`, token);
-    if (!gone) return void hasPlace.delete(booker);
-    if (gone.status >= 300 && gone.status !== 404) return void wrong('a cancellation', gone);
+    const cancelled = await retryUntilAnswered(run, 'DELETE', `appointments/${appointment.id}`, token);
+    if (!cancelled) return void hasPlace.delete(booker);
+    if (cancelled.status >= 300 && cancelled.status !== 404) return void wrong('a cancellation', cancelled);
     hasPlace.set(booker, false);
     counts.cancelled += 1;
   };
@@ -121,21 +121,21 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
       `Medicină;U${n};Țepeș;Ana ${n};${cnpOf(n)};1;Medicină generală;Seria 1;07${String(n).padStart(8, '0')};nou.${n}@exam.test;N${n}`;
     const form = new FormData();
     form.set('file', new File([numbers.map(line).join('\r\n')], 'studenti.csv'));
-    const given = await insist(run, 'POST', 'imports/students?lang=ro', world.adminToken, form);
+    const given = await retryUntilAnswered(run, 'POST', 'imports/students?lang=ro', world.adminToken, form);
     if (!given) return;
     const { importId, problems: found } = given.body as { importId?: number; problems?: number };
     if (given.status !== 201 || found !== 0) return void wrong('an import', given);
-    const committed = await insist(run, 'POST', `imports/${importId}/commit`, world.adminToken);
+    const committed = await retryUntilAnswered(run, 'POST', `imports/${importId}/commit`, world.adminToken);
     if (!committed) return;
     // Written in the background, even if its process is killed repeatedly.
     for (;;) {
-      const read = await insist(run, 'GET', `imports/${importId}`, world.adminToken);
+      const read = await retryUntilAnswered(run, 'GET', `imports/${importId}`, world.adminToken);
       if (!read) return;
       if (read.body.state === 'done') break;
       if (read.status !== 200 || !['ready', 'writing'].includes(String(read.body.state)))
         return void wrong('an import that is written', read);
       if (read.body.state === 'ready')
-        await insist(run, 'POST', `imports/${importId}/commit`, world.adminToken);
+        await retryUntilAnswered(run, 'POST', `imports/${importId}/commit`, world.adminToken);
       await pause(300);
     }
     importedNumbers.push(...numbers);

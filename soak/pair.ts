@@ -100,15 +100,15 @@ export async function openPair(): Promise<Databases> {
   const killNode = async (node: Node): Promise<void> => {
     if (!isRunning(node.child)) throw new Error('there is no database to kill');
     const { child } = node;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     for (const pid of [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]) kill(pid);
-    await gone;
+    await exited;
   };
   const stop = async (node: Node): Promise<void> => {
     if (!isRunning(node.child)) return;
-    const gone = once(node.child, 'exit');
+    const exited = once(node.child, 'exit');
     node.child.kill('SIGINT');
-    await gone;
+    await exited;
   };
   const streams = () =>
     until(

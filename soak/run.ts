@@ -161,7 +161,7 @@ export async function run(plan: Plan): Promise<Report> {
   };
 }
 
-type Scene = {
+type RunContext = {
   readonly plan: Plan;
   readonly world: World;
   readonly ledger: Ledger;
@@ -176,7 +176,7 @@ type Scene = {
 
 /** Runs candidates and disruptions until the time is over. Returns the exams left open. */
 async function exams(
-  { plan, world, ledger, office, random, chance, disruptions, early, abandon }: Scene,
+  { plan, world, ledger, office, random, chance, disruptions, early, abandon }: RunContext,
   proxy: FaultProxy,
 ): Promise<number[]> {
   const base = `http://127.0.0.1:${proxy.port}/api/umfst/`;
@@ -194,16 +194,16 @@ async function exams(
    * and hide saves that were acknowledged too early.
    */
   const disruptAmongSaves = async (disruption: Disruption) => {
-    let goOn = () => {};
+    let resume = () => {};
     saving = new Promise((resolve) => {
-      goOn = resolve;
+      resume = resolve;
     });
     await pause(700);
-    await disrupt(world, disruption, chance).finally(goOn);
+    await disrupt(world, disruption, chance).finally(resume);
   };
   let student = 0;
   const left: number[] = [];
-  const sitOn = async () => {
+  const takeExams = async () => {
     while (!over() && student < plan.students) {
       student += 1;
       const token = world.tokenOf(student);
@@ -213,7 +213,7 @@ async function exams(
       if (examId !== undefined) left.push(examId);
     }
   };
-  const candidates = Array.from({ length: plan.candidates }, () => sitOn().catch(abandon));
+  const candidates = Array.from({ length: plan.candidates }, () => takeExams().catch(abandon));
   const working = office.work({ over, abandoned, turn }).catch(abandon);
   const disruptRepeatedly = async () => {
     while (!over()) {

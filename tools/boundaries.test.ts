@@ -6,7 +6,7 @@ import { checkBoundaries, ROOMS } from './boundaries.mjs';
 import { CLONE } from './install.mjs';
 
 /** A small project that keeps all rules; each test adds one bad import. */
-const SOUND_HOUSE: Record<string, string> = {
+const VALID_SOURCES: Record<string, string> = {
   'domain/rule.ts': 'export const rule = 1;',
   'contract/call.ts': `import { z } from 'zod'; import { rule } from '#domain/rule.ts'; export const call = z.literal(rule);`,
   'i18n/text.ts': `import type { rule } from '#domain/rule.ts'; export type Text = typeof rule;`,
@@ -47,7 +47,7 @@ async function rulesBrokenBy(planted: Record<string, string>): Promise<string[]>
   const base = await mkdtemp(join(house, 'house-'));
   await cp(join(house, 'package.json'), join(base, 'package.json'));
   await symlink(join(CLONE, 'node_modules'), join(base, 'node_modules'));
-  for (const [path, text] of Object.entries({ ...SOUND_HOUSE, ...planted })) {
+  for (const [path, text] of Object.entries({ ...VALID_SOURCES, ...planted })) {
     await mkdir(dirname(join(base, path)), { recursive: true });
     await writeFile(join(base, path), text);
   }

@@ -28,10 +28,10 @@ export async function buildIfNeeded() {
 }
 
 async function build() {
-  const wanted = await outdated();
-  if (wanted.length === 0) return;
-  await step(`Building the ${wanted.map(({ label }) => label).join(' and the ')}`, async () => {
-    const results = await Promise.all(wanted.map(buildOne));
+  const outdatedParts = await outdated();
+  if (outdatedParts.length === 0) return;
+  await step(`Building the ${outdatedParts.map(({ label }) => label).join(' and the ')}`, async () => {
+    const results = await Promise.all(outdatedParts.map(buildOne));
     const failed = results.filter(({ code }) => code !== 0);
     if (failed.length > 0)
       throw new Stop(stripVTControlCharacters(failed.map(({ output }) => output).join('\n')));

@@ -30,7 +30,7 @@ async function install(alsoHeldBy) {
 }
 
 async function isInstalled() {
-  const wanted = await wantedStamp();
+  const wanted = await currentStamp();
   const stamp = await readFile(STAMP, 'utf8').catch(() => undefined);
   if (stamp !== undefined) return stamp === wanted;
   if (!(await npmInstalledTheLockFile())) return false;
@@ -58,12 +58,12 @@ async function packagesOf(file) {
   return text === undefined ? undefined : JSON.parse(text).packages;
 }
 
-async function wantedStamp() {
+async function currentStamp() {
   const lock = await readFile(join(CLONE, 'package-lock.json'));
   return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
 async function writeStamp() {
   await mkdir(dirname(STAMP), { recursive: true });
-  await writeFile(STAMP, await wantedStamp());
+  await writeFile(STAMP, await currentStamp());
 }

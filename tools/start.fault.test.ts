@@ -28,7 +28,7 @@ afterEach(async () => {
   }
   const left = await livePostmaster(join(dataDir, 'cluster'));
   if (left) process.kill(left.pid, 'SIGQUIT');
-  await everythingEnded();
+  await expectProcessesEnded();
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -73,7 +73,7 @@ async function childrenOf(parent: number): Promise<number[]> {
 }
 
 /** Waits until no process of the product runs, up to the timeout of the test. */
-async function everythingEnded(): Promise<void> {
+async function expectProcessesEnded(): Promise<void> {
   while (await livePostmaster(join(dataDir, 'cluster'))) await pause(50);
   while (
     await fetch(`http://127.0.0.1:${port}/health`).then(
@@ -96,7 +96,7 @@ describe('npm start', () => {
     running.command.kill('SIGINT');
     const [code] = await once(running.command, 'exit');
     expect(code).toBe(0);
-    await everythingEnded();
+    await expectProcessesEnded();
   });
 
   it.runIf(process.platform === 'linux')(
@@ -118,6 +118,6 @@ describe('npm start', () => {
   it('ends the server and the database when the command is killed', async () => {
     const running = await start();
     running.command.kill('SIGKILL');
-    await everythingEnded();
+    await expectProcessesEnded();
   });
 });

@@ -18,7 +18,7 @@ export type BookableSession = {
 /** A slot of a room on one day. */
 export type SlotTimes = { readonly startsAt: Moment; readonly endsAt: Moment };
 
-const holds = ({ startDate, endDate }: BookableSession, day: string) => startDate <= day && day <= endDate;
+const contains = ({ startDate, endDate }: BookableSession, day: string) => startDate <= day && day <= endDate;
 
 /**
  * The session of an appointment: the chosen one, otherwise of the sessions that include the day the one that can be booked
@@ -30,7 +30,7 @@ export function sessionOfDay<S extends BookableSession>(
   chosen: number | undefined,
   now: Moment,
 ): S | undefined {
-  const fitting = sessions.filter((session) => holds(session, day));
+  const fitting = sessions.filter((session) => contains(session, day));
   if (chosen !== undefined) return fitting.find(({ id }) => id === chosen);
   const isOpen = ({ opensAt, closesAt }: S) => opensAt <= now && now < closesAt;
   return fitting

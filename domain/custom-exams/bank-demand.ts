@@ -34,11 +34,11 @@ type ChapterLack = {
   readonly available: number;
 };
 
-function lacksOf(holds: ChapterSupply, simple: number, multiple: number): ChapterLack[] {
+function lacksOf(supply: ChapterSupply, simple: number, multiple: number): ChapterLack[] {
   const needs: readonly ChapterLack[] = [
-    { of: 'simple', asked: simple, available: holds.simple },
-    { of: 'multiple', asked: multiple, available: holds.multiple },
-    { of: 'either', asked: simple + multiple, available: holds.either },
+    { of: 'simple', asked: simple, available: supply.simple },
+    { of: 'multiple', asked: multiple, available: supply.multiple },
+    { of: 'either', asked: simple + multiple, available: supply.either },
   ];
   return needs.filter(({ asked, available }) => asked > available);
 }
@@ -73,10 +73,10 @@ export function supplyProblems(
   const byId = new Map(chapters.map((chapter) => [chapter.chapterId, chapter]));
   return chapterAmounts(chapters, asked)
     .flatMap(({ chapterId, simple, multiple }) => {
-      const holds = byId.get(chapterId);
-      if (!holds) return [];
-      return lacksOf(holds, simple, multiple).map(({ of, ...amounts }) =>
-        problem(path, lackCodes[of], { discipline, chapter: holds.chapter, ...amounts }),
+      const supply = byId.get(chapterId);
+      if (!supply) return [];
+      return lacksOf(supply, simple, multiple).map(({ of, ...amounts }) =>
+        problem(path, lackCodes[of], { discipline, chapter: supply.chapter, ...amounts }),
       );
     })
     .slice(0, 1);

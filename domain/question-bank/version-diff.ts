@@ -66,7 +66,7 @@ const sameToken = (one: Token | undefined, other: Token | undefined) =>
 const maxComparisons = 4_000_000;
 
 /** For each pair of positions, the length of the longest common subsequence of the remaining tokens. */
-function sharedRests(before: readonly Token[], after: readonly Token[]): Uint16Array {
+function sharedSuffixes(before: readonly Token[], after: readonly Token[]): Uint16Array {
   const width = after.length + 1;
   const shared = new Uint16Array((before.length + 1) * width);
   for (let row = before.length - 1; row >= 0; row -= 1) {
@@ -86,7 +86,7 @@ const partsOf = (kind: DiffPart['kind'], tokens: readonly Token[]): DiffPart[] =
 function compareMiddle(before: readonly Token[], after: readonly Token[]): DiffPart[] {
   if (before.length * after.length > maxComparisons)
     return [...partsOf('removed', before), ...partsOf('added', after)];
-  const shared = sharedRests(before, after);
+  const shared = sharedSuffixes(before, after);
   const width = after.length + 1;
   const parts: DiffPart[] = [];
   let row = 0;

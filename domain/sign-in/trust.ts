@@ -36,12 +36,12 @@ export const isHostile = ({ failed, people }: NetworkRecord): boolean =>
 /**
  * A hostile network without successful sign-ins: no account is known there, so nothing from it belongs to the reserve.
  */
-export const knowsNobody = (network: NetworkRecord): boolean => isHostile(network) && network.people === 0;
+export const isUntrusted = (network: NetworkRecord): boolean => isHostile(network) && network.people === 0;
 
 /** The rank of a network outside the reserve: all of a lower rank are served first. */
 export type Rank = 0 | 1 | 2;
 export const rankOf = (network: NetworkRecord): Rank =>
-  knowsNobody(network) ? 2 : isHostile(network) ? 1 : 0;
+  isUntrusted(network) ? 2 : isHostile(network) ? 1 : 0;
 
 /**
  * Whether an attempt belongs to the reserve, which other users' wrong passwords cannot use up: its pair has no recent

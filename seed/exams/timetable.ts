@@ -76,7 +76,7 @@ const held: readonly Held[] = [
 ];
 
 /** Students with separately planned appointments, and the day from which they have none here. */
-const apart: Readonly<Record<string, number>> = { 'student@exam.test': 0, 'student2@exam.test': -10 };
+const extraDays: Readonly<Record<string, number>> = { 'student@exam.test': 0, 'student2@exam.test': -10 };
 
 type Sitting = { readonly studentId: number; readonly userId: number; readonly email: string };
 
@@ -120,11 +120,11 @@ export async function insertTimetable(
       const { seats, ...slot } = known(slots, `${room} ${from}`);
       return seats.map((seat) => ({ ...slot, ...seat }));
     });
-    const everybody = (await selectCohort(tx, customExamId)).filter(
-      ({ email }) => distance < (apart[email] ?? distance + 1),
+    const students = (await selectCohort(tx, customExamId)).filter(
+      ({ email }) => distance < (extraDays[email] ?? distance + 1),
     );
-    const cohort = everybody.slice(0, booked);
-    const queue = everybody.slice(cohort.length, cohort.length + waiting).map(({ studentId }, index) => ({
+    const cohort = students.slice(0, booked);
+    const queue = students.slice(cohort.length, cohort.length + waiting).map(({ studentId }, index) => ({
       student_id: studentId,
       custom_exam_id: customExamId,
       exam_session_id: examSessionId,

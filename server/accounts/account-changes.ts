@@ -12,7 +12,7 @@ import { type AuditEntry, nameChanges, RefusedAttempt, writeAuditEntry } from '#
 import type { Transaction } from '#server/db/database.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { holdAccount, holdAccounts, type TiedAccount, untied } from './account-ties.ts';
+import { lockAccount, lockAccounts, type TiedAccount, withoutTies } from './account-ties.ts';
 
 /** An attempted change of an account, as named in the audit log. */
 type Change = 'enrolment' | 'assignment' | 'name' | Opening;
@@ -97,13 +97,13 @@ export async function enrol(
 ): Promise<void> {
   const { tx, viewer, services } = changing;
   const { email } = named;
-  const [from, to] = await holdAccounts(tx, services, [before?.email ?? email, email]);
-  const stays = before !== undefined && from !== undefined && from.id === to?.id;
-  if (stays) {
+  const [from, to] = await lockAccounts(tx, services, [before?.email ?? email, email]);
+  const keepsAddress = before !== undefined && from !== undefined && from.id === to?.id;
+  if (keepsAddress) {
     if (before.name !== named.name) await follow(changing, from, named);
     return;
   }
-  if (!mayChangeAccount(viewer, to ?? (await untied(email, services))))
+  if (!mayChangeAccount(viewer, to ?? (await withoutTies(email, services))))
     refuseChange({ change: 'enrolment', address: email, account: to }, 'email');
   if (before && from && !mayEndEnrolment(viewer, from))
     refuseChange({ change: 'enrolment', address: from.email, account: from }, 'email');
@@ -120,10 +120,10 @@ const localPart = (address: string) => address.slice(0, address.indexOf('@'));
 /** Finds, creates or moves the account of a secretary's assignment before it is written (ROLE-3, ROLE-12). */
 export async function appoint(changing: Changing, email: string, before: string | undefined): Promise<void> {
   const { tx, viewer, services } = changing;
-  const [from, to] = await holdAccounts(tx, services, [before ?? email, email]);
+  const [from, to] = await lockAccounts(tx, services, [before ?? email, email]);
   if (before !== undefined && from && !mayAppoint(viewer, from))
     refuseChange({ change: 'assignment', address: from.email, account: from }, 'email');
-  if (!mayAppoint(viewer, to ?? (await untied(email, services))))
+  if (!mayAppoint(viewer, to ?? (await withoutTies(email, services))))
     refuseChange({ change: 'assignment', address: email, account: to }, 'email');
   if (before !== undefined && from?.id === to?.id) return;
   const own = before === undefined ? undefined : from;
@@ -133,14 +133,14 @@ export async function appoint(changing: Changing, email: string, before: string 
 
 /** Checks the right to delete an enrolment of an account. */
 export async function endEnrolment({ tx, viewer, services }: Changing, email: string): Promise<void> {
-  const [account] = await holdAccounts(tx, services, [email, email]);
+  const [account] = await lockAccounts(tx, services, [email, email]);
   if (account && !mayEndEnrolment(viewer, account))
     refuseChange({ change: 'enrolment', address: email, account });
 }
 
 /** Checks the right to delete an assignment of an account. */
 export async function endAssignment({ tx, viewer, services }: Changing, email: string): Promise<void> {
-  const [account] = await holdAccounts(tx, services, [email, email]);
+  const [account] = await lockAccounts(tx, services, [email, email]);
   if (account && !mayAppoint(viewer, account))
     refuseChange({ change: 'assignment', address: email, account });
 }
@@ -154,7 +154,7 @@ export async function openableAccount(
   userId: number,
   change: Opening = 'oneTimePassword',
 ): Promise<TiedAccount> {
-  const account = await holdAccount(tx, services, userId);
+  const account = await lockAccount(tx, services, userId);
   if (!account) refuse('resource.notFound');
   if (mayOpenAccount(viewer, account)) return account;
   const tried: Tried = { change, address: account.email, account };

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '#server/db/database.ts';
-import type { Rest } from '#server/jobs/batches.ts';
+import type { Pause } from '#server/jobs/batches.ts';
 import { openConnectionChains } from './connection-chains.ts';
 import { type EntryRow, placeOf } from './entry.ts';
 import type { Finding } from './finding.ts';
@@ -50,7 +50,7 @@ export async function checkChain(
   sign: Signer,
   expected: readonly Head[],
   report: (finding: Finding) => void,
-  rest: Rest,
+  rest: Pause,
 ): Promise<number> {
   const state = await readHeadState(sql);
   const end = state.last?.count ?? 0;

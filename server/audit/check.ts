@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { type Rest, restAsLong } from '#server/jobs/batches.ts';
+import { type Pause, pauseAsLong } from '#server/jobs/batches.ts';
 import { acknowledgedFingerprints } from './acknowledging.ts';
 import { checkChain } from './chain-check.ts';
 import { checkExams } from './exam-check.ts';
@@ -22,7 +22,7 @@ export type AuditCheck = {
 export type CheckOptions = {
   /** Heads recorded elsewhere, which the chain must contain. */
   readonly expected?: readonly Head[];
-  readonly rest?: Rest;
+  readonly rest?: Pause;
 };
 
 /**
@@ -33,7 +33,7 @@ export type CheckOptions = {
 export async function checkRecords(
   database: Database,
   sign: Signer,
-  { expected = [], rest = restAsLong }: CheckOptions = {},
+  { expected = [], rest = pauseAsLong }: CheckOptions = {},
 ): Promise<AuditCheck> {
   const findings = new Map<string, Finding>();
   const acknowledged = await acknowledgedFingerprints(database, sign);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { acknowledge } from './acknowledging.ts';
 import { checkRecords } from './check.ts';
 import { describeFinding } from './finding.ts';
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
       `${entries} sealed entries were read; the log ends at ${last ? `${last.count}:${last.hash}` : 'nothing'}.`,
     );
     if (values.acknowledge && findings.length > 0) {
-      await acknowledge(database, sign, theSystem, findings, values.acknowledge);
+      await acknowledge(database, sign, systemAuthor, findings, values.acknowledge);
       say(`${findings.length} findings were acknowledged.`);
       return 0;
     }

@@ -1,6 +1,6 @@
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Rest } from '#server/jobs/batches.ts';
+import type { Pause } from '#server/jobs/batches.ts';
 import type { Finding } from './finding.ts';
 
 const examsPerBatch = 200;
@@ -41,7 +41,7 @@ function findingsOf(exam: ExamRow): Finding[] {
 export async function checkExams(
   { sql }: Database,
   report: (finding: Finding) => void,
-  rest: Rest,
+  rest: Pause,
 ): Promise<void> {
   for (let above = 0; ; ) {
     const startedAt = performance.now();

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import type { Rest } from '#server/jobs/batches.ts';
+import type { Pause } from '#server/jobs/batches.ts';
 import type { Finding } from './finding.ts';
 
 const entriesPerBatch = 2000;
@@ -37,7 +37,7 @@ async function checkQueue(
 export async function checkHistory(
   database: Database,
   report: (finding: Finding) => void,
-  rest: Rest,
+  rest: Pause,
 ): Promise<void> {
   const { sql } = database;
   const lost = await sql<{ id: number }[]>`
@@ -76,7 +76,7 @@ export async function checkHistory(
 export async function checkRows(
   { sql }: Database,
   report: (finding: Finding) => void,
-  rest: Rest,
+  rest: Pause,
 ): Promise<void> {
   const tables = await sql<{ name: string; blocks: number }[]>`
     select name, pg_relation_size(name::regclass) / current_setting('block_size')::bigint as blocks

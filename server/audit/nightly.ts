@@ -11,7 +11,7 @@ const everyMs = 600_000;
 const night = { from: 2, to: 5 };
 const maxLines = 100;
 
-function tell(log: FastifyBaseLogger, { findings, entries, more }: AuditCheck): void {
+function logFindings(log: FastifyBaseLogger, { findings, entries, more }: AuditCheck): void {
   if (findings.length === 0) {
     log.info({ audit: { entries } }, 'the records were checked: nothing was found');
     return;
@@ -37,7 +37,7 @@ export async function checkTonight(
   await database.sql`
     update audit_checks set finished_at = now(), entries = ${check.entries}, findings = ${JSON.stringify(check.findings)}::text::jsonb
      where day = ${day}`;
-  tell(log, check);
+  logFindings(log, check);
   return check;
 }
 

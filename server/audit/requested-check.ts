@@ -1,6 +1,6 @@
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
-import { type Author, type Database, theSystem } from '#server/db/database.ts';
-import { restAsLong } from '#server/jobs/batches.ts';
+import { type Author, type Database, systemAuthor } from '#server/db/database.ts';
+import { pauseAsLong } from '#server/jobs/batches.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { checkRecords } from './check.ts';
 import { type AuditServices, type Signer, signerOf } from './head.ts';
@@ -37,10 +37,10 @@ export async function runRequestedCheck(database: Database, sign: Signer): Promi
   const check = await checkRecords(database, sign, {
     rest: async (startedAt) => {
       await sql`update record_checks set seen_at = now() where id = ${taken.id}`;
-      await restAsLong(startedAt);
+      await pauseAsLong(startedAt);
     },
   });
-  await database.transaction(theSystem, async (tx) => {
+  await database.transaction(systemAuthor, async (tx) => {
     await tx`
       update record_checks set finished_at = now(), entries = ${check.entries},
              findings = ${JSON.stringify(check.findings)}::text::jsonb where id = ${taken.id}`;

@@ -33,7 +33,7 @@ type SearchMode = 'indexed' | 'inPassing';
 const shortestIndexed = 3;
 
 /** Folding runs in a subquery, once; a plain call would run per row. */
-function holds({ sql }: Reading, search: string, mode: SearchMode): Fragment {
+function matches({ sql }: Reading, search: string, mode: SearchMode): Fragment {
   return mode === 'indexed' && search.length >= shortestIndexed
     ? sql`${sql(`${ROW}.search`)} like (select search_pattern(${search}))`
     : sql`strpos(${sql(`${ROW}.search`)}, (select fold(${search}))) > 0`;
@@ -49,7 +49,7 @@ function limits(
   const scope = scopeOf(reading, entity, ROW, 'read');
   return [
     ...(scope ? [scope] : []),
-    ...(search ? [holds(reading, search, mode)] : []),
+    ...(search ? [matches(reading, search, mode)] : []),
     ...(parentId !== undefined && entity.parent
       ? [sql`${sql(`${ROW}.${columnOf(entity, entity.parent.via)}`)} = ${parentId}`]
       : []),

@@ -137,9 +137,9 @@ export class Connection {
   async close(): Promise<void> {
     this.#isLost = true;
     const { stream } = this.#client.connection;
-    const impatience = setTimeout(() => stream.destroy(), farewellMilliseconds);
+    const timer = setTimeout(() => stream.destroy(), farewellMilliseconds);
     await this.#client.end();
-    clearTimeout(impatience);
+    clearTimeout(timer);
   }
 
   async #send<T extends readonly unknown[]>(

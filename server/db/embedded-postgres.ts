@@ -100,7 +100,7 @@ async function ownServer(place: Place, options: EmbeddedPostgresOptions): Promis
   if (!postmaster) throw new Error(`PostgreSQL stopped at once. ${await lastLogLines(place.folder)}`);
   const url = addressOf(postmaster, place.password);
   try {
-    return { url, postmaster, child, guard: await holdOwnership(url, place.cluster) };
+    return { url, postmaster, child, guard: await lockOwnership(url, place.cluster) };
   } catch (error) {
     if (child) await stopServer(place, postmaster, child);
     // A running server may be shutting down; then a new one can start on its data.
@@ -303,7 +303,7 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
  * Holds an advisory lock while this process lives, so a second start on the same data is refused
  * instead of sharing, and later stopping, a server the first still needs.
  */
-async function holdOwnership(url: string, cluster: string): Promise<Sql> {
+async function lockOwnership(url: string, cluster: string): Promise<Sql> {
   const sql = openClient(url, { max: 1, name: 'exam-platform-supervisor' });
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
@@ -326,7 +326,7 @@ async function stopServer(
   postmaster: Postmaster,
   child: ChildProcess | undefined,
 ): Promise<void> {
-  const gone =
+  const exited =
     child && child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
   if ((await livePostmaster(place.cluster))?.pid === postmaster.pid) {
     const fast = ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', '60'];
@@ -334,7 +334,7 @@ async function stopServer(
       if (await livePostmaster(place.cluster)) throw error;
     });
   }
-  await gone;
+  await exited;
 }
 
 /** Last resort when this process ends without calling `stop`: a fast shutdown without waiting. */

@@ -12,12 +12,12 @@ export type Contents = {
   written(versionId: number): Promise<WrittenContent>;
 };
 
-type Kept = { readonly shown: ShownContent; written: WrittenContent | undefined };
+type CachedContent = { readonly shown: ShownContent; written: WrittenContent | undefined };
 
 /** Caches the immutable content of served versions in the process. */
 export function openContents(sql: Sql): Contents {
-  const kept = new Map<number, Kept>();
-  const keep = (id: number, content: ShownContent) => {
+  const kept = new Map<number, CachedContent>();
+  const cache = (id: number, content: ShownContent) => {
     if (kept.size >= maxCached)
       for (const oldest of [...kept.keys()].slice(0, maxCached / 10)) kept.delete(oldest);
     kept.set(id, { shown: content, written: undefined });
@@ -40,7 +40,7 @@ export function openContents(sql: Sql): Contents {
       }
       if (missing.size > 0) {
         for (const [id, content] of await shownContents(sql, [...missing])) {
-          keep(id, content);
+          cache(id, content);
           found.set(id, content);
         }
       }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import { restAsLong } from '#server/jobs/batches.ts';
+import { pauseAsLong } from '#server/jobs/batches.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { claimTonight } from '#server/jobs/tonight.ts';
 import { checkScores, describeProblem, type ScoreCheck } from './rescoring.ts';
@@ -19,7 +19,7 @@ export async function rescoreTonight(
 ): Promise<ScoreCheck | undefined> {
   const day = await claimTonight(database, 'score_checks', hours);
   if (!day) return undefined;
-  const check = await checkScores(database, restAsLong);
+  const check = await checkScores(database, pauseAsLong);
   await database.sql`
     update score_checks set finished_at = now(), exams = ${check.exams},
            problems = ${JSON.stringify(check.problems.slice(0, maxStored))}::text::jsonb where day = ${day}`;

@@ -16,12 +16,12 @@ import { aQuestion } from '#server/testing/bank.ts';
 import { aTaughtDiscipline } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import {
-  goOn,
+  showNext,
   type SaveRequest,
   type SaveRow,
   saveParameters,
   saveStatement,
-  stay,
+  showNothing,
 } from './save-statement.ts';
 
 const maxPerBatch = 6;
@@ -113,7 +113,7 @@ const situation: fc.Arbitrary<Situation> = fc.record({
     { weight: 12, arbitrary: fc.integer({ min: 1, max: questionsPerExam }) },
     { weight: 1, arbitrary: fc.constantFrom(0, questionsPerExam + 1, 999) },
   ),
-  to: fc.constantFrom(goOn, goOn, goOn, stay, 1, 2, questionsPerExam, questionsPerExam + 1, 10_000),
+  to: fc.constantFrom(showNext, showNext, showNext, showNothing, 1, 2, questionsPerExam, questionsPerExam + 1, 10_000),
   writer: usually<string | undefined>(writer, undefined, undefined, randomUUID()),
   writerSignIn: usually<Situation['writerSignIn']>('own', 'none'),
   token: usually<Situation['token']>('alive', 'over'),
@@ -218,7 +218,7 @@ function judged(one: Situation, batch: readonly Situation[]): ReturnType<typeof 
 }
 
 const moveOf = ({ to }: Situation): Move =>
-  to === goOn ? { to: 'next' } : to === stay ? { to: 'nowhere' } : { to: 'index', index: to };
+  to === showNext ? { to: 'next' } : to === showNothing ? { to: 'nowhere' } : { to: 'index', index: to };
 
 /** The response and stored state expected for a situation. */
 function expected(one: Situation, batch: readonly Situation[]) {

@@ -102,16 +102,16 @@ export function openSaver(
   const carry = async (batch: readonly Waiting[]): Promise<void> => {
     noteBatch(batch.length);
     for (const { save } of batch) inFlight.add(save.examId);
-    const tellEverybody = await writeBatch(batch);
+    const resolveAll = await writeBatch(batch);
     for (const { save } of batch) inFlight.delete(save.examId);
     running -= 1;
     // Send the next batch before building these responses: database and process work in parallel.
-    look();
-    tellEverybody();
+    startBatches();
+    resolveAll();
   };
 
   /** Sends queued saves while fewer than the maximum of batches are in flight. */
-  const look = (): void => {
+  const startBatches = (): void => {
     while (running < maxConcurrentBatches) {
       const batch = takeBatch();
       if (batch.length === 0) return;
@@ -131,13 +131,13 @@ export function openSaver(
         if (underWay.get(save.examId) === last) underWay.delete(save.examId);
       });
       if (running === maxConcurrentBatches) return saved;
-      if (queue.length >= maxPerBatch) look();
+      if (queue.length >= maxPerBatch) startBatches();
       else if (!isLooking) {
         isLooking = true;
         // After reading everything that has arrived, so that it joins the batch.
         setImmediate(() => {
           isLooking = false;
-          look();
+          startBatches();
         });
       }
       return saved;

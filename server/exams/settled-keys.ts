@@ -14,7 +14,7 @@ export type Reached = {
 };
 
 /** The key of a version that is in force for all of these exams: the newest correction that reaches all, or its own. */
-export async function keyInForce(
+export async function effectiveKey(
   sql: Queryable,
   versionId: number,
   { reach, examId, templateGroupId, sessionId }: Reached,
@@ -60,11 +60,11 @@ async function settledKey(
   const stored = await sql<StoredSettlement[]>`
     select ${settlementColumns(sql)} from settlements s
      where s.question_version_id = ${versionId} and s.kind = 'changeKey' and s.withdrawn_at is null order by s.id`;
-  const inForce = [
+  const active = [
     ...stored.filter(({ id }) => !supposed.without.has(id)),
     ...supposed.plus.filter((one) => one.kind === 'changeKey' && one.versionId === versionId),
   ];
-  return inForce.at(-1)?.answers ?? servedKey;
+  return active.at(-1)?.answers ?? servedKey;
 }
 
 async function selectCurrent(sql: Queryable, versionIds: readonly number[]): Promise<Current[]> {

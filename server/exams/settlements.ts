@@ -103,9 +103,9 @@ export async function overlaysOf(
           select ${settlementColumns(sql)} from settlements s
            where s.withdrawn_at is null and s.exam_session_id = any(${sessions}::int[])
              and (s.reach <> 'student' or s.exam_id = any(${[...examIds]}::int[])) order by s.id`;
-  const inForce = [...stored.filter(({ id }) => !without.has(id)), ...plus];
+  const active = [...stored.filter(({ id }) => !without.has(id)), ...plus];
   const byTarget = new Map<string, StoredSettlement[]>();
-  for (const settlement of inForce) {
+  for (const settlement of active) {
     const target = targetOf(settlement);
     byTarget.set(target, [...(byTarget.get(target) ?? []), settlement]);
   }
@@ -150,7 +150,7 @@ export function reachedBy(sql: Queryable, settlements: readonly StoredSettlement
 }
 
 /** Serializes making and withdrawing settlements of one session. */
-export async function holdSessions(tx: Transaction, sessionIds: readonly number[]): Promise<void> {
+export async function lockExamSessions(tx: Transaction, sessionIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(sessionIds)].sort((a, b) => a - b))
     await tx`select pg_advisory_xact_lock(hashtextextended(${`settlements: session ${id}`}, 0))`;
 }

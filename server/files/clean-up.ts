@@ -11,14 +11,14 @@ const sixHours = 6 * 60 * 60_000;
 export async function removeUnusedImages({ sql }: Database): Promise<void> {
   let removed: number;
   do {
-    const gone = await sql`
+    const deleted = await sql`
       delete from files where id in (
         select f.id from files f where f.made_at < now() - make_interval(days => ${keptDays})
            and not exists (select from question_versions v where v.image = f.id)
            and not exists (select from answer_options a where a.image = f.id)
            and not exists (select from import_images i where i.file_id = f.id)
          order by f.made_at limit ${batchSize} for update skip locked)`;
-    removed = gone.count;
+    removed = deleted.count;
   } while (removed === batchSize);
 }
 

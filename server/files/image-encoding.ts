@@ -43,7 +43,7 @@ async function header(bytes: Uint8Array): Promise<Metadata | undefined> {
   }
 }
 
-async function look(bytes: Uint8Array): Promise<Metadata> {
+async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
   const claimed = await header(bytes);
   if (!claimed || !readable.includes(claimed.format)) refuse('image.unreadable');
   if (Math.max(claimed.width, claimed.height) > maxPixels) refuse('image.tooLarge', { pixels: maxPixels });
@@ -85,7 +85,7 @@ async function smallEnough(bytes: Uint8Array, format: Metadata['format']): Promi
  */
 export function encodeImage(bytes: Uint8Array): Promise<StoredImage> {
   return oneAtATime(async () => {
-    const { format } = await look(bytes);
+    const { format } = await readMetadata(bytes);
     return smallEnough(bytes, format).catch(() => refuse('image.unreadable'));
   });
 }

@@ -11,19 +11,19 @@ type Waiting = { readonly person: number; readonly bytes: number; readonly begin
 
 type Limits = {
   readonly maxBytes: number;
-  readonly patienceMilliseconds: number;
+  readonly timeoutMilliseconds: number;
   /** The refusal for an upload that waited too long. */
   readonly refusal: () => Refusal;
 };
 
 /** Queues uploads that exceed the budget and refuses them after the timeout. */
-export function memoryBudget({ maxBytes, patienceMilliseconds, refusal }: Limits): MemoryBudget {
+export function memoryBudget({ maxBytes, timeoutMilliseconds, refusal }: Limits): MemoryBudget {
   let free = maxBytes;
   let waiting: Waiting[] = [];
   const held = new Map<number, number>();
 
   const heldBy = (person: number) => held.get(person) ?? 0;
-  const hold = (person: number, bytes: number) => {
+  const reserveBytes = (person: number, bytes: number) => {
     free -= bytes;
     const all = heldBy(person) + bytes;
     if (all > 0) held.set(person, all);
@@ -36,7 +36,7 @@ export function memoryBudget({ maxBytes, patienceMilliseconds, refusal }: Limits
     for (let next = waiting.find(isTheirs); next && next.bytes <= free; next = waiting.find(isTheirs)) {
       const admitted = next;
       waiting = waiting.filter((one) => one !== admitted);
-      hold(admitted.person, admitted.bytes);
+      reserveBytes(admitted.person, admitted.bytes);
       admitted.begin();
     }
   }
@@ -48,7 +48,7 @@ export function memoryBudget({ maxBytes, patienceMilliseconds, refusal }: Limits
           waiting = waiting.filter((one) => one !== mine);
           reject(refusal());
           admit();
-        }, patienceMilliseconds);
+        }, timeoutMilliseconds);
         const begin = () => {
           clearTimeout(timer);
           resolve();
@@ -58,7 +58,7 @@ export function memoryBudget({ maxBytes, patienceMilliseconds, refusal }: Limits
         admit();
       });
       return () => {
-        hold(person, -bytes);
+        reserveBytes(person, -bytes);
         admit();
       };
     },

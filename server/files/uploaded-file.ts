@@ -65,10 +65,10 @@ export async function readUploadedFile<T>(
 /** Memory for complete files, shared by the process. Uploads that wait too long are refused. */
 const wholeFileBytes = 64 * 1024 * 1024;
 /** Shorter than the idle timeout of a connection, because nothing is read while an upload waits. */
-const patienceMilliseconds = 5000;
+const timeoutMilliseconds = 5000;
 
 export const wholeFileMemory = (): MemoryBudget =>
-  memoryBudget({ maxBytes: wholeFileBytes, patienceMilliseconds, refusal: tooMany });
+  memoryBudget({ maxBytes: wholeFileBytes, timeoutMilliseconds, refusal: tooMany });
 
 async function wholeOf(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const held: Buffer[] = [];
@@ -94,7 +94,7 @@ export async function withUploadedFile<T>(
   use: (file: WholeFile) => Promise<T>,
 ): Promise<T> {
   refuseTooLong(request, maxBytes);
-  const giveBack = await memory.reserve(person, heldBytes(request, maxBytes));
+  const release = await memory.reserve(person, heldBytes(request, maxBytes));
   try {
     return await readUploadedFile(request, maxBytes, async ({ chunks, fileName }) => {
       const content = await wholeOf(chunks, maxBytes);
@@ -102,6 +102,6 @@ export async function withUploadedFile<T>(
       return use({ content, fileName });
     });
   } finally {
-    giveBack();
+    release();
   }
 }

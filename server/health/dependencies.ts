@@ -99,5 +99,5 @@ export async function backupHealth(sql: Queryable): Promise<HealthReport['backup
 }
 
 /** Whether a repeated job of this process or its queue stands still. */
-export const areJobsStill = ({ queue, jobs }: Pick<Services, 'queue' | 'jobs'>): boolean =>
+export const areJobsStalled = ({ queue, jobs }: Pick<Services, 'queue' | 'jobs'>): boolean =>
   queue.isStandingStill() || jobs.isStandingStill();

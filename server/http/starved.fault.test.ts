@@ -157,7 +157,7 @@ it('[SAFE-17] reports few descriptors, serves its connections and still accepts 
   expect(starved.isRunning()).toBe(true);
 });
 
-async function areServedAgain(room: readonly RawConnection[]): Promise<void> {
+async function expectServed(room: readonly RawConnection[]): Promise<void> {
   for (const connection of room) connection.send(alive);
   const responses = (connection: RawConnection) => connection.received().split('alive').length - 1;
   await expect.poll(() => room.filter((connection) => responses(connection) !== 2).length, long).toBe(0);
@@ -179,7 +179,7 @@ describe('[SAFE-17] when a process reaches its connection limit', () => {
     expect(stillOpen(room)).toBe(200);
     // The oldest connections of each address were closed first.
     expect(stillOpen(silent.slice(0, 800))).toBe(0);
-    await areServedAgain(room);
+    await expectServed(room);
     expect(starved.openDescriptors()).toBeLessThan(descriptors);
   });
 
@@ -206,7 +206,7 @@ describe('[SAFE-17] when a process reaches its connection limit', () => {
     await expect.poll(() => stillOpen(connections), long).toBe(maxOpen);
     expect(stillOpen(room)).toBe(200);
     expect(stillOpen(large.slice(0, 50))).toBe(0);
-    await areServedAgain(room);
+    await expectServed(room);
   });
 });
 

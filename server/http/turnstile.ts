@@ -69,7 +69,7 @@ export function openTurnstile(
       if (line.length >= maxWaiting || ofPerson >= maxWaitingPerPerson) return Promise.reject(tooMany());
       return new Promise((resolve, reject) => {
         const step = (out: () => void) => {
-          clearTimeout(impatience);
+          clearTimeout(timer);
           line = line.filter((other) => other !== waiting);
           out();
         };
@@ -81,7 +81,7 @@ export function openTurnstile(
               resolve(leaveOnce(person));
             }),
         };
-        const impatience = setTimeout(() => step(() => reject(tooMany())), waitSeconds * 1000);
+        const timer = setTimeout(() => step(() => reject(tooMany())), waitSeconds * 1000);
         line.push(waiting);
       });
     },

@@ -8,11 +8,11 @@ const refusals: Readonly<Record<string, readonly [status: string, error: ErrorCo
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'request.tooLarge'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request.stalled'],
 };
-const otherwise = ['400 Bad Request', 'request.malformed'] as const;
+const fallback = ['400 Bad Request', 'request.malformed'] as const;
 
 /** The raw response sent on a connection with an unreadable request before it is closed. */
 function responseOf(code: string | undefined): string {
-  const [status, error] = refusals[code ?? ''] ?? otherwise;
+  const [status, error] = refusals[code ?? ''] ?? fallback;
   const body = JSON.stringify({ error, params: {} });
   const headers = [
     'connection: close',

@@ -17,14 +17,14 @@ export async function figuresOfWorkers(workers: readonly Worker[]): Promise<read
       new Promise<Figures | undefined>((resolve) => {
         const end = (figures: Figures | undefined) => {
           clearTimeout(timer);
-          worker.off('message', hear);
+          worker.off('message', onMessage);
           resolve(figures);
         };
-        const hear = (message: Partial<Reply>) => {
+        const onMessage = (message: Partial<Reply>) => {
           if (message.figuresFor === question.askFigures) end(message.figures);
         };
         const timer = setTimeout(() => end(undefined), responseMilliseconds);
-        worker.on('message', hear);
+        worker.on('message', onMessage);
         worker.send(question, (error) => error && end(undefined));
       }),
   );

@@ -11,7 +11,7 @@ export async function contestViewer({ settings }: Services, actor: Actor): Promi
   return { actor, teacherContests: (await settings.current()).teacherContests };
 }
 
-export const holds = (sql: Queryable, { email }: Actor, discipline: Fragment): Fragment => sql`exists (
+export const holdsDiscipline = (sql: Queryable, { email }: Actor, discipline: Fragment): Fragment => sql`exists (
   select from discipline_teachers t where t.discipline_id = ${discipline} and t.email = ${email} and t.part = 'holder')`;
 
 /** Whether contestation `k` is about an exam of the actor. */
@@ -21,7 +21,7 @@ export const isOwn = (sql: Queryable, { userId }: Actor): Fragment => sql`exists
 /** The questions `q` of contestation `k` that staff may see (ROLE-5). */
 export const contestQuestionScope = (sql: Queryable, actor: Actor): Fragment => {
   if (isOf(actor, 'admin')) return sql`true`;
-  return isOf(actor, 'teacher') ? holds(sql, actor, sql`q.discipline_id`) : sql`false`;
+  return isOf(actor, 'teacher') ? holdsDiscipline(sql, actor, sql`q.discipline_id`) : sql`false`;
 };
 
 /**
@@ -51,7 +51,7 @@ export function resolvableQuestion(sql: Queryable, { actor, teacherContests }: C
   return allOf(sql, [
     isImpartial(sql, actor),
     sql`k.type <> 'technical' and now() <= s.contest_resolve_end_date`,
-    holds(sql, actor, sql`q.discipline_id`),
+    holdsDiscipline(sql, actor, sql`q.discipline_id`),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type ProductSettings, secretSettings, settingsInForce, unusableSettings } from '#domain/settings.ts';
+import { type ProductSettings, secretSettings, effectiveSettings, unusableSettings } from '#domain/settings.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type SettingsCache = {
@@ -39,7 +39,7 @@ export async function openSettings(database: Database): Promise<SettingsCache> {
     const unusable = unusableSettings(stored);
     if (unusable.length > 0)
       log?.error({ settings: unusable }, 'stored settings cannot be; defaults hold instead');
-    return settingsInForce(stored);
+    return effectiveSettings(stored);
   };
   const listening = await database.sql.listen('settings_changed', refresh, refresh);
 

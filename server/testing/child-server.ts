@@ -72,9 +72,9 @@ export async function childServer(options: Options): Promise<ChildServer> {
   });
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (!isRunning()) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    await exited;
   };
   const openDescriptors = () => readdirSync(`/proc/${child.pid}/fd`).length;
   return {

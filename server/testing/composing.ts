@@ -68,7 +68,7 @@ export function useComposing(server: TestServer) {
     ...changed,
   });
 
-  async function made(changed: object = {}): Promise<CustomExamItem> {
+  async function create(changed: object = {}): Promise<CustomExamItem> {
     const response = await office.secretary.post('examCustom', bodyOf(changed));
     expect([response.statusCode, response.body]).toEqual([201, response.body]);
     return response.json();
@@ -87,5 +87,5 @@ export function useComposing(server: TestServer) {
     });
     return anAppointment(server, { student, customExamId, ...times });
   }
-  return { admin, office: office as Office, bodyOf, made, papersOf, booked };
+  return { admin, office: office as Office, bodyOf, made: create, papersOf, booked };
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ImportRow, QuestionImport } from '#contract/imports.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { writingImports } from '#server/features/imports/question-commit.ts';
 import { aDiscipline, aTeacher, type Person, type SignedInPerson, signedIn, signedInAs } from './accounts.ts';
 import { aChapter, answersOf } from './bank.ts';
@@ -65,7 +65,7 @@ export async function anImport(server: TestServer, madeBy: Person, chapterId: nu
       referencePage: null,
     })),
   };
-  return server.database.transaction(theSystem, async (tx) => {
+  return server.database.transaction(systemAuthor, async (tx) => {
     const [made] = await tx<{ id: number }[]>`
       insert into imports (kind, made_by, file_name, format, state) values ('questions', ${madeBy.userId}, 'a.csv', 'csv', 'ready')
       returning id`;

@@ -21,7 +21,7 @@ export type SavingLoad = {
   lost(sql: Sql): Promise<string[]>;
 };
 
-const patienceMilliseconds = 2000;
+const timeoutMilliseconds = 2000;
 const questions = 3;
 
 export function startSaving(base: string, exams: readonly RunningExam[]): SavingLoad {
@@ -45,7 +45,7 @@ export function startSaving(base: string, exams: readonly RunningExam[]): Saving
         method: 'PUT',
         headers: { authorization: `Bearer ${student.token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(patienceMilliseconds),
+        signal: AbortSignal.timeout(timeoutMilliseconds),
       });
       const text = await response.text();
       if (response.status < 400) return true;

@@ -32,13 +32,13 @@ async function sitExams(
   return { running, finished };
 }
 
-type Whose = 'own' | 'foreign' | 'absent';
+type Ownership = 'own' | 'foreign' | 'absent';
 type Send = (caller: Caller) => ReturnType<Caller['get']>;
 
 const absentId = 2_000_000_000;
 
 /** The calls about one exam and about one sitting, with their bodies. */
-export type WalkedExams = Readonly<Record<string, (whose: Whose) => Send>>;
+export type WalkedExams = Readonly<Record<string, (whose: Ownership) => Send>>;
 
 type SideOf = {
   readonly student: Student;
@@ -81,16 +81,16 @@ export async function walkExams(
     return sitExams(server, { student, sitter }, asked);
   };
   const sat = { own: await satAt(sides.own), foreign: await satAt(sides.foreign) };
-  const examId = (whose: Whose, state: keyof Sat, index = 0) =>
+  const examId = (whose: Ownership, state: keyof Sat, index = 0) =>
     whose === 'absent' ? absentId : (sat[whose][state].groupExams[index] ?? 0);
-  const groupId = (whose: Whose) => (whose === 'absent' ? absentId : sat[whose].running.groupId);
-  const satGroup = (whose: Whose) => (whose === 'absent' ? absentId : sat[whose].finished.groupId);
+  const groupId = (whose: Ownership) => (whose === 'absent' ? absentId : sat[whose].running.groupId);
+  const satGroup = (whose: Ownership) => (whose === 'absent' ? absentId : sat[whose].finished.groupId);
   const reason = 'pană de curent';
-  const disciplineId = (whose: Whose) => (whose === 'absent' ? absentId : sides[whose].disciplineId);
+  const disciplineId = (whose: Ownership) => (whose === 'absent' ? absentId : sides[whose].disciplineId);
 
   const save =
     (path: string, index = '') =>
-    (whose: Whose): Send => {
+    (whose: Ownership): Send => {
       const id = examId(whose, 'running');
       const prevQuestId = examQuestionId({ examId: id, position: 1 });
       const currentAnswerChekedIds = [examAnswerId(prevQuestId, 2)];

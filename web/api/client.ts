@@ -142,7 +142,7 @@ type OfQuery<Q> = Record<never, never> extends Q ? { readonly query?: Q | undefi
 type Rest<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
 
 /** Uses only types of the contract, so that the first page does not load its schemas. */
-async function made<C extends Call>(
+async function send<C extends Call>(
   endpoint: `${C['method']} ${C['path']}`,
   ...[sent]: Rest<C>
 ): Promise<ListResponse<ResponseOfCall<C>>> {
@@ -159,14 +159,14 @@ export async function call<C extends Call>(
   endpoint: `${C['method']} ${C['path']}`,
   ...sent: Rest<C>
 ): Promise<ResponseOfCall<C>> {
-  return (await made<C>(endpoint, ...sent)).data;
+  return (await send<C>(endpoint, ...sent)).data;
 }
 
 /** Reads one page of a list of the contract, and the total. */
 export const callList = <C extends Call & { readonly list: true }>(
   endpoint: `${C['method']} ${C['path']}`,
   ...sent: Rest<C>
-): Promise<ListResponse<ResponseOfCall<C>>> => made<C>(endpoint, ...sent);
+): Promise<ListResponse<ResponseOfCall<C>>> => send<C>(endpoint, ...sent);
 
 const fileNamePattern = /filename\*=UTF-8''([^;]+)|filename="?([^";]+)"?/i;
 

@@ -22,23 +22,23 @@ async function clear(): Promise<boolean> {
 export function startExamLeftovers(): void {
   let timer: ReturnType<typeof setTimeout>;
   let userId: number | undefined;
-  const lookIn = (milliseconds: number) => {
+  const scheduleCheck = (milliseconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(
       () =>
         void clear().then(
-          (isLeft) => isLeft && lookIn(againMilliseconds),
+          (isLeft) => isLeft && scheduleCheck(againMilliseconds),
           () => undefined,
         ),
       milliseconds,
     );
   };
-  const look = () => {
+  const check = () => {
     const now = signedIn()?.actor.userId;
     if (now === userId) return;
     userId = now;
-    lookIn(calmMilliseconds);
+    scheduleCheck(calmMilliseconds);
   };
-  look();
-  onSignInChange(look);
+  check();
+  onSignInChange(check);
 }

@@ -119,7 +119,7 @@ function storeToken(token: string, claims: Claims): void {
 /** The owner ids of data left by exams here; unlike localStorage, they survive a killed browser. */
 let leftBehind: readonly string[] = [];
 
-export function noteLeftBehind(owners: readonly string[]): void {
+export function setLeftoverOwners(owners: readonly string[]): void {
   leftBehind = owners;
 }
 

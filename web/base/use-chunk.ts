@@ -19,14 +19,14 @@ export function useChunk<M extends object>(part: Chunk<M>, isEnabled = true): M 
   useEffect(() => {
     if (!isEnabled) return;
     let timer: ReturnType<typeof setTimeout>;
-    let isGone = false;
+    let isUnmounted = false;
     const load = () =>
       void part.load().then(setLoaded, () => {
-        if (!isGone) timer = setTimeout(load, retryMilliseconds);
+        if (!isUnmounted) timer = setTimeout(load, retryMilliseconds);
       });
     load();
     return () => {
-      isGone = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [part, isEnabled]);

@@ -5,10 +5,10 @@ import { college } from '#contract/entities/faculty.ts';
 import { student } from '#contract/entities/people.ts';
 import { room } from '#contract/entities/room.ts';
 import { Network } from '#web/list/testing/network.ts';
-import { beginAfresh, dialog, press, screenIsNarrow, show, signInAs } from '#web/list/testing/stage.tsx';
+import { resetPage, dialog, press, screenIsNarrow, show, signInAs } from '#web/list/testing/stage.tsx';
 import { CrudScreen } from './crud-screen.tsx';
 
-beginAfresh(() => import('./crud-dialog.tsx'));
+resetPage(() => import('./crud-dialog.tsx'));
 
 const roomNamed = (id: number, name: string) => ({
   id,

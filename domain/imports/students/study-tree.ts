@@ -44,8 +44,8 @@ const matches = <T extends Named>(said: string, among: readonly T[]): T[] => {
   const folded = foldName(said);
   const exact = among.filter((one) => foldName(one.code) === folded);
   if (exact.length > 0) return exact;
-  const wanted = new Set([folded, withoutKind(folded)]);
-  return among.filter((one) => spellings(one).some((spelling) => wanted.has(spelling)));
+  const targets = new Set([folded, withoutKind(folded)]);
+  return among.filter((one) => spellings(one).some((spelling) => targets.has(spelling)));
 };
 
 /** The closest known name, if it is close enough. */
@@ -100,9 +100,9 @@ export function findPlace(
     return [
       studentProblem('series', 'seriesOfOtherYear', { said: said(cells.series), year: elsewhere.year }),
     ];
-  const near = nearMiss(
+  const suggestion = nearMiss(
     cells.series,
     section.series.filter((one) => one.year === year),
   );
-  return [studentProblem('series', 'seriesUnknown', { said: said(cells.series), suggestion: near })];
+  return [studentProblem('series', 'seriesUnknown', { said: said(cells.series), suggestion: suggestion })];
 }

@@ -3,7 +3,7 @@ import type { HealthReport, Job, LogEntry, Overview, SealState } from '#contract
 import type { Dashboard } from '#contract/dashboard.ts';
 import { runRequestedCheck } from '#server/audit/requested-check.ts';
 import { signerOf } from '#server/audit/head.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { rescoreTonight } from '#server/exams/nightly-rescoring.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import { aSeries, aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
@@ -141,7 +141,7 @@ describe('[ADMIN-2] jobs', () => {
       },
     };
     const { queue } = server.services;
-    await server.database.transaction(theSystem, (tx) => queue.send(tx, job, { n: 1 }, 'one'));
+    await server.database.transaction(systemAuthor, (tx) => queue.send(tx, job, { n: 1 }, 'one'));
     await queue.work(job, {});
     const failing = await expect
       .poll(async () => (await jobs()).find(({ state }) => state === 'failing'))
@@ -170,7 +170,7 @@ describe('[ADMIN-2] jobs', () => {
       },
     };
     const { queue } = server.services;
-    await server.database.transaction(theSystem, (tx) => queue.send(tx, job, { n: 1 }, 'one'));
+    await server.database.transaction(systemAuthor, (tx) => queue.send(tx, job, { n: 1 }, 'one'));
     await server.database.sql`update jobs.job set retry_limit = 0 where name = 'hopeless-job'`;
     await queue.work(job, {});
     await expect

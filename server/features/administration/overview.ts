@@ -3,7 +3,7 @@ import type { Health } from '#domain/administration/health.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
 import {
-  areJobsStill,
+  areJobsStalled,
   backupHealth,
   directoryHealth,
   diskHealth,
@@ -91,6 +91,6 @@ export async function readHealth(
     backupHealth(sql),
     countJobs(sql),
   ]);
-  const state: Health = areJobsStill(services) ? 'bad' : counted.failing > 0 ? 'warning' : 'good';
+  const state: Health = areJobsStalled(services) ? 'bad' : counted.failing > 0 ? 'warning' : 'good';
   return { database, mail, directory, disk, backup, jobs: { state, ...counted } };
 }

@@ -37,8 +37,8 @@ export type BookingRequest = {
 };
 
 /** Checks the booking gates that do not depend on seats; refuses at the first closed one. */
-export async function passGates(services: Services, tx: Transaction, wish: BookingRequest): Promise<Granted> {
-  const { candidate, examCustomId, examDate, examRoomSlotId, examRoomId } = wish;
+export async function passGates(services: Services, tx: Transaction, request: BookingRequest): Promise<Granted> {
+  const { candidate, examCustomId, examDate, examRoomSlotId, examRoomId } = request;
   // A change of the exam waits for this booking, or this booking for the change.
   await tx`select from custom_exams where id = ${examCustomId} for key share`;
   const [exam] = await selectBookableExams(tx, candidate, examCustomId);
@@ -47,7 +47,7 @@ export async function passGates(services: Services, tx: Transaction, wish: Booki
   if (!slot || slot.examRoomId !== examRoomId)
     refuseProblems([problem(slot ? 'examRoomId' : 'examRoomSlotId', 'validation.reference')]);
   const { now, hasOpened } = await clockWithKey(tx, examCustomId, examDate);
-  const session = sessionOfDay(await selectSessions(tx, examDate), examDate, wish.examSessionId, now);
+  const session = sessionOfDay(await selectSessions(tx, examDate), examDate, request.examSessionId, now);
   const { durationMinutes } = exam;
   const { allowExams } = await services.settings.current();
   const closed = closedGate(
@@ -243,8 +243,8 @@ export async function moveAppointment(
         isAccessible);
     if (isMoved) {
       if (hasBegun(appointment)) refuse('appointment.begun');
-      const wish = { ...destination, candidate, examCustomId: appointment.examCustomId };
-      const granted = await passGates(services, tx, { ...wish, examSessionId: body.examSessionId });
+      const request = { ...destination, candidate, examCustomId: appointment.examCustomId };
+      const granted = await passGates(services, tx, { ...request, examSessionId: body.examSessionId });
       const seats = await selectPreferredSeats(tx, granted.slot, {
         customExamId: appointment.examCustomId,
         needsAccessible: isAccessible,

@@ -203,10 +203,10 @@ async function write(tx: Transaction, { slot, places, rows }: Plan): Promise<voi
            starts_at = ${new Date(slot.startsAt).toISOString()}::timestamptz, ends_at = ${new Date(slot.endsAt).toISOString()}::timestamptz
       from jsonb_to_recordset(${tx.json(seats)}) as s (id int, "row" smallint, seat smallint) where a.id = s.id`;
   const moved = new Set(seats.map(({ id }) => id));
-  const gone = rows.filter(({ appointmentId }) => moved.has(appointmentId));
-  for (const customExamId of new Set(gone.map(({ examCustomId }) => examCustomId)))
+  const moving = rows.filter(({ appointmentId }) => moved.has(appointmentId));
+  for (const customExamId of new Set(moving.map(({ examCustomId }) => examCustomId)))
     await dropFulfilled(tx, {
-      studentIds: gone
+      studentIds: moving
         .filter(({ examCustomId }) => examCustomId === customExamId)
         .map(({ studentId }) => studentId),
       ...{ customExamId, examDate: slot.examDate, slotId: slot.examRoomSlotId },

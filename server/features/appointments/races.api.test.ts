@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import { lockPeople, lockSlots } from '#server/appointments/locks.ts';
-import { type Transaction, theSystem } from '#server/db/database.ts';
+import { type Transaction, systemAuthor } from '#server/db/database.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
@@ -122,7 +122,7 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
 describe('[SAFE-8] a booking reads its conditions after its locks', () => {
   /** Runs the work while another transaction holds a statement's locks. */
   async function held<T>(lock: (sql: Transaction) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
-    return first.database.transaction(theSystem, async (tx) => {
+    return first.database.transaction(systemAuthor, async (tx) => {
       await lock(tx);
       return work();
     });
@@ -185,13 +185,13 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
       await aBooker(first, exam),
     ];
     const { id } = (await holder.post('appointments', place)).json<Appointment>();
-    const wanted = { examCustomId: exam.id, examDate, examRoomSlotId: room.slotIds[0] };
+    const waitingPlace = { examCustomId: exam.id, examDate, examRoomSlotId: room.slotIds[0] };
     const started = await held(
       (tx) => lockPeople(tx, [booker.student.userId]),
       async () => {
         const booking = booker.post('appointments', place);
         await waiting(1);
-        const queued = queuer.post('waitingPlaces', wanted);
+        const queued = queuer.post('waitingPlaces', waitingPlace);
         const first = await Promise.race([queued.then(() => 'queued'), waiting(2).then(() => 'booking')]);
         await holder.delete(`appointments/${id}`);
         return { booking, queued, first };

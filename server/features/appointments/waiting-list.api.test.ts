@@ -4,7 +4,7 @@ import type { FreeDay, PlanSeat } from '#contract/booking.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { maxWaitingPlaces } from '#domain/appointments/waiting-list.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
@@ -139,7 +139,7 @@ describe('[APPT-10] the waiting list', () => {
     await one.delete(`waitingPlaces/${(await placesOf(one))[0]?.id}`);
     expect((await admin.put(`examrooms/${at.room.id}/seats`, { marks })).statusCode).toBe(200);
     expect((await one.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
-    const offered = await first.database.transaction(theSystem, async (tx) => {
+    const offered = await first.database.transaction(systemAuthor, async (tx) => {
       await lockSlots(tx, at.room.slotIds, 'exclusive');
       return serve();
     });

@@ -8,7 +8,7 @@ import type { KeyBits } from '#domain/question-bank/answer-key.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { lateAnswers } from '#server/exams/late-answers.ts';
 import type { NewSettlement } from '#server/exams/regrading.ts';
-import { keyInForce, type Reached } from '#server/exams/settled-keys.ts';
+import { effectiveKey, type Reached } from '#server/exams/settled-keys.ts';
 import { type ContestViewer, resolvableQuestion, contestScope } from '#server/scopes/contest-scope.ts';
 import {
   type ContestHead,
@@ -44,7 +44,7 @@ export function refuseBlocker(blocker: Blocker, { resolveEnd }: ContestHead): ne
   refuse(`contestation.${blocker}`);
 }
 
-type Alike = { readonly contestId: number; readonly position: number };
+type SimilarContest = { readonly contestId: number; readonly position: number };
 
 /**
  * Other waiting appeals of the session about the same version with the same ticks, as far as the viewer may resolve them; a
@@ -55,9 +55,9 @@ export async function alikeContests(
   viewer: ContestViewer,
   { id, type, sessionId }: ContestHead,
   { versionId, ticked }: ContestQuestionRow,
-): Promise<Alike[]> {
+): Promise<SimilarContest[]> {
   if (versionId === null || type !== 'question') return [];
-  return sql<Alike[]>`
+  return sql<SimilarContest[]>`
     select k.id as "contestId", q.position from exam_contest_questions q join exam_contests k on k.id = q.contest_id
       join exam_sessions s on s.id = k.exam_session_id
      where q.question_version_id = ${versionId} and q.ticked = ${ticked} and q.accepted is null
@@ -72,11 +72,11 @@ async function decidedAlike(
   head: ContestHead,
   question: ContestQuestionRow,
   shown: readonly number[] | undefined,
-): Promise<readonly Alike[]> {
+): Promise<readonly SimilarContest[]> {
   if (shown === undefined) return [];
   const alike = await alikeContests(sql, viewer, head, question);
-  const wanted = new Set(shown);
-  if (alike.length !== wanted.size || alike.some(({ contestId }) => !wanted.has(contestId)))
+  const shownKeys = new Set(shown);
+  if (alike.length !== shownKeys.size || alike.some(({ contestId }) => !shownKeys.has(contestId)))
     refuse('settlement.changedMeanwhile');
   return alike;
 }
@@ -116,7 +116,7 @@ async function wholeKey(
   reached: Reached,
 ): Promise<KeyBits> {
   const shown = (answerOrder ?? []).reduce((all, bankIndex) => all | (1 << bankIndex), 0);
-  return ((await keyInForce(sql, versionId ?? 0, reached)) & ~shown) | answers;
+  return ((await effectiveKey(sql, versionId ?? 0, reached)) & ~shown) | answers;
 }
 
 async function hasLate(sql: Queryable, examId: number, position: number): Promise<boolean> {

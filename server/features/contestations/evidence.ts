@@ -14,7 +14,7 @@ import { historiesOf } from '#server/exams/history.ts';
 import { lateAnswers } from '#server/exams/late-answers.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
-import { keyInForce } from '#server/exams/settled-keys.ts';
+import { effectiveKey } from '#server/exams/settled-keys.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
 import { contestViewer, contestScope } from '#server/scopes/contest-scope.ts';
 import { fullyVisibleExams } from '#server/scopes/exam-scope.ts';
@@ -88,7 +88,7 @@ async function caseQuestion(
   const versionId = question.versionId ?? 0;
   const content = (await fullContents(sql, [versionId])).get(versionId);
   if (!content) return null;
-  const key = await keyInForce(sql, versionId, { ...head, reach: 'session' });
+  const key = await effectiveKey(sql, versionId, { ...head, reach: 'session' });
   const { answerExams, ...served } = servedQuestion(0, asServed(question), content);
   return {
     ...served,

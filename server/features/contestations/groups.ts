@@ -15,7 +15,7 @@ import { allOf } from '#server/scopes/conditions.ts';
 import {
   type ContestViewer,
   contestViewer,
-  holds,
+  holdsDiscipline,
   resolvableQuestion,
   contestScope,
 } from '#server/scopes/contest-scope.ts';
@@ -100,7 +100,7 @@ export async function openCase(
                       where x.question_version_id = v.id and a.exam_session_id = s.id and e.finished_at is not null) as "isServed"
         from question_versions v join questions b on b.id = v.question_id join chapters c on c.id = b.chapter_id, exam_sessions s
        where v.id = ${versionId} and s.id = ${sessionId}
-         and ${isOf(actor, 'admin') ? tx`true` : holds(tx, actor, tx`c.discipline_id`)}`;
+         and ${isOf(actor, 'admin') ? tx`true` : holdsDiscipline(tx, actor, tx`c.discipline_id`)}`;
     if (!question) refuse('resource.notFound');
     if (!question.isServed) refuse('contestation.notServed');
     if (!isOf(actor, 'admin')) {

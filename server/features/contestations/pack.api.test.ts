@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EvidencePack } from '#contract/evidence-pack.ts';
 import { checkEvidenceFile, checkEvidenceRecords, sealedEvidence } from '#server/audit/evidence-file.ts';
 import { signerOf } from '#server/audit/head.ts';
-import { type Transaction, theSystem } from '#server/db/database.ts';
+import { type Transaction, systemAuthor } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
@@ -156,7 +156,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     expect(await problemsOf(text)).toEqual([]);
 
     const bypassing = (work: (tx: Transaction) => Promise<unknown>) =>
-      server.database.transaction(theSystem, async (tx) => {
+      server.database.transaction(systemAuthor, async (tx) => {
         await tx`set local session_replication_role = replica`;
         await work(tx);
       });

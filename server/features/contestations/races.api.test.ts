@@ -3,7 +3,7 @@ import type { Contest } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { holdSessions } from '#server/exams/settlements.ts';
+import { lockExamSessions } from '#server/exams/settlements.ts';
 import { aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
@@ -46,7 +46,7 @@ const read = async (id: number) => (await admin.get(`examContests/${id}`)).json<
 type CallResponse = Awaited<ReturnType<SignedInPerson['post']>>;
 
 /** Starts calls one after another while a row they need is locked, so that they queue in this order. */
-async function meeting(
+async function concurrently(
   lock: (tx: Transaction) => Promise<unknown>,
   ...calls: readonly (() => Promise<CallResponse>)[]
 ): Promise<CallResponse[]> {
@@ -91,7 +91,7 @@ describe('concurrent users at the desk', () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place, { answer: [] });
     const id = await filed(sat, [1]);
-    const responses = await meeting(
+    const responses = await concurrently(
       contestRow(id),
       () => resolve(holderOf(place), id, [fullPoints(sat, 1)]),
       () => resolve(inProcess(admin), id, [{ examQuestionId: sat.questionId(1), accepted: false }]),
@@ -116,7 +116,7 @@ describe('concurrent users at the desk', () => {
       const questions = contestedQuestions.map(({ examQuestionId }) => ({ examQuestionId, accepted }));
       return () => resolve(who, id, questions);
     };
-    const responses = await meeting(
+    const responses = await concurrently(
       contestRow(id),
       await decideOwn(holderOf(place, 0), true),
       await decideOwn(inProcess(holderOf(place, 1)), false),
@@ -133,12 +133,12 @@ describe('concurrent users at the desk', () => {
     const id = await filed(sat, [1]);
     const accept = () => resolve(holder, id, [fullPoints(sat, 1)]);
     const reopen = () => inProcess(admin).post(`examContests/${id}/reopen`);
-    const first = await meeting(contestRow(id), accept, reopen);
+    const first = await concurrently(contestRow(id), accept, reopen);
     expect(first.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await read(id)).toMatchObject({ status: 'DP', scoreAfter: null });
     expect(await scoreOf(sat)).toBe(0);
     await accept();
-    const second = await meeting(contestRow(id), reopen, accept);
+    const second = await concurrently(contestRow(id), reopen, accept);
     expect(second.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await read(id)).toMatchObject({ status: 'AC', scoreAfter: 10 });
     expect(await scoreOf(sat)).toBe(10);
@@ -149,7 +149,7 @@ describe('concurrent users at the desk', () => {
     const holder = holderOf(place);
     const { one, other, first, second } = await settledTogether(place);
     expect([await scoreOf(one), await scoreOf(other)]).toEqual([10, 10]);
-    const responses = await meeting(
+    const responses = await concurrently(
       contestRow(Math.min(first, second)),
       () => holder.post(`examContests/${first}/reopen`),
       () => inProcess(admin).post(`examContests/${second}/reopen`),
@@ -172,8 +172,8 @@ describe('concurrent users at the desk', () => {
     const previewOf = async (contest: number, questions: readonly Decision[]) =>
       (await admin.post(`examContests/${contest}/impact`, { questions })).json<ImpactSummary>().fingerprint;
     const shown = [await previewOf(id, own), await previewOf(technical, theirs)];
-    const responses = await meeting(
-      (tx) => holdSessions(tx, [place.sessionId]),
+    const responses = await concurrently(
+      (tx) => lockExamSessions(tx, [place.sessionId]),
       () => resolve(holder, id, own, shown[0]),
       () => resolve(inProcess(admin), technical, theirs, shown[1]),
     );

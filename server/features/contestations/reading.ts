@@ -13,7 +13,7 @@ import { type StoredQuestion, servedQuestion } from '#server/exams/serving.ts';
 import {
   type ContestViewer,
   contestViewer,
-  holds,
+  holdsDiscipline,
   isOwn,
   contestListScope,
   contestQuestionScope,
@@ -85,7 +85,7 @@ export async function contestQuestions(
            q.resolved_at as "resolvedAt", u.name as "resolvedBy", x.kind, x.ticks,
            coalesce(x.slots, array(select o.position from answer_options o where o.question_version_id = q.question_version_id
                                     order by o.position)) as "answerOrder",
-           ${holds(sql, actor, sql`q.discipline_id`)} as "isHeld"
+           ${holdsDiscipline(sql, actor, sql`q.discipline_id`)} as "isHeld"
       from exam_contest_questions q join exam_contests k on k.id = q.contest_id
       left join exam_questions x on x.exam_id = k.exam_id and x.position = q.position
       left join disciplines d on d.id = q.discipline_id left join users u on u.id = q.resolved_by

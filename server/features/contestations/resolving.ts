@@ -9,7 +9,7 @@ import type { Author, Transaction } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
 import { impactSummary } from '#server/exams/impact-summary.ts';
 import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading.ts';
-import { holdSessions } from '#server/exams/settlements.ts';
+import { lockExamSessions } from '#server/exams/settlements.ts';
 import { type ContestViewer, contestViewer, contestScope } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { refuseBlocker, type Verdict, verdictsOf } from './decisions.ts';
@@ -63,7 +63,7 @@ async function lockContests(
 ): Promise<void> {
   const head = await contestHead(tx, actor, id);
   await lockById(tx, new Set([id, ...questions.flatMap(({ together = [] }) => together)]));
-  if (head && questions.some(({ accepted }) => accepted)) await holdSessions(tx, [head.sessionId]);
+  if (head && questions.some(({ accepted }) => accepted)) await lockExamSessions(tx, [head.sessionId]);
 }
 
 async function writeVerdict(
@@ -176,9 +176,9 @@ async function refuseSharedBlocker(
 }
 
 /** The settlements of a session in force, locked until the transaction ends. */
-async function inForceOf(tx: Transaction, sessionId: number, ids: readonly number[]): Promise<number[]> {
+async function selectActiveIds(tx: Transaction, sessionId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  await holdSessions(tx, [sessionId]);
+  await lockExamSessions(tx, [sessionId]);
   const rows = await tx<{ id: number }[]>`
     select id from settlements where id = any(${[...ids]}::int[]) and withdrawn_at is null`;
   return rows.map(({ id }) => id);
@@ -220,8 +220,8 @@ export async function reopenContest(
     if (contestIds.some((one) => !locked.has(one))) refuse('settlement.changedMeanwhile');
     await refuseSharedBlocker(tx, viewer, contestIds);
     await nameChanges(tx, 'reopened');
-    const inForce = await inForceOf(tx, head.sessionId, settlementIds);
-    const impact = inForce.length === 0 ? undefined : await withdraw(tx, inForce, { by: actor.userId });
+    const active = await selectActiveIds(tx, head.sessionId, settlementIds);
+    const impact = active.length === 0 ? undefined : await withdraw(tx, active, { by: actor.userId });
     await tx`
       update exam_contest_questions q set accepted = null, reply = null, settle = null, reach = null, settlement_id = null,
              resolved_by = null, resolved_at = null

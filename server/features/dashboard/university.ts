@@ -7,7 +7,7 @@ import { answerLimits } from '#server/bank/pools.ts';
 import { selectSupplies } from '#server/bank/supply.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
-import { areJobsStill, type openTroubles } from '#server/health/dependencies.ts';
+import { areJobsStalled, type openTroubles } from '#server/health/dependencies.ts';
 import { cachedResult } from '#server/health/cached-result.ts';
 import { failedCounts } from '#server/jobs/failures.ts';
 import type { Services } from '#server/services.ts';
@@ -156,7 +156,7 @@ export async function adminPart(
   return {
     ...load,
     ...findings,
-    areJobsStill: areJobsStill(services),
+    areJobsStill: areJobsStalled(services),
     troubles: named,
     failedJobs: failed.jobs,
     failedMails: failed.mails,

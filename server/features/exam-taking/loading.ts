@@ -99,7 +99,7 @@ export async function loadExam(
 }
 
 /** The current state of the caller's sitting, without taking it over. */
-export async function sittingAsItStands(
+export async function currentSitting(
   services: Services,
   caller: SignedIn,
   groupId: number,

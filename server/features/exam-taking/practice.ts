@@ -7,7 +7,7 @@ import { refuse } from '#domain/errors.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { bankIsReadable } from '#server/bank/teaching.ts';
-import { type Fragment, type Queryable, theSystem } from '#server/db/database.ts';
+import { type Fragment, type Queryable, systemAuthor } from '#server/db/database.ts';
 import { beginPractice, type Taken, takeOver } from '#server/exams/beginning.ts';
 import type { Subject } from '#server/exams/drawables.ts';
 import { finishOverdue } from '#server/exams/finishing.ts';
@@ -74,7 +74,7 @@ async function begin(services: Services, request: PracticeRequest): Promise<Prep
     sessionOfToday(sql),
   ]);
   const seed = randomUUID();
-  const begun = await services.database.transaction(theSystem, async (tx) => {
+  const begun = await services.database.transaction(systemAuthor, async (tx) => {
     const groupId = await storeSitting(tx, {
       kind,
       userId,
@@ -120,7 +120,7 @@ const isForCohortOf = (sql: Queryable, studentId: number) => sql`
   exists (select from students p join custom_exam_series t on t.series_id = p.series_id
            where p.id = ${studentId} and t.custom_exam_id = c.id)`;
 
-async function studentWhoMaySimulate(services: Services, caller: SignedIn): Promise<number> {
+async function selectSimulatingStudent(services: Services, caller: SignedIn): Promise<number> {
   const { studentId } = caller.actor;
   if (studentId === undefined || !(await maySimulate(services, caller))) refuse('simulation.notAllowed');
   return studentId;
@@ -132,7 +132,7 @@ export async function simulate(
   caller: SignedIn,
   body: BodyOfCall<typeof prepareSimulation>,
 ): Promise<PreparedExam> {
-  const studentId = await studentWhoMaySimulate(services, caller);
+  const studentId = await selectSimulatingStudent(services, caller);
   const { actor, signInId } = caller;
   const { sql } = services.database;
   const subject: Subject =
@@ -158,7 +158,7 @@ export async function choicesOf(
   services: Services,
   caller: SignedIn,
 ): Promise<ResponseOfCall<typeof simulationChoices>> {
-  const studentId = await studentWhoMaySimulate(services, caller);
+  const studentId = await selectSimulatingStudent(services, caller);
   const { actor } = caller;
   const { sql } = services.database;
   type Choices = ResponseOfCall<typeof simulationChoices>;

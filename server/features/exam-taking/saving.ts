@@ -6,7 +6,7 @@ import { keptReport } from '#domain/exam-taking/browser-report.ts';
 import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
 import { intendedTicks } from '#domain/exam-taking/save.ts';
 import { maxAnswers } from '#domain/question-bank/question-draft.ts';
-import { goOn, type SaveRequest, stay, type WrittenSave } from '#server/exams/save-statement.ts';
+import { showNext, type SaveRequest, showNothing, type WrittenSave } from '#server/exams/save-statement.ts';
 import { examQuestionText } from '#server/exams/serving.ts';
 import { explainUnapplied } from '#server/exams/unapplied-save.ts';
 import { PreserializedResponse } from '#server/http/preserialized-response.ts';
@@ -54,7 +54,7 @@ function requestOf(
 
 /** The question before the saved one. */
 const previous = -2;
-export const moves = { goOn, previous } as const;
+export const moves = { next: showNext, previous } as const;
 
 /** A failed save may be retried whatever the cause; the cause is logged. */
 function notSaved(cause: unknown): never {
@@ -85,16 +85,16 @@ async function shownNext({ exams }: Services, examId: number, row: WrittenSave):
   return new PreserializedResponse(examQuestionText(examId, row, written, row));
 }
 
-type Moving = { readonly body: SaveBody; readonly questionIndex: number; readonly otherwise: number };
+type Moving = { readonly body: SaveBody; readonly questionIndex: number; readonly fallbackIndex: number };
 
 /** Saves if the body has a save, and returns the question to show; undefined when none is left (EXAM-5). */
 export async function saveAndMove(
   services: Services,
   caller: SignedIn,
-  { body, questionIndex, otherwise }: Moving,
+  { body, questionIndex, fallbackIndex }: Moving,
 ): Promise<Shown> {
   const arrivedAt = performance.now();
-  const to = questionIndex > 0 ? questionIndex : otherwise;
+  const to = questionIndex > 0 ? questionIndex : fallbackIndex;
   const request = requestOf(caller, body, to, arrivedAt);
   if (!request)
     return readQuestion(services, caller, body.examId, questionIndex, { writer: body.writer ?? undefined });
@@ -115,7 +115,7 @@ export async function saveAndStay(
   caller: SignedIn,
   body: SaveBody,
 ): Promise<ResponseOfCall<typeof examSave>> {
-  const request = requestOf(caller, body, stay, performance.now());
+  const request = requestOf(caller, body, showNothing, performance.now());
   if (!request) refuse('resource.notFound');
   const result = await saved(services, request);
   if ('row' in result) return { seq: result.row.savedSeq, remainingSeconds: result.row.remaining };

@@ -3,9 +3,9 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import type { ImportKind } from '#domain/imports/import-kind.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
-import { type Author, type Database, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Author, type Database, type Transaction, systemAuthor } from '#server/db/database.ts';
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
-import type { HeldImport } from './own-import.ts';
+import type { LockedImport } from './own-import.ts';
 
 const pauseMilliseconds = 10;
 /** How long a job writes before it queues another one for the rest. */
@@ -105,7 +105,7 @@ export async function startWriting<S>(
   tx: Transaction,
   queue: JobQueue,
   job: ImportJob<S>,
-  held: HeldImport,
+  held: LockedImport,
   queueRows: () => Promise<{ readonly count: number }>,
 ): Promise<void> {
   if (held.state === 'writing' || held.state === 'done') return;
@@ -137,7 +137,7 @@ export function writingJob<S extends JobServices, Row>(options: {
       const { database, queue } = services;
       const actor = await makerOf(services, importId, kind);
       if (!actor || !may(actor)) {
-        await database.transaction(theSystem, (tx) => pauseWriting(tx, importId));
+        await database.transaction(systemAuthor, (tx) => pauseWriting(tx, importId));
         return;
       }
       const author: Author = { actorId: actor.userId, requestId: undefined };
@@ -147,10 +147,10 @@ export function writingJob<S extends JobServices, Row>(options: {
         if ((await writeBatch(database, author, importId, writer)) === 'done') return;
         await pause(pauseMilliseconds);
       }
-      await database.transaction(theSystem, (tx) => sendJob(tx, queue, job, importId));
+      await database.transaction(systemAuthor, (tx) => sendJob(tx, queue, job, importId));
     },
     resume: ({ database, queue }) =>
-      database.transaction(theSystem, async (tx) => {
+      database.transaction(systemAuthor, async (tx) => {
         const unfinished = await tx<{ id: number }[]>`
           select id from imports where state = 'writing' and kind = ${kind} order by id`;
         for (const { id } of unfinished) await sendJob(tx, queue, job, id);

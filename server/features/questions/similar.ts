@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { disciplineOfChapter } from './found-question.ts';
 
 /** The similarity above which a teacher should compare two texts: a sentence with a word or two replaced. */
-const alike = 0.45;
+const minSimilarity = 0.45;
 const shown = 5;
 
 type SimilarQuery = { readonly chapterId: number; readonly text: string; readonly except?: number | undefined };
@@ -24,7 +24,7 @@ export async function similarTo(
   const plain = plainText(readRichText(text));
   // The index serves `%`, whose threshold is a transaction setting.
   return sql.begin('read only', async (tx) => {
-    await tx`select set_config('pg_trgm.similarity_threshold', ${String(alike)}, true)`;
+    await tx`select set_config('pg_trgm.similarity_threshold', ${String(minSimilarity)}, true)`;
     const rows = await tx<{ id: number; text: string; similarity: number }[]>`
       with typed as materialized (select fold(${plain}) as text)
       select q.id, q.text, similarity(q.search_text, (select text from typed))::float8 as similarity

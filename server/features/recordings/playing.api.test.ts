@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RecordingOutlineResponse } from '#contract/recordings.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { aSeries, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, aSession, aTaughtDiscipline, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -131,7 +131,7 @@ describe('[REC-2] playing a recording', () => {
       await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
     ];
     const asked = [first, second].map(({ id }, index) => ({ disciplineId: id, questions: 3 - index }));
-    const id = await server.database.transaction(theSystem, (tx) =>
+    const id = await server.database.transaction(systemAuthor, (tx) =>
       insertCustomExam(tx, {
         ...studyPlace,
         seriesIds: [studyPlace.seriesId],

@@ -58,7 +58,7 @@ export function createEventChecker(read: EventReader): EventChecker {
   let passed = 0;
   let eventOffset = 0;
 
-  function hold(piece: Uint8Array): void {
+  function append(piece: Uint8Array): void {
     heldBytes += piece.length;
     if (heldBytes > maxEventBytes) refuse('recording.unreadable');
     held.push(piece);
@@ -109,7 +109,7 @@ export function createEventChecker(read: EventReader): EventChecker {
         const code = chunk[at] ?? 0;
         if (place === 'inside') {
           if (!isEnd(code)) continue;
-          hold(chunk.subarray(begin, at + 1));
+          append(chunk.subarray(begin, at + 1));
           finishEvent();
         } else {
           step(code);
@@ -117,7 +117,7 @@ export function createEventChecker(read: EventReader): EventChecker {
           eventOffset = passed + at;
         }
       }
-      if (place === 'inside') hold(chunk.subarray(begin));
+      if (place === 'inside') append(chunk.subarray(begin));
       passed += chunk.length;
     },
     end: () => {

@@ -11,7 +11,7 @@ const batchSize = 20;
 export async function deleteEndedRecordings({ sql }: Database, days: number): Promise<number> {
   let total = 0;
   for (;;) {
-    const gone = await sql`
+    const deleted = await sql`
       with ended as (
         select r.exam_group_id, r.part
           from recordings r join exam_groups g on g.id = r.exam_group_id join exam_sessions s on s.id = g.exam_session_id
@@ -19,8 +19,8 @@ export async function deleteEndedRecordings({ sql }: Database, days: number): Pr
          order by r.exam_group_id, r.part limit ${batchSize} for update of r skip locked)
       delete from recordings r using ended
        where r.exam_group_id = ended.exam_group_id and r.part = ended.part`;
-    total += gone.count;
-    if (gone.count === 0) return total;
+    total += deleted.count;
+    if (deleted.count === 0) return total;
   }
 }
 

@@ -81,14 +81,14 @@ export function keepRecording(
     if (own.count === 0) refuse('resource.notFound');
   }
 
-  async function keep({ chunks, fileName }: Arriving): Promise<{ name: string }> {
+  async function store({ chunks, fileName }: Arriving): Promise<{ name: string }> {
     const named = partOfName(fileName);
     if (!named) refuse('recording.unreadable');
     const { groupId } = named;
     await refuseOthersThan(services, caller, { groupId });
     await database.transaction(author, (tx) => lockOwn(tx, groupId));
     return alone(database, groupId, async () => {
-      const giveBack = await memory.reserve(userId, heldBytes(request, maxPartBytes.packed));
+      const release = await memory.reserve(userId, heldBytes(request, maxPartBytes.packed));
       try {
         const recording = await readRecording(chunks, AbortSignal.timeout(uploadMilliseconds));
         await request.confirmCaller();
@@ -99,10 +99,10 @@ export function keepRecording(
         });
         return { name: nameOfPart({ groupId, part }) };
       } finally {
-        giveBack();
+        release();
       }
     });
   }
 
-  return readUploadedFile(request, uploadBytes, keep);
+  return readUploadedFile(request, uploadBytes, store);
 }

@@ -18,7 +18,7 @@ async function inBatches(remove: () => Promise<{ readonly count: number }>): Pro
 }
 
 /** Deletes expired failures and links; skips rows that another process is deleting. */
-export async function removeWhatRanOut({ sql }: Database): Promise<void> {
+export async function removeExpired({ sql }: Database): Promise<void> {
   const removals = [
     () => sql`delete from sign_in_failures where ctid in (
       select ctid from sign_in_failures where at < now() - make_interval(mins => ${failureMemory}) order by at
@@ -46,5 +46,5 @@ export const signInRetention: RetentionRule = {
 
 /** Cleans up every five minutes, outside of requests. */
 export const signInCleanUp: RepeatedJob = {
-  start: ({ database }, log) => repeat(5 * 60_000, log, () => removeWhatRanOut(database)),
+  start: ({ database }, log) => repeat(5 * 60_000, log, () => removeExpired(database)),
 };

@@ -1,5 +1,5 @@
 import type { Evidence } from '#domain/sign-in/sign-in-queue.ts';
-import { knowsNobody, type NetworkRecord } from '#domain/sign-in/trust.ts';
+import { isUntrusted, type NetworkRecord } from '#domain/sign-in/trust.ts';
 
 /** The database's record of an attempt, with the query time in microseconds. */
 export type DatedEvidence = Evidence & { readonly now: number };
@@ -20,7 +20,7 @@ export function hostileNetworks(clock = () => performance.now()) {
   return {
     note: (network: string, { network: record, now }: DatedEvidence): void => {
       known.delete(network);
-      if (!knowsNobody(record)) return;
+      if (!isUntrusted(record)) return;
       known.set(network, { record, now, at: clock() });
       const [oldest] = known.keys();
       if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);

@@ -49,7 +49,7 @@ export async function accountsOfImport(services: Services, actor: Actor, importI
 type Next = Omit<PrintedPassword, 'password'> & { readonly id: number };
 
 /** Sets a password unless the person got one meanwhile; a person whose password the directory keeps is skipped. */
-async function handOut(services: Services, id: number, hash: string, author: Author): Promise<boolean> {
+async function storeHash(services: Services, id: number, hash: string, author: Author): Promise<boolean> {
   return services.database.transaction(author, async (tx) => {
     await tx`select from users where id = ${id} for update`;
     const account = await selectOptionalAccountById(tx, id);
@@ -81,7 +81,7 @@ export async function makeImportPasswords(
   for (const { id, ...person } of people) {
     const password = inventPassword();
     const hash = await passwords.hash(`account ${id}`, password);
-    if (await handOut(services, id, hash, author)) printed.push({ ...person, password });
+    if (await storeHash(services, id, hash, author)) printed.push({ ...person, password });
   }
   const [counted] = await sql<{ left: number }[]>`
     select count(*) as left from ${withoutPassword(sql, actor, importId)} people`;

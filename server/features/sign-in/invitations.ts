@@ -2,7 +2,7 @@ import { languageOf } from '#i18n/languages.ts';
 import { invitationMail } from '#i18n/mail.ts';
 import { type Account, accountColumns } from '#server/accounts/account.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { canSendMail, MailFailure, sendMail } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
@@ -20,7 +20,7 @@ type Considered = { readonly account: Account; readonly token: string | undefine
  * Accounts older than the lifetime of a link are skipped, so setting up a mail server late does not mail everyone.
  */
 async function considerNext(services: Services, after: number): Promise<Considered | undefined> {
-  return services.database.transaction(theSystem, async (tx) => {
+  return services.database.transaction(systemAuthor, async (tx) => {
     const [account] = await tx<Account[]>`
       select ${accountColumns(tx)} from users u
        where u.id > ${after} and invited_at is null and password_hash is null and disabled_at is null
@@ -37,7 +37,7 @@ async function considerNext(services: Services, after: number): Promise<Consider
 
 /** Marks an account as not invited, for a retry in the next round. */
 async function putBack({ database }: Services, userId: number): Promise<void> {
-  await database.transaction(theSystem, async (tx) => {
+  await database.transaction(systemAuthor, async (tx) => {
     await tx`delete from password_links where user_id = ${userId}`;
     await tx`update users set invited_at = null where id = ${userId}`;
   });

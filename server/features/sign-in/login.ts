@@ -54,7 +54,7 @@ async function keeperOf(services: Services, account: Account | undefined): Promi
  * this sign-in and then end it. A one-time password is consumed here, so only one of two concurrent sign-ins
  * succeeds.
  */
-async function stillHolds(tx: Transaction, account: Account, once: boolean): Promise<boolean> {
+async function isStillValid(tx: Transaction, account: Account, once: boolean): Promise<boolean> {
   if (!once) {
     const same = await tx`select from users where id = ${account.id} and disabled_at is null
       and password_hash is not distinct from ${account.passwordHash} for share`;
@@ -196,7 +196,7 @@ async function enter(
   const enrolments = await selectEnrolments(database.sql, account.email);
   const chosen = chooseEnrolment(enrolments, pkStudent);
   return database.transaction({ ...author, actorId: account.id }, async (tx) => {
-    if (!(await stillHolds(tx, account, once))) return undefined;
+    if (!(await isStillValid(tx, account, once))) return undefined;
     if (dayPassword !== undefined && !(await takeDayPassword(services, tx, account.id, dayPassword)))
       return undefined;
     const signIn = await openSignIn(services, tx, account.id, chosen?.id, attempt.address);

@@ -34,7 +34,7 @@ const directoryAtOnce = 8;
 const directoryGuess = 100;
 
 /** A hash without a known password, for unknown addresses: checking it takes as long as any other. */
-const nobody = hashAtOnce('nobody has this password');
+const unknownHash = hashAtOnce('nobody has this password');
 
 const entered = async <T>(right: boolean, enter: () => Promise<T>): Promise<Checked<T | undefined>> =>
   right ? { value: await enter(), outcome: 'right' } : { value: undefined, outcome: 'wrong' };
@@ -59,7 +59,7 @@ export function openPasswordQueue({ hashing }: Pick<Services, 'hashing'>): Passw
     refuseIfTooLong: (keeper, arrival) => (keeper === 'local' ? turns : directory).refuseIfTooLong(arrival),
     check: (arrival, { kept, password }, enter) =>
       turns.take(arrival, async () => {
-        const right = (await hashing.verify(kept ?? (await nobody), password)) && kept !== null;
+        const right = (await hashing.verify(kept ?? (await unknownHash), password)) && kept !== null;
         return entered(right, enter);
       }),
     checkInDirectory: (arrival, ask, enter) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anEnrolment, aSeries, aStudent, aTeacher, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, aSession } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { removeOldSignIns, removeWhatRanOut } from './clean-up.ts';
+import { removeOldSignIns, removeExpired } from './clean-up.ts';
 
 const server = useTestServer();
 
@@ -106,7 +106,7 @@ describe('expired sign-ins and links', () => {
     await server.database.sql`
       insert into password_links (token_hash, user_id, expires_at)
       values ('dead', ${open.userId}, now() - interval '1 minute'), ('alive', ${open.userId}, now() + interval '1 minute')`;
-    await removeWhatRanOut(server.database);
+    await removeExpired(server.database);
     expect(await removeOldSignIns(server.database, 1)).toBe(1);
     const kept = await server.database.sql<{ user_id: number }[]>`
       select user_id from sign_ins where user_id = any(${[old.userId, recent.userId, open.userId]}::integer[])`;

@@ -15,23 +15,23 @@ export function delayResponses(
   holdBack: (milliseconds: number, arrivedAt: number) => Promise<void> = waitUntil,
 ): ResponseDelays {
   const pending = new Map<string, number>();
-  let altogether = 0;
+  let total = 0;
 
   return {
     refuse: async (email, arrivedAt, failures, sitsHere) => {
       const delay = responseDelay(failures, sitsHere);
       const key = email.toLowerCase();
       const ofAccount = pending.get(key) ?? 0;
-      if (!sitsHere && (ofAccount >= maxDelayed.perAccount || altogether >= maxDelayed.altogether)) {
+      if (!sitsHere && (ofAccount >= maxDelayed.perAccount || total >= maxDelayed.altogether)) {
         await holdBack(throttledAfter, arrivedAt);
         refuse('auth.throttled', { seconds: Math.ceil(delay / 1000) });
       }
       pending.set(key, ofAccount + 1);
-      altogether += 1;
+      total += 1;
       try {
         await holdBack(delay, arrivedAt);
       } finally {
-        altogether -= 1;
+        total -= 1;
         const left = (pending.get(key) ?? 1) - 1;
         if (left > 0) pending.set(key, left);
         else pending.delete(key);

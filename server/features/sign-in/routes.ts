@@ -34,12 +34,12 @@ function networkOfRequest(request: FastifyRequest): string {
 }
 
 /** Aborts when the client disconnects before the response. */
-function goneAway({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+function abortSignalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) controller.abort();
   });
-  return gone.signal;
+  return controller.signal;
 }
 
 async function logout({ database }: Services, { signInId }: SignedIn, author: Author): Promise<void> {
@@ -90,7 +90,7 @@ export function signInRoutes(services: Services): Route[] {
         network: networkOfRequest(request),
         arrivedAt: performance.now(),
         log: request.log,
-        signal: goneAway(reply),
+        signal: abortSignalOf(reply),
       }),
     ),
     route(calls.logout, async ({ caller, author }) => void (await logout(services, caller, author))),

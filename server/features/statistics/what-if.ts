@@ -20,7 +20,7 @@ export async function whatIf(
 ): Promise<WhatIfResult> {
   const { exams, versions, isPartial } = await cohortOf(sql, actor, wanted);
   const without = new Set(withoutQuestions);
-  const isLeftOut = (versionId: number) => without.has(versions.get(versionId)?.questionId ?? 0);
+  const isExcluded = (versionId: number) => without.has(versions.get(versionId)?.questionId ?? 0);
   const people = await sql<Person[]>`
     select e.id as "examId", p.first_name as "firstName", p.last_name as "lastName", p.matricol as "numarMatricol"
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
@@ -31,7 +31,7 @@ export async function whatIf(
     await mapInBatches(exams, ({ examId, scoringMode, questions }) => {
       const before = scorerOf(scoringMode).score(questions);
       const after = scorerOf(mode ?? scoringMode).score(
-        questions.filter(({ versionId }) => !isLeftOut(versionId)),
+        questions.filter(({ versionId }) => !isExcluded(versionId)),
       );
       return [examId, { before, after }] as const;
     }),

@@ -4,7 +4,7 @@ import type { generateTemplates, TemplateRun } from '#contract/templates.ts';
 import { Refusal, refuse } from '#domain/errors.ts';
 import { maxTemplates, overused } from '#domain/exam-structure/template-papers.ts';
 import { answerLimits } from '#server/bank/pools.ts';
-import { type Author, type Queryable, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Author, type Queryable, type Transaction, systemAuthor } from '#server/db/database.ts';
 import { type DrawnExam, drawSitting } from '#server/exams/paper.ts';
 import type { QueuedJob } from '#server/jobs/queue.ts';
 import type { Services } from '#server/services.ts';
@@ -124,7 +124,7 @@ async function storeTemplate(tx: Transaction, run: HeldRun, drawn: readonly Draw
 async function makeNext(services: Services, runId: number): Promise<'more' | 'done'> {
   const { database, exams, settings } = services;
   const limits = answerLimits(await settings.current());
-  return database.transaction(theSystem, async (tx) => {
+  return database.transaction(systemAuthor, async (tx) => {
     const [run] = await tx<HeldRun[]>`${heldRun(tx, runId)}`;
     if (run?.state !== 'running') return 'done';
     if (run.made >= run.wanted) {
@@ -155,7 +155,7 @@ export const generatingTemplates: QueuedJob<Services, { readonly runId: number }
       if (stopping.aborted) throw new Error('stopped before the templates were made');
   },
   resume: ({ database, queue }) =>
-    database.transaction(theSystem, async (tx) => {
+    database.transaction(systemAuthor, async (tx) => {
       const running = await tx<
         { id: number }[]
       >`select id from template_runs where state = 'running' order by id`;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fullContents } from '#server/bank/stored-content.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
-import { type Author, type Database, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Author, type Database, type Transaction, systemAuthor } from '#server/db/database.ts';
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
 import {
   chapterPairs,
@@ -169,7 +169,7 @@ export const copyingYear: QueuedJob<JobServices, { readonly copyId: number }> = 
     if (actorId === undefined) {
       // Its author is no longer an administrator: finished parts stay, and another administrator may start
       // the rest.
-      await database.transaction(theSystem, async (tx) => {
+      await database.transaction(systemAuthor, async (tx) => {
         await tx`update year_copies set finished_at = now() where id = ${copyId} and finished_at is null`;
         await tx`delete from year_moves where copy_id = ${copyId} and state = 'waiting'`;
       });
@@ -181,10 +181,10 @@ export const copyingYear: QueuedJob<JobServices, { readonly copyId: number }> = 
       if ((await database.transaction(author, (tx) => step(tx, copyId))) === 'done') return;
       await pause(pauseMilliseconds);
     }
-    await database.transaction(theSystem, (tx) => sendCopy(tx, queue, copyId));
+    await database.transaction(systemAuthor, (tx) => sendCopy(tx, queue, copyId));
   },
   resume: ({ database, queue }) =>
-    database.transaction(theSystem, async (tx) => {
+    database.transaction(systemAuthor, async (tx) => {
       const unfinished = await tx<{ id: number }[]>`
         select id from year_copies where finished_at is null order by id`;
       for (const { id } of unfinished) await sendCopy(tx, queue, id);

@@ -6,7 +6,7 @@ import { withReply } from './decision-draft.ts';
 import { DecisionFrame, useChoiceKeys } from './decision-frame.tsx';
 import classes from './desk.module.css';
 import { BlockerNote } from './blocker-note.tsx';
-import { AfterDecision, Outcome } from './outcome.tsx';
+import { DecisionOutcome, Outcome } from './outcome.tsx';
 import {
   emptyTechnical,
   remediesOf,
@@ -42,7 +42,7 @@ export function TechnicalDecision(props: TechnicalDecisionProps) {
             <Outcome question={question} />
           </div>
         ))}
-        <AfterDecision contest={contest} onNext={onNext} />
+        <DecisionOutcome contest={contest} onNext={onNext} />
       </DecisionFrame>
     );
   if (blocker !== null)

@@ -16,9 +16,9 @@ import { useBookingCalls, useSeatPlan, useWaitingPlaces } from './booking-calls.
 import classes from './exam-appointments.module.css';
 import { WaitingPlaces } from './waiting.tsx';
 
-type ForStudent = { readonly studentId: number | undefined };
-type BookedProps = ForStudent & { readonly appointment: Appointment };
-type CardProps = ForStudent & { readonly exam: BookableExam };
+type StudentProps = { readonly studentId: number | undefined };
+type BookedProps = StudentProps & { readonly appointment: Appointment };
+type CardProps = StudentProps & { readonly exam: BookableExam };
 
 function SeatPlan({ appointment, studentId }: BookedProps) {
   const plan = useSeatPlan(studentId, appointment.examRoomSlotId, appointment.examDate);

@@ -53,9 +53,9 @@ function Measuring({ papers, options, onLaid }: MeasuringProps) {
   useLayoutEffect(() => {
     const element = root.current;
     if (!element || !isReady) return;
-    let isGone = false;
+    let isUnmounted = false;
     void Promise.all([document.fonts.ready, imagesLoaded(element)]).then(() => {
-      if (isGone) return;
+      if (isUnmounted) return;
       const measured = [...element.children].map((paper) =>
         [...paper.children].map((block) => block.getBoundingClientRect().height),
       );
@@ -71,7 +71,7 @@ function Measuring({ papers, options, onLaid }: MeasuringProps) {
       );
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [all, isReady, onLaid]);
   return (
@@ -150,7 +150,7 @@ function useBatch(wanted: readonly PrintItem[], options: PrintOptions) {
   useEffect(() => {
     const round = rounds[roundIndex];
     if (!round) return;
-    let isGone = false;
+    let isUnmounted = false;
     fetchPapers({
       appointments: idsOf(round, 'appointment'),
       templates: idsOf(round, 'template'),
@@ -158,15 +158,15 @@ function useBatch(wanted: readonly PrintItem[], options: PrintOptions) {
       withTicks: options.ticks,
     }).then(
       ({ papers, withoutPaper }) => {
-        if (isGone) return;
+        if (isUnmounted) return;
         setBatch((before) => ({ ...before, withoutPaper: before.withoutPaper + withoutPaper.length }));
         if (papers.length === 0) setRoundIndex((before) => before + 1);
         else setFetched(papers);
       },
-      () => !isGone && setFailed(true),
+      () => !isUnmounted && setFailed(true),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [rounds, roundIndex, options]);
 

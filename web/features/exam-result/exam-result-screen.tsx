@@ -32,7 +32,7 @@ const onward = {
 } as const satisfies Record<ExamKind, { screen: PlainScreen; words: string }>;
 
 /** The next step, if it is still open: simulations may have been closed since. */
-function Onward({ kind }: { readonly kind: ExamKind }) {
+function NextLinks({ kind }: { readonly kind: ExamKind }) {
   const { t } = useTranslation();
   const canSimulate = useCanSimulate();
   const next = onward[kind];
@@ -91,7 +91,7 @@ function Result({ results }: { readonly results: ExamResults }) {
               {t('examResult.contest')}
             </Button>
           )}
-          <Onward kind={exam.kind} />
+          <NextLinks kind={exam.kind} />
         </div>
       }
     >

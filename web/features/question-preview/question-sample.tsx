@@ -13,7 +13,7 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { nextSeed, type RequestedPreview, type ShownPreview } from './preview-address.ts';
-import { isOutOfReach, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
+import { isUnreachable, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
 import classes from './question-preview.module.css';
 import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
 
@@ -51,7 +51,7 @@ export function QuestionSample({ asked, show }: QuestionSampleProps) {
       }),
     staleTime: 0,
   });
-  if (isOutOfReach(preview.error)) return <NoRights />;
+  if (isUnreachable(preview.error)) return <NoRights />;
   return (
     <Page
       title={t('screens.QuestionPreview')}

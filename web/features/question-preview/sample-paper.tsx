@@ -13,7 +13,7 @@ import { Page } from '#web/ui/page.tsx';
 import { QuestionSteps } from '#web/ui/question-steps.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { nextSeed, type RequestedPreview, type ShownPreview } from './preview-address.ts';
-import { isOutOfReach, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
+import { isUnreachable, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
 import classes from './question-preview.module.css';
 import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
 
@@ -91,7 +91,7 @@ export function SamplePaper({ asked, show }: SamplePaperProps) {
       }),
     staleTime: 0,
   });
-  if (isOutOfReach(paper.error)) return <NoRights />;
+  if (isUnreachable(paper.error)) return <NoRights />;
   return (
     <Page
       title={t('questions.sampleExam')}

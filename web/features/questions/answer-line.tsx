@@ -39,7 +39,7 @@ type LineProps = { readonly editor: QuestionEditorState; readonly line: AnswerLi
 function useLineDeeds({ editor, line }: Omit<LineProps, 'number'>) {
   const { t } = useTranslation();
   const { key } = line;
-  const tell = (form: QuestionEditorState['form']) => {
+  const announce = (form: QuestionEditorState['form']) => {
     const moved = form.answers.find((other) => other.key === key);
     if (!moved) return;
     const group = linesOf(form, moved.isCorrect);
@@ -48,7 +48,7 @@ function useLineDeeds({ editor, line }: Omit<LineProps, 'number'>) {
   const reshape = (deed: (form: QuestionEditorState['form']) => QuestionEditorState['form']) =>
     editor.step((form) => {
       const next = deed(form);
-      tell(next);
+      announce(next);
       return { form: next, focus: key };
     });
   return {

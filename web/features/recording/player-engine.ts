@@ -73,7 +73,7 @@ export function createPlayerEngine(
   }
 
   /** Continues with the next stretch, or stops at the end. */
-  function goOn(index: number): void {
+  function continueAt(index: number): void {
     if (shown?.index !== index || !state.get().isPlaying) return;
     const next = timeline.segments[index + 1];
     if (next) void goTo(next.start);
@@ -95,7 +95,7 @@ export function createPlayerEngine(
         set({ is: 'loading' });
         const { events, missingImages } = await loaded(index);
         if (seek !== seeks) return;
-        const { player, show } = stage.mount(events, segment, state.get().speed, () => goOn(index));
+        const { player, show } = stage.mount(events, segment, state.get().speed, () => continueAt(index));
         player.pause(offset);
         show();
         shown?.player.destroy();

@@ -91,7 +91,7 @@ function censusOf(bytes: Uint8Array): Census {
 }
 
 /** How well a character fits a text of the language, up to 1. */
-function suits(character: string, behindDigit: boolean, letters: ReadonlySet<string>): number {
+function likelihood(character: string, behindDigit: boolean, letters: ReadonlySet<string>): number {
   const code = character.charCodeAt(0);
   if (code >= 0x80 && code < 0xa0) return bonus.control;
   if (typography.includes(character)) return 1;
@@ -105,8 +105,8 @@ function letterScore({ behindDigit, elsewhere, total }: Census, profile: Profile
   let score = 0;
   for (let byte = 0x80; byte < 0x100; byte += 1) {
     const character = characterOf(byte, encoding);
-    score += (behindDigit[byte] ?? 0) * suits(character, true, letters);
-    score += (elsewhere[byte] ?? 0) * suits(character, false, letters);
+    score += (behindDigit[byte] ?? 0) * likelihood(character, true, letters);
+    score += (elsewhere[byte] ?? 0) * likelihood(character, false, letters);
   }
   return score / Math.max(1, total);
 }

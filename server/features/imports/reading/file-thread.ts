@@ -30,10 +30,10 @@ function openThread({ seconds, heapMegabytes }: FileLimits) {
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
   });
   let settle: { resolve(reply: FileReply): void; reject(error: unknown): void } | undefined;
-  let gone: unknown;
+  let exitError: unknown;
   const fail = (error: unknown) => {
-    gone ??= error;
-    settle?.reject(gone);
+    exitError ??= error;
+    settle?.reject(exitError);
   };
   const tooHeavy = () => new FileRefusal(finding('import.tooHeavy'));
   worker.on('message', (reply: FileReply) => settle?.resolve(reply));
@@ -50,7 +50,7 @@ function openThread({ seconds, heapMegabytes }: FileLimits) {
     try {
       return await new Promise<FileReply>((resolve, reject) => {
         settle = { resolve, reject };
-        if (gone !== undefined) reject(gone);
+        if (exitError !== undefined) reject(exitError);
         else worker.postMessage(request);
       });
     } finally {

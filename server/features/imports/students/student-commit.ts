@@ -13,7 +13,7 @@ import type { StudyTree } from '#domain/imports/students/study-tree.ts';
 import { enrol } from '#server/accounts/account-changes.ts';
 import { refusalOfConstraint } from '#server/db/constraint-refusals.ts';
 import type { Transaction } from '#server/db/database.ts';
-import type { HeldImport } from '#server/features/imports/own-import.ts';
+import type { LockedImport } from '#server/features/imports/own-import.ts';
 import { type RowWriter, startWriting, writingJob } from '#server/features/imports/writing-rows.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -23,7 +23,7 @@ import { selectAround, selectStudyTree } from './stored-students.ts';
 type JobServices = Pick<Services, 'database' | 'process' | 'queue' | 'settings'>;
 
 /** Starts or resumes writing. */
-export const startStudents = (tx: Transaction, queue: JobQueue, held: HeldImport) =>
+export const startStudents = (tx: Transaction, queue: JobQueue, held: LockedImport) =>
   startWriting(
     tx,
     queue,

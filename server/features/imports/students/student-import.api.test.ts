@@ -5,7 +5,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { StudentImport } from '#contract/imports.ts';
 import type { Item } from '#contract/item.ts';
 import type { AbsentStudent, StudentImportRow } from '#contract/student-imports.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import {
   aSecretary,
   aSeries,
@@ -247,7 +247,7 @@ describe('a student file', () => {
     const id = await uploaded(csv(...rows));
     await admin.post(`imports/${id}/commit`);
     let [job, pausing]: Promise<unknown>[] = [];
-    await server.database.transaction(theSystem, async (tx) => {
+    await server.database.transaction(systemAuthor, async (tx) => {
       await tx`select from students where email = 'ana.1270@exam.test' for update`;
       await tx`select from users where email = 'ana.1270@exam.test' for update`;
       job = writingStudents.run(server.services, { importId: id }, new AbortController().signal);

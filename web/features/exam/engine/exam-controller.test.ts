@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSignIn, signIn } from '#web/base/sign-in-state.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
-import { passingStorage } from '#web/features/exam/storage/exam-storage.ts';
+import { inMemoryStorage } from '#web/features/exam/storage/exam-storage.ts';
 import {
   answerId,
   examId,
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 /** A controller with an exam of three questions; the server always delivers the first one. */
-async function open(responses: WireResponses = {}, storage = passingStorage()) {
+async function open(responses: WireResponses = {}, storage = inMemoryStorage()) {
   const wire = stubWire({
     'GET getExamById': { body: loadedExam([{}, {}, {}]) },
     'PUT examQuestion': { body: examQuestion(1) },
@@ -162,7 +162,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
       groupId: 9,
       userId: 7,
       whole: false,
-      storage: passingStorage(),
+      storage: inMemoryStorage(),
       onStorageFailed: () => undefined,
     });
     controller = at;
@@ -187,7 +187,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   });
 
   it('[EXAM-9] opens at the last shown question after an offline reload, and reports it to the server after the ticks', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     await storage.put(unsentSave(2, 'C', 4));
     await storage.keepPlace(7, examId, 3);
     const { controller: at, sent } = await open({}, storage);
@@ -241,7 +241,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   });
 
   it('[EXAM-9] sends saves left in this browser as the new writer, with their own keys', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     const old = unsentSave(2, 'C', 4, { writer: '22222222-2222-4222-8222-222222222222' });
     await storage.put(old);
     const { sent } = await open({}, storage);
@@ -259,7 +259,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   });
 
   it('[EXAM-9] sends a cleared question and a skip of an older page with the spec’s whole body, in their order', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     const skipped = unsentSave(3, '', 5, { skip: true });
     const cleared = unsentSave(2, '', 4);
     await storage.put(skipped);
@@ -283,7 +283,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   });
 
   it('[SAFE-2] does not touch saves of another user', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     await storage.put(unsentSave(2, 'C', 4, { userId: 8 }));
     const { controller: at, sent } = await open({}, storage);
     at.tick(questionId(1), answerId(1, 'A'));
@@ -316,7 +316,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   });
 
   it('[EXAM-9] stops and keeps the tick when another writer has taken over', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
     const { controller: at } = await open({ 'PUT examSave': refused }, storage);
     at.tick(questionId(1), answerId(1, 'A'));
@@ -325,7 +325,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   });
 
   it('[SAFE-16] stops practice when its owner begins an official exam: says so, keeps the tick and sends no more requests', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     const refused = { status: 409, body: { error: 'exam.sitting', params: { groupId: 9 } } };
     const { controller: at, wire } = await open({ 'PUT examSave': refused }, storage);
     at.tick(questionId(1), answerId(1, 'A'));
@@ -335,7 +335,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   });
 
   it('[SAFE-2] sends a tick only as the user who made it', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     const { controller: at, sent } = await open({}, storage);
     signIn(loginData({ role: 'Studenti', pkStudent: 4, sub: '8' }));
     at.tick(questionId(1), answerId(1, 'A'));
@@ -345,7 +345,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   });
 
   it('[SAFE-2] never calls a refused save saved, and keeps it', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     const refused = { status: 404, body: { error: 'resource.notFound', params: {} } };
     const { controller: at, sent } = await open({ 'PUT examSave': refused }, storage);
     at.tick(questionId(1), answerId(1, 'A'));
@@ -356,7 +356,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   });
 
   it('[AUTH-3] keeps the tick and the page when the sign-in expires', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     const { controller: at } = await open(
       { 'PUT examSave': { status: 401, body: { error: 'auth.expired', params: {} } } },
       storage,
@@ -389,7 +389,7 @@ describe('[EXAM-20] marks for review', () => {
   });
 
   it('[EXAM-20] survive a reload while the server is unreachable and are sent afterwards', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     const away = await open({ 'PUT examReviewMarks': 'unreachable' }, storage);
     away.controller.flag(1);
     await vi.waitFor(async () => expect(await storage.flagsOf(7, examId)).toEqual({ indexes: [1], seq: 1 }));
@@ -401,7 +401,7 @@ describe('[EXAM-20] marks for review', () => {
   });
 
   it('[EXAM-20] of another computer win over older unsent ones of this browser', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     await storage.keepFlags(7, examId, { indexes: [1], seq: 5 });
     const exam = loadedExam([{}, {}, { isForReview: true }], { seqFloor: 200_000, reviewSeq: 100_001 });
     const { controller: at, wire } = await open({ 'GET getExamById': { body: exam } }, storage);

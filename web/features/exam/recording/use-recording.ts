@@ -38,18 +38,18 @@ export function useRecording({ userId, groupId, phase }: Recorded): Recording {
   useEffect(() => {
     if (!isEnabled) return;
     let recorder: Recorder | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     const start = async () => {
       const [{ startRecorder }] = await Promise.all([recorderChunk.load(), lastStop]);
       const signIn = signedIn();
-      if (isGone || signIn?.actor.userId !== userId) return;
+      if (isUnmounted || signIn?.actor.userId !== userId) return;
       recorder = await startRecorder(signIn, groupId);
-      if (isGone) return void recorder.stop();
+      if (isUnmounted) return void recorder.stop();
       setRecording(true);
     };
     void start().catch(() => undefined);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       setRecording(false);
       if (recorder) lastStop = recorder.stop(sessionStorage.getItem(stoppedKey) === String(groupId));
     };
