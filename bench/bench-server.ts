@@ -92,7 +92,11 @@ export async function tokenOf(
   });
 }
 
-type MeasuredCall = { readonly app: FastifyInstance; readonly token: string; readonly path: (n: number) => string };
+type MeasuredCall = {
+  readonly app: FastifyInstance;
+  readonly token: string;
+  readonly path: (n: number) => string;
+};
 
 /** The median and 95th percentile of response times in milliseconds, after a warm-up. */
 export async function measure(
@@ -106,7 +110,8 @@ export async function measure(
       url: `/api/umfst/${path(n)}`,
       headers: { authorization: `Bearer ${token}` },
     });
-    if (response.statusCode !== 200) throw new Error(`${path(n)} answered ${response.statusCode} ${response.body}`);
+    if (response.statusCode !== 200)
+      throw new Error(`${path(n)} answered ${response.statusCode} ${response.body}`);
     if (n >= warmUp) times.push(performance.now() - began);
   }
   return { median: percentile(times, 0.5), p95: percentile(times, 0.95) };

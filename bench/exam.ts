@@ -11,7 +11,7 @@ import { clusterTime, ownTime, residentMemory } from './exam/cpu-time.ts';
 import { ending, papersDrawn } from './exam/ending.ts';
 import { Figures } from './exam/figures.ts';
 import { closedLoop, openLoop } from './exam/http-load.ts';
-import { type Competitor, hasPgbench, openLeanNames, pgbench } from './exam/pgbench.ts';
+import { type Competitor, hasPgbench, createMinimalTables, pgbench } from './exam/pgbench.ts';
 import { rawDriver } from './exam/raw-driver.ts';
 import { type ServerProcess, startServer } from './exam/server-process.ts';
 import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './exam/sittings-data.ts';
@@ -51,7 +51,7 @@ async function world(clusterUrl: string, name: string, rows: number, waiting: nu
   for (let from = 0; from < more; from += 20_000)
     await loadExams(database, 1_000_000 + from, Math.min(20_000, more - from), 'finished');
   await settle(database);
-  await openLeanNames(database.sql as never);
+  await createMinimalTables(database.sql as never);
   const tokens = await openTokens(database, secret);
   const candidates = await Candidates.signedIn(tokens, EXAMS + waiting);
   const server = await startServer(url, secret);

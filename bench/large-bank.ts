@@ -2,7 +2,7 @@ import { type Random, seededRandom } from '#domain/exam-structure/seeded-random.
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
 import { classTables } from '#seed/questions/classes.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
-import { type Database, type Transaction, systemAuthor } from '#server/db/database.ts';
+import { type Database, systemAuthor, type Transaction } from '#server/db/database.ts';
 
 /** One discipline is larger than any real one; the others have the size of real large ones. */
 const largest = { chapters: 10, share: 0.4 };

@@ -1,6 +1,6 @@
 import { mailbox, type Origin, randomName } from '#seed/names.ts';
 import { seededRandom } from '#seed/random.ts';
-import { type Database, type Transaction, systemAuthor } from '#server/db/database.ts';
+import { type Database, systemAuthor, type Transaction } from '#server/db/database.ts';
 
 const COLLEGES = 8;
 const ROWS_AT_ONCE = 5000;

@@ -90,7 +90,7 @@ process.exitCode = await onOwnCluster('results', async (services, start) => {
   for (const [name, more, goal] of cohorts) {
     const path = () => `statistics/exams?examCustomId=1${more}`;
     await cpuOf(4, async () => {
-      const { median, p95 } = await measure({ app, token, path }, { asked: 3, warmUp: 1 });
+      const { median, p95 } = await measure({ app, token, path }, { requests: 3, warmUp: 1 });
       report(name, median, p95, goal);
     });
   }

@@ -68,7 +68,7 @@ export type Contest = z.output<typeof contest>;
 export const readContest = defineCall({
   method: 'GET',
   path: 'examContests/:id',
-  summary: 'One contestation with its questions and their outcome',
+  summary: 'Get a contestation with its questions and their outcome',
   access: 'signedIn',
   params: byId,
   response: contest,

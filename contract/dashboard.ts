@@ -137,7 +137,7 @@ export const maxLines = 8;
 export const dashboard = defineCall({
   method: 'GET',
   path: 'dashboard',
-  summary: 'What is next for the caller, by role; null for roles they do not have',
+  summary: 'Get what is next for the caller, by role; null for roles they do not have',
   access: 'signedIn',
   response: z.strictObject({
     teacher: teacher.nullable(),

@@ -65,7 +65,7 @@ export type PrintedPaper = z.output<typeof paper>;
 export const examPrint = defineCall({
   method: 'GET',
   path: 'examPrint',
-  summary: 'Papers to print: of appointments and of templates, with or without key and given answers',
+  summary: 'Get papers to print, of appointments and of templates, with or without key and given answers',
   access: 'exam.print',
   query: z.object({ appointments: ids, templates: ids, key: flag(), ticks: flag() }),
   response: z.strictObject({

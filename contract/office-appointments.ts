@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { seatRow } from './appointments.ts';
+import { failedAppointment, seatRow } from './appointments.ts';
 import { defineCall } from './call.ts';
-import { count, givenId, selectedIds, selectionOutcome } from './common.ts';
+import { count, givenId, rowRefusal, selectedIds, selectionOutcome } from './common.ts';
 import { day } from './draft.ts';
 
 export const extendAppointments = defineCall({
   method: 'POST',
   path: 'appointments/extraTime',
   summary:
-    'Give everybody in a room and slot more time, also while exams run; says for whom it was not possible',
+    'Give all students in a room and slot more time, also during exams; the response lists those who could not get it',
   access: 'appointment.manage',
   body: z.strictObject({
     examDate: day(),
@@ -19,14 +19,7 @@ export const extendAppointments = defineCall({
   }),
   response: z.strictObject({
     changed: count,
-    failed: z.array(
-      z.strictObject({
-        appointmentId: z.int(),
-        studentName: z.string(),
-        error: z.string(),
-        params: z.record(z.string(), z.union([z.string(), z.number()])),
-      }),
-    ),
+    failed: z.array(failedAppointment),
     /** Students out of the caller's scope, who got no more time. */
     hidden: count,
     /** Students whose seat is given to somebody else in the next slot, with the hour and name of those. */
@@ -38,7 +31,7 @@ export const extendAppointments = defineCall({
 export const cancelSelected = defineCall({
   method: 'POST',
   path: 'appointments/cancelSelected',
-  summary: 'Cancel several appointments; says which stay and why, and refuses when none is in reach',
+  summary: 'Cancel several appointments; the response lists those that stay and why',
   access: 'appointment.manage',
   body: z.strictObject({ ids: selectedIds }),
   response: selectionOutcome,
@@ -86,7 +79,7 @@ export const bulkAppointments = defineCall({
   method: 'POST',
   path: 'appointments/bulk',
   summary:
-    'Book an exam for students by registration number, over the rooms of a day by priority; dryRun shows who would sit where and writes nothing',
+    'Book an exam for students by registration number, over the rooms of a day by priority; `dryRun` only previews the seats',
   access: 'appointment.manage',
   query: z.object({ dryRun: z.string().optional() }),
   body: z.strictObject({
@@ -118,13 +111,7 @@ export const bulkAppointments = defineCall({
     rooms: z.array(bulkRoom),
     /** Students who have another exam on the same day. */
     sameDay: z.array(z.strictObject({ matricol: z.string(), studentName: z.string(), examName: z.string() })),
-    failed: z.array(
-      z.strictObject({
-        matricol: z.string(),
-        error: z.string(),
-        params: z.record(z.string(), z.union([z.string(), z.number()])),
-      }),
-    ),
+    failed: z.array(z.strictObject({ matricol: z.string(), ...rowRefusal })),
   }),
   refusals: [
     'customExam.notFound',

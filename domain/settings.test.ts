@@ -4,8 +4,8 @@ import {
   addressesOf,
   changeProblems,
   defaultSettings,
-  type ProductSettings,
   effectiveSettings,
+  type ProductSettings,
   settingsProblems,
   unusableSettings,
 } from './settings.ts';

@@ -120,10 +120,15 @@ export function settingsProblems(settings: ProductSettings): FieldProblem[] {
     boundsProblems(settings, name),
   );
   if (answerCounts.some((name) => numbers.some(({ path }) => path === name))) return numbers;
-  const { questionMinComplexAnswers: minComplex, questionMaxComplexAnswers: maxComplex, questionMaxAnswers } = settings;
+  const {
+    questionMinComplexAnswers: minComplex,
+    questionMaxComplexAnswers: maxComplex,
+    questionMaxAnswers,
+  } = settings;
   const answers = [
     maxComplex < minComplex && problem('questionMaxComplexAnswers', 'validation.min', { min: minComplex }),
-    questionMaxAnswers <= maxComplex && problem('questionMaxAnswers', 'validation.min', { min: maxComplex + 1 }),
+    questionMaxAnswers <= maxComplex &&
+      problem('questionMaxAnswers', 'validation.min', { min: maxComplex + 1 }),
   ];
   return [...numbers, ...answers.filter((found) => found !== false)];
 }

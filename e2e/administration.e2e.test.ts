@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
-import { button, dialog, expectNoSidewaysScroll, field, seeText, openAs } from './staff-desk.ts';
+import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
 import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();

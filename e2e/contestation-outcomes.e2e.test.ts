@@ -5,7 +5,7 @@ import { contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { type Calls, callsOf } from './sat-exams.ts';
-import { button, dialog, field, seeText, openAs } from './staff-desk.ts';
+import { button, dialog, field, openAs, seeText } from './staff-desk.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();

@@ -10,8 +10,8 @@ import {
   expectNoSidewaysScroll,
   field,
   firstOption,
-  seeText,
   openAs,
+  seeText,
 } from './staff-desk.ts';
 import { setDark, setLight } from './visitor.ts';
 

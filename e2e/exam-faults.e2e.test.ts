@@ -10,10 +10,10 @@ import {
   beginExam,
   expectStored,
   heading,
-  stepTimeoutMs,
+  openCandidatePage,
   press,
   saved,
-  openCandidatePage,
+  stepTimeoutMs,
   ticked,
 } from './exam-steps.ts';
 import { newProfile } from './killed-browser.ts';

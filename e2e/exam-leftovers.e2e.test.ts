@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cut, everything, examHall, onDisk } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
-import { answer, beginExam, expectStored, handIn, stepTimeoutMs, press } from './exam-steps.ts';
+import { answer, beginExam, expectStored, handIn, press, stepTimeoutMs } from './exam-steps.ts';
 import { recordsIn } from './stored-bytes.ts';
 import { enter } from './visitor.ts';
 

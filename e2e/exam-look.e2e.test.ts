@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { examHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
-import { answer, answers, atQuestion, beginExam, stepTimeoutMs, saved, openCandidatePage, summary } from './exam-steps.ts';
+import {
+  answer,
+  answers,
+  atQuestion,
+  beginExam,
+  openCandidatePage,
+  saved,
+  stepTimeoutMs,
+  summary,
+} from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 import { quiet, setDark, setLight } from './visitor.ts';
 
@@ -20,7 +29,10 @@ async function expectAccessible(page: Page): Promise<void> {
 describe('[UX-11] axe violations', () => {
   it('[UX-11] none before an exam, too early and open', async () => {
     for (const from of [30, -5]) {
-      const page = await openCandidatePage(hall.browser, await hall.room.candidate({ from, parts: 2, questions: 2 }));
+      const page = await openCandidatePage(
+        hall.browser,
+        await hall.room.candidate({ from, parts: 2, questions: 2 }),
+      );
       await page.goto('/prepareExam');
       await page.getByRole('button', { name: 'Begin the exam' }).waitFor();
       await expectAccessible(page);

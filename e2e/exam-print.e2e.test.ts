@@ -6,7 +6,7 @@ import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
-import { settled, setDark, visitAs } from './visitor.ts';
+import { setDark, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { lastShown } from '#server/exams/questions.ts';
 import type { Candidate, ExamRoom } from './exam-room.ts';
-import { newVisitor, timeoutMs, signedIn } from './visitor.ts';
+import { newVisitor, signedIn, timeoutMs } from './visitor.ts';
 
 /** Timeout for slow machines. */
 export const stepTimeoutMs = timeoutMs;
@@ -16,14 +16,22 @@ export const leaveIt = (page: Page) => page.getByRole('button', { name: 'Leave i
 type PageOptions = NonNullable<Parameters<typeof newVisitor>[1]>;
 
 /** Opens a browser context for a candidate who is signed in and has not begun the exam. */
-export async function openCandidatePage(browser: Browser, { email }: Candidate, options: PageOptions = {}): Promise<Page> {
+export async function openCandidatePage(
+  browser: Browser,
+  { email }: Candidate,
+  options: PageOptions = {},
+): Promise<Page> {
   const page = await newVisitor(browser, { width: 1280, height: 800, ...options }, await signedIn(email));
   page.setDefaultTimeout(stepTimeoutMs);
   return page;
 }
 
 /** Same, with the exam begun and the first question on the screen. */
-export async function beginExam(browser: Browser, candidate: Candidate, options: PageOptions = {}): Promise<Page> {
+export async function beginExam(
+  browser: Browser,
+  candidate: Candidate,
+  options: PageOptions = {},
+): Promise<Page> {
   const page = await openCandidatePage(browser, candidate, options);
   await page.goto('/prepareExam');
   await page.getByRole('button', { name: 'Begin the exam' }).click();

@@ -10,7 +10,7 @@ import type {} from '#server/testing/template.ts';
 import { onInterrupt, temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { buildIfNeeded } from '#tools/build.mjs';
 import { chromiumExecutable } from '#tools/chromium.ts';
-import { CLONE } from '#tools/install.mjs';
+import { ROOT } from '#tools/install.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,10 +48,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 function runServer(serverUrl: string, databaseUrl: string, dataDir: string) {
-  const main = join(CLONE, 'dist', 'server', 'main.js');
-  const preload = join(CLONE, 'tools', 'watch-parent.mjs');
+  const main = join(ROOT, 'dist', 'server', 'main.js');
+  const preload = join(ROOT, 'tools', 'watch-parent.mjs');
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', preload, main], {
-    cwd: CLONE,
+    cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

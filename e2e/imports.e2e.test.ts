@@ -6,7 +6,7 @@ import { aFileQuestion, aQuestionFile, moodleWithImage } from '#server/testing/q
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { leave } from './reused-pages.ts';
-import { settled, setDark, visitAs } from './visitor.ts';
+import { setDark, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 

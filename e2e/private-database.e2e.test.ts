@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { cut, examHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
-import { beginExam, expectStored, stepTimeoutMs, press } from './exam-steps.ts';
+import { beginExam, expectStored, press, stepTimeoutMs } from './exam-steps.ts';
 import { everythingStored, recordsIn } from './stored-bytes.ts';
 import { enter } from './visitor.ts';
 

@@ -8,7 +8,7 @@ import { change, click, keyframe, longRecording } from './recorded-events.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
-import { settled, signedIn, setDark, visitAs } from './visitor.ts';
+import { setDark, settled, signedIn, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();

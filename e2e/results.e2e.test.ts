@@ -14,7 +14,7 @@ import {
   sitAppointment,
 } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
-import { accounts, newVisitor, settled, signedIn, setDark } from './visitor.ts';
+import { accounts, newVisitor, setDark, settled, signedIn } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();

@@ -5,7 +5,7 @@ import { axeProblems } from './axe.ts';
 import { demoIds, type Screen, withIds } from './every-screen.ts';
 import { collectFaults, faultsOf } from './page-faults.ts';
 import { type SlowProxy, slowProxy } from './slow-proxy.ts';
-import { type Account, accounts, newVisitor, settled, signedIn, setDark, setLight } from './visitor.ts';
+import { type Account, accounts, newVisitor, setDark, setLight, settled, signedIn } from './visitor.ts';
 
 export const desktop = { width: 1920, height: 1000 };
 const fourK = { width: 3840, height: 2160 };

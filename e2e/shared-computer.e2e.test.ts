@@ -9,9 +9,9 @@ import {
   atQuestion,
   beginExam,
   expectStored,
-  stepTimeoutMs,
   press,
   saved,
+  stepTimeoutMs,
   ticked,
 } from './exam-steps.ts';
 import { newProfile } from './killed-browser.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { leaveAll } from './reused-pages.ts';
-import { newVisitor, settled, setDark, setLight, visitAs } from './visitor.ts';
+import { newVisitor, setDark, setLight, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 afterEach(() => leaveAll(browser));

@@ -13,7 +13,11 @@ export async function slowProxy(serverUrl: string, milliseconds: number): Promis
     const path = incoming.url ?? '/';
     if (path.startsWith('/api/')) await pause(milliseconds);
     // A connection per request: the server could close one that waits just when it is used.
-    const sent = { method: incoming.method, headers: { ...incoming.headers, connection: 'close' }, agent: false };
+    const sent = {
+      method: incoming.method,
+      headers: { ...incoming.headers, connection: 'close' },
+      agent: false,
+    };
     const onward = request(new URL(path, serverUrl), sent, (response) => {
       const { connection: _, ...headers } = response.headers;
       if (!/\.(js|css)$/.test(path)) headers['cache-control'] = 'no-store';

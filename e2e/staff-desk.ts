@@ -16,7 +16,11 @@ type StaffPageOptions = {
 };
 
 /** Opens a page in a new browser context, signed in as a user of the demo university. */
-export async function openAs(browser: Browser, path: string, setting: StaffPageOptions = {}): Promise<StaffPage> {
+export async function openAs(
+  browser: Browser,
+  path: string,
+  setting: StaffPageOptions = {},
+): Promise<StaffPage> {
   const { email = 'admin@exam.test', language = 'ro', width = 1440, dark = false, ...rest } = setting;
   const page = await newVisitor(
     browser,

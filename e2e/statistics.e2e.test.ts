@@ -4,7 +4,7 @@ import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { button, expectNoSidewaysScroll, seeText, openAs } from './staff-desk.ts';
+import { button, expectNoSidewaysScroll, openAs, seeText } from './staff-desk.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();

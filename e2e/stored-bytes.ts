@@ -27,7 +27,10 @@ export async function everythingStored(page: Page): Promise<string> {
       const database = await resultOf(indexedDB.open(name ?? ''));
       for (const store of database.objectStoreNames) {
         const objects = database.transaction(store).objectStore(store);
-        const [keys, values] = await Promise.all([resultOf(objects.getAllKeys()), resultOf(objects.getAll())]);
+        const [keys, values] = await Promise.all([
+          resultOf(objects.getAllKeys()),
+          resultOf(objects.getAll()),
+        ]);
         found.push(`${name} ${store} ${keys.length}`, JSON.stringify(serialize([keys, values])));
       }
       database.close();

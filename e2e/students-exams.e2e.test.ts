@@ -6,8 +6,8 @@ import { type Candidate, useExamRoom } from './exam-room.ts';
 import { answer, beginExam } from './exam-steps.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { button, dialog, expectNoSidewaysScroll, field, seeText, openAs } from './staff-desk.ts';
-import { settled, setDark } from './visitor.ts';
+import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { setDark, settled } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type OwnServer, ownDatabase, ownServer } from './own-server.ts';
-import { button, expectNoSidewaysScroll, field, seeText, openAs } from './staff-desk.ts';
+import { button, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
 import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();

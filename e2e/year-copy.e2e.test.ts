@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { ownDiscipline, signIn } from './own-bank.ts';
-import { button, dialog, expectNoSidewaysScroll, seeText, openAs } from './staff-desk.ts';
+import { button, dialog, expectNoSidewaysScroll, openAs, seeText } from './staff-desk.ts';
 import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
@@ -63,7 +63,10 @@ it('[IMP-5] a new university year takes over disciplines and students after a pr
     await button(dialog(page, /^Se preia în/), 'Preia').click();
   };
   await start();
-  await seeText(page, /Încheiat\. Discipline: 1, întrebări copiate: 3, studenți trecuți în anul următor: 2\./);
+  await seeText(
+    page,
+    /Încheiat\. Discipline: 1, întrebări copiate: 3, studenți trecuți în anul următor: 2\./,
+  );
   const years = (await call('GET', `universityYears?search=${firstYear + 1}`)) as Item[];
   const next = years.find(({ startYear }) => startYear === firstYear + 1);
   const copies = async () =>

@@ -44,7 +44,7 @@ export const settlementMutants: readonly Mutant[] = [
   ),
   named(
     'settlement: an appeal that was filed meanwhile is decided with the others',
-    ['server/features/contestations/resolving.api.test.ts'],
+    ['server/features/contestations/grouped-appeals.api.test.ts'],
     inFile(
       'server/features/contestations/decisions.ts',
       'alike.length !== shownKeys.size ||',

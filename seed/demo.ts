@@ -1,4 +1,4 @@
-import { type Database, type Queryable, type Transaction, systemAuthor } from '#server/db/database.ts';
+import { type Database, type Queryable, systemAuthor, type Transaction } from '#server/db/database.ts';
 import { dayOf, universityYearOf } from './calendar.ts';
 import { insertDisciplines } from './disciplines.ts';
 import { insertExamPeriods, insertUniversityYears, renewOpenSession } from './exam-periods.ts';

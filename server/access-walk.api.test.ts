@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type Caller, useTestServer } from './testing/server.ts';
 import {
   type Method,
+  type Ownership,
   type Walker,
   type WalkWorld,
-  type Ownership,
   walkers,
   walkWorld,
 } from './testing/walk-world.ts';

@@ -91,7 +91,8 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
       authenticating: servicesFor(parts, isQueued(workload) ? 'office' : workload),
       turns,
     });
-    for (const [route, from] of routesByWorkload(serving, routesOf(wholeFileMemory()))) register(api, from, route);
+    for (const [route, from] of routesByWorkload(serving, routesOf(wholeFileMemory())))
+      register(api, from, route);
     for (const [route, from] of routesByWorkload(serving, imageRoutes)) register(api, from, route, '');
   });
   serveHealth(app, parts, connections);

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { requestedCheck } from './audit/requested-check.ts';
 import { nightlyCheck } from './audit/nightly.ts';
+import { requestedCheck } from './audit/requested-check.ts';
 import { auditSealing } from './audit/sealing.ts';
 import { eventSealing } from './exams/event-sealing.ts';
 import { closingOverdue } from './exams/finishing.ts';

@@ -8,7 +8,7 @@ import { backendPriority } from './db/backend-priority.ts';
 import { closeDatabases, openDatabases } from './db/workloads.ts';
 import { openExamEngine } from './exams/engine.ts';
 import { noteBeat } from './exams/outages.ts';
-import { openHashThreads, defaultThreads } from './hashing/hash-threads.ts';
+import { defaultThreads, openHashThreads } from './hashing/hash-threads.ts';
 import { openTokens } from './http/tokens.ts';
 import { openQueue } from './jobs/queue.ts';
 import { watchJobs } from './jobs/repeat.ts';

@@ -55,10 +55,10 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const counts: Record<Fault, number> = { dropRequest: 0, dropReply: 0, twice: 0, again: 0, late: 0 };
   const inFlight = new Set<Promise<unknown>>();
-  let calm = false;
+  let isPaused = false;
 
   const choose = (): Fault | undefined => {
-    if (calm) return undefined;
+    if (isPaused) return undefined;
     let drawn = chance() * 100;
     for (const fault of faults) {
       drawn -= frequency[fault];
@@ -132,7 +132,7 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
     port: (server.address() as AddressInfo).port,
     counts,
     calm: async () => {
-      calm = true;
+      isPaused = true;
       while (inFlight.size > 0) await Promise.all(inFlight);
     },
     close: async () => {

@@ -79,7 +79,10 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
     }
   };
   /** Retries a call until the server responds; undefined when the run is aborted. */
-  const retryUntilAnswered = async (run: Run, ...request: Parameters<typeof call>): Promise<CallResponse | undefined> => {
+  const retryUntilAnswered = async (
+    run: Run,
+    ...request: Parameters<typeof call>
+  ): Promise<CallResponse | undefined> => {
     while (!run.abandoned()) {
       await run.turn();
       const response = await call(...request);

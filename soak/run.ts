@@ -58,7 +58,7 @@ async function disrupt(world: World, disruption: Disruption, chance: () => numbe
 }
 
 /** Moves the deadlines of abandoned exams into the past and waits until all are closed. */
-async function closeLeft({ database: { sql } }: World, examIds: readonly number[]): Promise<void> {
+async function closeAbandoned({ database: { sql } }: World, examIds: readonly number[]): Promise<void> {
   await sql`update exams set deadline = now() - interval '70 seconds' where id = any(${[...examIds]}::int[]) and finished_at is null`;
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
@@ -137,7 +137,7 @@ export async function run(plan: Plan): Promise<Report> {
     await proxy.calm();
     if (endedBy === undefined) {
       for (const examId of left) ledger.left(examId);
-      await closeLeft(world, left);
+      await closeAbandoned(world, left);
       if (!(await settingsArrive(world)))
         ledger.wrong('a changed setting does not reach every process any more');
     }
@@ -182,11 +182,13 @@ async function exams(
   const base = `http://127.0.0.1:${proxy.port}/api/umfst/`;
   const end = performance.now() + plan.seconds * 1000;
   const possible = disruptionKinds.filter((disruption) => plan.standby === true || disruption !== 'failOver');
-  const next = () => (plan.disruptions ? plan.disruptions[disruptions.length] : possible[random.below(possible.length)]);
+  const next = () =>
+    plan.disruptions ? plan.disruptions[disruptions.length] : possible[random.below(possible.length)];
   const abandoned = () => early.aborted;
   const enough = () => plan.enough?.({ counts: ledger.counts(), faults: proxy.counts }) ?? true;
   const over = () =>
-    abandoned() || (performance.now() > end && disruptions.length >= (plan.disruptions?.length ?? 0) && enough());
+    abandoned() ||
+    (performance.now() > end && disruptions.length >= (plan.disruptions?.length ?? 0) && enough());
   let saving = Promise.resolve();
   const turn = () => saving;
   /**

@@ -5,10 +5,10 @@ import { run } from './child-process.mjs';
 import { withLock } from './lock.mjs';
 import { Stop, step } from './progress.mjs';
 
-export const CLONE = dirname(import.meta.dirname);
-export const LOCKS = join(CLONE, '.data', 'locks');
+export const ROOT = dirname(import.meta.dirname);
+export const LOCKS = join(ROOT, '.data', 'locks');
 
-const STAMP = join(CLONE, 'node_modules', '.cache', 'exam-platform', 'installed');
+const STAMP = join(ROOT, 'node_modules', '.cache', 'exam-platform', 'installed');
 
 /** Installs the packages when they are missing or the lock file has changed. */
 export async function installIfNeeded() {
@@ -23,7 +23,7 @@ async function install(alsoHeldBy) {
   if (await isInstalled()) return;
   await step('Installing packages', async () => {
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-    const { code, output } = await run('npm', args, { cwd: CLONE, onStart: alsoHeldBy });
+    const { code, output } = await run('npm', args, { cwd: ROOT, onStart: alsoHeldBy });
     if (code !== 0) throw new Stop(`${output}\nThe packages could not be installed.`, code);
   });
   await writeStamp();
@@ -40,8 +40,8 @@ async function isInstalled() {
 
 /** After a manual `npm ci`, npm's own record of installed packages matches the lock file. */
 async function npmInstalledTheLockFile() {
-  const installed = await packagesOf(join(CLONE, 'node_modules', '.package-lock.json'));
-  const wanted = await packagesOf(join(CLONE, 'package-lock.json'));
+  const installed = await packagesOf(join(ROOT, 'node_modules', '.package-lock.json'));
+  const wanted = await packagesOf(join(ROOT, 'package-lock.json'));
   if (!installed || !wanted) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     const found = installed[path];
@@ -59,7 +59,7 @@ async function packagesOf(file) {
 }
 
 async function currentStamp() {
-  const lock = await readFile(join(CLONE, 'package-lock.json'));
+  const lock = await readFile(join(ROOT, 'package-lock.json'));
   return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex');
 }
 

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { livePostmaster } from '#server/db/embedded-postmaster.ts';
 import { freePort } from '#server/db/free-port.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { CLONE } from './install.mjs';
+import { ROOT } from './install.mjs';
 
 /** One folder for all tests, so that the database and its demo are created once, by the first. */
 let dataDir: string;
@@ -37,7 +37,7 @@ const isRunning = (child: ChildProcess) => child.exitCode === null && child.sign
 /** Runs `npm start` and waits until the product is ready. */
 async function start(): Promise<{ command: ChildProcess; output: string[] }> {
   const child = spawn(process.execPath, ['tools/start.mjs'], {
-    cwd: CLONE,
+    cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

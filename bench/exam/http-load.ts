@@ -3,7 +3,10 @@ import { connect, type Socket } from 'node:net';
 /** A response: status and text. */
 export type LoadResponse = { readonly status: number; readonly body: string };
 
-type Waiting = { readonly resolve: (response: LoadResponse) => void; readonly reject: (error: Error) => void };
+type Waiting = {
+  readonly resolve: (response: LoadResponse) => void;
+  readonly reject: (error: Error) => void;
+};
 
 /** A minimal HTTP connection that sends one request at a time and reads the response. */
 export class Connection {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { graceSeconds } from '../exam-taking/time.ts';
-import { contestReasons, needsExplanation, statusOf, defaultReach } from './contestation.ts';
+import { contestReasons, defaultReach, needsExplanation, statusOf } from './contestation.ts';
 import { type FilingGates, filingOf, filingProblems } from './filing.ts';
 import { blockerOf, mayReach, type Resolvable, type Resolver } from './resolving.ts';
 

@@ -1,5 +1,5 @@
 import { type FieldProblem, problem } from '../errors.ts';
-import { type ExamDemand, chapterAmounts } from '../exam-structure/demand.ts';
+import { chapterAmounts, type ExamDemand } from '../exam-structure/demand.ts';
 import { splitKinds } from '../exam-structure/structure.ts';
 
 /** A chapter with its share of the structure and its number of servable questions. */
@@ -24,7 +24,7 @@ export type DisciplineSupply = {
 };
 
 /** The maximum number of questions a discipline can serve: those of the chapters its structure draws from. */
-export const heldBy = ({ chapters }: DisciplineSupply): number =>
+export const questionCountOf = ({ chapters }: DisciplineSupply): number =>
   chapters.reduce((all, { available }) => all + available, 0);
 
 /** What a chapter lacks for an exam: questions of one kind, or questions in total. */
@@ -67,9 +67,9 @@ export function supplyProblems(
 ): readonly FieldProblem[] {
   const { disciplineName: discipline, chapters } = supply;
   if (chapters.length === 0) return [problem(path, 'customExam.noStructure', { discipline })];
-  const held = heldBy(supply);
-  if (asked.questions > held)
-    return [problem(path, 'customExam.aboveBank', { discipline, asked: asked.questions, entered: held })];
+  const available = questionCountOf(supply);
+  if (asked.questions > available)
+    return [problem(path, 'customExam.aboveBank', { discipline, asked: asked.questions, entered: available })];
   const byId = new Map(chapters.map((chapter) => [chapter.chapterId, chapter]));
   return chapterAmounts(chapters, asked)
     .flatMap(({ chapterId, simple, multiple }) => {

@@ -66,7 +66,8 @@ export function drawAnswers(random: Random, pool: Pool, kind: QuestionKind, limi
 function choose(from: number, count: number): bigint {
   if (count < 0 || count > from) return 0n;
   let combinations = 1n;
-  for (let step = 1; step <= count; step += 1) combinations = (combinations * BigInt(from - count + step)) / BigInt(step);
+  for (let step = 1; step <= count; step += 1)
+    combinations = (combinations * BigInt(from - count + step)) / BigInt(step);
   return combinations;
 }
 
@@ -90,7 +91,11 @@ const take = (random: Random, group: PoolGroup, count: number) => [
   ...sample(random, group.avoided, needed(group, count)),
 ];
 
-type PoolGroups = { readonly either: PoolGroup; readonly onlySimple: PoolGroup; readonly onlyMultiple: PoolGroup };
+type PoolGroups = {
+  readonly either: PoolGroup;
+  readonly onlySimple: PoolGroup;
+  readonly onlyMultiple: PoolGroup;
+};
 /** How much of the demand comes from shelves that serve only one kind; the rest comes from `either`. */
 type Split = { readonly simple: number; readonly multiple: number };
 

@@ -17,7 +17,7 @@ export const maxSittingBytes: RecordedBytes = { packed: 24 * mebibyte, unpacked:
 export const maxParts = 30;
 
 /** Whether a sitting with this usage has room for another part. */
-export const hasRoomFor = (part: RecordedBytes, kept: RecordedBytes & { readonly parts: number }): boolean =>
+export const fitsBudget = (part: RecordedBytes, kept: RecordedBytes & { readonly parts: number }): boolean =>
   kept.parts < maxParts &&
   kept.packed + part.packed <= maxSittingBytes.packed &&
   kept.unpacked + part.unpacked <= maxSittingBytes.unpacked;

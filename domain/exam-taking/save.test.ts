@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
   highestSeq,
-  judgeSave,
   intendedTicks,
+  judgeSave,
   type QuestionState,
   type Save,
   seqFloor,

@@ -1,5 +1,5 @@
 import type { QuestionKind } from '../question-bank/question-kind.ts';
-import { type RequestSender, isWriter, type StoredExamState } from './sitting.ts';
+import { isWriter, type RequestSender, type StoredExamState } from './sitting.ts';
 import { arrivedInTime, type Moment } from './time.ts';
 
 /** The state of one question of a running exam. */
@@ -59,7 +59,11 @@ export const ticksArePossible = (question: QuestionState, ticks: number): boolea
  * The ticks a save sets, or undefined when it does not change them: a skip never changes ticks, and a blank only with a
  * newer sequence (SAFE-3).
  */
-export function intendedTicks({ ticks, seq, skip }: Pick<Save, 'ticks' | 'seq' | 'skip'>): number | undefined {
+export function intendedTicks({
+  ticks,
+  seq,
+  skip,
+}: Pick<Save, 'ticks' | 'seq' | 'skip'>): number | undefined {
   return skip || (ticks === 0 && seq === undefined) ? undefined : ticks;
 }
 

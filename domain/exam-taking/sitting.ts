@@ -36,10 +36,10 @@ export type RequestSender = { readonly writer: string | undefined; readonly sign
 export const isWriter = ({ writer, writerSignIn }: Written, sender: RequestSender): boolean =>
   sender.writer === undefined ? sender.signInId === writerSignIn : sender.writer === writer;
 
-type Sat = { readonly position: number; readonly finished: boolean };
+type SittingExam = { readonly position: number; readonly finished: boolean };
 
 /** The current exam of a sitting: the first unfinished one in order, or the last when all are finished (EXAM-16). */
-export function currentExam<E extends Sat>(exams: readonly E[]): E | undefined {
+export function currentExam<E extends SittingExam>(exams: readonly E[]): E | undefined {
   const inOrder = exams.toSorted((one, other) => one.position - other.position);
   return inOrder.find((exam) => !exam.finished) ?? inOrder.at(-1);
 }

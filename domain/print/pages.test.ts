@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paginate, batchesOf } from './pages.ts';
+import { batchesOf, paginate } from './pages.ts';
 
 const heights = (...all: number[]) => all.map((height) => ({ height }));
 

@@ -176,7 +176,7 @@ export function compareTexts(before: string, after: string): DiffPart[] {
 const changedWords = (parts: readonly DiffPart[]) => parts.some((part) => part.kind !== 'same');
 
 /** The similarity from 0, nothing in common, to 1, equal: the share of letters that both texts have in order. */
-function likeness(parts: readonly DiffPart[]): number {
+function similarity(parts: readonly DiffPart[]): number {
   const letters = (kind: DiffPart['kind']) =>
     parts
       .filter((part) => part.kind === kind)
@@ -209,7 +209,7 @@ function pairAnswers(before: readonly ComparedAnswer[], after: readonly Compared
     if (old.trim() === fresh.trim()) join(pair);
   }
   every()
-    .map((pair) => ({ pair, like: likeness(compareTexts(...textsOf(pair))) }))
+    .map((pair) => ({ pair, like: similarity(compareTexts(...textsOf(pair))) }))
     .filter(({ like }) => like >= minSimilarity)
     .sort((one, other) => other.like - one.like)
     .forEach(({ pair }) => {

@@ -47,7 +47,7 @@ export function placesByTrust<L>() {
   const crowds = new Set<Network<L>>();
   const outside = new Set<Network<L>>();
 
-  const enlist = (place: Place<L>) => {
+  const enqueue = (place: Place<L>) => {
     const { network } = place;
     place.reserved = isReserved(place.pair, network.record);
     if (place.reserved) {
@@ -116,7 +116,7 @@ export function placesByTrust<L>() {
       if (network.uses === 0) networks.delete(network.name);
     },
     add: (place: Place<L>) => {
-      enlist(place);
+      enqueue(place);
       review(place.network);
     },
     remove: (place: Place<L>) => {
@@ -130,7 +130,7 @@ export function placesByTrust<L>() {
       if (turned) {
         const places = [...network.reserve, ...network.outsiders];
         for (const place of places) remove(place);
-        for (const place of places) enlist(place);
+        for (const place of places) enqueue(place);
       }
       review(network);
     },

@@ -62,7 +62,11 @@ function usesOf({ shown, ticked }: ItemResponses, indices: ArrayLike<number>, an
 }
 
 /** The classical statistics of one item over the candidates who were served it. */
-export function analyseItem(responses: ItemResponses, answers: number, group = defaultGroupShare): ItemStatistics {
+export function analyseItem(
+  responses: ItemResponses,
+  answers: number,
+  group = defaultGroupShare,
+): ItemStatistics {
   const { shares, rests, totals, ticked } = responses;
   const { upper, lower } = extremeGroups(totals, group);
   const shareOf = (indices: readonly number[]) => meanOf(indices.map((index) => shares[index] ?? 0));

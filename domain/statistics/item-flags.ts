@@ -1,4 +1,4 @@
-import { minServed, type ItemStatistics } from './item-analysis.ts';
+import { type ItemStatistics, minServed } from './item-analysis.ts';
 
 /** A warning about an item; one about an answer names its position in the bank. */
 export type ItemFlag =
@@ -40,7 +40,10 @@ export function flagsOf(item: ItemStatistics, isCorrect: (answer: number) => boo
     const [best, worst] = [rate(upper), rate(lower)];
     return best === undefined || worst === undefined ? [] : [{ answer, best, worst }];
   });
-  const highestCorrect = Math.max(0, ...seen.filter(({ answer }) => isCorrect(answer)).map(({ best }) => best));
+  const highestCorrect = Math.max(
+    0,
+    ...seen.filter(({ answer }) => isCorrect(answer)).map(({ best }) => best),
+  );
   const ofAnswers = seen.flatMap(({ answer, best, worst }): ItemFlag[] => {
     if (isCorrect(answer)) return best < worst - notable ? [{ kind: 'avoidedCorrect', answer }] : [];
     const preferred = best >= 0.5 && best > highestCorrect && best > worst;

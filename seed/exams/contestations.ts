@@ -35,7 +35,10 @@ async function selectAnsweredQuestions(tx: Transaction, sessionId: number): Prom
 
 type Filed = {
   readonly type: ContestType;
-  readonly questions: readonly (AnsweredQuestion & { readonly reason: ContestReason; readonly comment?: string })[];
+  readonly questions: readonly (AnsweredQuestion & {
+    readonly reason: ContestReason;
+    readonly comment?: string;
+  })[];
   readonly comment?: string;
 };
 

@@ -21,7 +21,9 @@ async function aServer(): Promise<TestServer> {
 }
 
 async function theStudent(server: TestServer): Promise<Caller> {
-  const response = await server.caller().post('login', { email: 'student@exam.test', password: demoPassword });
+  const response = await server
+    .caller()
+    .post('login', { email: 'student@exam.test', password: demoPassword });
   return server.caller(response.json().accessToken);
 }
 

@@ -6,7 +6,7 @@ import { selectRoomSlots } from '#server/appointments/room-slots.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { ExamKey } from './custom-exams.ts';
 
-type Held = {
+type TimetableEntry = {
   readonly exam: ExamKey;
   /** Working days from today. */
   readonly day: number;
@@ -23,7 +23,7 @@ const [one, two, pharmacy] = ['Sala de examinare 1', 'Sala de examinare 2', 'Sal
 const laboratory = 'Laborator de calcul 214';
 
 /** The exams of the last and next days. */
-const held: readonly Held[] = [
+const timetable: readonly TimetableEntry[] = [
   { exam: 'foundations', day: -6, at: [[hall, '08:00']] },
   {
     exam: 'microbiology',
@@ -113,7 +113,7 @@ export async function insertTimetable(
 ): Promise<readonly Appointment[]> {
   const slots = new Map((await selectRoomSlots(tx)).map((slot) => [`${slot.room} ${slot.from}`, slot]));
   const all: Appointment[] = [];
-  for (const { exam, day: distance, at, booked, waiting = 0 } of held) {
+  for (const { exam, day: distance, at, booked, waiting = 0 } of timetable) {
     const customExamId = known(customExams, exam);
     const day = workdaysAfter(today, distance);
     const seats = at.flatMap(([room, from]) => {

@@ -30,9 +30,9 @@ type Changing = {
 /** The person a row belongs to. */
 type Named = { readonly email: string; readonly name: string };
 
-type Tried = { readonly change: Change; readonly address: string; readonly account: TiedAccount | undefined };
+type AddressChange = { readonly change: Change; readonly address: string; readonly account: TiedAccount | undefined };
 
-const attemptOf = ({ change, address, account }: Tried): AuditEntry => ({
+const attemptOf = ({ change, address, account }: AddressChange): AuditEntry => ({
   action: 'accountChangeRefused',
   entity: 'users',
   entityId: account && String(account.id),
@@ -40,7 +40,7 @@ const attemptOf = ({ change, address, account }: Tried): AuditEntry => ({
 });
 
 /** Refuses and audits the attempt. `field` is where a form shows the error. */
-function refuseChange(tried: Tried, field?: 'email'): never {
+function refuseChange(tried: AddressChange, field?: 'email'): never {
   const code = 'account.needsAdministrator';
   throw new RefusedAttempt(code, field ? [problem(field, code)] : [], attemptOf(tried));
 }
@@ -50,17 +50,17 @@ async function renameAccount(tx: Transaction, account: TiedAccount, { email, nam
   await nameChanges(tx, 'addressCorrected');
   await tx`update users set email = ${email}, name = ${name},
                   invited_at = case when password_hash is not null then invited_at end where id = ${account.id}`;
-  await forgetMailedLinks(tx, account.id);
+  await deleteMailedLinks(tx, account.id);
   await nameChanges(tx, '');
 }
 
 /** Invalidates mailed links; one issued to a sign-in stays valid. */
-export async function forgetMailedLinks(tx: Transaction, userId: number): Promise<void> {
+export async function deleteMailedLinks(tx: Transaction, userId: number): Promise<void> {
   await tx`delete from password_links where user_id = ${userId} and sign_in_id is null`;
 }
 
 /** Closes an account without any rows: the next owner of its address must not inherit a password. */
-async function closeLeft(tx: Transaction, { id }: TiedAccount): Promise<void> {
+async function closeAbandonedAccount(tx: Transaction, { id }: TiedAccount): Promise<void> {
   await nameChanges(tx, 'accountLeft');
   await tx`update users set password_hash = null, password_once = false where id = ${id}`;
   await tx`delete from password_links where user_id = ${id}`;
@@ -77,7 +77,7 @@ async function settle(
   if (from && correctionOf(from, to !== undefined) === 'rename') return renameAccount(tx, from, named);
   if (!to) await tx`insert into users (email, name) values (${named.email}, ${named.name})`;
   // The account was not renamed only because the address is taken; it has no other rows.
-  if (from && correctionOf(from, false) === 'rename') await closeLeft(tx, from);
+  if (from && correctionOf(from, false) === 'rename') await closeAbandonedAccount(tx, from);
 }
 
 /** Updates the name of a student's account, if the editor may change it. */
@@ -157,7 +157,7 @@ export async function openableAccount(
   const account = await lockAccount(tx, services, userId);
   if (!account) refuse('resource.notFound');
   if (mayOpenAccount(viewer, account)) return account;
-  const tried: Tried = { change, address: account.email, account };
+  const tried: AddressChange = { change, address: account.email, account };
   if (account.enrolments.some((place) => inScope(viewer.assignments, place))) refuseChange(tried);
   throw new RefusedAttempt('resource.notFound', [], attemptOf(tried));
 }

@@ -10,7 +10,7 @@ import {
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
-import { correct, newAddress, resultsOf, signIn, finishWithoutAnswers } from '#server/testing/corrections.ts';
+import { correct, finishWithoutAnswers, newAddress, resultsOf, signIn } from '#server/testing/corrections.ts';
 import { aCandidate, aCustomExam, anAppointment, type CustomExam } from '#server/testing/exams.ts';
 import { editStudent, studentForm } from '#server/testing/people-forms.ts';
 import { useTestServer } from '#server/testing/server.ts';

@@ -8,7 +8,13 @@ import {
   type Student,
   signedIn,
 } from '#server/testing/accounts.ts';
-import { correct, newAddress, signIn, finishWithoutAnswers, countStrayRows } from '#server/testing/corrections.ts';
+import {
+  correct,
+  countStrayRows,
+  finishWithoutAnswers,
+  newAddress,
+  signIn,
+} from '#server/testing/corrections.ts';
 import {
   aCandidate,
   aCustomExam,
@@ -132,7 +138,10 @@ describe('[SAFE-22] two concurrent corrections on two processes', () => {
     await prepareDuePapers(server.services);
     const email = newAddress();
     const onTwin = { ...secretary, ...twin.caller(secretary.token) };
-    const responses = await Promise.all([correct(secretary, candidate, email), correct(onTwin, other, email)]);
+    const responses = await Promise.all([
+      correct(secretary, candidate, email),
+      correct(onTwin, other, email),
+    ]);
     const codes = responses.map(({ statusCode }) => statusCode);
     expect(codes).toContain(200);
     for (const response of responses.filter(({ statusCode }) => statusCode !== 200))

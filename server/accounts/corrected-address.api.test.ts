@@ -15,12 +15,12 @@ import {
 } from '#server/testing/accounts.ts';
 import {
   correct,
+  countStrayRows,
+  finishWithoutAnswers,
   newAddress,
   record,
   resultsOf,
   signIn,
-  finishWithoutAnswers,
-  countStrayRows,
 } from '#server/testing/corrections.ts';
 import {
   aCandidate,

@@ -335,7 +335,13 @@ describe('acknowledged findings', () => {
         .digest('hex');
     await acknowledge(third.database, forger, systemAuthor, findings, 'nothing to see');
     expect(await findingsOf(third)).toEqual(findings);
-    await acknowledge(third.database, signerOf(third.services.tokens), systemAuthor, findings, 'a test did it');
+    await acknowledge(
+      third.database,
+      signerOf(third.services.tokens),
+      systemAuthor,
+      findings,
+      'a test did it',
+    );
     expect(await findingsOf(third)).toEqual([]);
     await third.close();
   });

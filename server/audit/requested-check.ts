@@ -8,7 +8,7 @@ import { type AuditServices, type Signer, signerOf } from './head.ts';
 const everyMs = 3000;
 
 /** Requests a check of the records; returns the one that waits or runs, if any. */
-export async function askForCheck(database: Database, author: Author): Promise<{ id: number }> {
+export async function requestCheck(database: Database, author: Author): Promise<{ id: number }> {
   return database.transaction(author, async (tx) => {
     const [made] = await tx<{ id: number }[]>`
       insert into record_checks (asked_by) values (nullif(current_setting('app.actor', true), '')::integer)

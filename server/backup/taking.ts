@@ -78,7 +78,12 @@ async function noteBackup(url: string, takenAt: string, { bytes, rows }: { bytes
  * Writes a whole database into a folder, from one snapshot, while it is served. Does not block readers or
  * writers. Leaves out the job queue, which the next start fills again from the tables.
  */
-export async function takeBackup(url: string, folder: string, product: string, print: Print): Promise<Manifest> {
+export async function takeBackup(
+  url: string,
+  folder: string,
+  product: string,
+  print: Print,
+): Promise<Manifest> {
   await emptyFolder(folder);
   const connection = await connect(url, { name: 'exam-platform-backup', settings: copySettings });
   try {

@@ -37,7 +37,11 @@ async function listed(query: string): Promise<{ names: unknown[]; total: number;
   const response = await admin.get(`students?${query}`);
   expect(response.statusCode).toBe(200);
   const items = response.json<Item[]>();
-  return { items, names: items.map((item) => item.lastName), total: Number(response.headers['x-total-count']) };
+  return {
+    items,
+    names: items.map((item) => item.lastName),
+    total: Number(response.headers['x-total-count']),
+  };
 }
 const found = async (text: string) => (await listed(`search=${encodeURIComponent(text)}`)).names;
 

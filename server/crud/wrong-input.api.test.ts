@@ -72,7 +72,10 @@ const state = async () => {
 
 /** Posts and puts a body and expects both to be refused with the field's path. */
 async function refused(entity: Entity, body: unknown, path: string): Promise<void> {
-  for (const response of [await admin.post(entity.path, body), await admin.put(`${entity.path}/${id}`, body)]) {
+  for (const response of [
+    await admin.post(entity.path, body),
+    await admin.put(`${entity.path}/${id}`, body),
+  ]) {
     const shown = `${entity.path}.${path} = ${JSON.stringify((body as Draft)[path])}`;
     expect([shown, response.statusCode]).toEqual([shown, 400]);
     const { error, errors = [] } = response.json<ErrorBody>();

@@ -20,7 +20,7 @@ export type ConnectionOptions = {
 
 const connectMilliseconds = 5000;
 /** How long closing a connection waits for a server that may be unreachable. */
-const farewellMilliseconds = 1000;
+const terminateMilliseconds = 1000;
 const keepAliveMilliseconds = 30_000;
 
 /**
@@ -137,7 +137,7 @@ export class Connection {
   async close(): Promise<void> {
     this.#isLost = true;
     const { stream } = this.#client.connection;
-    const timer = setTimeout(() => stream.destroy(), farewellMilliseconds);
+    const timer = setTimeout(() => stream.destroy(), terminateMilliseconds);
     await this.#client.end();
     clearTimeout(timer);
   }

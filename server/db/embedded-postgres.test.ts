@@ -50,7 +50,10 @@ async function serverProcess(database: EmbeddedPostgres): Promise<number> {
 }
 
 /** Another of our processes: starts the database and, by default, waits to be killed. */
-async function startInAnotherProcess(dataDir: string, then = 'setInterval(() => {}, 1000)'): Promise<ChildProcess> {
+async function startInAnotherProcess(
+  dataDir: string,
+  then = 'setInterval(() => {}, 1000)',
+): Promise<ChildProcess> {
   const program = `
     const { startEmbeddedPostgres } = await import('#server/db/embedded-postgres.ts');
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false });

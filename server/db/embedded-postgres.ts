@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const place = await preparePlace(options, log);
   const { url, postmaster, child, guard } = await ownServer(place, options);
   if (!child) log(`Adopted the PostgreSQL that was still running (process ${postmaster.pid}).`);
-  const askToStop = () => endQuietly(postmaster.pid);
+  const askToStop = () => terminate(postmaster.pid);
   process.on('exit', askToStop);
 
   let stopping: Promise<void> | undefined;
@@ -338,7 +338,7 @@ async function stopServer(
 }
 
 /** Last resort when this process ends without calling `stop`: a fast shutdown without waiting. */
-function endQuietly(pid: number): void {
+function terminate(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
   } catch {

@@ -198,7 +198,10 @@ describe('a slow directory', () => {
   const login = async (email: string, ticket?: string) => {
     const body = { email, password: own, ...(ticket !== undefined && { ticket }) };
     const response = await server.caller().post('login', body);
-    return { status: response.statusCode, ...response.json<{ error: string; params: { ticket?: string } }>() };
+    return {
+      status: response.statusCode,
+      ...response.json<{ error: string; params: { ticket?: string } }>(),
+    };
   };
   const queued = { status: 409, error: 'auth.queued', params: { seconds: expect.any(Number) } };
   const down = { status: 503, error: 'auth.directoryDown' };

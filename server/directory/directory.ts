@@ -63,7 +63,7 @@ async function bindsAs(client: Client, dn: string, password: string): Promise<bo
 type ReachableDirectory = DirectorySettings & { readonly LDAP_URL: string };
 
 /** Opens a connection to the directory for one piece of work, and always closes it. */
-async function askingDirectory<T>(
+async function withDirectory<T>(
   settings: ReachableDirectory,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
@@ -98,7 +98,7 @@ export async function passwordMatchesDirectory(
     refuse('auth.directoryDown');
   }
   try {
-    return await askingDirectory({ ...settings, LDAP_URL: settings.LDAP_URL }, async (client) => {
+    return await withDirectory({ ...settings, LDAP_URL: settings.LDAP_URL }, async (client) => {
       const dn = await findPerson(client, settings, email);
       return dn !== undefined && (await bindsAs(client, dn, password));
     });
@@ -115,7 +115,7 @@ export async function directoryKnows(
   email: string,
 ): Promise<{ readonly known: boolean } | { readonly failed: string }> {
   try {
-    const dn = await askingDirectory(settings, (client) => findPerson(client, settings, email));
+    const dn = await withDirectory(settings, (client) => findPerson(client, settings, email));
     return { known: dn !== undefined };
   } catch (error) {
     const { name, code } = error as Error & { readonly code?: number | string };

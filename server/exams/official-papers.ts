@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { templateOfSeat } from '#domain/exam-structure/template-papers.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { answerLimits } from '#server/bank/pools.ts';
-import { type Queryable, type Transaction, systemAuthor } from '#server/db/database.ts';
+import { type Queryable, systemAuthor, type Transaction } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Services } from '#server/services.ts';
 import { drawSitting, type NewSitting, reordered, storeSitting, templateExams } from './paper.ts';

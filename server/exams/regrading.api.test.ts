@@ -112,7 +112,9 @@ describe('settling', () => {
     );
     expect((await first?.save(1, right, { seq: 99 }))?.statusCode).toBe(409);
     const settlement = { kind: 'countLate', reach: 'student', position: 1 } as const;
-    await expect(settling([{ ...settlement, examId: second?.exam.id ?? 0 }])).rejects.toThrow('settlement.unfit');
+    await expect(settling([{ ...settlement, examId: second?.exam.id ?? 0 }])).rejects.toThrow(
+      'settlement.unfit',
+    );
     const ofFirst = { ...settlement, examId: first?.exam.id ?? 0 };
     const { fingerprint } = await previewOf([ofFirst]);
     // The same answer sent once more is another late answer than the one that was looked at.
@@ -203,7 +205,11 @@ describe('settling', () => {
        where g.exam_session_id = ${sessionId} order by e.id`;
     const [own] = templates;
     const versionId = (await exams[0]?.storedAt(3))?.versionId ?? 0;
-    const settlement = { kind: 'removeAnswer', examId: own?.examId ?? 0, questionVersionId: versionId } as const;
+    const settlement = {
+      kind: 'removeAnswer',
+      examId: own?.examId ?? 0,
+      questionVersionId: versionId,
+    } as const;
     const [ofTemplate, ofSession] = [
       await previewOf([{ ...settlement, reach: 'template', answers: 31 }]),
       await previewOf([{ ...settlement, reach: 'session', answers: 31 }]),

@@ -14,7 +14,7 @@ import {
   lockExamSessions,
   reachedBy,
   type StoredSettlement,
-  type Supposed,
+  type SettlementPreview,
   settlementColumns,
 } from './settlements.ts';
 
@@ -89,7 +89,7 @@ const selectReached = (sql: Queryable, settlements: readonly StoredSettlement[])
 async function regrade(
   sql: Queryable,
   exams: readonly Reached[],
-  supposed: Supposed = asStored,
+  supposed: SettlementPreview = asStored,
 ): Promise<Regraded[]> {
   const scorerOf = scorersByMode();
   const byId = new Map(exams.map((exam) => [exam.examId, exam]));
@@ -279,8 +279,8 @@ async function change(
 /**
  * Makes settlements, withdraws those in `without`, and scores every exam they reach again: all within the caller's
  * transaction, of which it should be the last large step. Refuses with `settlement.changedMeanwhile` when the
- * fingerprint of a preview no longer holds, with `settlement.unfit` what does not fit the question, and with
- * `settlement.conflict` whoever would score an exam of their own or of a relative again.
+ * fingerprint of a preview no longer matches, with `settlement.unfit` a settlement that does not fit the question, and
+ * with `settlement.conflict` an author whose own exam, or a relative's, would be scored again.
  */
 export async function settle(
   tx: Transaction,

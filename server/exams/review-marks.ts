@@ -1,5 +1,5 @@
 import { refuse } from '#domain/errors.ts';
-import { type RequestSender, isWriter } from '#domain/exam-taking/sitting.ts';
+import { isWriter, type RequestSender } from '#domain/exam-taking/sitting.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /** The positions an exam's student marked for review, and the sequence of the set. */

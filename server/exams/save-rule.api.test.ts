@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Move, placeAfter } from '#domain/exam-taking/next-question.ts';
 import {
   highestSeq,
-  judgeSave,
   intendedTicks,
+  judgeSave,
   type QuestionState,
   type Save,
 } from '#domain/exam-taking/save.ts';
@@ -16,11 +16,11 @@ import { aQuestion } from '#server/testing/bank.ts';
 import { aTaughtDiscipline } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import {
-  showNext,
   type SaveRequest,
   type SaveRow,
   saveParameters,
   saveStatement,
+  showNext,
   showNothing,
 } from './save-statement.ts';
 
@@ -113,7 +113,17 @@ const situation: fc.Arbitrary<Situation> = fc.record({
     { weight: 12, arbitrary: fc.integer({ min: 1, max: questionsPerExam }) },
     { weight: 1, arbitrary: fc.constantFrom(0, questionsPerExam + 1, 999) },
   ),
-  to: fc.constantFrom(showNext, showNext, showNext, showNothing, 1, 2, questionsPerExam, questionsPerExam + 1, 10_000),
+  to: fc.constantFrom(
+    showNext,
+    showNext,
+    showNext,
+    showNothing,
+    1,
+    2,
+    questionsPerExam,
+    questionsPerExam + 1,
+    10_000,
+  ),
   writer: usually<string | undefined>(writer, undefined, undefined, randomUUID()),
   writerSignIn: usually<Situation['writerSignIn']>('own', 'none'),
   token: usually<Situation['token']>('alive', 'over'),

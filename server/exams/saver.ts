@@ -40,7 +40,7 @@ export function openSaver(
   let running = 0;
   let isLooking = false;
   const inFlight = new Set<number>();
-  const underWay = new Map<number, Promise<unknown>>();
+  const pendingByExam = new Map<number, Promise<unknown>>();
 
   const write = async (saves: readonly SaveRequest[]): Promise<SaveRow[]> => {
     try {
@@ -99,7 +99,7 @@ export function openSaver(
     }
   };
 
-  const carry = async (batch: readonly Waiting[]): Promise<void> => {
+  const sendBatch = async (batch: readonly Waiting[]): Promise<void> => {
     noteBatch(batch.length);
     for (const { save } of batch) inFlight.add(save.examId);
     const resolveAll = await writeBatch(batch);
@@ -116,7 +116,7 @@ export function openSaver(
       const batch = takeBatch();
       if (batch.length === 0) return;
       running += 1;
-      void carry(batch);
+      void sendBatch(batch);
     }
   };
 
@@ -126,9 +126,9 @@ export function openSaver(
         queue.push({ save, resolve, reject });
       });
       const last = saved.catch(() => undefined);
-      underWay.set(save.examId, last);
+      pendingByExam.set(save.examId, last);
       void last.then(() => {
-        if (underWay.get(save.examId) === last) underWay.delete(save.examId);
+        if (pendingByExam.get(save.examId) === last) pendingByExam.delete(save.examId);
       });
       if (running === maxConcurrentBatches) return saved;
       if (queue.length >= maxPerBatch) startBatches();
@@ -143,7 +143,7 @@ export function openSaver(
       return saved;
     },
     settled: async (examId) => {
-      await underWay.get(examId);
+      await pendingByExam.get(examId);
     },
   };
 }

@@ -9,7 +9,7 @@ import {
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
 import type { StoredQuestion } from './serving.ts';
-import { asStored, overlaysOf, type Supposed } from './settlements.ts';
+import { asStored, overlaysOf, type SettlementPreview } from './settlements.ts';
 
 /** A served and answered question with what scoring needs. */
 export type ScorableQuestion = StoredQuestion & AnsweredQuestion;
@@ -71,7 +71,7 @@ const sheetsScannedAtOnce = 500;
 async function sheetReader(
   sql: Queryable,
   rows: readonly SheetRow[],
-  supposed: Supposed,
+  supposed: SettlementPreview,
   known: Map<number, SheetVersion> = new Map(),
 ): Promise<(row: SheetRow) => CohortExam> {
   const ids = new Set<number>();
@@ -115,7 +115,7 @@ async function selectSheets(sql: Queryable, examIds: readonly number[]): Promise
 export async function mapCohort<R>(
   sql: Queryable,
   examIds: readonly number[],
-  supposed: Supposed,
+  supposed: SettlementPreview,
   work: (exam: CohortExam) => R,
 ): Promise<R[]> {
   const known = new Map<number, SheetVersion>();

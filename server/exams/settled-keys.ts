@@ -3,7 +3,7 @@ import { isCorrectAt, type KeyBits, keyOf } from '#domain/question-bank/answer-k
 import { fullContents } from '#server/bank/stored-content.ts';
 import { insertNextVersion } from '#server/bank/writing.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
-import { asStored, type StoredSettlement, type Supposed, settlementColumns } from './settlements.ts';
+import { asStored, type StoredSettlement, type SettlementPreview, settlementColumns } from './settlements.ts';
 
 /** The exams that a settlement reaches: an exam of a template and a session, a template of a session, or a session. */
 export type Reached = {
@@ -55,7 +55,7 @@ type Current = {
 async function settledKey(
   sql: Queryable,
   { versionId, servedKey }: Current,
-  supposed: Supposed,
+  supposed: SettlementPreview,
 ): Promise<number> {
   const stored = await sql<StoredSettlement[]>`
     select ${settlementColumns(sql)} from settlements s
@@ -91,7 +91,7 @@ const changeOf = (current: Current, key: number): BankChange => ({
 export async function bankChanges(
   sql: Queryable,
   settlements: readonly StoredSettlement[],
-  supposed: Supposed,
+  supposed: SettlementPreview,
 ): Promise<BankChange[]> {
   const changes: BankChange[] = [];
   for (const current of await selectCurrent(sql, versionsOf(settlements)))

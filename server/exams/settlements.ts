@@ -33,11 +33,11 @@ export const settlementColumns = (sql: Queryable): Fragment => sql`
   s.late_save_id as "lateSaveId", s.scoring_mode as "scoringMode"`;
 
 /** Settlements to add to those in force or to leave out, for a preview. */
-export type Supposed = {
+export type SettlementPreview = {
   readonly plus: readonly StoredSettlement[];
   readonly without: ReadonlySet<number>;
 };
-export const asStored: Supposed = { plus: [], without: new Set() };
+export const asStored: SettlementPreview = { plus: [], without: new Set() };
 
 /** An exam with everything that decides which settlements reach it. Practice has no session and none reach it. */
 type SettledExam = {
@@ -89,7 +89,7 @@ function overlayOf(exam: SettledExam, reaching: readonly StoredSettlement[]): Ov
 export async function overlaysOf(
   sql: Queryable,
   examIds: readonly number[],
-  { plus, without }: Supposed = asStored,
+  { plus, without }: SettlementPreview = asStored,
 ): Promise<ReadonlyMap<number, Overlay>> {
   const exams = await sql<SettledExam[]>`
     select e.id as "examId", e.scoring_mode as "scoringMode", g.template_group_id as "templateGroupId",

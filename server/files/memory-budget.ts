@@ -67,6 +67,6 @@ export function memoryBudget({ maxBytes, timeoutMilliseconds, refusal }: Limits)
 
 /** The bytes to reserve for an upload: its declared length, at most `maxBytes`. */
 export function heldBytes({ headers }: FastifyRequest, maxBytes: number): number {
-  const said = Number(headers['content-length']);
-  return Number.isFinite(said) && said > 0 ? Math.min(said, maxBytes) : maxBytes;
+  const declared = Number(headers['content-length']);
+  return Number.isFinite(declared) && declared > 0 ? Math.min(declared, maxBytes) : maxBytes;
 }

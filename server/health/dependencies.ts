@@ -65,7 +65,7 @@ type Dependency = 'mail' | 'directory' | 'disk' | 'backup';
  * Names what needs an administrator, for the dashboard: mail server and directory are tried at most once a minute, and
  * only the first caller waits for them.
  */
-export function openTroubles(services: Services): (address: string) => Promise<Dependency[]> {
+export function openDependencyChecks(services: Services): (address: string) => Promise<Dependency[]> {
   const directory = cachedResult(keptMilliseconds, (address: string) => directoryFailure(services, address));
   const mail = cachedResult(keptMilliseconds, () => mailServerFailure(services, responseMilliseconds));
   return async (address) => {

@@ -13,7 +13,7 @@ import {
 import { isConnectionLoss, isOutOfService } from '#server/db/connection-loss.ts';
 import { refusalOfConstraint } from '#server/db/constraint-refusals.ts';
 import { PoolBusy } from '#server/db/pool.ts';
-import { tooMany } from './turnstile.ts';
+import { tooMany } from './concurrency-limiter.ts';
 
 const statuses: Record<ErrorKind, number> = {
   invalid: 400,
@@ -61,12 +61,12 @@ function refusalBodyOf(refusal: Refusal): ErrorBody {
   return refusal.problems.length === 0 ? body : { ...body, errors: problemsThatFit(refusal.problems) };
 }
 
-type Thrown = { readonly statusCode?: number };
+type HttpError = { readonly statusCode?: number };
 
 /**
  * Errors thrown by Fastify (bad JSON, too large, unknown media type) have a client status; anything else is our bug.
  */
-function refusalOfRequest(thrown: Thrown): Refusal | undefined {
+function refusalOfRequest(thrown: HttpError): Refusal | undefined {
   if (thrown.statusCode === 413) return new Refusal('request.tooLarge', {});
   if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500)
     return new Refusal('request.malformed', {});
@@ -88,7 +88,7 @@ function refusalOf(thrown: unknown, call: Call | undefined): Refusal | undefined
   if (isCancelled(thrown)) return refusalOfCancelled(call);
   if (isConnectionLoss(thrown)) return new Refusal('server.unavailable', {});
   if (isOutOfService(thrown)) return withCause(new Refusal('server.unavailable', {}), thrown);
-  return refusalOfConstraint(thrown) ?? refusalOfRequest(thrown as Thrown);
+  return refusalOfConstraint(thrown) ?? refusalOfRequest(thrown as HttpError);
 }
 
 const send = (reply: FastifyReply, refusal: Refusal) =>
@@ -96,10 +96,7 @@ const send = (reply: FastifyReply, refusal: Refusal) =>
 
 /** Answers a request whose URL cannot be parsed, before routing. */
 export function refuseUnreadableAddress(reply: FastifyReply): void {
-  void send(
-    reply.type('application/json').serializer(JSON.stringify),
-    new Refusal('request.malformed', {}),
-  );
+  void send(reply.type('application/json').serializer(JSON.stringify), new Refusal('request.malformed', {}));
 }
 
 /** Turns every thrown error into a body with a code, never prose. Logs bugs. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Workload } from '#contract/call.ts';
-import { openTurnstile, type TurnstileLimits, tooMany } from './turnstile.ts';
+import { openConcurrencyLimiter, type ConcurrencyLimits, tooMany } from './concurrency-limiter.ts';
 
 /** The hooks of a workload around each of its calls. */
 type Turn = {
@@ -15,7 +15,7 @@ export type Turns = Readonly<Partial<Record<Workload, Turn>>>;
 const limits = {
   list: { perPerson: 2, inAll: 4, inRush: 1, waitSeconds: 8, maxWaiting: 100, maxWaitingPerPerson: 10 },
   export: { perPerson: 1, inAll: 2, inRush: 1, waitSeconds: 8, maxWaiting: 20, maxWaitingPerPerson: 3 },
-} as const satisfies Partial<Record<Workload, TurnstileLimits>>;
+} as const satisfies Partial<Record<Workload, ConcurrencyLimits>>;
 
 /** During a rush, a pause follows each turn: a multiple of the turn's duration, up to a maximum. */
 const pauses = { times: 12, maxMilliseconds: 6000 } as const;
@@ -28,12 +28,12 @@ export function openTurns(isRush: () => boolean): Turns {
   return { list: turnOf(limits.list, isRush), export: turnOf(limits.export, isRush) };
 }
 
-function turnOf(limit: TurnstileLimits, isRush: () => boolean): Turn {
-  const turnstile = openTurnstile(limit, isRush);
+function turnOf(limit: ConcurrencyLimits, isRush: () => boolean): Turn {
+  const limiter = openConcurrencyLimiter(limit, isRush);
   const leaving = new WeakMap<FastifyRequest, () => void>();
   return {
     preHandler: async (request, reply) => {
-      const leave = await turnstile.enter(request.caller?.actor.userId ?? 0);
+      const leave = await limiter.enter(request.caller?.actor.userId ?? 0);
       if (reply.raw.destroyed) {
         // The client has disconnected, so `onResponse` will not run.
         leave();

@@ -81,7 +81,7 @@ const noting = (db: PgBoss.Db, inFlight: number[], report: (error: unknown) => v
  * Lets one process at a time change pg-boss's schema; processes that start together on a new database would
  * conflict. The queue has one connection, so that session holds the lock.
  */
-async function alone<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+async function withLock<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   await sql`select pg_advisory_lock(hashtext('exam-platform queue'), 0)`;
   try {
     return await work();
@@ -132,7 +132,7 @@ export function openQueue(databaseUrl: string): JobQueue {
       deleteAfterDays: 7,
     });
     boss.on('error', noteFailure);
-    opening = alone(sql, () => boss.start()).catch((error: unknown) => {
+    opening = withLock(sql, () => boss.start()).catch((error: unknown) => {
       opening = undefined;
       throw error;
     });
@@ -142,7 +142,7 @@ export function openQueue(databaseUrl: string): JobQueue {
   /** Opens the queue and creates the queue of this kind of job. */
   const openFor = async (name: string): Promise<PgBoss> => {
     const boss = await open();
-    const creating = created.get(name) ?? alone(sql, () => boss.createQueue(name, { name, ...queueOptions }));
+    const creating = created.get(name) ?? withLock(sql, () => boss.createQueue(name, { name, ...queueOptions }));
     created.set(name, creating);
     await creating.catch((error: unknown) => {
       created.delete(name);

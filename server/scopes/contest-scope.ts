@@ -11,7 +11,11 @@ export async function contestViewer({ settings }: Services, actor: Actor): Promi
   return { actor, teacherContests: (await settings.current()).teacherContests };
 }
 
-export const holdsDiscipline = (sql: Queryable, { email }: Actor, discipline: Fragment): Fragment => sql`exists (
+export const holdsDiscipline = (
+  sql: Queryable,
+  { email }: Actor,
+  discipline: Fragment,
+): Fragment => sql`exists (
   select from discipline_teachers t where t.discipline_id = ${discipline} and t.email = ${email} and t.part = 'holder')`;
 
 /** Whether contestation `k` is about an exam of the actor. */

@@ -1,5 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type ProductSettings, secretSettings, effectiveSettings, unusableSettings } from '#domain/settings.ts';
+import {
+  effectiveSettings,
+  type ProductSettings,
+  secretSettings,
+  unusableSettings,
+} from '#domain/settings.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type SettingsCache = {

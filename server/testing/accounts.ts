@@ -3,7 +3,7 @@ import { isDean } from '#domain/access/actor.ts';
 import { rolesOf, yearOf } from '#domain/sign-in/account-roles.ts';
 import { roleClaim, selectOptionalAccountById } from '#server/accounts/account.ts';
 import { deanList } from '#server/accounts/dean-list.ts';
-import { type Transaction, systemAuthor } from '#server/db/database.ts';
+import { systemAuthor, type Transaction } from '#server/db/database.ts';
 import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';
 

@@ -38,7 +38,7 @@ export const aQuestionDraft = (
   ...changed,
 });
 
-type Given = {
+type Options = {
   text?: string;
   correct?: number;
   wrong?: number;
@@ -48,7 +48,7 @@ type Given = {
 };
 
 /** Inserts a question into the bank. */
-export async function aQuestion(server: TestServer, chapterId: number, given: Given = {}): Promise<number> {
+export async function aQuestion(server: TestServer, chapterId: number, given: Options = {}): Promise<number> {
   const [id] = await someQuestions(server, chapterId, 1, given);
   if (id === undefined) throw new Error('the question was not made');
   return id;
@@ -59,7 +59,7 @@ export function someQuestions(
   server: TestServer,
   chapterId: number,
   count: number,
-  given: Given = {},
+  given: Options = {},
 ): Promise<number[]> {
   const content = (): QuestionContent => {
     created += 1;

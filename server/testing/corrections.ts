@@ -46,7 +46,11 @@ export const resultsOf = async (caller: Caller) =>
   (await caller.get('examsPreview')).json<{ exam: { id: number } }[]>().map(({ exam }) => exam.id);
 
 /** Begins and answers an exam, finishes it, uploads the recording and reads the result. */
-export async function finishWithoutAnswers(server: TestServer, caller: SignedInPerson, examId: number): Promise<void> {
+export async function finishWithoutAnswers(
+  server: TestServer,
+  caller: SignedInPerson,
+  examId: number,
+): Promise<void> {
   const begun = (await caller.post(`prepareExam/?examId=${examId}`)).json();
   expect(begun).toMatchObject({ id: examId, status: 'Started' });
   const loaded = (await caller.get(`fullExam?groupId=${begun.groupId}`)).json();

@@ -85,14 +85,14 @@ export function runningExam(server: TestServer, student: SignedInPerson, exam: P
   };
 }
 
-type Begun = RunningExam & { readonly appointment: { readonly id: number; readonly examId: number } };
+type BegunExam = RunningExam & { readonly appointment: { readonly id: number; readonly examId: number } };
 
 /** Creates a student with an open appointment and begins the exam. */
 export async function aRunningExam(
   server: TestServer,
   exam: CustomExam,
   given: Parameters<typeof aCandidate>[2] = {},
-): Promise<Begun> {
+): Promise<BegunExam> {
   const student = await aCandidate(server, exam, given);
   const begun = await student.post(`prepareExam/?examId=${student.appointment.examId}`);
   if (begun.statusCode !== 200) throw new Error(`the exam did not begin: ${begun.body}`);

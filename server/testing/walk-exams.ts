@@ -8,13 +8,13 @@ import { upload } from './upload.ts';
 type DisciplineDemand = { readonly disciplineId: number; readonly questions: number };
 
 /** The exams of a side: one student finished yesterday, the other is taking one now. */
-type Sat = { readonly running: PreparedExam; readonly finished: PreparedExam };
+type PreparedExams = { readonly running: PreparedExam; readonly finished: PreparedExam };
 
 async function sitExams(
   server: TestServer,
   { student, sitter }: Pick<SideOf, 'student' | 'sitter'>,
   asked: readonly DisciplineDemand[],
-): Promise<Sat> {
+): Promise<PreparedExams> {
   const customExamId = await aCustomExamOf(server, student.studyPlace, asked);
   const sit = async (who: Student) => {
     const caller = await signedIn(server, who);
@@ -81,7 +81,7 @@ export async function walkExams(
     return sitExams(server, { student, sitter }, asked);
   };
   const sat = { own: await satAt(sides.own), foreign: await satAt(sides.foreign) };
-  const examId = (whose: Ownership, state: keyof Sat, index = 0) =>
+  const examId = (whose: Ownership, state: keyof PreparedExams, index = 0) =>
     whose === 'absent' ? absentId : (sat[whose][state].groupExams[index] ?? 0);
   const groupId = (whose: Ownership) => (whose === 'absent' ? absentId : sat[whose].running.groupId);
   const satGroup = (whose: Ownership) => (whose === 'absent' ? absentId : sat[whose].finished.groupId);

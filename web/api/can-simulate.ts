@@ -6,9 +6,9 @@ import { onSignInChange, signedIn, useActor } from '#web/base/sign-in-state.ts';
 import { createStore, useStore } from '#web/base/store.ts';
 import { call } from './client.ts';
 
-type Known = { readonly studentId: number | undefined; readonly allowed: boolean };
+type SimulationRight = { readonly studentId: number | undefined; readonly allowed: boolean };
 
-const known = createStore<Known | undefined>(undefined);
+const known = createStore<SimulationRight | undefined>(undefined);
 
 // Reset for the next user of this computer.
 onSignInChange(() => {

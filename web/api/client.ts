@@ -130,7 +130,8 @@ export const api = {
     request('POST', path, { ...options, body }).then(responseOf<T>),
   put: <T>(path: string, body: unknown, options: Options = {}) =>
     request('PUT', path, { ...options, body }).then(responseOf<T>),
-  delete: (path: string, options: Options = {}) => request('DELETE', path, options).then(responseOf<undefined>),
+  delete: (path: string, options: Options = {}) =>
+    request('DELETE', path, options).then(responseOf<undefined>),
 };
 
 type Sent<C extends Call> = Omit<Options, 'query'> &

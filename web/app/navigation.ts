@@ -59,7 +59,8 @@ export function screenAt(pathname: string): ScreenName | undefined {
  * otherwise the dashboard.
  */
 export function hrefAfterSignIn(returnTo: string | undefined, actor: Actor): string {
-  if (returnTo === undefined || !returnTo.startsWith('/') || returnTo.startsWith('//')) return addressOf('Dashboard');
+  if (returnTo === undefined || !returnTo.startsWith('/') || returnTo.startsWith('//'))
+    return addressOf('Dashboard');
   const name = screenAt(returnTo.split(/[?#]/)[0] ?? '');
   return name !== undefined && name !== 'Login' && mayOpen(actor, name, true)
     ? returnTo

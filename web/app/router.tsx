@@ -10,7 +10,7 @@ import { type ScreenName, screens } from '#domain/access/screens.ts';
 import { signOut } from '#web/api/sign-out.ts';
 import { enterScreen, type Target } from '#web/base/current-screen.ts';
 import { applyStoredLanguage } from '#web/base/i18n.ts';
-import { mainLayoutId, hasOwnLayout } from '#web/base/screen-address.ts';
+import { hasOwnLayout, mainLayoutId } from '#web/base/screen-address.ts';
 import {
   authenticatedFlag,
   lastArrival,

@@ -43,7 +43,11 @@ function otherTab() {
   const channel = new BroadcastChannel('sign-in');
   const received: TabMessage[] = [];
   channel.onmessage = ({ data }) => received.push(data as TabMessage);
-  return { received, post: (message: TabMessage) => channel.postMessage(message), close: () => channel.close() };
+  return {
+    received,
+    post: (message: TabMessage) => channel.postMessage(message),
+    close: () => channel.close(),
+  };
 }
 
 let tab: ReturnType<typeof otherTab>;

@@ -4,9 +4,9 @@ import { examSession } from '#contract/entities/exam-session.ts';
 import { room } from '#contract/entities/room.ts';
 import { Network } from '#web/list/testing/network.ts';
 import {
-  resetPage,
   dialog,
   press,
+  resetPage,
   type Scope,
   screenIsNarrow,
   show,

@@ -5,7 +5,7 @@ import { college } from '#contract/entities/faculty.ts';
 import { student } from '#contract/entities/people.ts';
 import { room } from '#contract/entities/room.ts';
 import { Network } from '#web/list/testing/network.ts';
-import { resetPage, dialog, press, screenIsNarrow, show, signInAs } from '#web/list/testing/stage.tsx';
+import { dialog, press, resetPage, screenIsNarrow, show, signInAs } from '#web/list/testing/stage.tsx';
 import { CrudScreen } from './crud-screen.tsx';
 
 resetPage(() => import('./crud-dialog.tsx'));

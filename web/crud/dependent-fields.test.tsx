@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { secretary, student } from '#contract/entities/people.ts';
 import { room } from '#contract/entities/room.ts';
 import { Network } from '#web/list/testing/network.ts';
-import { resetPage, choose, dialog, press, show, type } from '#web/list/testing/stage.tsx';
+import { choose, dialog, press, resetPage, show, type } from '#web/list/testing/stage.tsx';
 import { CrudScreen } from './crud-screen.tsx';
 
 resetPage(() => import('./crud-dialog.tsx'));

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chapter, discipline } from '#contract/entities/discipline.ts';
 import { Network } from '#web/list/testing/network.ts';
-import { resetPage, dialog, press, show, signInAs, type } from '#web/list/testing/stage.tsx';
+import { dialog, press, resetPage, show, signInAs, type } from '#web/list/testing/stage.tsx';
 import { CrudScreen } from './crud-screen.tsx';
 
 resetPage(() => import('./crud-dialog.tsx'));

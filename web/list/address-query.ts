@@ -1,11 +1,11 @@
 import { type Address, addressOf, type ListScreen } from '#domain/access/addresses.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import {
+  defaultPageSize,
   type ListQuery,
   type ListQueryState,
   pageSizes,
   rememberedPageSize,
-  defaultPageSize,
 } from './list-query.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;

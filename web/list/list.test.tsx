@@ -12,7 +12,7 @@ import { NameList } from './name-list.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSelection } from './selection.ts';
 import { Network } from './testing/network.ts';
-import { resetPage, choose, press, screenIsNarrow, show } from './testing/stage.tsx';
+import { choose, press, resetPage, screenIsNarrow, show } from './testing/stage.tsx';
 import { useList } from './use-list.ts';
 
 resetPage();

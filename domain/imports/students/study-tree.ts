@@ -40,8 +40,8 @@ const spellings = ({ code, name }: Named) => {
   return [shortCode, shortName, withoutKind(shortName), `${shortCode} ${shortName}`];
 };
 
-const matches = <T extends Named>(said: string, among: readonly T[]): T[] => {
-  const folded = foldName(said);
+const matches = <T extends Named>(shortened: string, among: readonly T[]): T[] => {
+  const folded = foldName(shortened);
   const exact = among.filter((one) => foldName(one.code) === folded);
   if (exact.length > 0) return exact;
   const targets = new Set([folded, withoutKind(folded)]);
@@ -49,8 +49,8 @@ const matches = <T extends Named>(said: string, among: readonly T[]): T[] => {
 };
 
 /** The closest known name, if it is close enough. */
-function nearMiss(said: string, among: readonly Named[]): string {
-  const folded = withoutKind(foldName(said).slice(0, 80));
+function nearMiss(shortened: string, among: readonly Named[]): string {
+  const folded = withoutKind(foldName(shortened).slice(0, 80));
   const maxDistance = Math.max(1, Math.min(3, Math.floor(folded.length / 3)));
   let best = { distance: maxDistance + 1, name: '' };
   for (const one of among)
@@ -61,7 +61,7 @@ function nearMiss(said: string, among: readonly Named[]): string {
   return best.name;
 }
 
-const said = (text: string) => text.slice(0, 100);
+const shortened = (text: string) => text.slice(0, 100);
 
 /**
  * Finds faculty, specialization and series by code or name; a failed lookup is a problem that suggests the closest
@@ -76,7 +76,7 @@ export function findPlace(
   if (!college)
     return [
       studentProblem('faculty', 'facultyUnknown', {
-        said: said(cells.faculty),
+        said: shortened(cells.faculty),
         suggestion: nearMiss(cells.faculty, tree),
       }),
     ];
@@ -84,7 +84,7 @@ export function findPlace(
   if (!section)
     return [
       studentProblem('section', 'sectionUnknown', {
-        said: said(cells.section),
+        said: shortened(cells.section),
         suggestion: nearMiss(cells.section, college.sections),
       }),
     ];
@@ -93,16 +93,16 @@ export function findPlace(
   if (series && others.length === 0) return { college, section, series };
   if (series)
     return [
-      studentProblem('series', 'seriesAmbiguous', { said: said(cells.series), count: others.length + 1 }),
+      studentProblem('series', 'seriesAmbiguous', { said: shortened(cells.series), count: others.length + 1 }),
     ];
   const [elsewhere] = all;
   if (elsewhere)
     return [
-      studentProblem('series', 'seriesOfOtherYear', { said: said(cells.series), year: elsewhere.year }),
+      studentProblem('series', 'seriesOfOtherYear', { said: shortened(cells.series), year: elsewhere.year }),
     ];
   const suggestion = nearMiss(
     cells.series,
     section.series.filter((one) => one.year === year),
   );
-  return [studentProblem('series', 'seriesUnknown', { said: said(cells.series), suggestion: suggestion })];
+  return [studentProblem('series', 'seriesUnknown', { said: shortened(cells.series), suggestion: suggestion })];
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HealthReport, Job, LogEntry, Overview, SealState } from '#contract/administration.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { runRequestedCheck } from '#server/audit/requested-check.ts';
 import { signerOf } from '#server/audit/head.ts';
+import { runRequestedCheck } from '#server/audit/requested-check.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { rescoreTonight } from '#server/exams/nightly-rescoring.ts';
 import { repeat } from '#server/jobs/repeat.ts';

@@ -47,7 +47,7 @@ function cellsOf(entry: LogEntry, language: keyof typeof words): readonly Cell[]
 
 /** The matching entries as a file, read page by page while it is sent. */
 export function exportedLog(sql: Sql, { format, lang, ...filter }: QueryOfCall<typeof exportLog>): Readable {
-  const spoken = words[lang];
+  const labels = words[lang];
   async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {
     for (let skip = 0; skip < maxEntries; skip += rowsAtOnce) {
       const { condition } = logCondition(sql, filter);
@@ -58,8 +58,8 @@ export function exportedLog(sql: Sql, { format, lang, ...filter }: QueryOfCall<t
   }
   const header = ['at', 'who', 'address', 'what', 'table', 'row', 'name', 'changes'] as const;
   const table = {
-    name: spoken['column.title'],
-    header: header.map((name) => spoken[`column.${name}`]),
+    name: labels['column.title'],
+    header: header.map((name) => labels[`column.${name}`]),
     pages: pages(),
   };
   return Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });

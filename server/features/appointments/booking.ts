@@ -37,7 +37,11 @@ export type BookingRequest = {
 };
 
 /** Checks the booking gates that do not depend on seats; refuses at the first closed one. */
-export async function passGates(services: Services, tx: Transaction, request: BookingRequest): Promise<Granted> {
+export async function passGates(
+  services: Services,
+  tx: Transaction,
+  request: BookingRequest,
+): Promise<Granted> {
   const { candidate, examCustomId, examDate, examRoomSlotId, examRoomId } = request;
   // A change of the exam waits for this booking, or this booking for the change.
   await tx`select from custom_exams where id = ${examCustomId} for key share`;

@@ -41,7 +41,12 @@ type Row = {
 };
 
 /** The appointments in scope to move, with what may prevent the move. */
-const selectRows = async (sql: Queryable, actor: Actor, { examDate, examRoomSlotId }: SlotMoveRequest, to: DaySlot) =>
+const selectRows = async (
+  sql: Queryable,
+  actor: Actor,
+  { examDate, examRoomSlotId }: SlotMoveRequest,
+  to: DaySlot,
+) =>
   sql<Row[]>`
     select a.id as "appointmentId", a.student_id as "studentId", p.user_id as "userId",
            p.last_name || ' ' || p.first_name as "studentName", p.matricol as "nrMatricol", c.id as "examCustomId",

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import { lockPeople, lockSlots } from '#server/appointments/locks.ts';
-import { type Transaction, systemAuthor } from '#server/db/database.ts';
+import { systemAuthor, type Transaction } from '#server/db/database.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';

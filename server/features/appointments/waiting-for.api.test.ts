@@ -63,7 +63,9 @@ describe('[APPT-10] waiting for a whole room', () => {
     expect(errorOf(await one.post('waitingPlaces', requestOf(room)))).toEqual([409, 'waitingPlace.twice']);
     const slot = { ...requestOf(room), examRoomSlotId: room.slotIds[1] };
     expect((await two.post('waitingPlaces', slot)).json()).toMatchObject({ position: 2, room: null });
-    expect((await two.post('waitingPlaces', requestOf(elsewhere.room))).json()).toMatchObject({ position: 1 });
+    expect((await two.post('waitingPlaces', requestOf(elsewhere.room))).json()).toMatchObject({
+      position: 1,
+    });
 
     await holders[1].person.delete(`appointments/${holders[1].id}`);
     expect(await serveWaitingLists(server.services)).toBe(1);

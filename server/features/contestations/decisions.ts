@@ -1,5 +1,5 @@
 import type { Decision } from '#contract/contestation-desk.ts';
-import { type SettleKind, defaultReach } from '#domain/contestations/contestation.ts';
+import { defaultReach, type SettleKind } from '#domain/contestations/contestation.ts';
 import { type Blocker, mayReach } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
 import { type FieldProblem, problem, refuse, refuseProblems } from '#domain/errors.ts';
@@ -9,13 +9,13 @@ import type { Queryable } from '#server/db/database.ts';
 import { lateAnswers } from '#server/exams/late-answers.ts';
 import type { NewSettlement } from '#server/exams/regrading.ts';
 import { effectiveKey, type Reached } from '#server/exams/settled-keys.ts';
-import { type ContestViewer, resolvableQuestion, contestScope } from '#server/scopes/contest-scope.ts';
+import { type ContestViewer, contestScope, resolvableQuestion } from '#server/scopes/contest-scope.ts';
 import {
+  blockerFor,
   type ContestHead,
   type ContestQuestionRow,
   contestHead,
   contestQuestions,
-  blockerFor,
   unnamedQuestions,
   wireId,
 } from './reading.ts';

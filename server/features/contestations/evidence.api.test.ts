@@ -11,6 +11,7 @@ import {
   openKeyNow,
 } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
+import { evidenceOf, holderOf, readContest, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
@@ -20,18 +21,6 @@ beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
 });
 
-type Decision = Readonly<Record<string, unknown>>;
-const resolve = (who: SignedInPerson, id: number, ...questions: readonly Decision[]) =>
-  who.put(`examContests/${id}/resolve`, { questions });
-const read = async (who: SignedInPerson, id: number): Promise<Contest> =>
-  (await who.get(`examContests/${id}`)).json();
-const evidenceOf = async (who: SignedInPerson, id: number): Promise<ContestEvidence[]> =>
-  (await who.get(`examContests/${id}/evidence`)).json().questions;
-const holderOf = ({ holders }: ContestedExam, index = 0): SignedInPerson => {
-  const holder = holders[index];
-  if (!holder) throw new Error('there is no such holder');
-  return holder;
-};
 /** The bank's positions of the correct answers of a question. */
 async function keyAt(sat: FinishedExam, position: number): Promise<number[]> {
   const { versionId, answerOrder } = await sat.storedAt(position);
@@ -130,7 +119,7 @@ describe('[CONT-5] evidence', () => {
       'validation.reference',
     ]);
     expect(await problems(accept, accept)).toEqual(['contestation.questionTwice']);
-    expect(await read(holder, id)).toMatchObject({ status: 'DP' });
+    expect(await readContest(holder, id)).toMatchObject({ status: 'DP' });
   });
 });
 

@@ -16,7 +16,7 @@ import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
 import { effectiveKey } from '#server/exams/settled-keys.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
-import { contestViewer, contestScope } from '#server/scopes/contest-scope.ts';
+import { contestScope, contestViewer } from '#server/scopes/contest-scope.ts';
 import { fullyVisibleExams } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 import { alikeContests } from './decisions.ts';
@@ -24,11 +24,11 @@ import { technicalFacts } from './facts.ts';
 import { versionStatistics } from './item-figures.ts';
 import {
   asServed,
+  blockerFor,
   type ContestHead,
   type ContestQuestionRow,
   contestHead,
   contestQuestions,
-  blockerFor,
   unnamedQuestions,
   wireId,
 } from './reading.ts';

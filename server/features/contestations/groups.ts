@@ -14,10 +14,10 @@ import type { Author, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import {
   type ContestViewer,
+  contestScope,
   contestViewer,
   holdsDiscipline,
   resolvableQuestion,
-  contestScope,
 } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { readContest } from './reading.ts';

@@ -4,8 +4,8 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import {
   type ContestViewer,
-  isOwn,
   contestListScope,
+  isOwn,
   resolvableQuestion,
 } from '#server/scopes/contest-scope.ts';
 import { wholeExamScope } from '#server/scopes/exam-scope.ts';
@@ -48,7 +48,7 @@ function filterOf(sql: Queryable, { actor }: ContestViewer, wanted: ContestFilte
 }
 
 /** A score or grade of exam `e` now, once contestation `k` is decided: other settlements may have changed it since. */
-export const afterwards = (sql: Queryable, value: Fragment): Fragment =>
+export const onceResolved = (sql: Queryable, value: Fragment): Fragment =>
   sql`case when k.status <> 'DP' then ${value}::float8 end`;
 
 /** Only the student and those who see the whole exam see scores. */
@@ -70,7 +70,7 @@ function orderOf(sql: Queryable, viewer: ContestViewer, { sort, desc }: ContestF
     filedAt: sql`k.filed_at`,
     resolveUntil: sql`s.contest_resolve_end_date`,
     scoreBefore: ifSeesScore(sql, viewer, sql`k.score_before`),
-    scoreAfter: ifSeesScore(sql, viewer, afterwards(sql, sql`e.score`)),
+    scoreAfter: ifSeesScore(sql, viewer, onceResolved(sql, sql`e.score`)),
   };
   return sql`${keys[sort]} ${direction}, k.id desc`;
 }
@@ -99,7 +99,7 @@ export async function contestRows(
                and ${resolvableQuestion(sql, viewer)}) as mine,
            k.filed_at as "filedAt", s.contest_resolve_end_date as "resolveUntil", k.resolved_at as "resolvedAt",
            ${ifSeesScore(sql, viewer, sql`k.score_before::float8`)} as "scoreBefore",
-           ${ifSeesScore(sql, viewer, afterwards(sql, sql`e.score`))} as "scoreAfter"
+           ${ifSeesScore(sql, viewer, onceResolved(sql, sql`e.score`))} as "scoreAfter"
       from ${tables(sql)} where ${condition} ${rest}`;
 }
 

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EvidencePack } from '#contract/evidence-pack.ts';
 import { checkEvidenceFile, checkEvidenceRecords, sealedEvidence } from '#server/audit/evidence-file.ts';
 import { signerOf } from '#server/audit/head.ts';
-import { type Transaction, systemAuthor } from '#server/db/database.ts';
+import { systemAuthor, type Transaction } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';

@@ -12,15 +12,15 @@ import { isCountable } from '#server/exams/late-answers.ts';
 import { type StoredQuestion, servedQuestion } from '#server/exams/serving.ts';
 import {
   type ContestViewer,
+  contestListScope,
+  contestQuestionScope,
   contestViewer,
   holdsDiscipline,
   isOwn,
-  contestListScope,
-  contestQuestionScope,
 } from '#server/scopes/contest-scope.ts';
 import { isRelative as isRelativeOf } from '#server/scopes/relatives.ts';
 import type { Services } from '#server/services.ts';
-import { afterwards, contestRows } from './listing.ts';
+import { onceResolved, contestRows } from './listing.ts';
 
 /** A contestation with the data that decides who may resolve it. */
 export type ContestHead = {
@@ -176,7 +176,7 @@ export async function readContest(services: Services, actor: Actor, id: number):
     questions.flatMap(({ versionId }) => (versionId === null ? [] : [versionId])),
   );
   const [rest] = await sql<Rest[]>`
-    select k.comment, k.facts, k.grade_before::float8 as "gradeBefore", ${afterwards(sql, sql`e.grade`)} as "gradeAfter"
+    select k.comment, k.facts, k.grade_before::float8 as "gradeBefore", ${onceResolved(sql, sql`e.grade`)} as "gradeAfter"
       from exam_contests k left join exams e on e.id = k.exam_id where k.id = ${id}`;
   if (!rest) refuse('resource.notFound');
   const contestedQuestion = (question: ContestQuestionRow): ContestedQuestion => ({

@@ -10,13 +10,13 @@ import { noteChangedGrades } from '#server/exams/changed-grades.ts';
 import { impactSummary } from '#server/exams/impact-summary.ts';
 import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading.ts';
 import { lockExamSessions } from '#server/exams/settlements.ts';
-import { type ContestViewer, contestViewer, contestScope } from '#server/scopes/contest-scope.ts';
+import { type ContestViewer, contestScope, contestViewer } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { refuseBlocker, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
-import { afterwards, ifSeesScore } from './listing.ts';
+import { onceResolved, ifSeesScore } from './listing.ts';
 import { noteContestMail } from './mails.ts';
-import { contestHead, contestQuestions, blockerFor } from './reading.ts';
+import { blockerFor, contestHead, contestQuestions } from './reading.ts';
 
 type Body = BodyOfCall<typeof resolveCall>;
 type Resolved = ResponseOfCall<typeof resolveCall>;
@@ -146,7 +146,7 @@ export async function resolveContest(
     await noteChangedGrades(tx, settled?.exams ?? [], await examsOf(tx, decided));
     const [contest] = await tx<Omit<Resolved, 'together'>[]>`
       select k.status, ${ifSeesScore(tx, viewer, tx`k.score_before::float8`)} as "scoreBefore",
-             ${ifSeesScore(tx, viewer, afterwards(tx, tx`e.score`))} as "scoreAfter"
+             ${ifSeesScore(tx, viewer, onceResolved(tx, tx`e.score`))} as "scoreAfter"
         from exam_contests k left join exams e on e.id = k.exam_id where k.id = ${id}`;
     if (!contest) refuse('resource.notFound');
     return { ...contest, together: contestIds.filter((other) => other !== id) };
@@ -176,7 +176,11 @@ async function refuseSharedBlocker(
 }
 
 /** The settlements of a session in force, locked until the transaction ends. */
-async function selectActiveIds(tx: Transaction, sessionId: number, ids: readonly number[]): Promise<number[]> {
+async function selectActiveIds(
+  tx: Transaction,
+  sessionId: number,
+  ids: readonly number[],
+): Promise<number[]> {
   if (ids.length === 0) return [];
   await lockExamSessions(tx, [sessionId]);
   const rows = await tx<{ id: number }[]>`

@@ -47,7 +47,9 @@ function present(head: Head, parts: readonly StoredPart[], frozen: CustomExamIte
           ],
     ),
     sumativeDisciplines: parts.flatMap((part) =>
-      part.groupName === undefined ? disciplinesOf(part).map((asked) => ({ ...asked, ...shareOf(part) })) : [],
+      part.groupName === undefined
+        ? disciplinesOf(part).map((asked) => ({ ...asked, ...shareOf(part) }))
+        : [],
     ),
     frozen,
   };

@@ -1,6 +1,6 @@
 import { dashboard, maxLines, type Part } from '#contract/dashboard.ts';
 import { isOf } from '#domain/access/actor.ts';
-import { openTroubles } from '#server/health/dependencies.ts';
+import { openDependencyChecks } from '#server/health/dependencies.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
@@ -31,7 +31,7 @@ async function studentPart(services: Services, viewer: Viewer): Promise<Part<'st
 export function dashboardRoutes(services: Services): Route[] {
   const passRates = openPassRates(services.database.sql);
   const incomplete = openIncomplete(services);
-  const troubles = openTroubles(services);
+  const troubles = openDependencyChecks(services);
   return [
     route(dashboard, async ({ caller: { actor } }) => {
       const viewer = await viewerOf(services.database.sql, actor);

@@ -7,8 +7,8 @@ import { answerLimits } from '#server/bank/pools.ts';
 import { selectSupplies } from '#server/bank/supply.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
-import { areJobsStalled, type openTroubles } from '#server/health/dependencies.ts';
 import { cachedResult } from '#server/health/cached-result.ts';
+import { areJobsStalled, type openDependencyChecks } from '#server/health/dependencies.ts';
 import { failedCounts } from '#server/jobs/failures.ts';
 import type { Services } from '#server/services.ts';
 
@@ -133,7 +133,7 @@ async function selectFindings(sql: Queryable): Promise<Findings> {
 /** What administrators have to look at: health, findings, jobs, today's load, failing sign-ins, imports that need a hand. */
 export async function adminPart(
   services: Services,
-  troubles: ReturnType<typeof openTroubles>,
+  troubles: ReturnType<typeof openDependencyChecks>,
   { userId, email }: Actor,
 ): Promise<Part<'admin'>> {
   const { sql } = services.database;

@@ -6,7 +6,7 @@ import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { isTickedAt } from '#domain/exam-taking/exam-ids.ts';
 import { maxAnswers } from '#domain/question-bank/question-draft.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { partlyVisible, canSeeExam } from '#server/scopes/exam-scope.ts';
+import { canSeeExam, partlyVisible } from '#server/scopes/exam-scope.ts';
 
 type Event = ResponseOfCall<typeof examEvents>[number];
 type Row = Omit<Event, 'event' | 'answers'> & {

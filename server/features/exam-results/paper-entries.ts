@@ -6,9 +6,9 @@ import { canBeTicked, differencesOf } from '#domain/exam-taking/paper-entries.ts
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import { storePaper } from '#server/exams/paper-saves.ts';
+import { examScope } from '#server/scopes/exam-scope.ts';
 import { isRelative } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
-import { examScope } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 
 type Head = Pick<PaperEntry, 'groupId' | 'examName' | 'studentName' | 'numarMatricol'> & {

@@ -9,7 +9,7 @@ import { noteSeenGrade } from '#server/exams/changed-grades.ts';
 import { questionsUsedUntil } from '#server/exams/key-opening.ts';
 import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
-import { partlyVisible, canSeeExam } from '#server/scopes/exam-scope.ts';
+import { canSeeExam, partlyVisible } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 
 type Finished = Omit<ScoredExam, 'status' | 'annulled'> & {

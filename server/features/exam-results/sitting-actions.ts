@@ -6,8 +6,8 @@ import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { finishByStaff } from '#server/exams/finishing.ts';
-import { viewerOf } from '#server/scopes/viewer.ts';
 import { canSeeExam, examScope } from '#server/scopes/exam-scope.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { addExtraTime } from './extra-time.ts';
 

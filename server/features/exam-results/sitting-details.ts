@@ -5,8 +5,8 @@ import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type Histories, historiesOf } from '#server/exams/history.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
+import { examScope, fullyVisibleExams, partlyVisible } from '#server/scopes/exam-scope.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
-import { partlyVisible, examScope, fullyVisibleExams } from '#server/scopes/exam-scope.ts';
 import { scoreOfSome } from './results.ts';
 
 type Head = Omit<SittingDetails, 'recordings' | 'exams' | 'computers' | 'examRow'> & {

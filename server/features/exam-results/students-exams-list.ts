@@ -13,8 +13,8 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 import { type ScorableExam, selectScorable } from '#server/exams/scoring.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { contestsOfExam } from '#server/scopes/contest-scope.ts';
+import { examScope, partlyVisible, resultScope, wholeExamScope } from '#server/scopes/exam-scope.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
-import { partlyVisible, resultScope, examScope, wholeExamScope } from '#server/scopes/exam-scope.ts';
 
 /**
  * One row for each part of each appointment that has begun or is over: `a`, its part `cp`, its student `p`, its exam
@@ -73,7 +73,8 @@ function orderOf(sql: Queryable, viewer: Viewer, { sort, desc }: Order): Fragmen
   const direction = desc ? sql`desc nulls last` : sql`asc nulls last`;
   if (!sort) return sql`a.starts_at desc, a.id desc, cp.position`;
   // The sort order must not reveal a score that is shown only in part.
-  const told = (column: Fragment) => sql`case when ${wholeExamScope(sql, viewer, sql`cp.id`)} then ${column} end`;
+  const told = (column: Fragment) =>
+    sql`case when ${wholeExamScope(sql, viewer, sql`cp.id`)} then ${column} end`;
   const keys: Record<StudentExamColumn, Fragment> = {
     examId: sql`e.id`,
     lastName: sql`p.last_name collate "ro-x-icu"`,

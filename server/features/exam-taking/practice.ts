@@ -45,7 +45,11 @@ const idsOf = ({ of, id }: Subject) => ({
   disciplineId: of === 'discipline' ? id : null,
 });
 
-async function preparedOf(services: Services, groupId: number, taken: readonly Taken[]): Promise<PreparedExam> {
+async function preparedOf(
+  services: Services,
+  groupId: number,
+  taken: readonly Taken[],
+): Promise<PreparedExam> {
   const { sql } = services.database;
   const [sitting] = await selectSittings(sql, sql`g.id = ${groupId}`);
   if (!sitting) refuse('resource.notFound');

@@ -12,7 +12,7 @@ import {
 } from '#server/appointments/student-appointments.ts';
 import { beginOfficial, type Taken, type Taker, takeOver } from '#server/exams/beginning.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
-import { preparedExamOf, noExam, type Sitting, selectSittings } from '#server/exams/sitting.ts';
+import { noExam, preparedExamOf, type Sitting, selectSittings } from '#server/exams/sitting.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import { refuseOtherSitting } from '#server/http/while-sitting.ts';
 import type { Services } from '#server/services.ts';

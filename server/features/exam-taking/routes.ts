@@ -16,7 +16,7 @@ import { prepareExamForTeach, prepareSimulation, simulationChoices } from '#cont
 import { storeReviewMarks } from '#server/exams/review-marks.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { finish, loadExam, currentSitting } from './loading.ts';
+import { currentSitting, finish, loadExam } from './loading.ts';
 import { choicesOf, simulate, tryExam } from './practice.ts';
 import { checkExam, examUserDetail, prepareExam } from './preparing.ts';
 import { moves, saveAndMove, saveAndStay } from './saving.ts';

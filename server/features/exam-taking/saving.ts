@@ -6,7 +6,7 @@ import { keptReport } from '#domain/exam-taking/browser-report.ts';
 import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
 import { intendedTicks } from '#domain/exam-taking/save.ts';
 import { maxAnswers } from '#domain/question-bank/question-draft.ts';
-import { showNext, type SaveRequest, showNothing, type WrittenSave } from '#server/exams/save-statement.ts';
+import { type SaveRequest, showNext, showNothing, type WrittenSave } from '#server/exams/save-statement.ts';
 import { examQuestionText } from '#server/exams/serving.ts';
 import { explainUnapplied } from '#server/exams/unapplied-save.ts';
 import { PreserializedResponse } from '#server/http/preserialized-response.ts';
@@ -76,10 +76,10 @@ async function saved({ exams, database }: Services, request: SaveRequest): Promi
   return refuse('server.unavailable');
 }
 
-type Shown = ExamQuestion | PreserializedResponse<ExamQuestion> | undefined;
+type ShownQuestion = ExamQuestion | PreserializedResponse<ExamQuestion> | undefined;
 
 /** The next question as returned by the statement; undefined when there is none. */
-async function shownNext({ exams }: Services, examId: number, row: WrittenSave): Promise<Shown> {
+async function shownNext({ exams }: Services, examId: number, row: WrittenSave): Promise<ShownQuestion> {
   if (row.versionId === null) return undefined;
   const written = await exams.contents.written(row.versionId);
   return new PreserializedResponse(examQuestionText(examId, row, written, row));
@@ -92,7 +92,7 @@ export async function saveAndMove(
   services: Services,
   caller: SignedIn,
   { body, questionIndex, fallbackIndex }: Moving,
-): Promise<Shown> {
+): Promise<ShownQuestion> {
   const arrivedAt = performance.now();
   const to = questionIndex > 0 ? questionIndex : fallbackIndex;
   const request = requestOf(caller, body, to, arrivedAt);

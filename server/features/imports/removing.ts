@@ -1,4 +1,4 @@
-import { type Database, type Fragment, type Transaction, systemAuthor } from '#server/db/database.ts';
+import { type Database, type Fragment, systemAuthor, type Transaction } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { RetentionRule } from '#server/jobs/retention.ts';
 

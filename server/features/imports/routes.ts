@@ -11,7 +11,7 @@ import { exportChapter } from './chapter-export.ts';
 import { templateWorkbook } from './formats/template-workbook.ts';
 import { writeCsv } from './formats/write-table.ts';
 import { importRowPage } from './import-rows.ts';
-import { lockImport, importPage, selectImport, selectQuestionImport, wireFormat } from './own-import.ts';
+import { importPage, lockImport, selectImport, selectQuestionImport, wireFormat } from './own-import.ts';
 import { changePlace, placeAgain } from './placing.ts';
 import { startQuestions } from './question-commit.ts';
 import { dryRunOfQuestions } from './question-dry-run.ts';

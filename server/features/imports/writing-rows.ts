@@ -3,7 +3,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import type { ImportKind } from '#domain/imports/import-kind.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
-import { type Author, type Database, type Transaction, systemAuthor } from '#server/db/database.ts';
+import { type Author, type Database, systemAuthor, type Transaction } from '#server/db/database.ts';
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
 import type { LockedImport } from './own-import.ts';
 
@@ -57,7 +57,8 @@ async function writeBatch<Row>(
   importId: number,
   writer: RowWriter<Row>,
 ): Promise<'more' | 'done'> {
-  const write = (limit: number) => database.transaction(author, (tx) => writeSome(tx, importId, writer, limit));
+  const write = (limit: number) =>
+    database.transaction(author, (tx) => writeSome(tx, importId, writer, limit));
   try {
     return await write(writer.batchSize);
   } catch (error) {

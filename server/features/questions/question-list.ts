@@ -69,7 +69,11 @@ function parts(sql: Queryable, query: QuestionQuery, chapterIds: readonly number
 type Ids = { readonly ids: number[]; readonly total: number };
 
 /** Searching reads long texts, so one query returns both the page and the total. */
-async function searchedIds(sql: Queryable, query: QuestionQuery, chapterIds: readonly number[]): Promise<Ids> {
+async function searchedIds(
+  sql: Queryable,
+  query: QuestionQuery,
+  chapterIds: readonly number[],
+): Promise<Ids> {
   const { filter, order, cut } = parts(sql, query, chapterIds);
   const [row] = await sql<Ids[]>`
     with q as materialized (select id, chapter_id, sort_text, changed_at from questions q where ${filter})
@@ -108,7 +112,11 @@ async function rowsOf(sql: Queryable, actor: Actor, ids: readonly number[]): Pro
 export type QuestionPage = { readonly items: QuestionRow[]; readonly total: number };
 
 /** One page of the questions the actor may read, with the total. */
-export async function questionPage(sql: Queryable, actor: Actor, query: QuestionQuery): Promise<QuestionPage> {
+export async function questionPage(
+  sql: Queryable,
+  actor: Actor,
+  query: QuestionQuery,
+): Promise<QuestionPage> {
   const chapterIds = await reachableChapterIds(sql, actor, query);
   const find = query.search ? searchedIds : listedIds;
   const { ids, total } = await find(sql, query, chapterIds);

@@ -101,7 +101,9 @@ describe('a question of the bank', () => {
 
   it('[ROLE-5] cannot be added to another teacher’s chapter, which is not found', async () => {
     const response = await holder.post('questions', draft({ chapterId: foreignChapterId }));
-    expect(response.json().errors).toEqual([{ path: 'chapterId', error: 'validation.reference', params: {} }]);
+    expect(response.json().errors).toEqual([
+      { path: 'chapterId', error: 'validation.reference', params: {} },
+    ]);
   });
 
   it('[SAFE-10] stores a script as text', async () => {

@@ -9,7 +9,11 @@ import { disciplineOfChapter } from './found-question.ts';
 const minSimilarity = 0.45;
 const shown = 5;
 
-type SimilarQuery = { readonly chapterId: number; readonly text: string; readonly except?: number | undefined };
+type SimilarQuery = {
+  readonly chapterId: number;
+  readonly text: string;
+  readonly except?: number | undefined;
+};
 
 /** Questions of the same discipline with almost the same text, most similar first. */
 export async function similarTo(

@@ -34,7 +34,10 @@ const moves = (from: number, count: number): Event[] =>
 
 const send = async (caller: Caller, fileName: string, events: readonly Event[]) => {
   const content = gzipSync(Buffer.from(JSON.stringify(events)));
-  const response = await upload(caller, 'uploadExamRecording', content, { fileName, type: 'application/json' });
+  const response = await upload(caller, 'uploadExamRecording', content, {
+    fileName,
+    type: 'application/json',
+  });
   expect(response.statusCode).toBe(201);
 };
 const outline = async (fileName: string): Promise<RecordingOutlineResponse> =>

@@ -147,7 +147,10 @@ describe('[SAFE-10] an invalid upload', () => {
       headers: { authorization: `Bearer ${student.token}` },
       body: form,
     });
-    expect([response.status, await response.json()]).toEqual([413, { error: 'request.tooLarge', params: {} }]);
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      { error: 'request.tooLarge', params: {} },
+    ]);
     expect((await send(student, `${running.groupId}.json`, gzipSync(events('a')))).statusCode).toBe(201);
   });
 

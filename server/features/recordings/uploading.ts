@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { uploadExamRecording } from '#contract/recordings.ts';
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
-import { hasRoomFor, maxPartBytes, maxParts } from '#domain/exam-taking/recording-budget.ts';
+import { fitsBudget, maxPartBytes, maxParts } from '#domain/exam-taking/recording-budget.ts';
 import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/recording-name.ts';
 import type { Database, Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { heldBytes, type MemoryBudget } from '#server/files/memory-budget.ts';
@@ -34,7 +34,7 @@ async function storePart(
     packed: parts.reduce((sum, one) => sum + one.packed, 0),
     unpacked: parts.reduce((sum, one) => sum + one.unpacked, 0),
   };
-  if (!hasRoomFor({ packed: content.length, unpacked: unpackedBytes }, kept)) refuse('recording.full');
+  if (!fitsBudget({ packed: content.length, unpacked: unpackedBytes }, kept)) refuse('recording.full');
   const isFree = part <= maxParts && parts.every((one) => one.part !== part);
   const number = isFree ? part : (parts.at(-1)?.part ?? 0) + 1;
   await tx`insert into recordings (exam_group_id, part, content, sha256, unpacked_bytes, outline)
@@ -43,7 +43,7 @@ async function storePart(
 }
 
 /** Runs `work` while no other upload of the sitting is in progress, in any process. */
-async function alone<T>({ sql }: Database, groupId: number, work: () => Promise<T>): Promise<T> {
+async function withUploadLock<T>({ sql }: Database, groupId: number, work: () => Promise<T>): Promise<T> {
   const upload = randomUUID();
   const taken = await sql`
     insert into recording_uploads (exam_group_id, upload, until)
@@ -87,7 +87,7 @@ export function keepRecording(
     const { groupId } = named;
     await refuseOthersThan(services, caller, { groupId });
     await database.transaction(author, (tx) => lockOwn(tx, groupId));
-    return alone(database, groupId, async () => {
+    return withUploadLock(database, groupId, async () => {
       const release = await memory.reserve(userId, heldBytes(request, maxPartBytes.packed));
       try {
         const recording = await readRecording(chunks, AbortSignal.timeout(uploadMilliseconds));

@@ -16,7 +16,11 @@ describe('[STRUCT-3] the slots of a room', () => {
     ['10:00', '10:00'],
     ['10:00', '09:00'],
   ])('[STRUCT-3] refuse the hours %s to %s', async (startHour, endHour) => {
-    const response = await admin.post('examroomslots', { examRoomId: await aRoom(server), startHour, endHour });
+    const response = await admin.post('examroomslots', {
+      examRoomId: await aRoom(server),
+      startHour,
+      endHour,
+    });
     expect(response.json()).toMatchObject({
       errors: [{ path: 'endHour', error: 'validation.endBeforeStart' }],
     });

@@ -21,7 +21,7 @@ export async function sendTestMail(services: Services, userId: number): Promise<
 }
 
 /** Looks up the caller's address in the directory, as a sign-in does first. */
-export async function askDirectory(
+export async function testDirectoryLookup(
   { process }: Services,
   address: string,
 ): Promise<{ address: string; known: boolean }> {

@@ -1,11 +1,11 @@
 import type { Settings } from '#contract/settings.ts';
 import {
   defaultSettings,
+  effectiveSettings,
   type ProductSettings,
   type SettingName,
   secretSettings,
   settingNames,
-  effectiveSettings,
 } from '#domain/settings.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';

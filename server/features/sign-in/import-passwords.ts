@@ -7,8 +7,8 @@ import { selectOptionalAccountById } from '#server/accounts/account.ts';
 import type { Author, Fragment, Queryable } from '#server/db/database.ts';
 import { canSendMail } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
-import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
 import type { PasswordQueue } from './password-queue.ts';
+import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
 
 /** The people that a student import of the actor wrote and who have no password, once each. */
 const withoutPassword = (sql: Queryable, actor: Actor, importId: number): Fragment => sql`(

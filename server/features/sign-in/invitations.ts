@@ -13,13 +13,13 @@ const linkDays = 7;
 /** The batch size; the rest is sent in the next round. */
 const batchSize = 100;
 
-type Considered = { readonly account: Account; readonly token: string | undefined };
+type InvitedAccount = { readonly account: Account; readonly token: string | undefined };
 
 /**
  * Takes the next account that has not been invited and marks it. Concurrent processes take different accounts.
  * Accounts older than the lifetime of a link are skipped, so setting up a mail server late does not mail everyone.
  */
-async function considerNext(services: Services, after: number): Promise<Considered | undefined> {
+async function inviteNext(services: Services, after: number): Promise<InvitedAccount | undefined> {
   return services.database.transaction(systemAuthor, async (tx) => {
     const [account] = await tx<Account[]>`
       select ${accountColumns(tx)} from users u
@@ -53,7 +53,7 @@ export async function sendInvitations(services: Services): Promise<number> {
   let sent = 0;
   let last = 0;
   for (let taken = 0; taken < batchSize; taken += 1) {
-    const next = await considerNext(services, last);
+    const next = await inviteNext(services, last);
     if (!next) break;
     const { id, name, email, language } = next.account;
     last = id;

@@ -4,21 +4,21 @@ import { Refusal } from '#domain/errors.ts';
 import { type PasswordKeeper, passwordKeeper, rolesOf } from '#domain/sign-in/account-roles.ts';
 import { chooseEnrolment } from '#domain/sign-in/enrolment.ts';
 import { type Account, selectOptionalAccount } from '#server/accounts/account.ts';
+import type { RoundRobin } from '#server/concurrency.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { passwordMatchesDirectory } from '#server/directory/directory.ts';
-import type { RoundRobin } from '#server/concurrency.ts';
 import type { Services } from '#server/services.ts';
 import { isDayPassword, takeDayPassword } from './day-passwords.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
 import { selectEvidence } from './evidence.ts';
-import { type Attempt, forgetFailures, noteFailure } from './failures.ts';
+import { type Attempt, deleteFailures, noteFailure } from './failures.ts';
 import type { DatedEvidence, HostileNetworks } from './hostile-networks.ts';
 import { makePasswordLink } from './password-links.ts';
 import type { PasswordQueue } from './password-queue.ts';
 import { hasNewHash, strengthenHash } from './rehashing.ts';
-import { issueToken, openSignIn } from './sign-ins.ts';
 import type { ResponseDelays } from './response-delays.ts';
+import { issueToken, openSignIn } from './sign-ins.ts';
 import { arrivalOf, makeTicket } from './ticket.ts';
 import type { Arrival } from './turns.ts';
 
@@ -116,7 +116,7 @@ async function lookUp({ services, hostile }: SignInDesk, { email, address }: Att
 }
 
 /** The result of a right password: the sign-in, or undefined when the account has changed since it was read. */
-type Entered = { readonly account: Account; readonly opened: LoginData | undefined };
+type CheckedAccount = { readonly account: Account; readonly opened: LoginData | undefined };
 
 /** Checks the password and signs in with a right one, in one turn; undefined for a wrong one. */
 async function takeTurn(
@@ -124,10 +124,10 @@ async function takeTurn(
   { email, password, pkStudent }: Credentials,
   { account, keeper }: LookedUp,
   { author, network, log, arrival }: Visit & { readonly arrival: Arrival },
-): Promise<Entered | undefined> {
+): Promise<CheckedAccount | undefined> {
   const attempt = { email, address: network };
   const once = keeper === 'local' && account?.passwordOnce === true;
-  const enterAs = async (dayPassword?: string): Promise<Entered | undefined> =>
+  const enterAs = async (dayPassword?: string): Promise<CheckedAccount | undefined> =>
     account && {
       account,
       opened: await enter(services, { account, once, dayPassword, pkStudent, attempt, author }),
@@ -201,7 +201,7 @@ async function enter(
       return undefined;
     const signIn = await openSignIn(services, tx, account.id, chosen?.id, attempt.address);
     await writeAuditEntry(tx, { action: 'signIn', entity: 'sign_ins', entityId: signIn.id });
-    await forgetFailures(tx, attempt);
+    await deleteFailures(tx, attempt);
     const link = { userId: account.id, minutes: choosingTime, signInId: signIn.id };
     return {
       ...profileOf(account.name, enrolments, chosen, await selectStorageKey(tx, account.id)),

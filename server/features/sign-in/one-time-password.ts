@@ -6,8 +6,8 @@ import { transactionWithAttempts } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
 import type { PasswordQueue } from './password-queue.ts';
+import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
 
 /** The address of a local account for which the actor may hand out a password; refuses otherwise. */
 async function openableAddress(

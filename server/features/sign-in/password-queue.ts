@@ -4,7 +4,7 @@ import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import type { Services } from '#server/services.ts';
 import { type Arrival, type Checked, openTurns } from './turns.ts';
 
-type Given = { readonly kept: string | null; readonly password: string };
+type PasswordAttempt = { readonly kept: string | null; readonly password: string };
 
 export type PasswordQueue = {
   /**
@@ -12,7 +12,7 @@ export type PasswordQueue = {
    * with the checks still queued. Returns undefined for a wrong password. Without a hash it does the same work and
    * returns undefined.
    */
-  check<T>(arrival: Arrival, given: Given, enter: () => Promise<T>): Promise<T | undefined>;
+  check<T>(arrival: Arrival, given: PasswordAttempt, enter: () => Promise<T>): Promise<T | undefined>;
   /** The same against the directory, with a few concurrent requests. */
   checkInDirectory<T>(
     arrival: Arrival,

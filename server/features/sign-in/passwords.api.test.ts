@@ -160,7 +160,9 @@ describe('choosing a password', () => {
     ['without a token', { token: '', password: chosen }, 'token', 'validation.required'],
   ])('[AUTH-10] refuses one that is %s and keeps the link valid', async (_, body, path, error) => {
     const token = await linkFor(await anAccount(server));
-    const response = await server.caller().post('setPassword', body.token === 'x' ? { ...body, token } : body);
+    const response = await server
+      .caller()
+      .post('setPassword', body.token === 'x' ? { ...body, token } : body);
     expect(response.statusCode).toBe(400);
     expect(response.json().errors[0]).toMatchObject({ path, error });
     expect((await setPassword(token)).statusCode).toBe(204);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anEnrolment, aSeries, aStudent, aTeacher, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, aSession } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { removeOldSignIns, removeExpired } from './clean-up.ts';
+import { removeExpired, removeOldSignIns } from './clean-up.ts';
 
 const server = useTestServer();
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { refuse } from '#domain/errors.ts';
-import { responseDelay, type Failures, maxDelayed, throttledAfter } from '#domain/sign-in/pace.ts';
+import { type Failures, maxDelayed, responseDelay, throttledAfter } from '#domain/sign-in/pace.ts';
 
 export type ResponseDelays = {
   /** Refuses a wrong password with a delay that grows with the failures, measured from its arrival. */

@@ -39,7 +39,10 @@ export async function correctionOf(sql: Queryable, place: CohortPlace): Promise<
   return { given, correction };
 }
 
-type CorrectionRequest = CohortPlace & { readonly mode: ScoringMode | null; readonly reason?: string | undefined };
+type CorrectionRequest = CohortPlace & {
+  readonly mode: ScoringMode | null;
+  readonly reason?: string | undefined;
+};
 type Change = { readonly plus: readonly NewSettlement[]; readonly without: readonly number[] };
 
 /** The settlements that set the wanted mode: a new correction replaces the previous one. */

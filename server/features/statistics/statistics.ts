@@ -13,9 +13,9 @@ import type { CohortExam } from '#server/exams/scoring.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
 import {
   type Cohort,
+  type CohortQuery,
   cohortOf,
   cohortOfDiscipline,
-  type CohortQuery,
   type DisciplineQuery,
 } from './cohort.ts';
 
@@ -53,14 +53,14 @@ function scoredExam(exam: CohortExam, scorer: CohortScorer, isPartial: boolean):
 /** Scores each exam and collects the responses to each version, best exams first. */
 export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isPartial'>) {
   const scorerOf = scorersByMode();
-  const scored = await mapInBatches(exams, (exam) =>
-    scoredExam(exam, scorerOf(exam.scoringMode), isPartial),
-  );
+  const scored = await mapInBatches(exams, (exam) => scoredExam(exam, scorerOf(exam.scoringMode), isPartial));
   // Sorted by total, so that the groups of each item need no further sorting.
   const ranked = exams
     .flatMap((exam, index) => {
       const one = scored[index];
-      return one ? [{ ...one, questions: exam.questions, total: one.maxPoints > 0 ? one.sum / one.maxPoints : 0 }] : [];
+      return one
+        ? [{ ...one, questions: exam.questions, total: one.maxPoints > 0 ? one.sum / one.maxPoints : 0 }]
+        : [];
     })
     .sort((a, b) => b.total - a.total);
   const responses = new Map<number, ItemResponses>();

@@ -7,7 +7,7 @@ import { meanOf } from '#domain/statistics/moments.ts';
 import { hasChanged } from '#domain/statistics/what-if.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
-import { cohortOf, type CohortQuery } from './cohort.ts';
+import { type CohortQuery, cohortOf } from './cohort.ts';
 
 type WhatIfRequest = CohortQuery & Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
 type Person = Pick<ChangedExam, 'examId' | 'firstName' | 'lastName' | 'numarMatricol'>;

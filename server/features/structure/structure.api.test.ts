@@ -1,6 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { ErrorBody } from '#contract/error-body.ts';
-import type { DisciplineListRow, FeasibilityResponse, Structure, StructureDraft } from '#contract/structure.ts';
+import type {
+  DisciplineListRow,
+  FeasibilityResponse,
+  Structure,
+  StructureDraft,
+} from '#contract/structure.ts';
 import {
   aDiscipline,
   aSecretary,
@@ -289,7 +294,12 @@ describe('[DISC-6] feasibility', () => {
         percentComplex: at === 0 ? 60 : 0,
       })),
     });
-    expect(feasibility).toEqual({ feasible: true, shortages: [], distinctExams: '180', expectedOverlap: 4.5 });
+    expect(feasibility).toEqual({
+      feasible: true,
+      shortages: [],
+      distinctExams: '180',
+      expectedOverlap: 4.5,
+    });
   });
 
   it('[DISC-6] names the chapter that is short, and of which kind', async () => {
@@ -309,7 +319,9 @@ describe('[DISC-6] feasibility', () => {
       ...draft([1, 0]),
       chapters: [{ id: chapter, questions: 1, percentSimple: 0, percentComplex: 100 }],
     };
-    const response = (await holder.post(`disciplines/${another}/feasibility`, body)).json<FeasibilityResponse>();
+    const response = (
+      await holder.post(`disciplines/${another}/feasibility`, body)
+    ).json<FeasibilityResponse>();
     expect(response.shortages).toMatchObject([{ of: 'multiple', asked: 1, available: 0 }]);
   });
 

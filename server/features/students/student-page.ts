@@ -9,10 +9,10 @@ import { countEntries, selectEntries } from '#server/audit/log-entries.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { anyOf } from '#server/scopes/conditions.ts';
 import { contestsOfExam } from '#server/scopes/contest-scope.ts';
+import { examScope, wholeExamScope } from '#server/scopes/exam-scope.ts';
 import { type Purpose, studentScope } from '#server/scopes/row-scopes.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
-import { examScope, wholeExamScope } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 
 type Person = Pick<StudentPage, 'id' | 'firstName' | 'lastName' | 'email' | 'cnp' | 'phoneNumber'> & {

@@ -173,7 +173,10 @@ describe('[ROLE-6] a secretary', () => {
       await secretary.put(`students/${foreignStudent.studentId}`, await aDraft(at(mine))),
       await secretary.delete(`students/${foreignStudent.studentId}`),
     ]) {
-      expect([response.statusCode, response.json()]).toEqual([404, { error: 'resource.notFound', params: {} }]);
+      expect([response.statusCode, response.json()]).toEqual([
+        404,
+        { error: 'resource.notFound', params: {} },
+      ]);
     }
   });
 

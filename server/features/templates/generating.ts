@@ -4,7 +4,7 @@ import type { generateTemplates, TemplateRun } from '#contract/templates.ts';
 import { Refusal, refuse } from '#domain/errors.ts';
 import { maxTemplates, overused } from '#domain/exam-structure/template-papers.ts';
 import { answerLimits } from '#server/bank/pools.ts';
-import { type Author, type Queryable, type Transaction, systemAuthor } from '#server/db/database.ts';
+import { type Author, type Queryable, systemAuthor, type Transaction } from '#server/db/database.ts';
 import { type DrawnExam, drawSitting } from '#server/exams/paper.ts';
 import type { QueuedJob } from '#server/jobs/queue.ts';
 import type { Services } from '#server/services.ts';
@@ -57,7 +57,7 @@ export async function startRun(
 /** Stops a generation; one that has ended stays unchanged. */
 export async function cancelRun({ database }: Services, author: Author, id: number): Promise<TemplateRun> {
   return database.transaction(author, async (tx) => {
-    const [held] = await tx<HeldRun[]>`${heldRun(tx, id)}`;
+    const [held] = await tx<LockedRun[]>`${lockRun(tx, id)}`;
     if (!held) refuse('resource.notFound');
     if (held.state === 'running') await endRun(tx, held, 'cancelled');
     const [run] = await tx<TemplateRun[]>`select ${runColumns(tx)} from template_runs where id = ${id}`;
@@ -65,7 +65,7 @@ export async function cancelRun({ database }: Services, author: Author, id: numb
   });
 }
 
-type HeldRun = {
+type LockedRun = {
   readonly id: number;
   readonly customExamId: number;
   readonly examSessionId: number;
@@ -76,13 +76,13 @@ type HeldRun = {
   readonly madeBy: number | null;
 };
 
-const heldRun = (tx: Transaction, id: number) => tx`
+const lockRun = (tx: Transaction, id: number) => tx`
   select id, custom_exam_id as "customExamId", exam_session_id as "examSessionId", wanted, made, randomized, state,
          made_by as "madeBy" from template_runs where id = ${id} for update`;
 
 async function endRun(
   tx: Transaction,
-  run: HeldRun,
+  run: LockedRun,
   state: 'done' | 'cancelled' | 'failed',
   problem: string | null = null,
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function endRun(
 /** How often each question is in the templates of the exam and session. */
 async function usesOf(
   sql: Queryable,
-  { customExamId, examSessionId }: HeldRun,
+  { customExamId, examSessionId }: LockedRun,
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await sql<{ id: number; uses: number }[]>`
     select v.question_id as id, count(*)::int as uses
@@ -103,7 +103,7 @@ async function usesOf(
   return new Map(rows.map(({ id, uses }) => [id, uses]));
 }
 
-async function storeTemplate(tx: Transaction, run: HeldRun, drawn: readonly DrawnExam[]): Promise<void> {
+async function storeTemplate(tx: Transaction, run: LockedRun, drawn: readonly DrawnExam[]): Promise<void> {
   const [group] = await tx<{ id: number }[]>`
     insert into template_groups (custom_exam_id, exam_session_id, number, randomized, made_by)
     select ${run.customExamId}, ${run.examSessionId}, coalesce(max(number), 0) + 1, ${run.randomized}, ${run.madeBy}
@@ -125,7 +125,7 @@ async function makeNext(services: Services, runId: number): Promise<'more' | 'do
   const { database, exams, settings } = services;
   const limits = answerLimits(await settings.current());
   return database.transaction(systemAuthor, async (tx) => {
-    const [run] = await tx<HeldRun[]>`${heldRun(tx, runId)}`;
+    const [run] = await tx<LockedRun[]>`${lockRun(tx, runId)}`;
     if (run?.state !== 'running') return 'done';
     if (run.made >= run.wanted) {
       await endRun(tx, run, 'done');

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fullContents } from '#server/bank/stored-content.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
-import { type Author, type Database, type Transaction, systemAuthor } from '#server/db/database.ts';
+import { type Author, type Database, systemAuthor, type Transaction } from '#server/db/database.ts';
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
 import {
   chapterPairs,

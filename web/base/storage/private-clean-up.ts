@@ -9,7 +9,7 @@ const waitsMilliseconds = 7 * 24 * 60 * 60_000;
  */
 const maxOtherOwners = 5;
 
-type Seen = { readonly owner: string; readonly at: number };
+type SeenOwner = { readonly owner: string; readonly at: number };
 
 const allStores: readonly PrivateStore[] = Object.values(stores);
 
@@ -26,7 +26,7 @@ async function remove(database: IDBDatabase, store: PrivateStore, owner: string)
  */
 export async function cleanUp(database: IDBDatabase, own: string, now: number): Promise<void> {
   const lists = await Promise.all(allStores.map((store) => ownersIn(database, store)));
-  const seen: Seen[] = await requested(database.transaction(ownersStore).objectStore(ownersStore).getAll());
+  const seen: SeenOwner[] = await requested(database.transaction(ownersStore).objectStore(ownersStore).getAll());
   const at = new Map(seen.map((one) => [one.owner, one.at]));
   const others = [...new Set(lists.flat())].filter((owner) => owner !== own);
   const isForgotten = (owner: string) => now - (at.get(owner) ?? now) > waitsMilliseconds;
@@ -42,7 +42,7 @@ export async function cleanUp(database: IDBDatabase, own: string, now: number): 
 
   await write(database, ownersStore, 'relaxed', (owners) => {
     for (const { owner } of seen) if (!waiting.includes(owner)) owners.delete(owner);
-    for (const owner of waiting) if (!at.has(owner)) owners.put({ owner, at: now } satisfies Seen);
-    owners.put({ owner: own, at: now } satisfies Seen);
+    for (const owner of waiting) if (!at.has(owner)) owners.put({ owner, at: now } satisfies SeenOwner);
+    owners.put({ owner: own, at: now } satisfies SeenOwner);
   });
 }

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import React from 'react';
 import { setI18n } from 'react-i18next';
 import { afterAll, vi } from 'vitest';
-import { quickenQueries } from './quick-queries.ts';
+import { speedUpQueries } from './quick-queries.ts';
 
 /**
  * Runs before every test file. Files share a worker, its libraries and its page, because loading the libraries takes
@@ -21,7 +21,7 @@ if (!worker[key]) {
   worker[key] = watchPage({ end: [] });
   waitLonger();
   skipOwnerStacks();
-  quickenQueries();
+  speedUpQueries();
 }
 const started = worker[key];
 

@@ -34,7 +34,7 @@ function visibilityOf(element: Element | null): string {
  * happy-dom matches all rules of the style sheets. These tests load none of our style sheets, so an element's own styles
  * decide. A failed query prints the page only when its error is read, not on every retry.
  */
-export function quickenQueries(): void {
+export function speedUpQueries(): void {
   const { getComputedStyle } = window;
   const quick: typeof getComputedStyle = (element, pseudo) =>
     new Proxy(getComputedStyle.call(window, element, pseudo), {

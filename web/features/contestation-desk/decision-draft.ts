@@ -1,6 +1,6 @@
 import type { ContestEvidence, Decision } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
-import { type SettleKind, settleKinds, defaultReach } from '#domain/contestations/contestation.ts';
+import { defaultReach, type SettleKind, settleKinds } from '#domain/contestations/contestation.ts';
 import { mayReach } from '#domain/contestations/resolving.ts';
 import { type SettlementReach, settlementReaches } from '#domain/contestations/settlement.ts';
 

@@ -7,6 +7,7 @@ import { addressOf } from '#domain/access/addresses.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { BlockerNote } from './blocker-note.tsx';
 import {
   changedDraft,
   type Decidable,
@@ -21,7 +22,6 @@ import {
 } from './decision-draft.ts';
 import { DecisionFrame, useChoiceKeys } from './decision-frame.tsx';
 import classes from './desk.module.css';
-import { BlockerNote } from './blocker-note.tsx';
 import { DecisionOutcome, Outcome } from './outcome.tsx';
 import { useSettling } from './use-settling.ts';
 
@@ -192,7 +192,12 @@ function Form({ contest, question, fromTemplate, kept, onDraft }: QuestionDecisi
     >
       {draft.choice === 'accept' && <Settlement draft={draft} question={decidable} onChange={change} />}
       {draft.choice !== undefined && decidable.alike.length > 0 && (
-        <SimilarContests draft={draft} question={decidable} version={question.bank?.versionId} onChange={change} />
+        <SimilarContests
+          draft={draft}
+          question={decidable}
+          version={question.bank?.versionId}
+          onChange={change}
+        />
       )}
     </DecisionFrame>
   );

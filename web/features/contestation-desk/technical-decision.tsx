@@ -2,10 +2,10 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ContestEvidence } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
+import { BlockerNote } from './blocker-note.tsx';
 import { withReply } from './decision-draft.ts';
 import { DecisionFrame, useChoiceKeys } from './decision-frame.tsx';
 import classes from './desk.module.css';
-import { BlockerNote } from './blocker-note.tsx';
 import { DecisionOutcome, Outcome } from './outcome.tsx';
 import {
   emptyTechnical,

@@ -51,7 +51,7 @@ function Booked({ appointment, studentId }: BookedProps) {
   const [isShown, setShown] = useState(false);
   const { examCustom: name } = appointment;
   const isOpen = ['waiting', 'drawn'].includes(appointment.state);
-  const giveUp = async () => {
+  const cancelBooking = async () => {
     const sure = await confirm({
       title: t('appointments.cancelTitle'),
       message: t('appointments.cancelText', { name, date: formatDate(appointment.examDate) }),
@@ -85,7 +85,7 @@ function Booked({ appointment, studentId }: BookedProps) {
             variant="subtle"
             color="red"
             aria-label={t('appointments.cancelOf', { name })}
-            onClick={() => void giveUp()}
+            onClick={() => void cancelBooking()}
           >
             {t('appointments.cancel')}
           </Button>

@@ -22,7 +22,7 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './exam-papers.module.css';
 import { useSlots } from './paper-calls.ts';
-import { type PrintOptions, printOptions, defaultOptions } from './print-options.ts';
+import { defaultOptions, type PrintOptions, printOptions } from './print-options.ts';
 import { PrintRun } from './print-run.tsx';
 import { TemplatePanel } from './template-panel.tsx';
 

@@ -2,7 +2,7 @@ import { Alert, Button, Progress } from '@mantine/core';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintedPaper } from '#contract/exam-print.ts';
-import { paginate, papersPerBatch, batchesOf } from '#domain/print/pages.ts';
+import { batchesOf, paginate, papersPerBatch } from '#domain/print/pages.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';

@@ -21,7 +21,13 @@ import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './exam-result.module.css';
 import { requestedResult } from './result-address.ts';
 import { useScore, useSitting } from './result-calls.ts';
-import { KeyNotice, NoResultRequested, ResultFailure, ResultWaiting, StillRunning } from './result-states.tsx';
+import {
+  KeyNotice,
+  NoResultRequested,
+  ResultFailure,
+  ResultWaiting,
+  StillRunning,
+} from './result-states.tsx';
 import { SittingList } from './sitting-list.tsx';
 
 /** The next step after an exam of each kind. */

@@ -7,7 +7,11 @@ import classes from './prepare-exam.module.css';
 
 type ExamDiscipline = ExamAppointment['disciplines'][number];
 
-function DisciplineLine({ name, questions, credits }: { name: string } & Pick<ExamDiscipline, 'questions' | 'credits'>) {
+function DisciplineLine({
+  name,
+  questions,
+  credits,
+}: { name: string } & Pick<ExamDiscipline, 'questions' | 'credits'>) {
   const { t } = useTranslation();
   const facts = [
     t('prepareExam.questionCount', { count: questions }),
@@ -24,7 +28,11 @@ function DisciplineLine({ name, questions, credits }: { name: string } & Pick<Ex
 /** The parts in exam order; an integrative group lists its disciplines. */
 const partsOf = ({ disciplines, integrativeGroups }: ExamAppointment) =>
   [
-    ...disciplines.map((one) => ({ ...one, name: one.disciplineDescription, disciplines: [] as ExamDiscipline[] })),
+    ...disciplines.map((one) => ({
+      ...one,
+      name: one.disciplineDescription,
+      disciplines: [] as ExamDiscipline[],
+    })),
     ...integrativeGroups.map((one) => ({ ...one, name: one.groupName })),
   ].toSorted((one, other) => one.index - other.index);
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { nextSeed, type ShownPreview, previewAddress, requestedPreview } from './preview-address.ts';
+import { nextSeed, previewAddress, requestedPreview, type ShownPreview } from './preview-address.ts';
 
 describe('[QUES-7] the address of a preview', () => {
   it('[QUES-7] a question with the given kind and seed', () => {
     const requested = requestedPreview({ questionId: '12', kind: 'simple', seed: '7' });
     expect(requested).toEqual({ of: 'question', questionId: 12, kind: 'simple', seed: '7' });
-    expect(previewAddress(requested as ShownPreview)).toBe('/questionPreview?questionId=12&kind=simple&seed=7');
+    expect(previewAddress(requested as ShownPreview)).toBe(
+      '/questionPreview?questionId=12&kind=simple&seed=7',
+    );
   });
 
   it('[QUES-7] a whole sample exam; the same address shows the same one', () => {

@@ -7,7 +7,7 @@ import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { type ShownPreview, previewAddress, requestedPreview } from './preview-address.ts';
+import { previewAddress, requestedPreview, type ShownPreview } from './preview-address.ts';
 import { QuestionSample } from './question-sample.tsx';
 import { SamplePaper } from './sample-paper.tsx';
 
@@ -34,7 +34,9 @@ export function Screen() {
   const requested = requestedPreview(useScreenAddress('QuestionPreview').query);
   const show = (next: ShownPreview) => void goTo(previewAddress(next), { resetScroll: false });
   if (!may(actor, 'question.read')) return <NoRights />;
-  if (requested.of === 'question') return <QuestionSample key={requested.questionId} asked={requested} show={show} />;
-  if (requested.of === 'paper') return <SamplePaper key={requested.disciplineId} asked={requested} show={show} />;
+  if (requested.of === 'question')
+    return <QuestionSample key={requested.questionId} asked={requested} show={show} />;
+  if (requested.of === 'paper')
+    return <SamplePaper key={requested.disciplineId} asked={requested} show={show} />;
   return <DisciplineChoice show={show} />;
 }

@@ -8,9 +8,9 @@ import { useDraftKeeping } from './editor-draft.ts';
 import {
   noProblems,
   ownProblems,
+  type ProblemField,
   type ProblemsByField,
   refusedProblems,
-  type ProblemField,
 } from './field-problems.ts';
 import { type ImageTarget, useImageUploads } from './image-upload.ts';
 import { fetchQuestion, useQuestionCalls } from './question-calls.ts';

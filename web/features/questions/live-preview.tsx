@@ -13,10 +13,10 @@ import { type AnswerLine, type QuestionForm, writtenAnswers } from './question-f
 /** Defaults until the server's settings arrive. */
 const defaultLimits: AnswerLimits = { maxAnswers: 5, minComplex: 2, maxComplex: 4 };
 
-type Drawn = { readonly lines: readonly AnswerLine[]; readonly complete: boolean };
+type DrawnPreview = { readonly lines: readonly AnswerLine[]; readonly complete: boolean };
 
 /** Draws the form as a student would see it; shuffles the available answers while there are too few. */
-export function drawLines(form: QuestionForm, kind: QuestionKind, limits: AnswerLimits, seed: string): Drawn {
+export function drawLines(form: QuestionForm, kind: QuestionKind, limits: AnswerLimits, seed: string): DrawnPreview {
   const lines = writtenAnswers(form);
   const places = (isCorrect: boolean) =>
     lines.flatMap((line, index) => (line.isCorrect === isCorrect ? [index] : []));
@@ -39,7 +39,7 @@ export function LivePreview({ form, limits = defaultLimits }: LivePreviewProps) 
   const [draw, setDraw] = useState(1);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const { lines, complete } = drawLines(form, kind, limits, `${draw}`);
-  const again = (next: QuestionKind) => {
+  const redraw = (next: QuestionKind) => {
     setKind(next);
     setTicked(new Set());
   };
@@ -52,7 +52,7 @@ export function LivePreview({ form, limits = defaultLimits }: LivePreviewProps) 
             size="xs"
             aria-label={t('questions.drawnAs')}
             value={kind}
-            onChange={again}
+            onChange={redraw}
             data={[
               { value: 'simple', label: t('questions.simple') },
               { value: 'multiple', label: t('questions.complex') },

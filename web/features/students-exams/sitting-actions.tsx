@@ -162,7 +162,11 @@ export function SittingActions({ sitting }: { readonly sitting: SittingDetails }
     ...(may(actor, 'sitting.annul')
       ? [
           counts ? (
-            <Menu.Item key="annul" color="red" onClick={() => setPending({ action: 'annul', exam: undefined })}>
+            <Menu.Item
+              key="annul"
+              color="red"
+              onClick={() => setPending({ action: 'annul', exam: undefined })}
+            >
               {t('studentsExams.annul')}
             </Menu.Item>
           ) : (

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, test, vi } from 'vitest';
 import { Network } from '#web/list/testing/network.ts';
-import { resetPage, dialog, press, show, signInAs, type } from '#web/list/testing/stage.tsx';
+import { dialog, press, resetPage, show, signInAs, type } from '#web/list/testing/stage.tsx';
 import { Screen } from './students-screen.tsx';
 
 resetPage();

@@ -51,7 +51,8 @@ function combinationsIn(condition: XmlElement): string[][] {
   const parts = elements(condition).map(combinationsIn);
   if (condition.name === 'or') return parts.flat().slice(0, maxCombinations);
   return parts.reduce<string[][]>(
-    (combinations, part) => combinations.flatMap((way) => part.map((more) => [...way, ...more])).slice(0, maxCombinations),
+    (combinations, part) =>
+      combinations.flatMap((way) => part.map((more) => [...way, ...more])).slice(0, maxCombinations),
     [[]],
   );
 }
@@ -62,7 +63,11 @@ export function qti12Key(item: XmlElement, several: boolean): AnswerKey {
     const test = child(condition, 'conditionvar');
     const { score, adds } = earned(condition);
     if (score === 0 || !test) return [];
-    return combinationsIn(test).map((choices) => ({ choices: new Set(choices.filter(Boolean)), score, adds }));
+    return combinationsIn(test).map((choices) => ({
+      choices: new Set(choices.filter(Boolean)),
+      score,
+      adds,
+    }));
   });
   if (combinations.length >= maxCombinations)
     return { identifiers: new Set(), findings: [finding('import.alternativeKeys')] };

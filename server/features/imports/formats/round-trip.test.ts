@@ -45,7 +45,12 @@ async function writeAndRead(
   });
 }
 
-async function expectRoundTrip(bank: fc.Arbitrary<ImportedQuestion>, format: ExportFormat, held: Held, runs = 60) {
+async function expectRoundTrip(
+  bank: fc.Arbitrary<ImportedQuestion>,
+  format: ExportFormat,
+  held: Held,
+  runs = 60,
+) {
   await fc.assert(
     fc.asyncProperty(fc.array(bank, { minLength: 1, maxLength: 3 }), async (written) => {
       const read = await writeAndRead(written, format);

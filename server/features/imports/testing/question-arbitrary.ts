@@ -119,7 +119,12 @@ export type QuestionOptions = {
 };
 
 /** Questions that could be in the bank. */
-export function questions({ texts, correct, wrong, images }: QuestionOptions): fc.Arbitrary<ImportedQuestion> {
+export function questions({
+  texts,
+  correct,
+  wrong,
+  images,
+}: QuestionOptions): fc.Arbitrary<ImportedQuestion> {
   const count = fc.record({ correct: fc.integer(correct), wrong: fc.integer(wrong) });
   return count.chain((counts) =>
     fc

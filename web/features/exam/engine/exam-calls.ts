@@ -151,7 +151,7 @@ export const codeOf = (failure: unknown): ErrorCode =>
 
 const lost: readonly ErrorCode[] = ['auth.expired', 'auth.forbidden'];
 const tooLate: readonly ErrorCode[] = ['exam.finished', 'exam.late'];
-const hopeless: readonly ErrorCode[] = [
+const permanentErrors: readonly ErrorCode[] = [
   'exam.answerImpossible',
   'exam.notRunning',
   'resource.notFound',
@@ -166,5 +166,5 @@ export function outcomeOf(failure: unknown): SendOutcome {
   if (tooLate.includes(code)) return { is: 'late' };
   if (code === 'exam.takenOver') return { is: 'takenOver' };
   if (code === 'exam.sitting') return { is: 'sitting' };
-  return { is: hopeless.includes(code) ? 'refused' : 'unreachable' };
+  return { is: permanentErrors.includes(code) ? 'refused' : 'unreachable' };
 }

@@ -68,7 +68,7 @@ export function createImageCache(): ImageCache {
     }
   }
 
-  async function askForLinks(): Promise<void> {
+  async function requestLinks(): Promise<void> {
     timer = undefined;
     const names = unknown.splice(0, maxNames);
     if (names.length === 0) return;
@@ -84,7 +84,7 @@ export function createImageCache(): ImageCache {
       forget(names);
     }
     fetchNext();
-    if (unknown.length > 0) void askForLinks();
+    if (unknown.length > 0) void requestLinks();
   }
 
   const request = (names: readonly string[]) => {
@@ -93,7 +93,7 @@ export function createImageCache(): ImageCache {
     requested = new Set([...requested, ...fresh]);
     unknown = [...unknown, ...fresh];
     for (const name of fresh) if (!found.get().has(name)) set(name, { state: 'waiting' });
-    timer ??= setTimeout(() => void askForLinks(), gather);
+    timer ??= setTimeout(() => void requestLinks(), gather);
   };
 
   return {

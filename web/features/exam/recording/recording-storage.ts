@@ -117,5 +117,7 @@ const inMemoryRecordings = (owner: string): RecordingStorage => {
 export async function openRecordingStorage(signIn: SignIn): Promise<RecordingStorage> {
   const vault = await openVault(signIn);
   const database = vault && (await openPrivateDatabase().catch(() => undefined));
-  return database ? persistentRecordings(database, ownerOf(signIn), vault) : inMemoryRecordings(ownerOf(signIn));
+  return database
+    ? persistentRecordings(database, ownerOf(signIn), vault)
+    : inMemoryRecordings(ownerOf(signIn));
 }

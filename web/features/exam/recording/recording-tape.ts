@@ -66,7 +66,7 @@ export function createTape(limits: TapeLimits = tapeLimits, bytesBefore = 0): Ta
   let bytes = bytesBefore;
   let isFull = false;
 
-  function makeRoom(): void {
+  function dropOldest(): void {
     if (held.length <= limits.maxHeld) return;
     const oldest = held.findIndex(isMove);
     held.splice(oldest < 0 ? 0 : oldest, 1);
@@ -77,7 +77,7 @@ export function createTape(limits: TapeLimits = tapeLimits, bytesBefore = 0): Ta
       const event = withoutHidden(whole);
       if (!event || isFull || (bytes > limits.softBytes && isMove(event))) return;
       held.push(event);
-      makeRoom();
+      dropOldest();
     },
     cut: () => {
       if (held.length === 0) return undefined;

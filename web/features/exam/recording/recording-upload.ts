@@ -17,7 +17,7 @@ async function packed(events: Blob, name: string): Promise<File> {
 }
 
 /** A part the server will never accept is not sent again. */
-const isHopeless = (failure: unknown) =>
+const isPermanent = (failure: unknown) =>
   failure instanceof ApiError &&
   [
     'resource.notFound',
@@ -32,7 +32,7 @@ async function uploadPart(storage: RecordingStorage, part: KeptPart): Promise<bo
     const file = await packed(await storage.read(part), nameOfPart(part));
     await upload('uploadExamRecording', file);
   } catch (failure) {
-    if (!isHopeless(failure)) return false;
+    if (!isPermanent(failure)) return false;
   }
   await storage.remove(part);
   return true;

@@ -52,9 +52,7 @@ const maxPause = 10_000;
 
 /** The delay after a number of failures: half a second once (EXAM-8), then exponential backoff with jitter. */
 export const retryDelayAfter = (failures: number, chance: number): number =>
-  failures <= 1
-    ? firstRetry
-    : Math.min(maxPause, firstRetry * 2 ** (failures - 1) * (0.8 + 0.4 * chance));
+  failures <= 1 ? firstRetry : Math.min(maxPause, firstRetry * 2 ** (failures - 1) * (0.8 + 0.4 * chance));
 
 /**
  * The queue of one exam's saves. Each is stored before it is sent. They are sent one at a time, in order, until

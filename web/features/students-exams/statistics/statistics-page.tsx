@@ -132,7 +132,7 @@ function Questions({ statistics: { questions }, cohort }: ShownProps) {
   );
 }
 
-function Shown({ statistics, cohort }: ShownProps) {
+function StatisticsView({ statistics, cohort }: ShownProps) {
   const { t } = useTranslation();
   const actor = useActor();
   if (statistics.sittings === 0)
@@ -202,7 +202,7 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
       })}
     >
       {found.isSuccess ? (
-        <Shown statistics={found.data} cohort={cohort} />
+        <StatisticsView statistics={found.data} cohort={cohort} />
       ) : found.isError ? (
         <ErrorPanel onRetry={() => void found.refetch()}>{textsOfError(found.error).join(' ')}</ErrorPanel>
       ) : (

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 
 /** Concurrency limits of one kind of work in a process. */
-export type TurnstileLimits = {
+export type ConcurrencyLimits = {
   readonly perPerson: number;
   readonly inAll: number;
   /** The total limit while other work needs the machine more. */
@@ -16,23 +16,23 @@ export type TurnstileLimits = {
 type Waiting = { readonly person: number; readonly pass: () => void };
 
 /** Limits concurrent work. */
-export type Turnstile = {
+export type ConcurrencyLimiter = {
   /** Resolves with a function to leave when it is the person's turn; rejects after the wait limit. */
   enter(person: number): Promise<() => void>;
 };
 
 /** When a refused caller should retry. */
-const againAfterSeconds = 5;
-export const tooMany = () => new Refusal('request.tooMany', { seconds: againAfterSeconds });
+const retryAfterSeconds = 5;
+export const tooMany = () => new Refusal('request.tooMany', { seconds: retryAfterSeconds });
 
 /**
  * Limits concurrency of costly work. First come, first served, within a limit per person, so one person's hundred
  * lists never delay the others.
  */
-export function openTurnstile(
-  { perPerson, inAll, inRush, waitSeconds, maxWaiting, maxWaitingPerPerson }: TurnstileLimits,
+export function openConcurrencyLimiter(
+  { perPerson, inAll, inRush, waitSeconds, maxWaiting, maxWaitingPerPerson }: ConcurrencyLimits,
   isRush: () => boolean,
-): Turnstile {
+): ConcurrencyLimiter {
   const inside = new Map<number, number>();
   let all = 0;
   let line: Waiting[] = [];
