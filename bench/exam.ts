@@ -11,7 +11,7 @@ import { clusterTime, ownTime, residentMemory } from './exam/cpu-time.ts';
 import { ending, papersDrawn } from './exam/ending.ts';
 import { Figures } from './exam/figures.ts';
 import { closedLoop, openLoop } from './exam/http-load.ts';
-import { type Competitor, hasPgbench, createMinimalTables, pgbench } from './exam/pgbench.ts';
+import { type Competitor, createMinimalTables, hasPgbench, pgbench } from './exam/pgbench.ts';
 import { rawDriver } from './exam/raw-driver.ts';
 import { type ServerProcess, startServer } from './exam/server-process.ts';
 import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './exam/sittings-data.ts';

@@ -60,7 +60,7 @@ export const contest = z.strictObject({
   mayReopen: z.boolean(),
   /** Whether the viewer marked the student as a relative. */
   isRelative: z.boolean(),
-  /** Others who did, whose marks an administrator can take away; told to administrators only. */
+  /** Others who did, whose marks an administrator can take away; for administrators only. */
   relativeOf: z.array(z.strictObject({ userId: z.int(), name: z.string() })),
 });
 export type Contest = z.output<typeof contest>;

@@ -90,7 +90,7 @@ it('[SAFE-18] shows the wait under load and signs in automatically when it ends'
   expect(await axeProblems(page, 'contrast')).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  // The wait was told by how slowly the machine checked the passwords of everyone before.
+  // The announced wait depends on how slowly the machine checked the passwords before it.
   await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor({ timeout: 400_000 });
   expect(statuses.at(0)).toBe(409);
   expect(statuses.at(-1)).toBe(200);

@@ -111,7 +111,11 @@ export const accountMutants: readonly Mutant[] = [
   one(
     'an account that is left keeps its password',
     [corrected],
-    inFile(changes, "if (from && correctionOf(from, false) === 'rename') await closeAbandonedAccount(tx, from);", ''),
+    inFile(
+      changes,
+      "if (from && correctionOf(from, false) === 'rename') await closeAbandonedAccount(tx, from);",
+      '',
+    ),
   ),
   one(
     'mailed links survive a corrected address',

@@ -48,7 +48,13 @@ export const workloadMutants: readonly Mutant[] = [
     project: 'api',
     tests: [workloads],
     only: 'a call that waits too long',
-    edits: [{ file: 'server/http/concurrency-limiter.ts', find: 'waitSeconds * 1000', put: 'waitSeconds * 1_000_000' }],
+    edits: [
+      {
+        file: 'server/http/concurrency-limiter.ts',
+        find: 'waitSeconds * 1000',
+        put: 'waitSeconds * 1_000_000',
+      },
+    ],
   },
   {
     name: 'workloads: a cancelled statement is a defect',

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from './child-process.mjs';
 import { compressFiles } from './compress.mjs';
-import { ROOT, LOCKS } from './install.mjs';
+import { LOCKS, ROOT } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { Stop, step } from './progress.mjs';
 

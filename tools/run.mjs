@@ -1,7 +1,7 @@
 import './node-version.mjs';
 import { join } from 'node:path';
 import { endWithParent, run } from './child-process.mjs';
-import { ROOT, installIfNeeded } from './install.mjs';
+import { installIfNeeded, ROOT } from './install.mjs';
 import { command } from './progress.mjs';
 
 // Runs a TypeScript command, `node tools/run.mjs <file> …`, and installs missing packages first.

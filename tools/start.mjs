@@ -2,7 +2,7 @@ import './node-version.mjs';
 import { join } from 'node:path';
 import { buildIfNeeded } from './build.mjs';
 import { endWithParent, run } from './child-process.mjs';
-import { ROOT, installIfNeeded } from './install.mjs';
+import { installIfNeeded, ROOT } from './install.mjs';
 import { command } from './progress.mjs';
 
 endWithParent();

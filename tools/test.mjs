@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithParent, exitCodeOf, interruption, run } from './child-process.mjs';
-import { ROOT, installIfNeeded } from './install.mjs';
+import { installIfNeeded, ROOT } from './install.mjs';
 import { command, Stop, secondsSince } from './progress.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: string[] }} Tally */

@@ -22,7 +22,8 @@ export async function rawDriver(
     const exam = 1 + below(exams);
     const position = 1 + below(questionsPerExam - 1);
     const ticks = 1 + below(2 ** answersShown - 1);
-    if (which === 'lean pair') return sql.unsafe(minimalStatement, [exam, position, ticks], { prepare: true });
+    if (which === 'lean pair')
+      return sql.unsafe(minimalStatement, [exam, position, ticks], { prepare: true });
     const save = {
       examId: exam,
       userId: exam,

@@ -69,7 +69,9 @@ export function supplyProblems(
   if (chapters.length === 0) return [problem(path, 'customExam.noStructure', { discipline })];
   const available = questionCountOf(supply);
   if (asked.questions > available)
-    return [problem(path, 'customExam.aboveBank', { discipline, asked: asked.questions, entered: available })];
+    return [
+      problem(path, 'customExam.aboveBank', { discipline, asked: asked.questions, entered: available }),
+    ];
   const byId = new Map(chapters.map((chapter) => [chapter.chapterId, chapter]));
   return chapterAmounts(chapters, asked)
     .flatMap(({ chapterId, simple, multiple }) => {

@@ -23,7 +23,11 @@ type InterruptedExam = { readonly startedAt: Moment; readonly deadline: Moment }
  * deadline, and, if the deadline has passed since, the time that passed after it. The student then has the
  * lost time from now on.
  */
-export function outageMinutes({ startedAt, deadline }: InterruptedExam, { from, until }: Outage, now: Moment): number {
+export function outageMinutes(
+  { startedAt, deadline }: InterruptedExam,
+  { from, until }: Outage,
+  now: Moment,
+): number {
   const lost = Math.max(0, Math.min(deadline, until) - Math.max(from, startedAt));
   const past = Math.max(0, now - deadline);
   return Math.ceil((lost + past) / minute);
@@ -33,7 +37,8 @@ export function outageMinutes({ startedAt, deadline }: InterruptedExam, { from, 
 export const maxExtraMinutes = 720;
 
 /** Whether an outage took more than the maximum extra time, so that it cannot be credited. */
-export const isTooLongToCredit = ({ from, until }: Outage): boolean => until - from > maxExtraMinutes * minute;
+export const isTooLongToCredit = ({ from, until }: Outage): boolean =>
+  until - from > maxExtraMinutes * minute;
 
 type Place = {
   readonly endsAt: Moment;

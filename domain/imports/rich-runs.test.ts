@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type Mark, plainText, readRichText } from '#domain/question-bank/rich-text.ts';
-import { type RichRun, runsOfText, textOfRuns, normalizeText } from './rich-runs.ts';
+import { normalizeText, type RichRun, runsOfText, textOfRuns } from './rich-runs.ts';
 
 const word = (text: string, ...marks: Mark[]): RichRun => ({ text, marks });
 

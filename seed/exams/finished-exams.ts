@@ -11,7 +11,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { openDrawables, type Subject } from '#server/exams/drawables.ts';
 import { drawSitting, type NewSitting, type PaperQuestion, storeSitting } from '#server/exams/paper.ts';
 import { selectServed } from '#server/exams/scoring.ts';
-import { normal, type Candidate, type ServedQuestion, type Step, takeExam } from './answering.ts';
+import { type Candidate, normal, type ServedQuestion, type Step, takeExam } from './answering.ts';
 
 /** The performance: an ability, or the range of the final grade. */
 type Success = { readonly ability: number } | { readonly grades: readonly [from: number, to: number] };

@@ -30,7 +30,11 @@ type Changing = {
 /** The person a row belongs to. */
 type Named = { readonly email: string; readonly name: string };
 
-type AddressChange = { readonly change: Change; readonly address: string; readonly account: TiedAccount | undefined };
+type AddressChange = {
+  readonly change: Change;
+  readonly address: string;
+  readonly account: TiedAccount | undefined;
+};
 
 const attemptOf = ({ change, address, account }: AddressChange): AuditEntry => ({
   action: 'accountChangeRefused',

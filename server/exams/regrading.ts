@@ -13,8 +13,8 @@ import {
   closeGates,
   lockExamSessions,
   reachedBy,
-  type StoredSettlement,
   type SettlementPreview,
+  type StoredSettlement,
   settlementColumns,
 } from './settlements.ts';
 
@@ -187,7 +187,7 @@ async function refuseConflict(sql: Queryable, { plus, minus }: Change, by: numbe
   if (concerned.count > 0) refuse('settlement.conflict');
 }
 
-/** What settlements would change, if some others were withdrawn as well; writes nothing and refuses whom `settle` would. */
+/** What settlements would change, if some others were withdrawn as well; writes nothing, and refuses like `settle`. */
 export async function impactOf(
   sql: Queryable,
   settlements: readonly NewSettlement[],

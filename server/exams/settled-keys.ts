@@ -3,7 +3,7 @@ import { isCorrectAt, type KeyBits, keyOf } from '#domain/question-bank/answer-k
 import { fullContents } from '#server/bank/stored-content.ts';
 import { insertNextVersion } from '#server/bank/writing.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
-import { asStored, type StoredSettlement, type SettlementPreview, settlementColumns } from './settlements.ts';
+import { asStored, type SettlementPreview, type StoredSettlement, settlementColumns } from './settlements.ts';
 
 /** The exams that a settlement reaches: an exam of a template and a session, a template of a session, or a session. */
 export type Reached = {

@@ -40,7 +40,7 @@ async function mailServerHealth(services: Services): Promise<MailServerHealth> {
   return { state: reason === undefined ? 'good' : 'bad', reason: reason ?? null };
 }
 
-/** How long a good answer stands for the same settings. */
+/** How long a good result is reused for the same settings. */
 const keptMilliseconds = 60_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Workload } from '#contract/call.ts';
-import { openConcurrencyLimiter, type ConcurrencyLimits, tooMany } from './concurrency-limiter.ts';
+import { type ConcurrencyLimits, openConcurrencyLimiter, tooMany } from './concurrency-limiter.ts';
 
 /** The hooks of a workload around each of its calls. */
 type Turn = {

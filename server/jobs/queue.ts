@@ -142,7 +142,8 @@ export function openQueue(databaseUrl: string): JobQueue {
   /** Opens the queue and creates the queue of this kind of job. */
   const openFor = async (name: string): Promise<PgBoss> => {
     const boss = await open();
-    const creating = created.get(name) ?? withLock(sql, () => boss.createQueue(name, { name, ...queueOptions }));
+    const creating =
+      created.get(name) ?? withLock(sql, () => boss.createQueue(name, { name, ...queueOptions }));
     created.set(name, creating);
     await creating.catch((error: unknown) => {
       created.delete(name);

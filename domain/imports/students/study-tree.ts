@@ -93,7 +93,10 @@ export function findPlace(
   if (series && others.length === 0) return { college, section, series };
   if (series)
     return [
-      studentProblem('series', 'seriesAmbiguous', { said: shortened(cells.series), count: others.length + 1 }),
+      studentProblem('series', 'seriesAmbiguous', {
+        said: shortened(cells.series),
+        count: others.length + 1,
+      }),
     ];
   const [elsewhere] = all;
   if (elsewhere)
@@ -104,5 +107,7 @@ export function findPlace(
     cells.series,
     section.series.filter((one) => one.year === year),
   );
-  return [studentProblem('series', 'seriesUnknown', { said: shortened(cells.series), suggestion: suggestion })];
+  return [
+    studentProblem('series', 'seriesUnknown', { said: shortened(cells.series), suggestion: suggestion }),
+  ];
 }

@@ -77,7 +77,7 @@ describe('[APPT-10] waiting for a whole room', () => {
     expect(errorOf(await one.post('waitingPlaces', requestOf(free)))).toEqual([409, 'waitingPlace.notFull']);
   });
 
-  it('[APPT-10] [CUST-2] a student who waits for an exam, a room or a slot that is deleted is told by e-mail', async () => {
+  it('[APPT-10] [CUST-2] a student who waits for an exam, a room or a slot that is deleted gets an e-mail', async () => {
     const [gone, other] = [
       await aCustomExam(server, { questions: 2, minutes: 60 }),
       await aCustomExam(server, { questions: 2, minutes: 60 }),

@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ContestEvidence } from '#contract/contestation-desk.ts';
-import type { Contest } from '#contract/contestations.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
-  type ContestedExam,
   type FinishedExam,
   filed,
   openKeyNow,
 } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
-import { evidenceOf, holderOf, readContest, resolve } from '#server/testing/resolving.ts';
+import { type Decision, evidenceOf, holderOf, readContest, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 

@@ -2,10 +2,23 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ContestGroup } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
-import { signedInAs, type SignedInPerson } from '#server/testing/accounts.ts';
-import { aContestedExam, aFinishedExam, type ContestedExam, filed, type FinishedExam } from '#server/testing/contestations.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import {
+  aContestedExam,
+  aFinishedExam,
+  type ContestedExam,
+  type FinishedExam,
+  filed,
+} from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
-import { type Decision, evidenceOf, holderOf, readContest, resolve, scoreOf } from '#server/testing/resolving.ts';
+import {
+  type Decision,
+  evidenceOf,
+  holderOf,
+  readContest,
+  resolve,
+  scoreOf,
+} from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
@@ -64,7 +77,8 @@ describe('[CONT-8] grouped appeals', () => {
       [lead, others[1]].sort(),
     );
     expect(await Promise.all(sitters.map(scoreOf))).toEqual(before);
-    for (const id of ids) expect(await readContest(holder, id)).toMatchObject({ status: 'DP', scoreAfter: null });
+    for (const id of ids)
+      expect(await readContest(holder, id)).toMatchObject({ status: 'DP', scoreAfter: null });
     expect(errorOf(await holder.post(`examContests/${lead}/reopen`))).toEqual([
       409,
       'contestation.notResolved',
@@ -87,7 +101,8 @@ describe('[CONT-8] grouped appeals', () => {
       expect(errorOf(await resolve(holder, lead, { ...reject, together }))).toEqual(changed);
       expect(errorOf(await resolve(holder, lead, { ...accept, together }))).toEqual(changed);
     }
-    for (const id of [lead, shown, late]) expect(await readContest(holder, id)).toMatchObject({ status: 'DP' });
+    for (const id of [lead, shown, late])
+      expect(await readContest(holder, id)).toMatchObject({ status: 'DP' });
     const together = (await evidenceOf(holder, lead))[0]?.together;
     expect(together).toEqual([shown, late]);
     // Alone it says nothing about the others.

@@ -20,7 +20,7 @@ import {
 } from '#server/scopes/contest-scope.ts';
 import { isRelative as isRelativeOf } from '#server/scopes/relatives.ts';
 import type { Services } from '#server/services.ts';
-import { onceResolved, contestRows } from './listing.ts';
+import { contestRows, onceResolved } from './listing.ts';
 
 /** A contestation with the data that decides who may resolve it. */
 export type ContestHead = {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signedIn, signedInAs, type SignedInPerson } from '#server/testing/accounts.ts';
+import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { evidenceOf, holderOf, readContest, resolve, scoreOf } from '#server/testing/resolving.ts';

@@ -14,7 +14,7 @@ import { type ContestViewer, contestScope, contestViewer } from '#server/scopes/
 import type { Services } from '#server/services.ts';
 import { refuseBlocker, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
-import { onceResolved, ifSeesScore } from './listing.ts';
+import { ifSeesScore, onceResolved } from './listing.ts';
 import { noteContestMail } from './mails.ts';
 import { blockerFor, contestHead, contestQuestions } from './reading.ts';
 

@@ -216,7 +216,7 @@ describe('who reaches a custom exam', () => {
 });
 
 describe('two who edit at once', () => {
-  it('[CUST-2] the second is told by whom it was changed, and nothing of either is lost', async () => {
+  it('[CUST-2] the second gets the name of the first author, and neither loses anything', async () => {
     const item = await made();
     const colleague = await signedIn(
       server,
@@ -233,7 +233,7 @@ describe('two who edit at once', () => {
     expect((await put(office.secretary, current, { examName: 'Al meu' })).statusCode).toBe(200);
   });
 
-  it('[CUST-2] of two saves in the same moment one wins and the other is told', async () => {
+  it('[CUST-2] of two concurrent saves one wins and the other gets a conflict', async () => {
     const item = await made();
     const responses = await Promise.all([
       put(office.secretary, item, { examName: 'Unu' }),

@@ -111,7 +111,11 @@ async function marksOfExam(sql: Queryable, examId: number): Promise<OutlineRespo
 }
 
 /** When the recording was stopped on request, by the clock of its computer. */
-function stopMark(marks: OutlineResponse['marks'], examId: number, at: number): OutlineResponse['marks'][number] {
+function stopMark(
+  marks: OutlineResponse['marks'],
+  examId: number,
+  at: number,
+): OutlineResponse['marks'][number] {
   const serverAt = Math.round(serverMoment(marks, at));
   return { kind: 'stopped', at, serverAt, examId, question: null, answers: null };
 }

@@ -2,7 +2,7 @@ import * as calls from '#contract/settings.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { changeSettings } from './changing.ts';
-import { testDirectoryLookup, sendTestMail } from './connection-tests.ts';
+import { sendTestMail, testDirectoryLookup } from './connection-tests.ts';
 import { presentSettings } from './stored-settings.ts';
 
 /** The settings: the few that screens need before sign-in, and all of them for administrators. */

@@ -26,7 +26,9 @@ async function remove(database: IDBDatabase, store: PrivateStore, owner: string)
  */
 export async function cleanUp(database: IDBDatabase, own: string, now: number): Promise<void> {
   const lists = await Promise.all(allStores.map((store) => ownersIn(database, store)));
-  const seen: SeenOwner[] = await requested(database.transaction(ownersStore).objectStore(ownersStore).getAll());
+  const seen: SeenOwner[] = await requested(
+    database.transaction(ownersStore).objectStore(ownersStore).getAll(),
+  );
   const at = new Map(seen.map((one) => [one.owner, one.at]));
   const others = [...new Set(lists.flat())].filter((owner) => owner !== own);
   const isForgotten = (owner: string) => now - (at.get(owner) ?? now) > waitsMilliseconds;

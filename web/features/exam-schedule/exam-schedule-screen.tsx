@@ -11,7 +11,7 @@ import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, PrintIcon } from '#web
 import { Page } from '#web/ui/page.tsx';
 import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import classes from './exam-schedule.module.css';
-import { daysLater, daysOf, type ScheduleView, scheduleAddress, viewOf, today } from './schedule-address.ts';
+import { daysLater, daysOf, type ScheduleView, scheduleAddress, today, viewOf } from './schedule-address.ts';
 import { useRooms, useSchedule } from './schedule-calls.ts';
 import { ScheduleGrid } from './schedule-grid.tsx';
 import { SlotPage } from './slot-page.tsx';

@@ -72,7 +72,11 @@ const raised = '²³¹ºª½¼¾';
 const bonus = { word: 3, control: -20, stranger: -2 } as const;
 
 /** Counts each byte beyond ASCII, after a digit and elsewhere. */
-type ByteCounts = { readonly behindDigit: Uint32Array; readonly elsewhere: Uint32Array; readonly total: number };
+type ByteCounts = {
+  readonly behindDigit: Uint32Array;
+  readonly elsewhere: Uint32Array;
+  readonly total: number;
+};
 
 function countBytes(bytes: Uint8Array): ByteCounts {
   const behindDigit = new Uint32Array(256);

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { signIn } from '#web/base/sign-in-state.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { inMemoryStorage } from '#web/features/exam/storage/exam-storage.ts';
-import { bodyOf, paperOf, useExamControllers } from '#web/features/exam/testing/controller.ts';
+import { bodyOf, examControllers, paperOf } from '#web/features/exam/testing/controller.ts';
 import { answerId, questionId, unsentSave, writer } from '#web/features/exam/testing/exam.ts';
 import { saveStatus } from './exam-paper.ts';
 
-const { open } = useExamControllers();
+const { open } = examControllers();
 
 describe('[EXAM-9] saves that wait in this browser, the end of an exam and other writers', () => {
   it('[EXAM-9] sends saves left in this browser as the new writer, with their own keys', async () => {

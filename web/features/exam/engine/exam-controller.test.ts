@@ -1,12 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
 import { stubWire } from '#web/base/testing/wire.ts';
 import { inMemoryStorage } from '#web/features/exam/storage/exam-storage.ts';
-import { bodyOf, paperOf, useExamControllers } from '#web/features/exam/testing/controller.ts';
-import { answerId, examId, examQuestion, loadedExam, questionId, unsentSave, writer } from '#web/features/exam/testing/exam.ts';
+import { bodyOf, examControllers, paperOf } from '#web/features/exam/testing/controller.ts';
+import {
+  answerId,
+  examId,
+  examQuestion,
+  loadedExam,
+  questionId,
+  unsentSave,
+  writer,
+} from '#web/features/exam/testing/exam.ts';
 import { createExamController, type ExamController } from './exam-controller.ts';
 import { currentQuestion, saveStatus } from './exam-paper.ts';
 
-const { open, closeLater } = useExamControllers();
+const { open, closeLater } = examControllers();
 
 describe('[EXAM-5] what the browser reports to the server', () => {
   it('[EXAM-5] sends a tick with the spec’s body, a key, a sequence and the writer', async () => {

@@ -13,7 +13,7 @@ type WireResponses = Parameters<typeof stubWire>[0];
  * Signs a student in for each test. `open` creates a controller with an exam of three questions; the server always
  * delivers the first one. A controller created otherwise is closed after the test if it is passed to `closeLater`.
  */
-export function useExamControllers() {
+export function examControllers() {
   let controller: ExamController | undefined;
   const closeLater = (created: ExamController) => {
     controller = created;
