@@ -3,7 +3,7 @@ import { loadLargeBank, paperQuestions } from './large-bank.ts';
 
 /** Latency of lists, search, duplicate warnings and draws in a bank of 50,000 questions; goals are 95th percentiles. */
 const QUESTIONS = Number(process.env.QUESTIONS ?? 50_000);
-const ASKED = Number(process.env.ASKED ?? 100);
+const REQUESTS = Number(process.env.ASKED ?? 100);
 const WARM_UP = 10;
 
 const people = {
@@ -83,8 +83,8 @@ process.exitCode = await onOwnCluster('bank', async (services, start) => {
   const app = await start();
   let reached = true;
   for (const { name, goal, by, path } of kinds) {
-    const asked = { app, token: tokens[by], path: (n: number) => path(n, bank) };
-    const { median, p95 } = await measure(asked, { asked: ASKED, warmUp: WARM_UP });
+    const measured = { app, token: tokens[by], path: (n: number) => path(n, bank) };
+    const { median, p95 } = await measure(measured, { requests: REQUESTS, warmUp: WARM_UP });
     reached &&= p95 <= goal;
     console.log(
       `${by.padEnd(14)} ${name.padEnd(40)} median ${ms(median)}   p95 ${ms(p95)}   goal ${goal} ms`,

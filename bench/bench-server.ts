@@ -92,21 +92,26 @@ export async function tokenOf(
   });
 }
 
-type Asked = { readonly app: FastifyInstance; readonly token: string; readonly path: (n: number) => string };
+type MeasuredCall = {
+  readonly app: FastifyInstance;
+  readonly token: string;
+  readonly path: (n: number) => string;
+};
 
 /** The median and 95th percentile of response times in milliseconds, after a warm-up. */
 export async function measure(
-  { app, token, path }: Asked,
-  { asked, warmUp }: { asked: number; warmUp: number },
+  { app, token, path }: MeasuredCall,
+  { requests, warmUp }: { requests: number; warmUp: number },
 ) {
   const times: number[] = [];
-  for (let n = 0; n < asked + warmUp; n += 1) {
+  for (let n = 0; n < requests + warmUp; n += 1) {
     const began = performance.now();
-    const answer = await app.inject({
+    const response = await app.inject({
       url: `/api/umfst/${path(n)}`,
       headers: { authorization: `Bearer ${token}` },
     });
-    if (answer.statusCode !== 200) throw new Error(`${path(n)} answered ${answer.statusCode} ${answer.body}`);
+    if (response.statusCode !== 200)
+      throw new Error(`${path(n)} answered ${response.statusCode} ${response.body}`);
     if (n >= warmUp) times.push(performance.now() - began);
   }
   return { median: percentile(times, 0.5), p95: percentile(times, 0.95) };

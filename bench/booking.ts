@@ -35,7 +35,7 @@ const large = { room: 3, slot: 3, days: 4 };
 async function loadRooms({ sql }: Database): Promise<{ small: string; large: string }> {
   const [days] = await sql<{ small: string; large: string }[]>`
     select (current_date + ${small.days}::int)::text as small, (current_date + ${large.days}::int)::text as large`;
-  await forgetBookings(sql);
+  await deleteBookings(sql);
   await sql.unsafe(`
     delete from room_slots;
     insert into rooms (name, building, seat_numbers, priority) values ('Sala mică', 'A', ${SEATS}, 2), ('Aula mare', 'A', ${RACERS}, 3);
@@ -45,7 +45,7 @@ async function loadRooms({ sql }: Database): Promise<{ small: string; large: str
   return days;
 }
 
-async function forgetBookings(sql: Database['sql']): Promise<void> {
+async function deleteBookings(sql: Database['sql']): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`delete from appointment_mails`;
@@ -92,7 +92,7 @@ on conflict on constraint appointments_seat_once do nothing;
 `;
 
 /** Seats per second that pgbench inserts by hand with as many connections. */
-async function handWritten({ sql }: Database, url: string, examDate: string): Promise<number> {
+async function bookWithPlainSql({ sql }: Database, url: string, examDate: string): Promise<number> {
   const milliseconds = await runScript(url, insertByHand(examDate), {
     clients: CONNECTIONS,
     each: RACERS / CONNECTIONS,
@@ -139,7 +139,7 @@ process.exitCode = await (async () => {
       );
 
     for (let round = 1; round <= ROUNDS; round += 1) {
-      await forgetBookings(database.sql);
+      await deleteBookings(database.sql);
       const outcomes = await rush(servers, bookings(small, days.small));
       const won = outcomes.filter(({ status }) => status === 201);
       const lost = outcomes.filter(({ status }) => status === 409);
@@ -165,20 +165,20 @@ process.exitCode = await (async () => {
     }
 
     for (let round = 1; round <= Math.min(ROUNDS, 5); round += 1) {
-      await forgetBookings(database.sql);
+      await deleteBookings(database.sql);
       const began = performance.now();
       const outcomes = await rush(servers, bookings(large, days.large));
       const perSecond = RACERS / ((performance.now() - began) / 1000);
       if (outcomes.some(({ status }) => status !== 201)) sound = false;
-      await forgetBookings(database.sql);
-      const byHand = await handWritten(database, cluster.url, days.large);
+      await deleteBookings(database.sql);
+      const byHand = await bookWithPlainSql(database, cluster.url, days.large);
       figures.add('bookings/s', '/s', perSecond);
       figures.add('p99 of a booking', 'ms', percentile(times(outcomes), 0.99));
       figures.add('hand-written inserts/s', '/s', byHand);
       figures.add('bookings/s ÷ hand-written insert', '×', perSecond / byHand, { atLeast: 0.5 });
     }
 
-    await forgetBookings(database.sql);
+    await deleteBookings(database.sql);
     const opening = (from: number) =>
       Array.from({ length: STUDENTS / 2 }, (_, index) => candidates.tokenOf(2 * index + from)).flatMap(
         (token) => [

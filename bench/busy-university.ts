@@ -1,4 +1,4 @@
-import { type Database, theSystem } from '#server/db/database.ts';
+import { type Database, systemAuthor } from '#server/db/database.ts';
 
 /** How many students of each series have an appointment today. */
 const SEATED = 20;
@@ -8,7 +8,7 @@ const SEATED = 20;
  * open for booking, appointments today, and past failed sign-ins.
  */
 export async function loadBusyDay(database: Database): Promise<{ readonly studentId: number }> {
-  return database.transaction(theSystem, async (tx) => {
+  return database.transaction(systemAuthor, async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`insert into university_years (start_year, end_year) values (2026, 2027)`;
     await tx`

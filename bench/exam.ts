@@ -11,7 +11,7 @@ import { clusterTime, ownTime, residentMemory } from './exam/cpu-time.ts';
 import { ending, papersDrawn } from './exam/ending.ts';
 import { Figures } from './exam/figures.ts';
 import { closedLoop, openLoop } from './exam/http-load.ts';
-import { type Competitor, hasPgbench, openLeanNames, pgbench } from './exam/pgbench.ts';
+import { type Competitor, createMinimalTables, hasPgbench, pgbench } from './exam/pgbench.ts';
 import { rawDriver } from './exam/raw-driver.ts';
 import { type ServerProcess, startServer } from './exam/server-process.ts';
 import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './exam/sittings-data.ts';
@@ -51,7 +51,7 @@ async function world(clusterUrl: string, name: string, rows: number, waiting: nu
   for (let from = 0; from < more; from += 20_000)
     await loadExams(database, 1_000_000 + from, Math.min(20_000, more - from), 'finished');
   await settle(database);
-  await openLeanNames(database.sql as never);
+  await createMinimalTables(database.sql as never);
   const tokens = await openTokens(database, secret);
   const candidates = await Candidates.signedIn(tokens, EXAMS + waiting);
   const server = await startServer(url, secret);
@@ -84,13 +84,13 @@ process.exitCode = await (async () => {
     const competitor = real ? pgbench : rawDriver;
 
     // Keeps leftovers of this measurement out of the next one.
-    const rest = async ({ database: { sql } }: World) => {
+    const settle = async ({ database: { sql } }: World) => {
       await sql`vacuum exam_questions, exam_events`;
       await sql`checkpoint`;
     };
     const saves = async (where: World) => {
       const { server, candidates } = where;
-      await rest(where);
+      await settle(where);
       // Built in advance, so the load generator uses as little CPU as pgbench.
       const written = Array.from({ length: SECONDS * 8000 }, () => candidates.save(EXAMS));
       let sent = 0;
@@ -109,7 +109,7 @@ process.exitCode = await (async () => {
       return { perSecond: load.perSecond, p99: percentile(load.latencies, 0.99), cpu: used / load.count };
     };
     const compete = async (which: Competitor) => {
-      await rest(usual);
+      await settle(usual);
       const before = await clusterTime(databasePid);
       const { perSecond, latencies } = await competitor(usual.url, which, {
         clients: CLIENTS,

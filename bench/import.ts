@@ -65,12 +65,12 @@ async function anAdministrator({ sql }: Database, tokens: Awaited<ReturnType<typ
 
 function office({ port }: ServerProcess, token: string) {
   const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/umfst/${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/umfst/${path}`, {
       ...init,
       headers: { authorization: `Bearer ${token}` },
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
   };
   return {
     upload: async (content: Buffer) => {
@@ -96,17 +96,17 @@ async function savesFor(server: ServerProcess, candidates: Candidates, seconds: 
 
 /** Samples the server's memory until stopped. Returns the peak in MiB. */
 function watchMemory({ pid }: ServerProcess) {
-  let [most, isOn] = [0, true];
+  let [peak, isOn] = [0, true];
   const watching = (async () => {
     while (isOn) {
-      most = Math.max(most, await residentMemory(pid));
+      peak = Math.max(peak, await residentMemory(pid));
       await pause(100);
     }
   })();
   return async () => {
     isOn = false;
     await watching;
-    return most;
+    return peak;
   };
 }
 

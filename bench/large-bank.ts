@@ -2,7 +2,7 @@ import { type Random, seededRandom } from '#domain/exam-structure/seeded-random.
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
 import { classTables } from '#seed/questions/classes.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
-import { type Database, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Database, systemAuthor, type Transaction } from '#server/db/database.ts';
 
 /** One discipline is larger than any real one; the others have the size of real large ones. */
 const largest = { chapters: 10, share: 0.4 };
@@ -115,7 +115,7 @@ export async function loadLargeBank(
   count: number,
   teacherEmail: string,
 ): Promise<{ largest: Structured; usual: Structured }> {
-  const structured = await database.transaction(theSystem, async (tx) => {
+  const structured = await database.transaction(systemAuthor, async (tx) => {
     // Skip audit entries and key checks while loading.
     await tx`set local session_replication_role = replica`;
     const ids = await insertDisciplines(tx, teacherEmail);

@@ -1,6 +1,6 @@
 import { mailbox, type Origin, randomName } from '#seed/names.ts';
 import { seededRandom } from '#seed/random.ts';
-import { type Database, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Database, systemAuthor, type Transaction } from '#server/db/database.ts';
 
 const COLLEGES = 8;
 const ROWS_AT_ONCE = 5000;
@@ -71,7 +71,7 @@ async function loadRooms(tx: Transaction, count: number): Promise<void> {
 
 /** A university far larger than any real one, so a list that is fast here is fast everywhere. */
 export async function loadLargeUniversity(database: Database, rows: number): Promise<void> {
-  await database.transaction(theSystem, async (tx) => {
+  await database.transaction(systemAuthor, async (tx) => {
     // Skip audit entries and key checks while loading.
     await tx`set local session_replication_role = replica`;
     const places = await loadStructure(tx);

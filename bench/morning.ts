@@ -3,7 +3,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { openHashThreads, usualThreads } from '#server/hashing/hash-threads.ts';
+import { defaultThreads, openHashThreads } from '#server/hashing/hash-threads.ts';
 import { buildIfNeeded } from '#tools/build.mjs';
 import { Candidates } from './exam/candidates.ts';
 import { residentMemory } from './exam/cpu-time.ts';
@@ -24,7 +24,7 @@ const STUDENTS = Number(process.env.STUDENTS ?? 3_000);
 const ROWS = Number(process.env.ROWS ?? 100_000);
 const SIGN_IN_SECONDS = Number(process.env.SIGN_IN_SECONDS ?? 60);
 const BEGIN_SECONDS = 10;
-const ANSWER_SECONDS = Number(process.env.ANSWER_SECONDS ?? 30);
+const ANSWERING_SECONDS = Number(process.env.ANSWER_SECONDS ?? 30);
 const SAVES_PER_SECOND = 300;
 const WARM_UP_SECONDS = 5;
 
@@ -32,7 +32,7 @@ const say = (line: string) => console.log(line);
 
 /** The seconds this machine needs to check all passwords when idle. */
 async function pureHashing(): Promise<number> {
-  const threads = openHashThreads(usualThreads(1));
+  const threads = openHashThreads(defaultThreads(1));
   const kept = await threads.hash(password);
   const check = (count: number) =>
     Promise.all(Array.from({ length: count }, () => threads.verify(kept, password)));
@@ -70,11 +70,11 @@ async function spread<T>(
 type Sitting = { readonly number: number; readonly writer: string };
 
 /** Saves of sitting students at an even rate. */
-async function answer(
+async function answerQuestions(
   world: World,
   candidates: Candidates,
   students: readonly Sitting[],
-  seconds = ANSWER_SECONDS,
+  seconds = ANSWERING_SECONDS,
 ) {
   const requests = Array.from({ length: SAVES_PER_SECOND * seconds }, (_, n) => {
     const { number, writer } = students[n % students.length] as Sitting;
@@ -85,12 +85,12 @@ async function answer(
 
 /** The peak memory of each process, sampled every second. */
 function watchMemory(workers: readonly number[]): { stop(): number } {
-  let most = 0;
+  let peak = 0;
   const timer = setInterval(() => {
     for (const pid of workers)
       void residentMemory(pid).then(
         (held) => {
-          most = Math.max(most, held);
+          peak = Math.max(peak, held);
         },
         () => {},
       );
@@ -98,18 +98,18 @@ function watchMemory(workers: readonly number[]): { stop(): number } {
   return {
     stop: () => {
       clearInterval(timer);
-      return most;
+      return peak;
     },
   };
 }
 
 /** A sign-in that takes longer gets an estimate first (SAFE-18). */
-const ANSWERED_WITHIN = 20;
+const MAX_RESPONSE_SECONDS = 20;
 
 /** The error of the estimate for the longest wait; infinite without an estimate. */
 function announced(signIns: readonly SignedIn[]): number {
   const longest = signIns.reduce((one, other) => (other.took > one.took ? other : one));
-  if (longest.said === undefined) return longest.took > ANSWERED_WITHIN ? Number.POSITIVE_INFINITY : 0;
+  if (longest.said === undefined) return longest.took > MAX_RESPONSE_SECONDS ? Number.POSITIVE_INFINITY : 0;
   return Math.abs(longest.said - longest.took) / longest.took;
 }
 
@@ -137,7 +137,7 @@ async function morning(
   await pause(3000);
   const students = Array.from({ length: STUDENTS }, (_, n) => new Student(port, n + 1));
   const began = performance.now();
-  const sitting = answer(world, world.early, early);
+  const sitting = answerQuestions(world, world.early, early);
   const arrived = await spread(students, seconds, async (student) => {
     const signedIn = await student.signIn();
     await student.openDashboard();
@@ -151,7 +151,7 @@ async function morning(
     students.map(({ token }) => token),
     1,
   );
-  const answered = await answer(world, candidates, students);
+  const answered = await answerQuestions(world, candidates, students);
   for (const student of students) student.close();
   for (const [what, disturbance] of Object.entries(disturbances))
     say(`${name}: ${what}: ${JSON.stringify(await disturbance.stop())}`);
@@ -203,8 +203,8 @@ process.exitCode = await (async () => {
           number,
           writer: writerOf(number),
         }));
-        await answer(world, world.early, early, WARM_UP_SECONDS);
-        const calm = await answer(world, world.early, early);
+        await answerQuestions(world, world.early, early, WARM_UP_SECONDS);
+        const calm = await answerQuestions(world, world.early, early);
         if (calm.failed > 0) throw new Error(`${calm.failed} saves of the calm run failed`);
         const p99 = percentile(calm.latencies, 0.99);
         figures.add(`${name}: p99 of a save, calm`, 'ms', p99);

@@ -87,12 +87,12 @@ process.exitCode = await (async () => {
       });
       const connection = new Connection(server.port);
       const began = performance.now();
-      const answer = await connection.send(
+      const response = await connection.send(
         requestText({ method: 'POST', path: 'templateExams/1/1/contest', token: admin, body }),
       );
       connection.close();
-      if (answer.status !== 200) throw new Error(answer.body);
-      return { seconds: (performance.now() - began) / 1000, text: answer.body };
+      if (response.status !== 200) throw new Error(response.body);
+      return { seconds: (performance.now() - began) / 1000, text: response.body };
     };
     const { fingerprint } = JSON.parse((await contest()).text) as ImpactSummary;
     await saves();

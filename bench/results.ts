@@ -11,7 +11,7 @@ import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './e
  */
 const SITTINGS = Number(process.env.SITTINGS ?? 5_000);
 const SERIES = 300;
-const ASKED = Number(process.env.ASKED ?? 40);
+const REQUESTS = Number(process.env.ASKED ?? 40);
 
 type Goal = {
   readonly name: string;
@@ -75,13 +75,13 @@ process.exitCode = await onOwnCluster('results', async (services, start) => {
     );
   };
   let reached = true;
-  const tell = (name: string, median: number, p95: number, goal: number) => {
+  const report = (name: string, median: number, p95: number, goal: number) => {
     reached &&= p95 <= goal;
     console.log(`${name.padEnd(40)} median ${ms(median)}   p95 ${ms(p95)}   goal ${goal} ms`);
   };
   for (const { name, path, goal } of reads) {
-    const { median, p95 } = await measure({ app, token, path }, { asked: ASKED, warmUp: 5 });
-    tell(name, median, p95, goal);
+    const { median, p95 } = await measure({ app, token, path }, { requests: REQUESTS, warmUp: 5 });
+    report(name, median, p95, goal);
   }
   const cohorts = [
     ['statistics of a series of 300', '&sessionId=2', 1000],
@@ -90,8 +90,8 @@ process.exitCode = await onOwnCluster('results', async (services, start) => {
   for (const [name, more, goal] of cohorts) {
     const path = () => `statistics/exams?examCustomId=1${more}`;
     await cpuOf(4, async () => {
-      const { median, p95 } = await measure({ app, token, path }, { asked: 3, warmUp: 1 });
-      tell(name, median, p95, goal);
+      const { median, p95 } = await measure({ app, token, path }, { requests: 3, warmUp: 1 });
+      report(name, median, p95, goal);
     });
   }
   for (const [name, sessionId] of [
@@ -102,17 +102,17 @@ process.exitCode = await onOwnCluster('results', async (services, start) => {
       const times: number[] = [];
       for (let n = 0; n < 3; n += 1) {
         const began = performance.now();
-        const answer = await app.inject({
+        const response = await app.inject({
           method: 'POST',
           url: '/api/umfst/statistics/whatIf',
           headers: { authorization: `Bearer ${token}` },
           payload: { examCustomId: 1, mode: 'PERFECT_MATCH', ...(sessionId && { sessionId }) },
         });
-        if (answer.statusCode !== 200) throw new Error(answer.body);
+        if (response.statusCode !== 200) throw new Error(response.body);
         times.push(performance.now() - began);
       }
       times.sort((a, b) => a - b);
-      tell(name, times[1] ?? 0, times[2] ?? 0, 2000);
+      report(name, times[1] ?? 0, times[2] ?? 0, 2000);
     });
   }
   console.log(reached ? 'Every goal is reached.' : 'Some goal is not reached.');

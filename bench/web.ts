@@ -35,7 +35,7 @@ async function launch(): Promise<Browser> {
 /** Signs the demo student in and begins the exam. Returns the stored sign-in and the sitting. */
 async function begin(base: string): Promise<{ entries: Record<string, string>; groupId: number }> {
   const post = async (path: string, body: unknown, token?: string) => {
-    const answer = await fetch(`${base}/api/umfst/${path}`, {
+    const response = await fetch(`${base}/api/umfst/${path}`, {
       method: 'POST',
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -43,7 +43,7 @@ async function begin(base: string): Promise<{ entries: Record<string, string>; g
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return (await answer.json()) as Record<string, unknown>;
+    return (await response.json()) as Record<string, unknown>;
   };
   const login = await post('login', { email: 'student@exam.test', password: demoPassword });
   const { accessToken, setPasswordToken: _, ...profile } = login;

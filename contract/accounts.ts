@@ -24,7 +24,7 @@ export type Account = z.output<typeof account>;
 export const listAccounts = defineCall({
   method: 'GET',
   path: 'users',
-  summary: 'A page of the accounts, with their roles and how they sign in',
+  summary: 'List accounts with their roles and how they sign in',
   access: 'account.manage',
   query: z.object({
     ...page(),
@@ -43,7 +43,7 @@ export const listAccounts = defineCall({
 export const addAccount = defineCall({
   method: 'POST',
   path: 'users',
-  summary: 'Add a local account; it gets a set-password link by e-mail where mail is set up',
+  summary: 'Add a local account; if mail is configured, its owner gets a set-password link',
   access: 'account.manage',
   body: z.strictObject({
     email: emailAddress,
@@ -60,7 +60,7 @@ export const addAccount = defineCall({
 export const disableAccount = defineCall({
   method: 'POST',
   path: 'users/:id/disable',
-  summary: 'Disable an account: its sign-ins end at once; one that takes an exam only when that is asked for',
+  summary: 'Disable an account and end its sign-ins; during its exam only with `whileSitting`',
   access: 'account.change',
   params: byId,
   body: z.strictObject({ whileSitting: z.boolean().default(false) }),
@@ -78,31 +78,31 @@ export const enableAccount = defineCall({
   refusals: ['account.needsAdministrator', 'resource.notFound'],
 });
 
-export const disableSelected = defineCall({
+const selectedAccounts = {
   method: 'POST',
-  path: 'users/disableSelected',
-  summary:
-    'Disable several accounts; says which stay enabled and why: one’s own, and those that take an exam',
   access: 'account.change',
   body: z.strictObject({ ids: selectedIds }),
   response: selectionOutcome,
   refusals: ['resource.notFound'],
+} as const;
+
+export const disableSelected = defineCall({
+  ...selectedAccounts,
+  path: 'users/disableSelected',
+  summary:
+    'Disable several accounts; the response lists those that stay enabled and why: the caller’s own, and those taking an exam',
 });
 
 export const enableSelected = defineCall({
-  method: 'POST',
+  ...selectedAccounts,
   path: 'users/enableSelected',
-  summary: 'Enable several disabled accounts; says which stay disabled and why',
-  access: 'account.change',
-  body: z.strictObject({ ids: selectedIds }),
-  response: selectionOutcome,
-  refusals: ['resource.notFound'],
+  summary: 'Enable several disabled accounts; the response lists those that stay disabled and why',
 });
 
 export const sendPasswordLink = defineCall({
   method: 'POST',
   path: 'users/:id/passwordLink',
-  summary: 'E-mail the owner of a local account a link for choosing a password; earlier links stop working',
+  summary: 'Mail the owner of a local account a set-password link; earlier links stop working',
   access: 'account.change',
   params: byId,
   response: z.strictObject({ email: z.string() }),

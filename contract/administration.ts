@@ -8,7 +8,7 @@ import { exportTypes } from './crud-calls.ts';
 export const overview = defineCall({
   method: 'GET',
   path: 'administration',
-  summary: 'How much there is of everything, and what runs now',
+  summary: 'Get counts of all data and of what is running now',
   access: 'administration.manage',
   response: z.strictObject({
     version: z.string(),
@@ -47,7 +47,7 @@ const health = z.enum(healthStates);
 export const healthReport = defineCall({
   method: 'GET',
   path: 'administration/health',
-  summary: 'Whether database, mail, directory, jobs and disk work, tried out now',
+  summary: 'Check database, mail, directory, jobs and disk now',
   access: 'administration.manage',
   response: z.strictObject({
     database: z.strictObject({ state: health, version: z.string(), bytes: count, milliseconds: count }),
@@ -91,7 +91,7 @@ export type Job = z.output<typeof job>;
 export const listJobs = defineCall({
   method: 'GET',
   path: 'administration/jobs',
-  summary: 'The jobs that wait, run or failed, and the messages that could not be sent; newest first',
+  summary: 'List waiting, running and failed jobs and messages that could not be sent, newest first',
   access: 'administration.manage',
   query: z.object({ ...page(100), state: z.enum(jobStates).optional() }),
   response: z.array(job),
@@ -103,7 +103,7 @@ export const listJobs = defineCall({
 export const retryJob = defineCall({
   method: 'POST',
   path: 'administration/jobs/retry',
-  summary: 'Try a failed job or message again now',
+  summary: 'Retry a failed job or message now',
   access: 'administration.manage',
   body: z.strictObject({ source: z.enum(jobSources), id: z.string().min(1).max(60) }),
   refusals: ['resource.notFound'],
@@ -144,7 +144,7 @@ const logFilter = {
 export const searchLog = defineCall({
   method: 'GET',
   path: 'administration/log',
-  summary: 'The audit log: who changed what, which row and when, newest first',
+  summary: 'List the audit log, newest first: who changed what and when',
   access: 'administration.manage',
   query: z.object({ ...page(200), ...logFilter }),
   response: z.array(logEntry),
@@ -157,7 +157,7 @@ export type LogFilter = Omit<z.output<typeof searchLog.query>, 'skip' | 'take'>;
 export const exportLog = defineCall({
   method: 'GET',
   path: 'administration/log/export',
-  summary: 'The entries found, as a file: the newest ten thousand',
+  summary: 'Export the newest 10,000 matching entries of the audit log',
   access: 'administration.manage',
   query: z.object({
     ...logFilter,
@@ -181,7 +181,7 @@ const checkResult = z.strictObject({
 export const sealState = defineCall({
   method: 'GET',
   path: 'administration/seal',
-  summary: 'Up to where the log is sealed, whether its head is right, and the latest check of the records',
+  summary: 'Get how far the log is sealed, whether its head is valid, and the latest check of the records',
   access: 'administration.manage',
   response: z.strictObject({
     sealed: count,
@@ -199,7 +199,7 @@ export type SealState = z.output<typeof sealState.response>;
 export const checkSeal = defineCall({
   method: 'POST',
   path: 'administration/seal/check',
-  summary: 'Check all records in the background; one check at a time',
+  summary: 'Check all records in the background, one check at a time',
   access: 'administration.manage',
   response: z.strictObject({ id: byId.shape.id }),
   refusals: [],

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { paperStates } from '#domain/appointments/paper-state.ts';
 import { defineCall } from './call.ts';
-import { byId, descending, languageChoice, page, rowId } from './common.ts';
+import { byId, descending, languageChoice, page, rowId, rowRefusal } from './common.ts';
 import { exportTypes } from './crud-calls.ts';
 import { day } from './draft.ts';
 
 /** A row of seats by its number; null for seats outside the rows. */
 export const seatRow = z.union([z.int(), z.literal('-')]);
+
+/** An appointment that an action on a whole slot could not change, with the reason. */
+export const failedAppointment = z.strictObject({
+  appointmentId: z.int(),
+  studentName: z.string(),
+  ...rowRefusal,
+});
 
 export const appointment = z.strictObject({
   id: z.int(),
@@ -57,7 +64,7 @@ export const appointmentColumns = [
 ] as const;
 export type AppointmentColumn = (typeof appointmentColumns)[number];
 
-const wanted = {
+const bookingFields = {
   search: z.string().trim().normalize('NFC').max(200).optional(),
   examCustomId: rowId.optional(),
   examSessionId: rowId.optional(),
@@ -74,9 +81,9 @@ const wanted = {
 export const listAppointments = defineCall({
   method: 'GET',
   path: 'appointments',
-  summary: 'A page of the appointments: of the students in scope, or one’s own',
+  summary: 'List appointments: those of students in scope, or the caller’s own',
   access: 'appointment.book',
-  query: z.object({ ...wanted, ...page() }),
+  query: z.object({ ...bookingFields, ...page() }),
   response: z.array(appointment),
   list: true,
   workload: 'list',
@@ -86,10 +93,10 @@ export const listAppointments = defineCall({
 export const exportAppointments = defineCall({
   method: 'GET',
   path: 'appointments/export',
-  summary: 'The whole list of appointments as a file',
+  summary: 'Export appointments',
   access: 'appointment.manage',
   query: z.object({
-    ...wanted,
+    ...bookingFields,
     format: z.enum(['xlsx', 'csv']),
     columns: z
       .string()
@@ -107,7 +114,7 @@ export const exportAppointments = defineCall({
 export const readAppointment = defineCall({
   method: 'GET',
   path: 'appointments/:id',
-  summary: 'One appointment',
+  summary: 'Get an appointment',
   access: 'appointment.book',
   params: byId,
   response: appointment,

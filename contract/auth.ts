@@ -90,7 +90,7 @@ export const login = defineCall({
 export const logout = defineCall({
   method: 'POST',
   path: 'logout',
-  summary: 'Sign out; the token is dead at once',
+  summary: 'Sign out; the token stops working immediately',
   access: 'signedIn',
   whileSitting: 'freely',
   workload: 'signIn',
@@ -100,7 +100,7 @@ export const logout = defineCall({
 export const renewToken = defineCall({
   method: 'POST',
   path: 'renewToken',
-  summary: 'Prolong the sign-in, or switch to another enrolment of the same student',
+  summary: 'Renew the sign-in, or switch to another enrolment of the same student',
   access: 'signedIn',
   whileSitting: 'freely',
   body: z.strictObject({ pkStudent: givenId.optional() }),
@@ -112,7 +112,7 @@ export const renewToken = defineCall({
 export const profile = defineCall({
   method: 'GET',
   path: 'profile',
-  summary: 'The login data of the signed-in user, without a new token',
+  summary: 'Get the login data of the signed-in user, without a new token',
   access: 'signedIn',
   whileSitting: 'freely',
   response: loginData.omit({ accessToken: true, setPasswordToken: true }),
@@ -123,7 +123,7 @@ export const profile = defineCall({
 export const forgotPassword = defineCall({
   method: 'POST',
   path: 'forgotPassword',
-  summary: 'Ask for a set-password link by e-mail; the answer never says whether the address exists',
+  summary: 'Request a set-password link by e-mail; the response does not reveal whether the address exists',
   access: 'public',
   body: z.strictObject({ email: emailAddress }),
   workload: 'signIn',
@@ -133,7 +133,7 @@ export const forgotPassword = defineCall({
 export const setPassword = defineCall({
   method: 'POST',
   path: 'setPassword',
-  summary: 'Choose a password with the token of a link or of a one-time password',
+  summary: 'Set a password with the token of a link or of a one-time password',
   access: 'public',
   body: z.strictObject({ token: z.string().min(1, 'validation.required').max(200), password: newPassword }),
   workload: 'signIn',
@@ -143,7 +143,7 @@ export const setPassword = defineCall({
 export const oneTimePassword = defineCall({
   method: 'POST',
   path: 'users/:id/oneTimePassword',
-  summary: 'Make a one-time password for a local account, to be printed for its owner',
+  summary: 'Create a one-time password for a local account, to print for its owner',
   access: 'account.oneTimePassword',
   params: byId,
   response: z.strictObject({ email: z.string(), password: z.string() }),
@@ -154,7 +154,7 @@ export const oneTimePassword = defineCall({
 export const canSimulate = defineCall({
   method: 'GET',
   path: 'canSimulate',
-  summary: 'Whether the student may simulate an exam now',
+  summary: 'Check whether the student may simulate an exam now',
   access: 'signedIn',
   whileSitting: 'freely',
   response: z.strictObject({ canSimulate: z.boolean() }),

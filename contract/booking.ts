@@ -99,7 +99,8 @@ export type BookableExam = z.output<typeof bookableExam>;
 export const bookableExams = defineCall({
   method: 'GET',
   path: 'bookableExams',
-  summary: 'The exams of a student’s series with the sessions they can be booked in and what is booked',
+  summary:
+    'List the exams of a student’s series with the sessions open for booking and the student’s appointments',
   access: 'appointment.book',
   query: z.object(forStudent),
   response: z.strictObject({
@@ -125,7 +126,7 @@ export type FreeDay = z.output<typeof freeDay>;
 export const freeDays = defineCall({
   method: 'GET',
   path: 'freeDays',
-  summary: 'The days on which an exam can be booked, with their free seats',
+  summary: 'List the days on which an exam can be booked, with their free seats',
   access: 'appointment.book',
   query: z.object({ ...forStudent, examCustomId: rowId, examSessionId: rowId.optional() }),
   response: z.array(freeDay),
@@ -154,7 +155,7 @@ export const freeRooms = defineCall({
   method: 'GET',
   path: 'freeRooms',
   summary:
-    'The rooms of a day in the order they are filled, with the slots an exam fits into and their free seats',
+    'List the rooms of a day in the order they are filled, with the slots that fit an exam and their free seats',
   access: 'appointment.book',
   query: z.object({ ...forStudent, examCustomId: rowId, examDate: day(), examSessionId: rowId.optional() }),
   response: z.array(freeRoom),
@@ -180,7 +181,7 @@ export type PlanSeat = z.output<typeof planSeat>;
 export const seatPlan = defineCall({
   method: 'GET',
   path: 'seatPlan',
-  summary: 'The seats of a room in a slot, free, taken or one’s own; nobody is named',
+  summary: 'Get the seats of a room in a slot: free, taken or the caller’s own, without names',
   access: 'appointment.book',
   query: z.object({
     ...forStudent,
@@ -216,7 +217,7 @@ export const bookAppointment = defineCall({
 export const moveAppointment = defineCall({
   method: 'PUT',
   path: 'appointments/:id',
-  summary: 'Move an appointment; the office can also give extra time',
+  summary: 'Move an appointment; the office can also grant extra time',
   access: 'appointment.book',
   params: byId,
   body: movedAppointment,

@@ -12,24 +12,24 @@ export const count = z.int().min(0);
 export const languageChoice = z.enum(['ro', 'en', 'fr']);
 
 /** The page of a list. */
-export const page = (most = 500) => ({
+export const page = (max = 500) => ({
   skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  take: z.coerce.number().int().min(1).max(most).default(50),
+  take: z.coerce.number().int().min(1).max(max).default(50),
 });
 
 /** The rows selected for one action. */
 export const selectedIds = z.array(givenId).min(1, 'validation.required').max(200);
 
+/** The code and parameters of a refusal that concerns one row of several. */
+export const rowRefusal = {
+  error: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+};
+
 /** What an action on selected rows did: how many it changed, and the rows it could not change, each with the reason. */
 export const selectionOutcome = z.strictObject({
   changed: count,
-  failed: z.array(
-    z.strictObject({
-      id: z.int(),
-      error: z.string(),
-      params: z.record(z.string(), z.union([z.string(), z.number()])),
-    }),
-  ),
+  failed: z.array(z.strictObject({ id: z.int(), ...rowRefusal })),
 });
 export type SelectionOutcome = z.output<typeof selectionOutcome>;
 

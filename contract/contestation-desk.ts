@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contestStatuses, settleKinds } from '#domain/contestations/contestation.ts';
-import { hindrances } from '#domain/contestations/resolving.ts';
+import { blockers } from '#domain/contestations/resolving.ts';
 import { settlementReaches } from '#domain/contestations/settlement.ts';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
@@ -54,7 +54,7 @@ export const resolveContest = defineCall({
   method: 'PUT',
   path: 'examContests/:id/resolve',
   summary:
-    'Accept or reject questions of a contestation; accepted ones are settled and exams are scored again',
+    'Accept or reject questions of a contestation; accepted questions are settled and exams scored again',
   access: 'contestation.resolve',
   params: byId,
   body: decisions,
@@ -72,7 +72,7 @@ export const resolveContest = defineCall({
 export const contestImpact = defineCall({
   method: 'POST',
   path: 'examContests/:id/impact',
-  summary: 'Whose score and grade would change; writes nothing',
+  summary: 'Preview whose score and grade a decision would change',
   access: 'contestation.resolve',
   params: byId,
   body: decisions,
@@ -84,7 +84,7 @@ export const contestImpact = defineCall({
 export const reopenContest = defineCall({
   method: 'POST',
   path: 'examContests/:id/reopen',
-  summary: 'Set a contestation back to submitted and withdraw its settlements everywhere they reached',
+  summary: 'Reopen a contestation and withdraw its settlements in all exams they reached',
   access: 'contestation.resolve',
   params: byId,
   response: z.strictObject({
@@ -126,7 +126,7 @@ export const evidence = z.strictObject({
   index: z.int(),
   disciplineId: z.int().nullable(),
   /** Why the viewer cannot resolve it; null when they can. */
-  hindrance: z.enum(hindrances).nullable(),
+  hindrance: z.enum(blockers).nullable(),
   /**
    * As served, with this student's ticks, the key and the points; null for a complaint about the whole exam.
    */
@@ -157,7 +157,7 @@ export type ContestEvidence = z.output<typeof evidence>;
 export const contestEvidence = defineCall({
   method: 'GET',
   path: 'examContests/:id/evidence',
-  summary: 'The contested questions the viewer may look into, each with its evidence',
+  summary: 'List the contested questions visible to the caller, with their evidence',
   access: 'contestation.resolve',
   params: byId,
   response: z.strictObject({
@@ -192,7 +192,7 @@ export const contestGroups = defineCall({
   method: 'GET',
   path: 'examContests/groups',
   summary:
-    'The waiting questions the viewer may resolve, grouped by session, question version and ticked answers',
+    'List the pending questions the caller may resolve, grouped by session, question version and ticked answers',
   access: 'contestation.resolve',
   query: z.object({ pkDiscipline: rowId.optional(), sessionId: rowId.optional(), ...page() }),
   response: z.array(group),
@@ -204,7 +204,7 @@ export const contestGroups = defineCall({
 export const openCase = defineCall({
   method: 'POST',
   path: 'examContests/cases',
-  summary: 'Open a question that was served in a session as a case without an appeal',
+  summary: 'Open a case for a question served in a session, without an appeal',
   access: 'contestation.resolve',
   body: z.strictObject({ versionId: givenId, sessionId: givenId, comment: comment.optional() }),
   response: contest,

@@ -17,7 +17,7 @@ const filingRefusals = [
 export const fileContest = defineCall({
   method: 'POST',
   path: 'examContests',
-  summary: 'File a contestation of a finished exam of one’s own; it cannot be changed afterwards',
+  summary: 'File a contestation of the caller’s own finished exam; it cannot be changed afterwards',
   access: 'signedIn',
   body: z.strictObject({
     examId: givenId,
@@ -89,7 +89,7 @@ export const contestFiling = defineCall({
   method: 'GET',
   path: 'examContests/filing/:id',
   summary:
-    'What the form needs to contest a finished exam of one’s own: gates, questions as served, technical facts',
+    'Get the data of the contestation form for the caller’s own finished exam: gates, questions as served, technical facts',
   access: 'signedIn',
   params: byId,
   response: filing,

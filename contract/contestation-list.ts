@@ -66,7 +66,7 @@ const ordered = { sort: z.enum(contestColumns).optional(), desc: descending };
 export const listContests = defineCall({
   method: 'GET',
   path: 'examContests',
-  summary: 'A page of contestations: a student’s own, a holder’s disciplines, all for administrators',
+  summary: 'List contestations: a student’s own, those of a holder’s disciplines, or all for administrators',
   access: 'signedIn',
   query: z.object({ ...filters, ...ordered, ...page() }),
   response: z.array(contestRow),
@@ -78,7 +78,7 @@ export const listContests = defineCall({
 export const exportContests = defineCall({
   method: 'GET',
   path: 'examContests/export',
-  summary: 'The filtered contestations as a file',
+  summary: 'Export the filtered contestations',
   access: 'signedIn',
   query: z.object({ ...filters, ...ordered, ...fileChoice, columns: chosenColumns(contestExportColumns) }),
   file: exportFile,
@@ -89,7 +89,7 @@ export const exportContests = defineCall({
 export const contestChoices = defineCall({
   method: 'GET',
   path: 'examContests/choices',
-  summary: 'The sessions and disciplines that occur in the viewer’s contestations',
+  summary: 'List the sessions and disciplines of the contestations visible to the caller',
   access: 'signedIn',
   response: z.strictObject({ sessions: z.array(choice), disciplines: z.array(choice) }),
   workload: 'list',
@@ -112,7 +112,7 @@ export type SummaryLine = z.output<typeof summaryLine>;
 export const contestSummary = defineCall({
   method: 'GET',
   path: 'examContests/summary',
-  summary: 'Numbers of contestations by discipline, status and age',
+  summary: 'Count contestations by discipline, status and age',
   access: 'contestation.count',
   query: z.object({ sessionId: rowId.optional() }),
   response: z.strictObject({ lines: z.array(summaryLine) }),
@@ -123,7 +123,7 @@ export const contestSummary = defineCall({
 export const exportContestSummary = defineCall({
   method: 'GET',
   path: 'examContests/summary/export',
-  summary: 'The numbers by discipline, status and age as a file',
+  summary: 'Export the counts of contestations by discipline, status and age',
   access: 'contestation.count',
   query: z.object({ sessionId: rowId.optional(), ...fileChoice }),
   file: exportFile,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestReasons, longestComment, settleKinds } from '#domain/contestations/contestation.ts';
+import { contestReasons, maxCommentLength, settleKinds } from '#domain/contestations/contestation.ts';
 import { settlementReaches } from '#domain/contestations/settlement.ts';
 import { defineCall } from './call.ts';
 import { byId, count } from './common.ts';
@@ -11,7 +11,7 @@ export const comment = z
   .string()
   .overwrite((value) => value.replaceAll('\r\n', '\n').normalize('NFC'))
   .trim()
-  .max(longestComment);
+  .max(maxCommentLength);
 
 /** A contested question as its student and its resolvers see it, without key or evidence. */
 const contestedQuestion = z.strictObject({
@@ -60,7 +60,7 @@ export const contest = z.strictObject({
   mayReopen: z.boolean(),
   /** Whether the viewer marked the student as a relative. */
   isRelative: z.boolean(),
-  /** Others who did, whose marks an administrator can take away; told to administrators only. */
+  /** Others who did, whose marks an administrator can take away; for administrators only. */
   relativeOf: z.array(z.strictObject({ userId: z.int(), name: z.string() })),
 });
 export type Contest = z.output<typeof contest>;
@@ -68,7 +68,7 @@ export type Contest = z.output<typeof contest>;
 export const readContest = defineCall({
   method: 'GET',
   path: 'examContests/:id',
-  summary: 'One contestation with its questions and their outcome',
+  summary: 'Get a contestation with its questions and their outcome',
   access: 'signedIn',
   params: byId,
   response: contest,

@@ -17,19 +17,33 @@ const hasManyChoices = (entity: Entity) =>
 
 /** Computed once per entity: building schemas takes most of the server's start-up time. */
 function oncePerEntity<T>(make: (entity: Entity) => T): (entity: Entity) => T {
-  const made = new WeakMap<Entity, { readonly value: T }>();
+  const cache = new WeakMap<Entity, { readonly value: T }>();
   return (entity) => {
-    const known = made.get(entity) ?? { value: make(entity) };
-    made.set(entity, known);
+    const known = cache.get(entity) ?? { value: make(entity) };
+    cache.set(entity, known);
     return known.value;
   };
 }
+
+/** How summaries name entities whose wire name is not an English word or says too little. */
+const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  examroom: ['a room', 'rooms'],
+  examroomslot: ['a room slot', 'room slots'],
+  module: ['a study module', 'study modules'],
+  row: ['a seat row', 'seat rows'],
+  secretar: ['a secretary', 'secretaries'],
+  serie: ['a series', 'series'],
+  session: ['an exam session', 'exam sessions'],
+  universityYear: ['a university year', 'university years'],
+};
+const nounsOf = ({ name, path }: Entity) => nouns[name] ?? ([`a ${name}`, path] as const);
 
 /** The calls of every entity. */
 export const callsOf = oncePerEntity(makeCalls);
 
 function makeCalls(entity: Entity) {
-  const { name, path, access } = entity;
+  const { path, access } = entity;
+  const [one, many] = nounsOf(entity);
   const item = itemSchema(entity);
   const body = draftSchema(entity);
   // A row may be sent back as it was read, including the names of its selected rows.
@@ -38,7 +52,7 @@ function makeCalls(entity: Entity) {
     list: defineCall({
       method: 'GET',
       path,
-      summary: `A page of the list of ${name}`,
+      summary: `List ${many}`,
       access: access.read,
       query: listQuery(entity),
       response: z.array(item),
@@ -49,7 +63,7 @@ function makeCalls(entity: Entity) {
     exported: defineCall({
       method: 'GET',
       path: `${path}/export`,
-      summary: `The whole list of ${name} as a file`,
+      summary: `Export ${many}`,
       access: access.read,
       query: exportQuery(entity),
       file: Object.values(exportTypes),
@@ -59,7 +73,7 @@ function makeCalls(entity: Entity) {
     read: defineCall({
       method: 'GET',
       path: `${path}/:id`,
-      summary: `One ${name}`,
+      summary: `Get ${one}`,
       access: access.read,
       params: byId,
       response: item,
@@ -68,7 +82,7 @@ function makeCalls(entity: Entity) {
     create: defineCall({
       method: 'POST',
       path,
-      summary: `Add a ${name}`,
+      summary: `Add ${one}`,
       access: access.write,
       ...written,
       response: item,
@@ -78,7 +92,7 @@ function makeCalls(entity: Entity) {
     replace: defineCall({
       method: 'PUT',
       path: `${path}/:id`,
-      summary: `Change a ${name}`,
+      summary: `Change ${one}`,
       access: access.write,
       params: byId,
       ...written,
@@ -88,7 +102,7 @@ function makeCalls(entity: Entity) {
     remove: defineCall({
       method: 'DELETE',
       path: `${path}/:id`,
-      summary: `Delete a ${name}`,
+      summary: `Delete ${one}`,
       access: access.write,
       params: byId,
       refusals: ['resource.notFound', 'resource.inUse'],
@@ -114,6 +128,8 @@ function makeChildCalls(entity: Entity, parent: NonNullable<Entity['parent']>) {
     refusals: ['resource.notFound'],
   } as const;
   const keys = parentKeys(parent);
+  const [, many] = nounsOf(entity);
+  const [parentOne] = nounsOf(entityAt(parent.path));
   const query = z
     .object({
       ...listQuery(entity).shape,
@@ -127,7 +143,7 @@ function makeChildCalls(entity: Entity, parent: NonNullable<Entity['parent']>) {
     below: defineCall({
       ...shared,
       path: `${parent.path}/:id/${entity.path}`,
-      summary: `A page of the list of ${entity.name} of one ${entityAt(parent.path).name}`,
+      summary: `List the ${many} of ${parentOne}`,
       params: byId,
       query: listQuery(entity),
       response,
@@ -135,7 +151,7 @@ function makeChildCalls(entity: Entity, parent: NonNullable<Entity['parent']>) {
     filtered: defineCall({
       ...shared,
       path: `${parent.path}/${entity.path}`,
-      summary: `The same list, with the ${entityAt(parent.path).name} named in the query (${keys.join(', ')})`,
+      summary: `List the ${many} of ${parentOne} given in the query (${keys.join(', ')})`,
       query,
       response,
     }),

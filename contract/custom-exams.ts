@@ -25,15 +25,15 @@ const addUp = ({ percentSimple, percentComplex }: Percents) =>
   percentSimple == null || percentComplex == null || percentSimple + percentComplex === 100;
 const wrongPercents = { error: 'validation.percentSum', path: ['percentSimple'] };
 
-const askedDraft = {
+const disciplineDraft = {
   pkDiscipline: givenId,
   questions: z.int().min(1).max(500),
   credits,
   disciplineCode: ignored,
   disciplineName: ignored,
 };
-const text = (most: number) =>
-  z.string().trim().normalize('NFC').min(1, { error: 'validation.required', abort: true }).max(most);
+const text = (max: number) =>
+  z.string().trim().normalize('NFC').min(1, { error: 'validation.required', abort: true }).max(max);
 
 const groupDraft = z
   .strictObject({
@@ -42,10 +42,12 @@ const groupDraft = z
     ...percents,
     position,
     questions: ignored,
-    disciplines: z.array(z.strictObject(askedDraft)).min(1, 'validation.selectOne').max(50),
+    disciplines: z.array(z.strictObject(disciplineDraft)).min(1, 'validation.selectOne').max(50),
   })
   .refine(addUp, wrongPercents);
-const summativeDraft = z.strictObject({ ...askedDraft, ...percents, position }).refine(addUp, wrongPercents);
+const summativeDraft = z
+  .strictObject({ ...disciplineDraft, ...percents, position })
+  .refine(addUp, wrongPercents);
 
 /**
  * A custom exam as submitted. Parts are ordered by position; without positions, groups come first. Absent percents
@@ -92,8 +94,8 @@ export type DraftPart = CustomExamPart & { readonly path: string };
 
 const simpleOf = ({ percentSimple, percentComplex }: Percents) =>
   percentSimple ?? (percentComplex == null ? null : 100 - percentComplex);
-type AskedWire = { pkDiscipline: number; questions: number; credits?: number | null | undefined };
-const askedOf = ({ pkDiscipline, questions, credits: given }: AskedWire) => ({
+type DisciplineWire = { pkDiscipline: number; questions: number; credits?: number | null | undefined };
+const disciplineOf = ({ pkDiscipline, questions, credits: given }: DisciplineWire) => ({
   disciplineId: pkDiscipline,
   questions,
   credits: given ?? null,
@@ -110,7 +112,7 @@ export function partsOf({
     groupName: group.groupName,
     credits: group.credits ?? null,
     percentSimple: simpleOf(group),
-    disciplines: group.disciplines.map(askedOf),
+    disciplines: group.disciplines.map(disciplineOf),
   }));
   const alone = sumativeDisciplines.map((discipline, index) => ({
     at: discipline.position,
@@ -118,7 +120,7 @@ export function partsOf({
     groupName: undefined,
     credits: discipline.credits ?? null,
     percentSimple: simpleOf(discipline),
-    disciplines: [askedOf(discipline)],
+    disciplines: [disciplineOf(discipline)],
   }));
   return [...groups, ...alone]
     .toSorted((a, b) => (a.at ?? 10_000) - (b.at ?? 10_000))
@@ -217,7 +219,7 @@ const callsAt = <const P extends string>(path: P) => ({
   list: defineCall({
     method: 'GET',
     path,
-    summary: 'Custom exams: those in reach of staff, those a student can book now',
+    summary: 'List custom exams: those in scope for staff, those a student can book now',
     access: 'customExam.read',
     query: listQuery,
     response: z.array(customExam),
@@ -228,7 +230,7 @@ const callsAt = <const P extends string>(path: P) => ({
   read: defineCall({
     method: 'GET',
     path: `${path}/:id`,
-    summary: 'One custom exam',
+    summary: 'Get a custom exam',
     access: 'customExam.read',
     params: byId,
     response: customExam,
@@ -247,7 +249,7 @@ const callsAt = <const P extends string>(path: P) => ({
   replace: defineCall({
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Change a custom exam; papers that wait are drawn again only where what they ask changes',
+    summary: 'Change a custom exam; waiting papers are drawn again only if their questions are affected',
     access: 'customExam.manage',
     params: byId,
     query: overriding,
@@ -258,7 +260,7 @@ const callsAt = <const P extends string>(path: P) => ({
   remove: defineCall({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete a custom exam that nobody has an appointment for',
+    summary: 'Delete a custom exam without appointments',
     access: 'customExam.manage',
     params: byId,
     refusals: ['customExam.notFound', 'customExam.hasAppointments'],
@@ -295,7 +297,7 @@ export type DisciplineOffer = z.output<typeof disciplineSupply>;
 export const examDisciplines = defineCall({
   method: 'GET',
   path: 'examCustom/disciplines',
-  summary: 'The disciplines of a section that an exam can ask, with what their banks can serve',
+  summary: 'List the disciplines of a section that an exam can include, with what their banks can serve',
   access: 'customExam.manage',
   query: z.object({ sectionId: rowId }),
   response: z.strictObject({
@@ -310,7 +312,8 @@ export type ExamDisciplines = z.output<typeof examDisciplines.response>;
 export const examSample = defineCall({
   method: 'POST',
   path: 'examCustom/sample',
-  summary: 'The outline of a paper as a student would get it: kinds, chapters and points, never a question',
+  summary:
+    'Preview the outline of a paper as a student would get it: kinds, chapters and points, without questions',
   access: 'customExam.manage',
   body: customExamDraft,
   response: z.array(
@@ -333,8 +336,7 @@ export type SamplePart = z.output<typeof examSample.response>[number];
 export const examImpact = defineCall({
   method: 'POST',
   path: 'examCustom/:id/impact',
-  summary:
-    'What saving a draft would change: what is frozen, and which papers would be drawn again; writes nothing',
+  summary: 'Preview saving a draft: what is frozen, and which papers would be drawn again',
   access: 'customExam.manage',
   params: byId,
   body: customExamDraft,

@@ -132,12 +132,12 @@ const changedGrades = z.array(
 );
 
 /** The maximum number of lines of each kind on a dashboard. */
-export const mostLines = 8;
+export const maxLines = 8;
 
 export const dashboard = defineCall({
   method: 'GET',
   path: 'dashboard',
-  summary: 'What is next for the caller, by role; null for roles they do not have',
+  summary: 'Get what is next for the caller, by role; null for roles they do not have',
   access: 'signedIn',
   response: z.strictObject({
     teacher: teacher.nullable(),

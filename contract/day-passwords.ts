@@ -6,7 +6,7 @@ import { day } from './draft.ts';
 export const dayPasswordPlaces = defineCall({
   method: 'GET',
   path: 'dayPasswords/places',
-  summary: 'The rooms and slots of a day that have appointments',
+  summary: 'List the rooms and slots of a day that have appointments',
   access: 'account.manage',
   query: z.object({ examDate: day() }),
   response: z.array(
@@ -40,7 +40,7 @@ export const makeDayPasswords = defineCall({
   method: 'POST',
   path: 'dayPasswords',
   summary:
-    'Make passwords, valid on one day, for the students of a room and slot or of a series; earlier ones of that day stop working',
+    'Create passwords valid for one day for the students of a room and slot or of a series; earlier ones of that day stop working',
   access: 'account.manage',
   body: z.union([
     z.strictObject({ examDate: day(), examRoomSlotId: givenId }),

@@ -73,7 +73,7 @@ export type EvidencePack = z.output<typeof pack>;
 export const evidencePack = defineCall({
   method: 'GET',
   path: 'examContests/:id/pack',
-  summary: 'The evidence of a contestation as one sealed document, for a commission or a court',
+  summary: 'Export the evidence of a contestation as one sealed document, for a commission or a court',
   access: 'contestation.resolve',
   params: byId,
   response: pack,

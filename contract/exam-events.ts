@@ -6,7 +6,7 @@ import { byId } from './common.ts';
 export const examEvents = defineCall({
   method: 'GET',
   path: 'exams/:id/events',
-  summary: 'What happened in an exam, in order, for those who may see it',
+  summary: 'List the events of an exam in order',
   access: 'exam.watch',
   params: byId,
   response: z.array(

@@ -4,14 +4,14 @@ import { defineCall } from './call.ts';
 import { flag, givenId } from './common.ts';
 
 /** The maximum number of papers per response; the page requests more. */
-export const mostPapers = 10;
+export const maxPapers = 10;
 
 const ids = z
   .string()
   .max(200)
   .default('')
   .transform((list) => list.split(',').filter(Boolean).map(Number))
-  .pipe(z.array(givenId).max(mostPapers));
+  .pipe(z.array(givenId).max(maxPapers));
 
 const answer = z.strictObject({
   text: z.string(),
@@ -65,7 +65,7 @@ export type PrintedPaper = z.output<typeof paper>;
 export const examPrint = defineCall({
   method: 'GET',
   path: 'examPrint',
-  summary: 'Papers to print: of appointments and of templates, with or without key and given answers',
+  summary: 'Get papers to print, of appointments and of templates, with or without key and given answers',
   access: 'exam.print',
   query: z.object({ appointments: ids, templates: ids, key: flag(), ticks: flag() }),
   response: z.strictObject({

@@ -71,7 +71,8 @@ export type ExamResults = z.output<typeof examResults>;
 export const examScore = defineCall({
   method: 'PUT',
   path: 'examScore',
-  summary: 'The score of a finished exam of one’s own; questions and key as far as they may be seen now',
+  summary:
+    'Get the score of the caller’s own finished exam, with questions and key as far as they are visible now',
   access: 'signedIn',
   whileSitting: 'itsExam',
   query: byExam,
@@ -84,7 +85,7 @@ export const previewExam = defineCall({
   method: 'GET',
   path: 'previewExam',
   summary:
-    'A finished exam with questions, ticks and key, for its taker when allowed and for staff who may see it',
+    'Get a finished exam with questions, ticks and key, for its taker if allowed and for staff in scope',
   access: 'signedIn',
   query: byExam,
   response: examResults,
@@ -113,7 +114,7 @@ export type ResultRow = z.output<typeof resultRow>;
 export const examsPreview = defineCall({
   method: 'GET',
   path: 'examsPreview',
-  summary: 'A page of one’s own finished exams, newest first',
+  summary: 'List the caller’s own finished exams, newest first',
   access: 'signedIn',
   query: z.object({ ...page(), kind: z.enum(['official', 'simulation']).default('official') }),
   response: z.array(resultRow),
@@ -126,7 +127,7 @@ export const examsPreview = defineCall({
 export const teacherExams = defineCall({
   method: 'GET',
   path: 'teacherExams',
-  summary: 'A page of one’s own trials, newest first',
+  summary: 'List the caller’s own trials, newest first',
   access: 'exam.try',
   query: z.object(page()),
   response: z.array(resultRow),

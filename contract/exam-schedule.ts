@@ -29,13 +29,13 @@ const scheduleRow = z.strictObject({
 export type ScheduleRow = z.output<typeof scheduleRow>;
 
 /** The maximum number of days per request. */
-export const mostScheduleDays = 31;
+export const maxScheduleDays = 31;
 
 export const examSchedule = defineCall({
   method: 'GET',
   path: 'examSchedule',
   summary:
-    'The slots of rooms day by day with how full they are: teachers see those with exams of disciplines they hold, secretaries count the students of their scope',
+    'List the slots of rooms by day with their occupancy; teachers see slots with exams of disciplines they hold, secretaries’ counts cover students in scope',
   access: 'schedule.read',
   query: z.object({ from: day(), to: day(), examRoomId: rowId.optional() }),
   response: z.array(scheduleRow),
@@ -68,7 +68,7 @@ export type ScheduleSeat = z.output<typeof scheduleSeat>;
 export const examScheduleSeats = defineCall({
   method: 'GET',
   path: 'examSchedule/seats',
-  summary: 'Who sits where in a room and slot on a day; students out of scope are not named',
+  summary: 'List who sits where in a room and slot on a day; students out of scope are not named',
   access: 'schedule.read',
   query: z.object({ examDate: day(), examRoomSlotId: rowId }),
   response: z.strictObject({

@@ -17,31 +17,30 @@ const upload = {
 export const uploadQuestionImage = defineCall({
   ...upload,
   path: 'questionImages',
-  summary:
-    'Upload the image of a question (PNG, JPEG, WebP or GIF); it is re-encoded and stripped of everything else',
+  summary: 'Upload the image of a question (PNG, JPEG, WebP or GIF); it is re-encoded without metadata',
 });
 
 export const uploadAnswerImage = defineCall({
   ...upload,
   path: 'answerImages',
-  summary: 'Upload the image of an answer; as for questions',
+  summary: 'Upload the image of an answer (PNG, JPEG, WebP or GIF); it is re-encoded without metadata',
 });
 
-const mostAtOnce = 200;
+const maxImages = 200;
 
 /** The page requests links for all its images together; a link works for a while without a token, as an <img> needs. */
 export const imageLinks = defineCall({
   method: 'GET',
   path: 'imageLinks',
-  summary: 'Short-lived addresses of images by their names; names that the caller may not see are left out',
+  summary: 'Get short-lived addresses of images by name; images the caller may not see are omitted',
   access: 'signedIn',
   whileSitting: 'checkedWithin',
   query: z.object({
     names: z
       .string()
-      .max(mostAtOnce * 37)
+      .max(maxImages * 37)
       .transform((names) => names.split(',').filter(Boolean))
-      .pipe(z.array(z.uuid()).min(1).max(mostAtOnce)),
+      .pipe(z.array(z.uuid()).min(1).max(maxImages)),
   }),
   response: z.strictObject({
     links: z.record(z.string(), z.string()),
@@ -66,12 +65,12 @@ export const questionImage = defineCall({
   ...image,
   path: 'img/quest/:name',
   workload: 'exam',
-  summary: 'The image of a question, by a signed address or a token',
+  summary: 'Get the image of a question by a signed address or a token',
 });
 
 export const answerImage = defineCall({
   ...image,
   path: 'img/ans/:name',
   workload: 'exam',
-  summary: 'The image of an answer, by a signed address or a token',
+  summary: 'Get the image of an answer by a signed address or a token',
 });

@@ -121,7 +121,7 @@ export type ImportRow = z.output<typeof importRow>;
 export const uploadQuestions = defineCall({
   method: 'POST',
   path: 'imports/questions',
-  summary: 'Read a question file and judge every question in it; nothing is saved in the bank yet',
+  summary: 'Upload a question file and validate its questions; the bank does not change yet',
   access: 'question.import',
   upload: true,
   query: z.object({ format: z.enum(questionFileFormats).optional(), lang }),
@@ -141,7 +141,7 @@ const importPage = page(200);
 export const listImports = defineCall({
   method: 'GET',
   path: 'imports',
-  summary: 'The own imports, newest first',
+  summary: 'List the caller’s own imports, newest first',
   access: 'question.import',
   query: z.object(importPage),
   response: z.array(summary),
@@ -153,7 +153,7 @@ export const listImports = defineCall({
 export const readImport = defineCall({
   method: 'GET',
   path: 'imports/:id',
-  summary: 'One of the own imports: how far it is, and what there is in it',
+  summary: 'Get one of the caller’s own imports with its progress and contents',
   access: 'question.import',
   params: byId,
   response: wholeImport,
@@ -166,7 +166,7 @@ export type ImportProblemFilter = (typeof importProblemFilters)[number];
 export const listImportRows = defineCall({
   method: 'GET',
   path: 'imports/:id/rows',
-  summary: 'A page of the rows of an import with their findings',
+  summary: 'List the rows of an import with their findings',
   access: 'question.import',
   params: byId,
   query: z.object({ ...importPage, problems: z.enum(importProblemFilters).default('all') }),
@@ -179,7 +179,7 @@ export const listImportRows = defineCall({
 export const changeImport = defineCall({
   method: 'PUT',
   path: 'imports/:id',
-  summary: 'Say where the questions go and which of them; nothing is saved in the bank yet',
+  summary: 'Choose the chapters and questions of an import; the bank does not change yet',
   access: 'question.import',
   params: byId,
   /** Absent fields stay unchanged. */
@@ -206,7 +206,7 @@ export const changeImport = defineCall({
 export const commitImport = defineCall({
   method: 'POST',
   path: 'imports/:id/commit',
-  summary: 'Write what was chosen, in the background, or go on after a pause; a second call changes nothing',
+  summary: 'Write the chosen rows in the background, or resume after a pause; idempotent',
   access: 'question.import',
   params: byId,
   response: wholeImport,
@@ -216,7 +216,7 @@ export const commitImport = defineCall({
 export const pauseImport = defineCall({
   method: 'POST',
   path: 'imports/:id/pause',
-  summary: 'Stop writing after the rows under way; committing again goes on from there',
+  summary: 'Pause writing after the current rows; committing again resumes',
   access: 'student.import',
   params: byId,
   response: wholeImport,
@@ -226,7 +226,7 @@ export const pauseImport = defineCall({
 export const removeImport = defineCall({
   method: 'DELETE',
   path: 'imports/:id',
-  summary: 'Forget an import; questions that it wrote stay in the bank',
+  summary: 'Delete an import; questions it wrote stay in the bank',
   access: 'question.import',
   params: byId,
   refusals: ['resource.notFound', 'import.started'],
@@ -240,7 +240,7 @@ const tableTypes = [
 export const importReport = defineCall({
   method: 'GET',
   path: 'imports/:id/report',
-  summary: 'What happened to each row and why, as a file',
+  summary: 'Export the outcome of each row with its reason',
   access: 'question.import',
   params: byId,
   query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang }),
@@ -252,7 +252,7 @@ export const importReport = defineCall({
 export const importTemplate = defineCall({
   method: 'GET',
   path: 'imports/template',
-  summary: 'An empty table of questions to fill in',
+  summary: 'Get an empty table of questions to fill in',
   access: 'question.read',
   query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang }),
   file: tableTypes,
@@ -263,7 +263,7 @@ export const exportChapter = defineCall({
   method: 'GET',
   path: 'chapters/:id/export',
   summary:
-    'The questions of a chapter as a file; X-Left-Out and X-Reduced say how many the format cannot hold at all or wholly',
+    'Export the questions of a chapter; X-Left-Out and X-Reduced count those the format cannot hold at all or completely',
   access: 'question.read',
   params: byId,
   query: z.object({ format: z.enum(chapterExportFormats).default('xlsx'), lang }),

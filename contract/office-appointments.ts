@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { seatRow } from './appointments.ts';
+import { failedAppointment, seatRow } from './appointments.ts';
 import { defineCall } from './call.ts';
-import { count, givenId, selectedIds, selectionOutcome } from './common.ts';
+import { count, givenId, rowRefusal, selectedIds, selectionOutcome } from './common.ts';
 import { day } from './draft.ts';
 
 export const extendAppointments = defineCall({
   method: 'POST',
   path: 'appointments/extraTime',
   summary:
-    'Give everybody in a room and slot more time, also while exams run; says for whom it was not possible',
+    'Give all students in a room and slot more time, also during exams; the response lists those who could not get it',
   access: 'appointment.manage',
   body: z.strictObject({
     examDate: day(),
@@ -19,14 +19,7 @@ export const extendAppointments = defineCall({
   }),
   response: z.strictObject({
     changed: count,
-    failed: z.array(
-      z.strictObject({
-        appointmentId: z.int(),
-        studentName: z.string(),
-        error: z.string(),
-        params: z.record(z.string(), z.union([z.string(), z.number()])),
-      }),
-    ),
+    failed: z.array(failedAppointment),
     /** Students out of the caller's scope, who got no more time. */
     hidden: count,
     /** Students whose seat is given to somebody else in the next slot, with the hour and name of those. */
@@ -38,7 +31,7 @@ export const extendAppointments = defineCall({
 export const cancelSelected = defineCall({
   method: 'POST',
   path: 'appointments/cancelSelected',
-  summary: 'Cancel several appointments; says which stay and why, and refuses when none is in reach',
+  summary: 'Cancel several appointments; the response lists those that stay and why',
   access: 'appointment.manage',
   body: z.strictObject({ ids: selectedIds }),
   response: selectionOutcome,
@@ -46,7 +39,7 @@ export const cancelSelected = defineCall({
 });
 
 /** The maximum number of registration numbers in one bulk: a whole year of a large faculty. */
-const mostMatricols = 5000;
+const maxMatricols = 5000;
 
 const bulkPlace = z.strictObject({
   matricol: z.string(),
@@ -86,13 +79,13 @@ export const bulkAppointments = defineCall({
   method: 'POST',
   path: 'appointments/bulk',
   summary:
-    'Book an exam for students by registration number, over the rooms of a day by priority; dryRun shows who would sit where and writes nothing',
+    'Book an exam for students by registration number, over the rooms of a day by priority; `dryRun` only previews the seats',
   access: 'appointment.manage',
   query: z.object({ dryRun: z.string().optional() }),
   body: z.strictObject({
     examCustomId: givenId,
     examDate: day(),
-    matricols: z.array(z.string().trim().min(1).max(50)).min(1, 'validation.required').max(mostMatricols),
+    matricols: z.array(z.string().trim().min(1).max(50)).min(1, 'validation.required').max(maxMatricols),
     examRoomId: givenId.optional(),
     examRoomSlotId: givenId.optional(),
     examSessionId: givenId.optional(),
@@ -106,10 +99,10 @@ export const bulkAppointments = defineCall({
           seatNumber: z.int(),
         }),
       )
-      .max(mostMatricols)
+      .max(maxMatricols)
       .optional(),
     /** Those of them who need an accessible seat. */
-    accessibleMatricols: z.array(z.string().trim().min(1).max(50)).max(mostMatricols).optional(),
+    accessibleMatricols: z.array(z.string().trim().min(1).max(50)).max(maxMatricols).optional(),
   }),
   bodyKilobytes: 1024,
   response: z.strictObject({
@@ -118,13 +111,7 @@ export const bulkAppointments = defineCall({
     rooms: z.array(bulkRoom),
     /** Students who have another exam on the same day. */
     sameDay: z.array(z.strictObject({ matricol: z.string(), studentName: z.string(), examName: z.string() })),
-    failed: z.array(
-      z.strictObject({
-        matricol: z.string(),
-        error: z.string(),
-        params: z.record(z.string(), z.union([z.string(), z.number()])),
-      }),
-    ),
+    failed: z.array(z.strictObject({ matricol: z.string(), ...rowRefusal })),
   }),
   refusals: [
     'customExam.notFound',

@@ -20,7 +20,7 @@ export type OpenOutage = z.output<typeof outage>;
 export const listOutages = defineCall({
   method: 'GET',
   path: 'administration/outages',
-  summary: 'Outages during exams that nobody has decided about, and what crediting them does',
+  summary: 'List undecided outages during exams and the effect of crediting them',
   access: 'administration.manage',
   query: z.object(page(20)),
   response: z.array(outage),
@@ -43,7 +43,8 @@ export type OutageSitting = z.output<typeof outageSitting>;
 export const outageSittings = defineCall({
   method: 'GET',
   path: 'administration/outages/:id/sittings',
-  summary: 'The sittings that ran when the outage began, with the minutes each would be credited now',
+  summary:
+    'List the sittings that were running when the outage began, with the minutes each would be credited now',
   access: 'administration.manage',
   params: byId,
   query: z.object(page(100)),
@@ -55,7 +56,7 @@ export const outageSittings = defineCall({
 export const creditOutage = defineCall({
   method: 'POST',
   path: 'administration/outages/:id/credit',
-  summary: 'Give the time of an outage back to the sittings that ran when it began, as extra time',
+  summary: 'Credit the time of an outage as extra time to the sittings that were running when it began',
   access: 'administration.manage',
   params: byId,
   body: z.strictObject({
@@ -68,7 +69,7 @@ export const creditOutage = defineCall({
 export const declineOutage = defineCall({
   method: 'POST',
   path: 'administration/outages/:id/decline',
-  summary: 'Credit nothing for an outage; exams past their deadline are closed',
+  summary: 'Decline to credit an outage; exams past their deadline are closed',
   access: 'administration.manage',
   params: byId,
   refusals: ['resource.notFound', 'outage.decided'],

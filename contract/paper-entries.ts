@@ -35,7 +35,7 @@ export const readPaperEntry = defineCall({
   method: 'GET',
   path: 'paperEntries/:id',
   summary:
-    'What was entered from the paper of a sitting: one’s own ticks, and where the other person’s differ',
+    'Get what was entered from the paper of a sitting: the caller’s own ticks, and where the other person’s differ',
   access: 'paper.enter',
   params: byId,
   response: paperEntry,
@@ -46,7 +46,7 @@ export const enterPaper = defineCall({
   method: 'PUT',
   path: 'paperEntries/:id',
   summary:
-    'Enter the ticks of the paper of a sitting. When two people entered the same, they are stored as saves, and the exams end',
+    'Enter the ticks of the paper of a sitting; when two people have entered the same, they are stored as saves and the exams end',
   access: 'paper.enter',
   params: byId,
   body: z.strictObject({

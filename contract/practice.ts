@@ -8,7 +8,7 @@ const chosenPlace = z.union([z.int(), z.string().max(50), z.null()]).optional();
 export const prepareExamForTeach = defineCall({
   method: 'POST',
   path: 'prepareExamForTeach',
-  summary: 'Begin a trial of a discipline, or resume the trial with the id',
+  summary: 'Begin a trial of a discipline, or resume the trial with the given id',
   access: 'exam.try',
   query: z.object({ examId: rowId.optional() }),
   body: z
@@ -41,7 +41,7 @@ const minutesLeft = z.int().nullable();
 export const simulationChoices = defineCall({
   method: 'GET',
   path: 'simulationChoices',
-  summary: 'What the student may simulate: disciplines and custom exams',
+  summary: 'List the disciplines and custom exams the student may simulate',
   access: 'signedIn',
   response: z.strictObject({
     disciplines: z.array(

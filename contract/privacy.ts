@@ -5,7 +5,7 @@ import { byId, count, languageChoice } from './common.ts';
 export const exportPerson = defineCall({
   method: 'GET',
   path: 'users/:id/export',
-  summary: 'Everything stored about one person, as a document or as JSON; the export is in the audit log',
+  summary: 'Export everything stored about a person, as a document or as JSON; the export is audited',
   access: 'account.manage',
   params: byId,
   query: z.object({ format: z.enum(['html', 'json']), lang: languageChoice.default('en') }),
@@ -48,7 +48,7 @@ export type Erasure = z.output<typeof erasure>;
 export const previewErasure = defineCall({
   method: 'GET',
   path: 'users/:id/erasure',
-  summary: 'What erasing a person would delete and keep, and what prevents it',
+  summary: 'Preview erasing a person: what it deletes and keeps, and what prevents it',
   access: 'account.manage',
   params: byId,
   response: erasure,
@@ -59,7 +59,7 @@ export const erasePerson = defineCall({
   method: 'POST',
   path: 'users/:id/erasure',
   summary:
-    'Erase a person: contact data, sign-ins, recordings and mails are deleted, exams stay under a pseudonym',
+    'Erase a person: delete contact data, sign-ins, recordings and mails, and keep exams under a pseudonym',
   access: 'account.manage',
   params: byId,
   body: z.strictObject({

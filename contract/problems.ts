@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorCode, errors, type FieldProblem, mostProblems, problem } from '#domain/errors.ts';
+import { type ErrorCode, errors, type FieldProblem, maxProblems, problem } from '#domain/errors.ts';
 
 type PlainCode = 'validation.text' | 'validation.number' | 'validation.integer' | 'validation.boolean';
 
@@ -28,7 +28,7 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
-      .slice(0, mostProblems)
+      .slice(0, maxProblems)
       .map((key) => problem([...issue.path, key].join('.'), 'validation.unknownField'));
   }
   if (isCode(issue.message)) {
@@ -58,7 +58,7 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   }
 }
 
-/** The wrong fields of a body as catalogue codes, at most `mostProblems` of them. */
+/** The wrong fields of a body as catalogue codes, at most `maxProblems` of them. */
 export function problemsOfError(error: z.core.$ZodError): FieldProblem[] {
-  return error.issues.slice(0, mostProblems).flatMap(problemsOf).slice(0, mostProblems);
+  return error.issues.slice(0, maxProblems).flatMap(problemsOf).slice(0, maxProblems);
 }

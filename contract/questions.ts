@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostAnswers } from '#domain/question-bank/question-draft.ts';
+import { maxAnswers } from '#domain/question-bank/question-draft.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import {
@@ -41,7 +41,7 @@ export const questionDraft = z.strictObject({
   image: imageName.nullish(),
   points: z.number().min(0.01).max(1000).multipleOf(0.01).default(10),
   examOnly: z.boolean().default(false),
-  answers: z.array(answerDraft).max(mostAnswers),
+  answers: z.array(answerDraft).max(maxAnswers),
   /** The version that was open for editing. If another user saved a newer one, the draft is refused, not lost. */
   version: z.int().positive().optional(),
 });
@@ -113,7 +113,7 @@ const chosen = z.coerce.number().int().min(0).max(highestId).optional();
 export const listQuestions = defineCall({
   method: 'GET',
   path: 'questions',
-  summary: 'A page of the questions the teacher may see',
+  summary: 'List the questions visible to the teacher',
   access: 'question.read',
   query: z.object({
     pkCollege: chosen,
@@ -135,7 +135,7 @@ export const listQuestions = defineCall({
 export const readQuestion = defineCall({
   method: 'GET',
   path: 'questions/:id',
-  summary: 'One question with its answers and its key',
+  summary: 'Get a question with its answers and key',
   access: 'question.read',
   params: byId,
   response: question,
@@ -169,7 +169,7 @@ export const replaceQuestion = defineCall({
 export const removeQuestion = defineCall({
   method: 'DELETE',
   path: 'questions/:id',
-  summary: 'Take a question out of the bank; what was served stays in history',
+  summary: 'Remove a question from the bank; served versions stay in history',
   access: 'question.write',
   params: byId,
   refusals: ['resource.notFound'],
@@ -179,7 +179,7 @@ export const changeSelected = defineCall({
   method: 'POST',
   path: 'questions/changeSelected',
   summary:
-    'Move several questions to a chapter, or reserve them for exams; says which stay, and refuses when none can be edited',
+    'Move several questions to a chapter, or reserve them for exams; the response lists those that stay and why',
   access: 'question.write',
   body: z
     .strictObject({ ids: selectedIds, chapterId: givenId.optional(), examOnly: z.boolean().optional() })
@@ -194,7 +194,7 @@ export const changeSelected = defineCall({
 export const questionHistory = defineCall({
   method: 'GET',
   path: 'questions/:id/history',
-  summary: 'Every version of a question, newest first: who, when, what',
+  summary: 'List all versions of a question, newest first, with author and time',
   access: 'question.read',
   params: byId,
   response: z.array(questionVersion),
@@ -204,7 +204,7 @@ export const questionHistory = defineCall({
 export const similarQuestions = defineCall({
   method: 'GET',
   path: 'questions/similar',
-  summary: 'Questions of the same discipline that read almost the same',
+  summary: 'List similar questions of the same discipline',
   access: 'question.read',
   query: z.object({ chapterId: rowId, text: written().min(1).max(2000), except: rowId.optional() }),
   response: z.array(z.strictObject({ id: z.int(), text: z.string(), similarity: z.number() })),
@@ -238,7 +238,7 @@ const seed = z.string().max(100).default('1');
 export const previewQuestion = defineCall({
   method: 'GET',
   path: 'questions/:id/preview',
-  summary: 'A question as a student will see it, drawn as a kind from a seed',
+  summary: 'Preview a question as a student sees it, drawn as a kind from a seed',
   access: 'question.read',
   params: byId,
   query: z.object({ kind: z.enum(questionKinds).default('multiple'), seed }),
@@ -249,7 +249,7 @@ export const previewQuestion = defineCall({
 export const previewPaper = defineCall({
   method: 'GET',
   path: 'disciplines/:id/samplePaper',
-  summary: 'A whole sample exam of a discipline as a student will see it, drawn from a seed',
+  summary: 'Preview a sample exam of a discipline as a student sees it, drawn from a seed',
   access: 'question.read',
   params: byId,
   query: z.object({ seed }),
@@ -260,7 +260,7 @@ export const previewPaper = defineCall({
 export const questionLimits = defineCall({
   method: 'GET',
   path: 'questionLimits',
-  summary: 'How many answers a served question shows, for the preview while editing',
+  summary: 'Get how many answers a served question shows, for the preview while editing',
   access: 'question.read',
   response: z.strictObject({ maxAnswers: z.int(), minComplex: z.int(), maxComplex: z.int() }),
   refusals: [],

@@ -6,7 +6,7 @@ export const uploadExamRecording = defineCall({
   method: 'POST',
   path: 'uploadExamRecording',
   summary:
-    'Upload what happened on the screen during an official sitting of one’s own: a JSON list of events, gzipped or not, named {groupId}.json, further parts {groupId}.2.json and so on',
+    'Upload the screen recording of the caller’s own official sitting: a JSON array of events, optionally gzipped, named {groupId}.json, further parts {groupId}.2.json and so on',
   access: 'signedIn',
   whileSitting: 'checkedWithin',
   upload: true,
@@ -31,7 +31,7 @@ const byFileName = z.object({ fileName: z.string().max(40) });
 export const recordingOutline = defineCall({
   method: 'GET',
   path: 'recordings/:fileName/outline',
-  summary: 'What is in the recording of a sitting: all its parts in order, their pieces, and marks',
+  summary: 'Get the outline of the recording of a sitting: its parts in order, their pieces, and marks',
   access: 'exam.watch',
   params: byFileName,
   response: z.strictObject({
@@ -71,12 +71,12 @@ export const recordingOutline = defineCall({
   workload: 'list',
   refusals: ['resource.notFound'],
 });
-export type RecordingOutlineAnswer = z.output<typeof recordingOutline.response>;
+export type RecordingOutlineResponse = z.output<typeof recordingOutline.response>;
 
 export const recordingEvents = defineCall({
   method: 'GET',
   path: 'recordings/:fileName',
-  summary: 'The events of a part of a recording, as a JSON list; all of them, or those of one piece',
+  summary: 'Get the events of a part of a recording, or of one of its pieces, as a JSON array',
   access: 'exam.watch',
   params: byFileName,
   query: z.object({ piece: z.coerce.number().int().min(0).max(100_000).optional() }),

@@ -10,7 +10,7 @@ const seatRow = z.union([z.int().min(1).max(1000), z.literal('-')]);
 export const generateRoom = defineCall({
   method: 'POST',
   path: 'examrooms/:id/generate',
-  summary: 'Add rows of equal length and slots of equal duration to a room; its seats grow with its rows',
+  summary: 'Add rows of equal length and slots of equal duration to a room',
   access: 'room.manage',
   params: byId,
   body: z.strictObject({
@@ -38,7 +38,7 @@ export type MarkedRoomSeat = z.output<typeof markedSeat>;
 export const readRoomSeats = defineCall({
   method: 'GET',
   path: 'examrooms/:id/seats',
-  summary: 'The seats of a room, row by row, with those out of order and those that are accessible',
+  summary: 'Get the seats of a room by row, with those out of order and those accessible',
   access: 'room.read',
   params: byId,
   response: z.array(markedSeat),
@@ -48,7 +48,7 @@ export const readRoomSeats = defineCall({
 export const markRoomSeats = defineCall({
   method: 'PUT',
   path: 'examrooms/:id/seats',
-  summary: 'Say which seats of a room are out of order and which are accessible; all others are ordinary',
+  summary: 'Mark the seats of a room that are out of order or accessible; replaces all marks',
   access: 'room.manage',
   params: byId,
   body: z.strictObject({

@@ -14,8 +14,7 @@ const correction = z.strictObject({
 export const scoringCorrection = defineCall({
   method: 'GET',
   path: 'scoringCorrections',
-  summary:
-    'The scoring mode that the exams of a custom exam in a session were given with, and its correction',
+  summary: 'Get the scoring mode of the exams of a custom exam in a session, and its correction',
   access: 'scoring.correct',
   query: z.object({ examCustomId: rowId, sessionId: rowId }),
   response: z.strictObject({
@@ -32,7 +31,7 @@ export const correctScoring = defineCall({
   method: 'POST',
   path: 'scoringCorrections',
   summary:
-    'Correct the scoring mode of all exams of a custom exam in a session by a settlement, or withdraw the correction; they are scored again',
+    'Correct the scoring mode of all exams of a custom exam in a session by a settlement, or withdraw the correction; the exams are scored again',
   access: 'scoring.correct',
   body: z.strictObject({
     examCustomId: givenId,

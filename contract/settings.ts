@@ -7,7 +7,7 @@ import './problems.ts';
 export const applicationUiSettings = defineCall({
   method: 'GET',
   path: 'applicationUiSettings',
-  summary: 'The settings the screens depend on',
+  summary: 'Get the settings the screens depend on',
   access: 'public',
   response: z.strictObject({
     allowExams: z.boolean(),
@@ -30,7 +30,7 @@ export const applicationUiSettings = defineCall({
 export type ApplicationUiSettings = z.output<typeof applicationUiSettings.response>;
 
 /** Enough for every text; the dean's office addresses are the longest. */
-const longestText = 5000;
+const maxTextLength = 5000;
 
 type ValueSchema<N extends SettingName> = (typeof defaultSettings)[N] extends boolean
   ? z.ZodBoolean
@@ -38,7 +38,7 @@ type ValueSchema<N extends SettingName> = (typeof defaultSettings)[N] extends bo
     ? z.ZodNumber
     : z.ZodString;
 
-const schemas = { boolean: z.boolean(), number: z.number(), string: z.string().trim().max(longestText) };
+const schemas = { boolean: z.boolean(), number: z.number(), string: z.string().trim().max(maxTextLength) };
 const values = Object.fromEntries(
   settingNames.map((name) => [name, schemas[typeof defaultSettings[name] as keyof typeof schemas]]),
 ) as { readonly [N in SettingName]: ValueSchema<N> };
@@ -88,7 +88,7 @@ export type SettingsChange = z.input<typeof settingsChange>;
 export const readSettings = defineCall({
   method: 'GET',
   path: 'settings',
-  summary: 'Every setting, with its default and its last change; secrets are left out',
+  summary: 'Get all settings with their defaults and last changes, without secrets',
   access: 'settings.manage',
   response: settings,
   refusals: [],
@@ -97,7 +97,7 @@ export const readSettings = defineCall({
 export const changeSettings = defineCall({
   method: 'PUT',
   path: 'settings',
-  summary: 'Change settings; those that are left out stay as they are',
+  summary: 'Change settings; omitted ones stay as they are',
   access: 'settings.manage',
   body: settingsChange,
   response: settings,
@@ -107,7 +107,7 @@ export const changeSettings = defineCall({
 export const testMail = defineCall({
   method: 'POST',
   path: 'settings/testMail',
-  summary: 'Send a message to the caller through the mail server that is set',
+  summary: 'Send a test message to the caller through the configured mail server',
   access: 'settings.manage',
   response: z.strictObject({ to: z.string() }),
   refusals: ['settings.mailMissing', 'settings.mailFailed'],
@@ -116,7 +116,7 @@ export const testMail = defineCall({
 export const testDirectory = defineCall({
   method: 'POST',
   path: 'settings/testDirectory',
-  summary: 'Ask the directory for the address of the caller, as a sign-in would',
+  summary: 'Look up the caller’s address in the directory, as a sign-in would',
   access: 'settings.manage',
   response: z.strictObject({ address: z.string(), known: z.boolean() }),
   refusals: ['settings.directoryMissing', 'settings.directoryFailed'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count } from './common.ts';
 
 /** The maximum number of changed exams listed; the counts cover all. */
-export const mostListed = 100;
+export const maxListed = 100;
 
 /** The effect of settlements, before or after they are written. */
 export const impact = z.strictObject({

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { failedAppointment, seatRow } from './appointments.ts';
 import { defineCall } from './call.ts';
 import { count, givenId } from './common.ts';
 import { day } from './draft.ts';
-
-const seatRow = z.union([z.int(), z.literal('-')]);
 
 /** A student who moves, with the seat before and after. */
 const movedSeat = z.strictObject({
@@ -20,8 +19,7 @@ const movedSeat = z.strictObject({
 export const moveSlot = defineCall({
   method: 'POST',
   path: 'appointments/moveSlot',
-  summary:
-    'Move the appointments of a room and slot to another one together; dryRun shows who would sit where and writes nothing',
+  summary: 'Move all appointments of a room and slot to another one; `dryRun` only previews the seats',
   access: 'appointment.manage',
   query: z.object({ dryRun: z.string().optional() }),
   body: z.strictObject({
@@ -37,14 +35,7 @@ export const moveSlot = defineCall({
     moved: count,
     places: z.array(movedSeat),
     /** Students who stay, each with the reason. */
-    failed: z.array(
-      z.strictObject({
-        appointmentId: z.int(),
-        studentName: z.string(),
-        error: z.string(),
-        params: z.record(z.string(), z.union([z.string(), z.number()])),
-      }),
-    ),
+    failed: z.array(failedAppointment),
     /** Students out of the caller's scope, who stay. */
     hidden: count,
     /** How many wait for a seat there; the office bypasses their queue. */

@@ -71,7 +71,7 @@ export const examStatistics = defineCall({
   method: 'GET',
   path: 'statistics/exams',
   summary:
-    'Statistics of a part of a custom exam in a session or in all of them: distribution, reliability, and each question version over those who were served it',
+    'Get statistics of a part of a custom exam, in one session or in all: distribution, reliability, and each question version over those who were served it',
   access: 'statistics.read',
   query: z.object(cohort),
   response: statistics,
@@ -86,7 +86,7 @@ export type StatisticsTable = z.output<typeof table>;
 export const exportStatistics = defineCall({
   method: 'GET',
   path: 'statistics/exams/export',
-  summary: 'The figures of each question, or the distribution of grades, as a file',
+  summary: 'Export the figures of each question, or the distribution of grades',
   access: 'statistics.read',
   query: z.object({ ...cohort, ...file, table }),
   file: Object.values(exportTypes),
@@ -98,7 +98,7 @@ export const disciplineStatistics = defineCall({
   method: 'GET',
   path: 'statistics/disciplines/:id',
   summary:
-    'The same statistics over the questions of a discipline, in all exams that ask it, in a session or in all of them',
+    'Get the same statistics over the questions of a discipline in all exams that include it, in one session or in all',
   access: 'statistics.read',
   params: byId,
   query: z.object({ sessionId: rowId.optional() }),
@@ -110,7 +110,7 @@ export const disciplineStatistics = defineCall({
 export const exportDisciplineStatistics = defineCall({
   method: 'GET',
   path: 'statistics/disciplines/:id/export',
-  summary: 'The figures of each question of a discipline, or the distribution of grades, as a file',
+  summary: 'Export the figures of each question of a discipline, or the distribution of grades',
   access: 'statistics.read',
   params: byId,
   query: z.object({ sessionId: rowId.optional(), ...file, table }),
@@ -139,7 +139,8 @@ export type QuestionYear = z.output<typeof questionYear>;
 export const questionYears = defineCall({
   method: 'GET',
   path: 'statistics/questions/:id',
-  summary: 'A question over the university years, with the questions it was copied from and to; oldest first',
+  summary:
+    'Get the statistics of a question by university year, with the questions it was copied from and to, oldest first',
   access: 'statistics.read',
   params: byId,
   response: z.strictObject({ fewest: count, years: z.array(questionYear) }),
@@ -177,8 +178,7 @@ export type WhatIfResult = z.output<typeof whatIfResult>;
 export const whatIf = defineCall({
   method: 'POST',
   path: 'statistics/whatIf',
-  summary:
-    'Old and new score and grade of each exam under another scoring mode or without questions; writes nothing',
+  summary: 'Preview the score and grade of each exam under another scoring mode or without some questions',
   access: 'statistics.read',
   body: z.strictObject({
     examCustomId: givenId,
@@ -203,7 +203,7 @@ export const exportWhatIf = defineCall({
   method: 'GET',
   path: 'statistics/whatIf/export',
   summary:
-    'Old and new score and grade of each exam as a file; `withoutQuestions` is a list of ids with commas',
+    'Export the old and new score and grade of each exam; `withoutQuestions` is a comma-separated list of ids',
   access: 'statistics.read',
   query: z.object({
     ...cohort,

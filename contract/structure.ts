@@ -26,7 +26,7 @@ export type DisciplineListRow = z.output<typeof row>;
 export const disciplineList = defineCall({
   method: 'GET',
   path: 'disciplineList',
-  summary: 'The disciplines whose exam structure the caller may see',
+  summary: 'List the disciplines whose exam structure the caller may see',
   access: 'structure.read',
   query: z.object({
     search: z.string().trim().max(200).optional(),
@@ -130,7 +130,7 @@ export type StructureDraft = z.output<typeof structureDraft>;
 export const readStructure = defineCall({
   method: 'GET',
   path: 'disciplines/:id/structure',
-  summary: 'The exam structure of a discipline',
+  summary: 'Get the exam structure of a discipline',
   access: 'structure.read',
   params: byId,
   response: structure,
@@ -153,7 +153,7 @@ export const structurePapers = defineCall({
   method: 'GET',
   path: 'disciplines/:id/structure/papers',
   summary:
-    'The papers that are drawn again when the structure changes now, and the exam that freezes it; only administrators read names',
+    'Get the papers to be drawn again if the structure changes now, and the exam that freezes it; names are for administrators only',
   access: 'structure.manage',
   params: byId,
   response: z.strictObject({
@@ -181,12 +181,12 @@ const feasibility = z.strictObject({
   distinctExams: z.string().nullable(),
   expectedOverlap: z.number().nullable(),
 });
-export type FeasibilityAnswer = z.output<typeof feasibility>;
+export type FeasibilityResponse = z.output<typeof feasibility>;
 
 export const readFeasibility = defineCall({
   method: 'GET',
   path: 'disciplines/:id/feasibility',
-  summary: 'Whether the bank can serve the saved structure, what is short, how different the exams are',
+  summary: 'Check whether the bank can serve the saved structure, what is missing, and how much exams differ',
   access: 'structure.read',
   params: byId,
   response: feasibility,
@@ -196,7 +196,7 @@ export const readFeasibility = defineCall({
 export const judgeFeasibilityOfDraft = defineCall({
   method: 'POST',
   path: 'disciplines/:id/feasibility',
-  summary: 'The same for a structure that is not saved yet; writes nothing',
+  summary: 'Check the same for an unsaved structure',
   access: 'structure.manage',
   params: byId,
   body: structureDraft,

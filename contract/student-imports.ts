@@ -30,7 +30,7 @@ export const studentCounts = z.strictObject({
 });
 
 /** How many of the compared series are named. */
-export const mostCompared = 20;
+export const maxCompared = 20;
 
 /** The series that rows of the file name, also refused ones: their students are compared with the file. */
 export const comparedSeries = z.strictObject({
@@ -67,7 +67,7 @@ export type StudentImportRow = z.output<typeof studentRow>;
 export const uploadStudents = defineCall({
   method: 'POST',
   path: 'imports/students',
-  summary: 'Read a student file and judge every row of it; nothing is saved yet',
+  summary: 'Upload a student file and validate its rows; nothing is saved yet',
   access: 'student.import',
   upload: true,
   query: z.object({ lang }),
@@ -87,7 +87,7 @@ export type StudentRowFilter = (typeof studentRowFilters)[number];
 export const listStudentRows = defineCall({
   method: 'GET',
   path: 'imports/:id/students',
-  summary: 'A page of the rows of a student import: what each does, cell by cell',
+  summary: 'List the rows of a student import with what each changes, cell by cell',
   access: 'student.import',
   params: byId,
   query: z.object({ ...page(200), rows: z.enum(studentRowFilters).default('all') }),
@@ -114,7 +114,7 @@ export type AbsentStudent = z.output<typeof absentStudent>;
 export const listAbsentStudents = defineCall({
   method: 'GET',
   path: 'imports/:id/absent',
-  summary: 'Students of the series in the file whom the file does not name; the import leaves them alone',
+  summary: 'List students of the file’s series that are not in the file; the import does not change them',
   access: 'student.import',
   params: byId,
   query: z.object(page(200)),
@@ -132,7 +132,7 @@ const tableTypes = [
 export const studentTemplate = defineCall({
   method: 'GET',
   path: 'imports/students/template',
-  summary: 'An empty table of students to fill in',
+  summary: 'Get an empty table of students to fill in',
   access: 'student.import',
   query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang }),
   file: tableTypes,
@@ -142,7 +142,7 @@ export const studentTemplate = defineCall({
 export const importAccounts = defineCall({
   method: 'GET',
   path: 'imports/:id/accounts',
-  summary: 'How many people of a finished student import have no password of this platform yet',
+  summary: 'Count the people of a finished student import who have no local password yet',
   access: 'student.import',
   params: byId,
   response: z.strictObject({
@@ -169,7 +169,7 @@ export type PrintedPassword = z.output<typeof printedPassword>;
 export const importPasswords = defineCall({
   method: 'POST',
   path: 'imports/:id/oneTimePasswords',
-  summary: 'Make one-time passwords for people of a student import who have none, as many as a sheet holds',
+  summary: 'Create one-time passwords for people of a student import who have none, one sheet at a time',
   access: 'student.import',
   params: byId,
   response: z.strictObject({

@@ -36,13 +36,13 @@ const sitting = z.strictObject({
 });
 
 /** How many of the newest appointments and sittings a page shows. */
-export const mostRows = 100;
+export const maxRows = 100;
 
 export const studentPage = defineCall({
   method: 'GET',
   path: 'students/:id/page',
   summary:
-    'Everything about one student that the caller may see: enrolments, appointments, sittings, and for the office the account',
+    'Get what the caller may see about a student: enrolments, appointments, sittings, and for the office the account',
   access: 'student.read',
   params: byId,
   response: z.strictObject({
@@ -80,7 +80,7 @@ export const studentHistory = defineCall({
   method: 'GET',
   path: 'students/:id/history',
   summary:
-    'What changed about a student, newest first: enrolments, appointments and, where reached, the account',
+    'List the changes of a student, newest first: enrolments, appointments and, if in scope, the account',
   access: 'student.manage',
   params: byId,
   query: z.object(page(100)),

@@ -54,7 +54,7 @@ const ordered = { sort: z.enum(studentExamColumns).optional(), desc: descending 
 export const studentsExams = defineCall({
   method: 'GET',
   path: 'studentsExams',
-  summary: 'A page of the exams of students whose time has come, absent students included',
+  summary: 'List the exams of students whose appointment has begun, including absent students',
   access: 'result.read',
   query: z.object({ ...filters, ...ordered, ...page() }),
   response: z.array(studentExam),
@@ -66,7 +66,7 @@ export const studentsExams = defineCall({
 export const exportStudentsExams = defineCall({
   method: 'GET',
   path: 'studentsExams/export',
-  summary: 'The whole list of students’ exams as a file',
+  summary: 'Export students’ exams',
   access: 'result.read',
   query: z.object({ ...filters, ...ordered, ...fileChoice, columns: chosenColumns(studentExamColumns) }),
   file: exportFile,
@@ -90,7 +90,7 @@ export const studentsExamsTotals = defineCall({
   method: 'GET',
   path: 'studentsExams/totals',
   summary:
-    'How many sat, were absent, are sitting and passed, and the mean grade, for the same filters as the list',
+    'Count students who finished, were absent, are sitting and passed, with the mean grade, for the same filters as the list',
   access: 'result.read',
   query: z.object(filters),
   response: examTotals,
@@ -101,7 +101,7 @@ export const studentsExamsTotals = defineCall({
 export const studentsExamsChoices = defineCall({
   method: 'GET',
   path: 'studentsExams/choices',
-  summary: 'The sessions, custom exams, disciplines and series that the list can be filtered by',
+  summary: 'List the sessions, custom exams, disciplines and series to filter by',
   access: 'result.read',
   response: z.strictObject({
     sessions: z.array(choice),
@@ -117,7 +117,7 @@ export const exportGradeBook = defineCall({
   method: 'GET',
   path: 'gradeBook/export',
   summary:
-    'The grade book of a custom exam in a session, absent students included, ending with a checksum; every export is audited',
+    'Export the grade book of a custom exam in a session, including absent students, with a checksum; every export is audited',
   access: 'gradeBook.export',
   query: z.object({
     examCustomId: rowId,
@@ -210,7 +210,7 @@ export const readSitting = defineCall({
   method: 'GET',
   path: 'sittings/:id',
   summary:
-    'One official sitting for staff in reach: who, seat, times, each question as served with ticks, key and points, and its history',
+    'Get an official sitting for staff in scope: student, seat, times, each question as served with ticks, key and points, and its history',
   access: 'exam.watch',
   params: byId,
   response: sittingDetails,
@@ -220,7 +220,7 @@ export const readSitting = defineCall({
 export const latestScoreCheck = defineCall({
   method: 'GET',
   path: 'scoreCheck',
-  summary: 'What the last nightly recomputation of all finished exams found; empty before the first',
+  summary: 'Get the result of the last nightly rescoring of all finished exams; empty before the first',
   access: 'score.check',
   response: z.strictObject({
     day: z.string(),
@@ -247,7 +247,7 @@ const reason = z.string().trim().normalize('NFC').min(1, 'validation.required').
 export const endExam = defineCall({
   method: 'POST',
   path: 'exams/:id/end',
-  summary: 'End a running official exam, with a reason; what was saved counts',
+  summary: 'End a running official exam with a reason; saved answers count',
   access: 'exam.end',
   params: byId,
   body: z.strictObject({ reason }),
@@ -275,8 +275,7 @@ export const reopenExam = defineCall({
 export const creditTime = defineCall({
   method: 'POST',
   path: 'sittings/:id/creditTime',
-  summary:
-    'Give the running exams of a sitting more minutes, with a reason; they are added to its extra time',
+  summary: 'Add minutes to the running exams of a sitting, with a reason, as extra time',
   access: 'exam.creditTime',
   params: byId,
   body: z.strictObject({ reason, minutes: z.int('validation.integer').min(1).max(240) }),
@@ -292,8 +291,7 @@ export const creditTime = defineCall({
 export const annulSitting = defineCall({
   method: 'POST',
   path: 'sittings/:id/annul',
-  summary:
-    'Annul a begun sitting, with a reason: it is ended, no longer counts, and its student may sit again',
+  summary: 'Annul a begun sitting with a reason: it ends, no longer counts, and the student may sit again',
   access: 'sitting.annul',
   params: byId,
   body: z.strictObject({ reason }),
@@ -303,7 +301,7 @@ export const annulSitting = defineCall({
 export const restoreSitting = defineCall({
   method: 'DELETE',
   path: 'sittings/:id/annul',
-  summary: 'Make an annulled sitting count again, unless the student has another one',
+  summary: 'Restore an annulled sitting, unless the student has another one',
   access: 'sitting.annul',
   params: byId,
   refusals: ['resource.notFound', 'sitting.notAnnulled', 'appointment.examTwice', 'appointment.elsewhere'],
@@ -312,7 +310,7 @@ export const restoreSitting = defineCall({
 export const freeComputer = defineCall({
   method: 'POST',
   path: 'sittings/:id/freeComputer',
-  summary: 'End the sign-ins of the student of a running sitting, so that another computer can take it over',
+  summary: 'End the sign-ins of the student of a running sitting, so that another computer can take over',
   access: 'exam.end',
   params: byId,
   body: z.strictObject({ reason }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostTemplates } from '#domain/exam-structure/template-papers.ts';
+import { maxTemplates } from '#domain/exam-structure/template-papers.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { byId, count, givenId, languageChoice, page, rowId } from './common.ts';
@@ -42,7 +42,7 @@ const ofTemplate = z.strictObject({ groupId: rowId, sessionId: rowId });
 export const listTemplates = defineCall({
   method: 'GET',
   path: 'templateExams',
-  summary: 'The templates of a custom exam in a session, their overlap, and the latest generation',
+  summary: 'List the templates of a custom exam in a session with their overlap and the latest generation',
   access: 'template.manage',
   query: ofSession,
   response: z.strictObject({
@@ -61,12 +61,12 @@ export type TemplateList = z.output<typeof listTemplates.response>;
 export const generateTemplates = defineCall({
   method: 'POST',
   path: 'templateExams',
-  summary: 'Generate further templates in the background',
+  summary: 'Generate templates in the background',
   access: 'template.manage',
   body: z.strictObject({
     examCustomId: givenId,
     sessionId: givenId,
-    count: z.int('validation.integer').min(1).max(mostTemplates),
+    count: z.int('validation.integer').min(1).max(maxTemplates),
     /** Whether each sitting shows questions and answers in its own order. */
     randomize: z.boolean(),
   }),
@@ -135,7 +135,7 @@ export type WholeTemplate = z.output<typeof wholeTemplate>;
 export const readTemplate = defineCall({
   method: 'GET',
   path: 'templateExams/:groupId/:sessionId',
-  summary: 'A template with its questions, answers and key',
+  summary: 'Get a template with its questions, answers and key',
   access: 'template.manage',
   params: ofTemplate,
   response: wholeTemplate,
@@ -176,7 +176,7 @@ export const editTemplate = defineCall({
 export const removeTemplate = defineCall({
   method: 'DELETE',
   path: 'templateExams/:groupId/:sessionId',
-  summary: 'Delete a template nobody has begun; waiting papers made from it are drawn again',
+  summary: 'Delete a template that nobody has begun; waiting papers made from it are drawn again',
   access: 'template.manage',
   params: ofTemplate,
   refusals: ['resource.notFound', 'template.begun'],
@@ -185,7 +185,7 @@ export const removeTemplate = defineCall({
 export const templateReplacements = defineCall({
   method: 'GET',
   path: 'templateExams/:groupId/:sessionId/replacements',
-  summary: 'Questions of the same chapter that can replace one of a template, by number',
+  summary: 'List questions of the same chapter that can replace one of a template',
   access: 'template.manage',
   params: ofTemplate,
   query: z.object({
@@ -215,7 +215,7 @@ export type ContestedQuestion = z.output<typeof contested>;
 export const readTemplateContest = defineCall({
   method: 'GET',
   path: 'templateExams/:groupId/:sessionId/contest',
-  summary: 'What was settled for all exams made from a template',
+  summary: 'Get the settlements for all exams made from a template',
   access: 'template.manage',
   params: ofTemplate,
   response: z.strictObject({
@@ -235,7 +235,7 @@ export const contestTemplate = defineCall({
   method: 'POST',
   path: 'templateExams/:groupId/:sessionId/contest',
   summary:
-    'Remove answers of a template, correct its key or take that back; all exams made from it are scored again',
+    'Remove answers of a template, correct its key, or withdraw that; all exams made from it are scored again',
   access: 'template.manage',
   params: ofTemplate,
   body: z.strictObject({
@@ -278,7 +278,7 @@ export type CorrelationRow = z.output<typeof correlationRow>;
 export const templateCorrelation = defineCall({
   method: 'GET',
   path: 'templateExams/:groupId/:sessionId/correlation',
-  summary: 'Which question of the bank each number of a template is',
+  summary: 'Get the question correlation of a template',
   access: 'template.manage',
   params: ofTemplate,
   response: z.array(correlationRow),
@@ -288,7 +288,7 @@ export const templateCorrelation = defineCall({
 export const sittingCorrelation = defineCall({
   method: 'GET',
   path: 'examGroups/:id/correlation',
-  summary: 'Which question of the bank each number of a sitting’s paper is',
+  summary: 'Get the question correlation of a sitting’s paper',
   access: 'template.manage',
   params: byId,
   response: z.array(correlationRow),
@@ -300,7 +300,7 @@ const exporting = z.object({ format: z.enum(['xlsx', 'csv']), lang: languageChoi
 export const exportTemplateCorrelation = defineCall({
   method: 'GET',
   path: 'templateExams/:groupId/:sessionId/correlation/export',
-  summary: 'The same as a file',
+  summary: 'Export the question correlation of a template',
   access: 'template.manage',
   params: ofTemplate,
   query: exporting,
@@ -312,7 +312,7 @@ export const exportTemplateCorrelation = defineCall({
 export const exportSittingCorrelation = defineCall({
   method: 'GET',
   path: 'examGroups/:id/correlation/export',
-  summary: 'The same as a file',
+  summary: 'Export the question correlation of a sitting’s paper',
   access: 'template.manage',
   params: byId,
   query: exporting,

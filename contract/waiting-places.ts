@@ -44,7 +44,7 @@ export type WaitingPlace = z.output<typeof waitingPlace>;
 export const listWaitingPlaces = defineCall({
   method: 'GET',
   path: 'waitingPlaces',
-  summary: 'A student’s places in the waiting list, each with its position and the seat offered',
+  summary: 'List a student’s waiting places, with position and offered seat',
   access: 'appointment.book',
   query: z.object(forStudent),
   response: z.array(waitingPlace),
@@ -87,7 +87,7 @@ export const queueForSeat = defineCall({
 export const leaveQueue = defineCall({
   method: 'DELETE',
   path: 'waitingPlaces/:id',
-  summary: 'Leave the queue; a seat offered goes to the next',
+  summary: 'Leave the queue; an offered seat goes to the next student',
   access: 'appointment.book',
   params: byId,
   workload: 'booking',
@@ -97,7 +97,7 @@ export const leaveQueue = defineCall({
 export const acceptOffer = defineCall({
   method: 'POST',
   path: 'waitingPlaces/:id/accept',
-  summary: 'Accept the seat offered; an appointment for the same exam is moved to it',
+  summary: 'Accept the offered seat; an appointment for the same exam moves to it',
   access: 'appointment.book',
   params: byId,
   response: appointment,

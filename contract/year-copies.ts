@@ -28,7 +28,7 @@ export type YearDiscipline = z.output<typeof yearDiscipline>;
 export const listYearDisciplines = defineCall({
   method: 'GET',
   path: 'yearCopies/disciplines',
-  summary: 'The disciplines of a university year and what copying them into another one would do',
+  summary: 'List the disciplines of a university year and the effect of copying them into another one',
   access: 'year.manage',
   query: z.object({ ...years, search, ...page() }),
   response: z.array(yearDiscipline),
@@ -56,7 +56,7 @@ export type YearSeries = z.output<typeof yearSeries>;
 export const listYearSeries = defineCall({
   method: 'GET',
   path: 'yearCopies/series',
-  summary: 'The series whose students can move up a year of study in a university year',
+  summary: 'List the series whose students can move up a year of study in a university year',
   access: 'year.manage',
   query: z.object({ toYearId: rowId, search, ...page() }),
   response: z.array(yearSeries),
@@ -77,7 +77,7 @@ export type SeriesStudent = z.output<typeof seriesStudent>;
 export const listMovingStudents = defineCall({
   method: 'GET',
   path: 'yearCopies/students',
-  summary: 'The students of a series who have not moved into a university year yet',
+  summary: 'List the students of a series who have not moved into a university year yet',
   access: 'year.manage',
   query: z.object({ toYearId: rowId, seriesId: rowId, search, ...page() }),
   response: z.array(seriesStudent),
@@ -129,7 +129,7 @@ export const startYearCopy = defineCall({
 export const readYearCopy = defineCall({
   method: 'GET',
   path: 'yearCopies/:id',
-  summary: 'How far a copy into another university year is',
+  summary: 'Get the progress of a year copy',
   access: 'year.manage',
   params: byId,
   response: yearCopy,
@@ -139,7 +139,7 @@ export const readYearCopy = defineCall({
 export const listYearCopies = defineCall({
   method: 'GET',
   path: 'yearCopies',
-  summary: 'The copies made from a university year, newest first',
+  summary: 'List the copies made from a university year, newest first',
   access: 'year.manage',
   query: z.object({ fromYearId: rowId, ...page() }),
   response: z.array(yearCopy),

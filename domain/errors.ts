@@ -276,7 +276,7 @@ export type FieldProblem = { path: string; error: ErrorCode; params: ErrorParams
  * The maximum number of reported fields. More would not help a user, and listing a hostile body in full would cost more
  * than parsing it.
  */
-export const mostProblems = 50;
+export const maxProblems = 50;
 
 /** An expected "no". Any other thrown error is a defect. */
 export class Refusal extends Error {

@@ -4,15 +4,15 @@ import {
   addressesOf,
   changeProblems,
   defaultSettings,
+  effectiveSettings,
   type ProductSettings,
-  settingsInForce,
   settingsProblems,
   unusableSettings,
 } from './settings.ts';
 
 describe('the settings in force', () => {
   it('[CONF-2] are the defaults until an administrator changes them', () => {
-    expect(settingsInForce({})).toMatchObject({
+    expect(effectiveSettings({})).toMatchObject({
       contestationsAllowedDays: 3,
       tokenExpirationMinutes: 60,
       questionMaxAnswers: 5,
@@ -26,7 +26,7 @@ describe('the settings in force', () => {
   });
 
   it('[CONF-2] use only what is stored', () => {
-    expect(settingsInForce({ tokenExpirationMinutes: 15, allowExams: false })).toEqual({
+    expect(effectiveSettings({ tokenExpirationMinutes: 15, allowExams: false })).toEqual({
       ...defaultSettings,
       tokenExpirationMinutes: 15,
       allowExams: false,
@@ -34,7 +34,7 @@ describe('the settings in force', () => {
   });
 
   it('[CONF-2] ignore stored values of the wrong type and unknown names', () => {
-    expect(settingsInForce({ tokenExpirationMinutes: '15', allowExams: 0, unheardOf: true })).toEqual(
+    expect(effectiveSettings({ tokenExpirationMinutes: '15', allowExams: 0, unheardOf: true })).toEqual(
       defaultSettings,
     );
   });
@@ -51,19 +51,19 @@ const unusable: readonly Readonly<Record<string, unknown>>[] = [
 
 describe('a stored setting with an invalid value', () => {
   it.each(unusable)('[CONF-2] %j leaves the default in force, and is reported', (stored) => {
-    expect(settingsInForce(stored)).toEqual(defaultSettings);
+    expect(effectiveSettings(stored)).toEqual(defaultSettings);
     expect(unusableSettings(stored)).toEqual(Object.keys(stored));
   });
 
   it('[CONF-2] affects only the settings it is validated with', () => {
     const stored = { questionMaxAnswers: 3, questionMaxComplexAnswers: 3, tokenExpirationMinutes: 15 };
-    expect(settingsInForce(stored)).toEqual({ ...defaultSettings, tokenExpirationMinutes: 15 });
+    expect(effectiveSettings(stored)).toEqual({ ...defaultSettings, tokenExpirationMinutes: 15 });
     expect(unusableSettings(stored)).toEqual(['questionMaxAnswers', 'questionMaxComplexAnswers']);
   });
 
   it('[CONF-2] a value at its bounds is in force', () => {
     for (const tokenExpirationMinutes of [1, 10_080])
-      expect(settingsInForce({ tokenExpirationMinutes })).toMatchObject({ tokenExpirationMinutes });
+      expect(effectiveSettings({ tokenExpirationMinutes })).toMatchObject({ tokenExpirationMinutes });
   });
 });
 

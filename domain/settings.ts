@@ -1,6 +1,6 @@
 import { type FieldProblem, problem } from './errors.ts';
 import { emailPattern } from './people/email-address.ts';
-import { mostAnswers } from './question-bank/question-draft.ts';
+import { maxAnswers } from './question-bank/question-draft.ts';
 
 /** The settings an administrator may change at run time, with their defaults (spec section 3, CONF-2). */
 export const defaultSettings = {
@@ -92,9 +92,9 @@ export const settingBounds = {
   /** From a minute to a week. */
   tokenExpirationMinutes: { min: 1, max: 7 * 24 * 60 },
   smtpPort: { min: 1, max: 65_535 },
-  questionMaxAnswers: { min: 3, max: mostAnswers },
-  questionMinComplexAnswers: { min: 2, max: mostAnswers },
-  questionMaxComplexAnswers: { min: 2, max: mostAnswers },
+  questionMaxAnswers: { min: 3, max: maxAnswers },
+  questionMinComplexAnswers: { min: 2, max: maxAnswers },
+  questionMaxComplexAnswers: { min: 2, max: maxAnswers },
 } as const;
 export type NumberSetting = keyof typeof settingBounds;
 
@@ -120,10 +120,15 @@ export function settingsProblems(settings: ProductSettings): FieldProblem[] {
     boundsProblems(settings, name),
   );
   if (answerCounts.some((name) => numbers.some(({ path }) => path === name))) return numbers;
-  const { questionMinComplexAnswers: fewest, questionMaxComplexAnswers: most, questionMaxAnswers } = settings;
+  const {
+    questionMinComplexAnswers: minComplex,
+    questionMaxComplexAnswers: maxComplex,
+    questionMaxAnswers,
+  } = settings;
   const answers = [
-    most < fewest && problem('questionMaxComplexAnswers', 'validation.min', { min: fewest }),
-    questionMaxAnswers <= most && problem('questionMaxAnswers', 'validation.min', { min: most + 1 }),
+    maxComplex < minComplex && problem('questionMaxComplexAnswers', 'validation.min', { min: minComplex }),
+    questionMaxAnswers <= maxComplex &&
+      problem('questionMaxAnswers', 'validation.min', { min: maxComplex + 1 }),
   ];
   return [...numbers, ...answers.filter((found) => found !== false)];
 }
@@ -165,7 +170,7 @@ export function changeProblems(
 }
 
 /** The settings in force: stored values that are valid, otherwise the defaults. */
-export function settingsInForce(stored: Readonly<Record<string, unknown>>): ProductSettings {
+export function effectiveSettings(stored: Readonly<Record<string, unknown>>): ProductSettings {
   const usable = settingNames.filter((name) => typeof stored[name] === typeof defaultSettings[name]);
   const taken = { ...defaultSettings, ...Object.fromEntries(usable.map((name) => [name, stored[name]])) };
   const wrong = new Set(settingsProblems(taken).map(({ path }) => path));
@@ -176,6 +181,6 @@ export function settingsInForce(stored: Readonly<Record<string, unknown>>): Prod
 
 /** The stored settings that are not in force because their value is invalid, for reporting. */
 export function unusableSettings(stored: Readonly<Record<string, unknown>>): SettingName[] {
-  const inForce = settingsInForce(stored);
-  return settingNames.filter((name) => stored[name] !== undefined && stored[name] !== inForce[name]);
+  const effective = effectiveSettings(stored);
+  return settingNames.filter((name) => stored[name] !== undefined && stored[name] !== effective[name]);
 }

@@ -3,7 +3,7 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { screensOf } from './every-screen.ts';
 import { desktop, open, walkScreens } from './screen-walk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 
@@ -14,9 +14,9 @@ describe('overlays', () => {
     const page = await open(browser, '/dashboard', 'admin', { size: { width: 700, height: 1000 } });
     const everywhere = async () => {
       expect(await axeProblems(page)).toEqual([]);
-      await turnDark(page);
+      await setDark(page);
       expect(await axeProblems(page, 'contrast')).toEqual([]);
-      await turnLight(page);
+      await setLight(page);
     };
     await page.getByRole('button', { name: /Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
@@ -37,7 +37,7 @@ describe('overlays', () => {
     await page.locator('button[type="submit"]').click();
     await page.getByText('Required field').first().waitFor();
     expect(await axeProblems(page)).toEqual([]);
-    await turnDark(page);
+    await setDark(page);
     expect(await axeProblems(page, 'contrast')).toEqual([]);
   });
 });

@@ -2,34 +2,34 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
-import { button, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 
 /** Waits until the notices, which cover the page, have closed by themselves. */
-async function noticesGone(page: Page): Promise<void> {
+async function untilNoticesClose(page: Page): Promise<void> {
   await expect
     .poll(() => page.locator('[data-group="appWarning"]').count(), { timeout: 30_000, interval: 250 })
     .toBe(0);
 }
 
 async function expectNoProblems(page: Page): Promise<void> {
-  await noticesGone(page);
+  await untilNoticesClose(page);
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables an account, and finds it in the log', async () => {
-  const { page, close } = await sitDown(browser, '/admin', { language: 'en' });
+  const { page, close } = await openAs(browser, '/admin', { language: 'en' });
   await page.getByRole('listitem').filter({ hasText: 'Database' }).filter({ hasText: 'works' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Mail' }).waitFor();
-  await seen(page, /The log is intact up to|Nothing has been sealed yet/);
-  await button(page, 'Check all data').click();
+  await seeText(page, /The log is whole up to|Nothing has been sealed yet/);
+  await button(page, 'Check all records').click();
   // Other tests change records at the same time, so this accepts any outcome of the check.
   await page
     .getByText(/read [\d,]+ entries and found no problems|found \d+ changes?/)
@@ -83,7 +83,7 @@ it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables
 });
 
 it('[ADMIN-2] a secretary opens a student’s page from the list, resets and disables the account, and sees the history', async () => {
-  const { page, close } = await sitDown(browser, '/students', {
+  const { page, close } = await openAs(browser, '/students', {
     email: 'secretary@exam.test',
     language: 'en',
   });
@@ -114,11 +114,11 @@ it('[ADMIN-2] a secretary opens a student’s page from the list, resets and dis
 });
 
 it('[ROLE-11] a teacher opens a student’s page by its address, without personal data and account', async () => {
-  const office = await sitDown(browser, '/students', { email: 'teacher@exam.test', language: 'en' });
+  const office = await openAs(browser, '/students', { email: 'teacher@exam.test', language: 'en' });
   const { page, close } = office;
-  const answer = page.waitForResponse((response) => /students\/\d+\/page/.test(response.url()));
+  const response = page.waitForResponse((response) => /students\/\d+\/page/.test(response.url()));
   await page.getByRole('row').nth(1).getByRole('cell').last().click();
-  expect((await (await answer).json()).cnp).toBeNull();
+  expect((await (await response).json()).cnp).toBeNull();
   await page.getByRole('region', { name: 'Enrolments' }).waitFor();
   expect(await page.getByRole('region', { name: 'Account' }).count()).toBe(0);
   expect(await page.getByRole('region', { name: 'History of changes' }).count()).toBe(0);
@@ -133,7 +133,7 @@ it.each([
   ['secretary@exam.test', 'Students without an appointment', /^\/appointments/],
   ['teacher@exam.test', undefined, undefined],
 ] as const)('[HOME-1] the dashboard of %s shows what is next, with links', async (email, group, place) => {
-  const { page, close } = await sitDown(browser, '/dashboard', { email, language: 'en' });
+  const { page, close } = await openAs(browser, '/dashboard', { email, language: 'en' });
   const board = page.getByRole('region', { name: 'What is next' });
   await board.waitFor();
   await expectNoProblems(page);

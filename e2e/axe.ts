@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { quiet } from './visitor.ts';
 
 /** All axe rules, or only those that depend on the theme. */
-const asked = {
+const axeOptions = {
   everything: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   contrast: ['color-contrast'],
 } as const;
@@ -11,7 +11,7 @@ const asked = {
 /** The axe violations of a page, short enough to read in a failed test. */
 export async function axeProblems(
   page: Page,
-  what: keyof typeof asked = 'everything',
+  what: keyof typeof axeOptions = 'everything',
 ): Promise<readonly string[]> {
   await quiet(page);
   // The script is large; a page that has it already does not compile it again.
@@ -21,8 +21,8 @@ export async function axeProblems(
     .options({ resultTypes: ['violations'], preload: false })
     .setLegacyMode(true);
   const { violations } = await (what === 'everything'
-    ? axe.withTags([...asked.everything])
-    : axe.withRules([...asked.contrast])
+    ? axe.withTags([...axeOptions.everything])
+    : axe.withRules([...axeOptions.contrast])
   ).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),

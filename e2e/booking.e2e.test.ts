@@ -5,8 +5,8 @@ import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
-import { button, dialog, expectNoSidewaysScroll, seen, sitDown } from './staff-desk.ts';
-import { password, turnDark, turnLight } from './visitor.ts';
+import { button, dialog, expectNoSidewaysScroll, openAs, seeText } from './staff-desk.ts';
+import { password, setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -73,12 +73,12 @@ async function bookFor(name: string): Promise<void> {
   });
   const { accessToken } = (await login.json()) as { accessToken: string };
   const { slotIds, ...place } = prepared;
-  const answer = await fetch(`${base}/appointments`, {
+  const response = await fetch(`${base}/appointments`, {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${accessToken}` },
     body: JSON.stringify({ ...place, examRoomSlotId: slotIds[0] }),
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 }
 
 const card = (page: Page) => page.getByRole('article').filter({ hasText: examName });
@@ -96,9 +96,9 @@ async function expectNoProblems(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[data-group="appWarning"]') === null);
   await page.evaluate(() => scrollTo(0, 0));
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 /** Waits until the waiting list has made its offer. */
@@ -111,7 +111,7 @@ async function untilOffered(page: Page): Promise<void> {
 }
 
 it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another finds the slot filled, waits, and gets the freed seat', async () => {
-  const ana = await sitDown(browser, '/examAppointments', { email: emailOf('ana') });
+  const ana = await openAs(browser, '/examAppointments', { email: emailOf('ana') });
   await card(ana.page)
     .getByRole('link', { name: `Alege ziua: ${examName}` })
     .click();
@@ -124,14 +124,14 @@ it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another find
   await plan.locator('[aria-current="true"]').waitFor();
   await expectNoProblems(ana.page);
   await button(ana.page, 'Ocupă acest loc').click();
-  await seen(ana.page, `Locul tău: ${roomName}, rândul 1, locul 1.`);
-  await seen(card(ana.page), '08:00–10:00');
+  await seeText(ana.page, `Locul tău: ${roomName}, rândul 1, locul 1.`);
+  await seeText(card(ana.page), '08:00–10:00');
   await button(card(ana.page), 'Arată locul').click();
   await plan.locator('[aria-current="true"]').waitFor();
   await expectNoProblems(ana.page);
 
   // Another student takes the last seat while Bogdan has it on screen.
-  const bogdan = await sitDown(browser, '/examAppointments', { email: emailOf('bogdan') });
+  const bogdan = await openAs(browser, '/examAppointments', { email: emailOf('bogdan') });
   await card(bogdan.page)
     .getByRole('link', { name: `Alege ziua: ${examName}` })
     .click();
@@ -147,27 +147,27 @@ it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another find
   // Bogdan waits for a seat in the full slot.
   await bogdan.page.getByRole('link', { name: 'Înapoi' }).click();
   await button(hall(bogdan.page), /^Așteaptă un loc: 08:00/).click();
-  await seen(bogdan.page, 'Ești pe lista de așteptare, pe locul 1.');
-  await seen(hall(bogdan.page), 'Ești pe locul 1 la rând');
-  await seen(bogdan.page, /este oferit celui care așteaptă de cel mai mult timp/);
+  await seeText(bogdan.page, 'Ești pe lista de așteptare, pe locul 1.');
+  await seeText(hall(bogdan.page), 'Ești pe locul 1 la rând');
+  await seeText(bogdan.page, /este oferit celui care așteaptă de cel mai mult timp/);
 
   // Ana moves to the later slot; her seat is held for Bogdan, who accepts it.
   await ana.page.getByRole('link', { name: `Mută: ${examName}` }).click();
   await goToSlots(ana.page);
   await hours(ana.page, '10:30').click();
   await button(ana.page, 'Mută pe acest loc').click();
-  await seen(card(ana.page), '10:30–12:30');
+  await seeText(card(ana.page), '10:30–12:30');
   await bogdan.page.goto('/examAppointments');
   await untilOffered(bogdan.page);
   await expectNoProblems(bogdan.page);
   await button(card(bogdan.page), /^Acceptă acest loc/).click();
-  await seen(bogdan.page, `Locul tău: ${roomName}, rândul 1, locul 1.`);
-  await seen(card(bogdan.page), '08:00–10:00');
+  await seeText(bogdan.page, `Locul tău: ${roomName}, rândul 1, locul 1.`);
+  await seeText(card(bogdan.page), '08:00–10:00');
   await bogdan.close();
 
   await button(ana.page, `Anulează programarea: ${examName}`).click();
   await button(dialog(ana.page, 'Anulezi programarea?'), 'Anulează programarea').click();
-  await seen(ana.page, 'Programarea a fost anulată.');
+  await seeText(ana.page, 'Programarea a fost anulată.');
   await card(ana.page)
     .getByRole('link', { name: `Alege ziua: ${examName}` })
     .waitFor();
@@ -175,7 +175,7 @@ it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another find
 });
 
 it('[APPT-1] the whole booking works on a phone', async () => {
-  const { page, close } = await sitDown(browser, '/examAppointments', { email: emailOf('dan'), width: 360 });
+  const { page, close } = await openAs(browser, '/examAppointments', { email: emailOf('dan'), width: 360 });
   await card(page)
     .getByRole('link', { name: `Alege ziua: ${examName}` })
     .click();
@@ -188,7 +188,7 @@ it('[APPT-1] the whole booking works on a phone', async () => {
   await expectNoSidewaysScroll(page);
   await expectNoProblems(page);
   await button(page, 'Ocupă acest loc').click();
-  await seen(card(page), '10:30–12:30');
+  await seeText(card(page), '10:30–12:30');
   await expectNoSidewaysScroll(page);
   await expectNoProblems(page);
   await close();

@@ -12,8 +12,8 @@ import { contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf } from './sat-exams.ts';
-import { button, choose, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
-import { settled, turnDark } from './visitor.ts';
+import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { setDark, settled } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -43,7 +43,7 @@ async function fileEvery(page: Page, indexes: readonly number[]): Promise<string
     await field(page.getByRole('group', { name }), 'Explicație').fill('Manualul spune altceva.');
   }
   await button(page, 'Continuă').click();
-  await seen(page, 'Verifică încă o dată');
+  await seeText(page, 'Verifică încă o dată');
   await expectNoSidewaysScroll(page);
   await button(page, 'Depune contestația').click();
   await page.getByRole('heading', { level: 1, name: /^Contestația \d+$/ }).waitFor();
@@ -55,7 +55,7 @@ async function removeAnswer(page: Page, text: string): Promise<void> {
   await button(decision(page), /^Accept/).waitFor();
   await page.keyboard.press('Alt+KeyA');
   await decision(page).getByRole('radio', { name: 'Se scoate un răspuns' }).check();
-  await seen(decision(page), 'Alege răspunsul care se scoate.');
+  await seeText(decision(page), 'Alege răspunsul care se scoate.');
   await decision(page).getByRole('checkbox', { name: text }).check();
   await impactLine(page).getByText('Se schimbă rezultatul').waitFor();
 }
@@ -67,7 +67,7 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
     sitters: { Popescu: wrong, Ionescu: wrong, Enescu: () => ['corect 1', 'corect 2'] },
   });
   const [popescu, ionescu, enescu] = sitters as [Sitter, Sitter, Sitter];
-  const phone = await sitDown(browser, `/examContest/${popescu.examId}/edit`, {
+  const phone = await openAs(browser, `/examContest/${popescu.examId}/edit`, {
     email: popescu.email,
     width: 360,
   });
@@ -79,27 +79,27 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
   const hopeless = await fileFor(enescu, [second]);
   const before = [await scoreOf(popescu), await scoreOf(ionescu)];
 
-  const { page } = await sitDown(browser, '/contestations?view=groups', { email: teacher });
+  const { page } = await openAs(browser, '/contestations?view=groups', { email: teacher });
   await page.getByRole('link', { name: first, exact: true }).click();
   const queue = page.getByRole('navigation', { name: /^În așteptare/ });
   const group = queue.getByRole('listitem').filter({ hasText: first }).filter({ hasText: '2 contestații' });
-  await seen(group, 'Popescu Ioana');
-  await seen(group, 'Ionescu Ioana');
-  await seen(page, 'Manualul spune altceva.');
-  await seen(page, 'Depusă');
+  await seeText(group, 'Popescu Ioana');
+  await seeText(group, 'Ionescu Ioana');
+  await seeText(page, 'Manualul spune altceva.');
+  await seeText(page, 'Depusă');
   const evidence = page.getByRole('complementary', { name: 'Dovezi' });
-  await seen(evidence, /Întrebarea \d: s-a salvat [A-E], [A-E], [A-E]/);
-  await seen(evidence, 'Anatomia omului, vol. II');
+  await seeText(evidence, /Întrebarea \d: s-a salvat [A-E], [A-E], [A-E]/);
+  await seeText(evidence, 'Anatomia omului, vol. II');
   expect(await problemsOf(page)).toEqual([]);
 
   await removeAnswer(page, 'greșit 1');
-  await seen(impactLine(page), 'Se schimbă rezultatul la 2 studenți');
-  await seen(impactLine(page), 'Se punctează din nou 3 examene.');
+  await seeText(impactLine(page), 'Se schimbă rezultatul la 2 studenți');
+  await seeText(impactLine(page), 'Se punctează din nou 3 examene.');
   await field(page, 'Răspuns pentru student').fill('Manualul admite și această variantă.');
   await button(page, 'Arată la cine').click();
   const shown = dialog(page, 'Ce se schimbă').getByRole('table', { name: 'Ce se schimbă' });
-  await seen(shown, 'Popescu Ioana');
-  await seen(shown, 'Ionescu Ioana');
+  await seeText(shown, 'Popescu Ioana');
+  await seeText(shown, 'Ionescu Ioana');
   expect(await problemsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
@@ -110,13 +110,13 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
     questions: [{ examQuestionId: meanwhile?.examQuestionId, accepted: true, settle: 'fullPoints' }],
   });
   await button(page, 'Acceptă și punctează din nou').click();
-  await seen(decision(page).getByRole('alert'), 'Între timp s-a schimbat ceva');
-  await seen(impactLine(page), 'Se schimbă rezultatul la 2 studenți');
+  await seeText(decision(page).getByRole('alert'), 'Între timp s-a schimbat ceva');
+  await seeText(impactLine(page), 'Se schimbă rezultatul la 2 studenți');
   expect(await field(page, 'Răspuns pentru student').inputValue()).toBe(
     'Manualul admite și această variantă.',
   );
   await button(page, 'Acceptă și punctează din nou').click();
-  await seen(decision(page), 'Acceptată · Se scoate un răspuns · Toată sesiunea');
+  await seeText(decision(page), 'Acceptată · Se scoate un răspuns · Toată sesiunea');
   await group.waitFor({ state: 'detached' });
   const after = [await scoreOf(popescu), await scoreOf(ionescu)];
   expect(after[0]).toBeGreaterThan(before[0] as number);
@@ -128,24 +128,24 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
   await page.getByRole('link', { name: /^Întrebarea \d: în așteptare$/ }).click();
   await button(decision(page), /^Resping/).waitFor();
   await page.keyboard.press('Alt+KeyR');
-  await seen(decision(page), 'Nu se schimbă niciun punctaj');
+  await seeText(decision(page), 'Nu se schimbă niciun punctaj');
   await button(decision(page), 'Respinge').click();
-  await seen(page, 'Acceptată parțial');
+  await seeText(page, 'Acceptată parțial');
   await phone.page.reload();
-  await seen(phone.page, 'Acceptată parțial');
-  await seen(phone.page, 'Manualul admite și această variantă.');
+  await seeText(phone.page, 'Acceptată parțial');
+  await seeText(phone.page, 'Manualul admite și această variantă.');
   await page.keyboard.press('Alt+KeyN');
   await page.waitForURL((url) => !url.pathname.startsWith(`/${contest.id}/`));
   await page.goto(`/${hopeless.id}/resolve`);
   await button(decision(page), /^Resping/).click();
   await button(decision(page), 'Respinge').click();
-  await seen(page, 'Respinsă');
+  await seeText(page, 'Respinsă');
   expect(await statusOf(enescu, hopeless)).toBe('RS');
 
-  const office = await sitDown(browser, `/${contest.id}/resolve`, { width: 360 });
+  const office = await openAs(browser, `/${contest.id}/resolve`, { width: 360 });
   // The evidence as one document, to print or to save.
   await office.page.getByRole('link', { name: 'Dosarul de dovezi' }).click();
-  await seen(
+  await seeText(
     office.page.getByRole('region', { name: 'Soluționările întrebărilor contestate' }),
     /Se scoate un răspuns · Toată sesiunea.*Se schimbă rezultatul la 2 studenți/,
   );
@@ -156,26 +156,26 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
   await button(office.page, 'Salvează ca fișier').click();
   const pack = JSON.parse(await readFile(await (await download).path(), 'utf8'));
   expect(pack.content.contest).toMatchObject({ id: contest.id, status: 'PAC' });
-  await seen(office.page.getByRole('region', { name: 'Sigiliu' }), pack.sha256);
+  await seeText(office.page.getByRole('region', { name: 'Sigiliu' }), pack.sha256);
   await office.page.goBack();
   await office.page.getByText('Decizia', { exact: true }).click();
-  await seen(decision(office.page), /Acceptată|Respinsă/);
+  await seeText(decision(office.page), /Acceptată|Respinsă/);
   await settled(office.page);
   await expectNoSidewaysScroll(office.page);
   expect(await problemsOf(office.page)).toEqual([]);
-  await turnDark(office.page);
+  await setDark(office.page);
   expect(await axeProblems(office.page, 'contrast')).toEqual([]);
   await button(office.page, 'Redeschide…').click();
   await button(
     dialog(office.page, 'Redeschizi contestația?'),
     'Redeschide și restabilește punctajele',
   ).click();
-  await seen(office.page, 'Punctajele au fost restabilite; așteaptă din nou și încă 1 contestație.');
-  await seen(office.page, 'Depusă');
+  await seeText(office.page, 'Punctajele au fost restabilite; așteaptă din nou și încă 1 contestație.');
+  await seeText(office.page, 'Depusă');
   expect([await scoreOf(popescu), await scoreOf(ionescu)]).toEqual(before);
   expect(await statusOf(ionescu, same)).toBe('DP');
   await phone.page.reload();
-  await seen(phone.page.getByRole('region', { name: 'Stare' }), 'Depusă');
+  await seeText(phone.page.getByRole('region', { name: 'Stare' }), 'Depusă');
 });
 
 it('[CONT-8] a holder opens a flagged question from the statistics as a case and decides it', async () => {
@@ -192,7 +192,7 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
     if (questions.some(({ flags }) => flags.some(({ kind }) => kind !== 'tooFew'))) flagged = exam;
     if (flagged) break;
   }
-  const { page } = await sitDown(
+  const { page } = await openAs(
     browser,
     `/studentsExams?view=statistics&examCustomId=${flagged?.id}&sessionId=${sessionId}`,
     { email: teacher },
@@ -201,21 +201,21 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
     .first()
     .click();
   await page.getByRole('heading', { level: 1, name: 'Sesizare fără contestație' }).waitFor();
-  await seen(page.getByRole('complementary', { name: 'Dovezi' }), 'Cum au răspuns ceilalți');
+  await seeText(page.getByRole('complementary', { name: 'Dovezi' }), 'Cum au răspuns ceilalți');
   await page.keyboard.press('Alt+KeyA');
   // A case has no student: it corrects the question for the whole session.
   expect(await decision(page).getByRole('radio', { name: 'Punctaj maxim' }).count()).toBe(0);
   await decision(page).getByRole('checkbox').first().check();
-  await seen(impactLine(page), /Se schimbă rezultatul|Nu se schimbă niciun punctaj/);
+  await seeText(impactLine(page), /Se schimbă rezultatul|Nu se schimbă niciun punctaj/);
   expect(await problemsOf(page)).toEqual([]);
   await field(page, 'Motivare').fill('Răspunsul este ambiguu.');
   await button(page, 'Corectează și punctează din nou').click();
-  await seen(page, 'Acceptată · Se scoate un răspuns · Toată sesiunea');
-  await seen(page, 'Răspunsul este ambiguu.');
+  await seeText(page, 'Acceptată · Se scoate un răspuns · Toată sesiunea');
+  await seeText(page, 'Răspunsul este ambiguu.');
   // Undo it, so that the demo stays unchanged for other tests, and close the case without a correction.
   await calls('POST', `examContests/${new URL(page.url()).pathname.split('/')[1]}/reopen`);
   await page.reload();
   await button(decision(page), 'Rămâne cum este').click();
   await button(page, 'Închide sesizarea').click();
-  await seen(page, 'Respinsă');
+  await seeText(page, 'Respinsă');
 });

@@ -8,7 +8,7 @@ import { answerLate, contestedCohort, fileFor, type Sitter } from './contested-e
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf } from './sat-exams.ts';
-import { button, choose, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
+import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();
@@ -45,34 +45,34 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, the student
   });
 
   // Staff correct the scoring mode of the cohort after seeing the impact.
-  const { page } = await sitDown(
+  const { page } = await openAs(
     browser,
     `/studentsExams?view=statistics&examCustomId=${customExamId}&sessionId=${sessionId}`,
   );
   const correction = page.getByRole('region', { name: 'Mod de punctare greșit' });
   const changes = dialog(page, 'Ce se schimbă');
-  await seen(correction, 'Examenele au fost date cu modul: Contează fiecare decizie corectă.');
+  await seeText(correction, 'Examenele au fost date cu modul: Contează fiecare decizie bună.');
   await choose(correction, 'Modul corect', 'Totul sau nimic');
   await field(correction, 'Motivul corecției').fill('Sesiunea a fost deschisă cu alt mod.');
   await button(correction, 'Arată ce se schimbă').click();
-  await seen(changes, 'Se schimbă rezultatul la 1 student');
-  await seen(changes.getByRole('table', { name: 'Ce se schimbă' }), 'Marinescu Ioana');
+  await seeText(changes, 'Se schimbă rezultatul la 1 student');
+  await seeText(changes.getByRole('table', { name: 'Ce se schimbă' }), 'Marinescu Ioana');
   await settled(page);
   expect(await axeProblems(page)).toEqual([]);
   await button(changes, 'Corectează și punctează din nou').click();
-  await seen(correction, /^Corectat în „Totul sau nimic” de .*Sesiunea a fost deschisă cu alt mod\.$/);
+  await seeText(correction, /^Corectat în „Totul sau nimic” de .*Sesiunea a fost deschisă cu alt mod\.$/);
   expect((await examOf(complainant)).grade).toBe(5.5);
 
   // The dashboard shows the changed grade until the student opens the result.
-  const phone = await sitDown(browser, '/dashboard', { email: appellant.email, width: 360 });
+  const phone = await openAs(browser, '/dashboard', { email: appellant.email, width: 360 });
   const notices = phone.page.getByRole('region', { name: 'Note modificate' });
-  await seen(notices, 'nota 9,10 a devenit 5,50');
+  await seeText(notices, 'nota 9,10 a devenit 5,50');
   await settled(phone.page);
   await expectNoSidewaysScroll(phone.page);
   expect(await axeProblems(phone.page)).toEqual([]);
   await notices.getByRole('link').click();
   await phone.page.waitForURL('**/examResult**');
-  await seen(phone.page, '5,50');
+  await seeText(phone.page, '5,50');
   await phone.page.goto('/dashboard');
   await phone.page.getByRole('region', { name: 'Contestațiile tale' }).waitFor();
   expect(await notices.count()).toBe(0);
@@ -89,28 +89,28 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, the student
 
   // An administrator accepts the late answer.
   await page.goto(`/${complaint.id}/resolve`);
-  await seen(page, 'Rețeaua a căzut la ultima întrebare.');
+  await seeText(page, 'Rețeaua a căzut la ultima întrebare.');
   await page.keyboard.press('Alt+KeyA');
   const remedy = decision(page).getByRole('combobox', { name: /^Întrebarea \d$/ });
   expect(await remedy.inputValue()).toBe('Se ia în calcul răspunsul întârziat');
-  await seen(impactLine(page), 'Se schimbă rezultatul la 1 student');
+  await seeText(impactLine(page), 'Se schimbă rezultatul la 1 student');
   expect(await axeProblems(page)).toEqual([]);
   await field(page, 'Răspuns pentru student').fill('Întreruperea se confirmă.');
   await button(page, 'Acceptă și punctează din nou').click();
-  await seen(decision(page), 'Acceptată · Se ia în calcul răspunsul întârziat · Acest student');
+  await seeText(decision(page), 'Acceptată · Se ia în calcul răspunsul întârziat · Acest student');
   expect((await examOf(complainant)).score).toBe(20);
 
   // The holder removes an answer for everyone who got this template.
-  const holder = await sitDown(browser, `/${appeal.id}/resolve`, { email: 'teacher@exam.test' });
+  const holder = await openAs(browser, `/${appeal.id}/resolve`, { email: 'teacher@exam.test' });
   await button(decision(holder.page), /^Accept/).waitFor();
   await holder.page.keyboard.press('Alt+KeyA');
   await decision(holder.page).getByRole('radio', { name: 'Se scoate un răspuns' }).check();
   await decision(holder.page).getByRole('checkbox', { name: 'greșit 1' }).check();
   await decision(holder.page).getByText('Acest șablon', { exact: true }).click();
-  await seen(impactLine(holder.page), 'Se punctează din nou 2 examene.');
-  await seen(impactLine(holder.page), 'Se schimbă rezultatul la 1 student');
+  await seeText(impactLine(holder.page), 'Se punctează din nou 2 examene.');
+  await seeText(impactLine(holder.page), 'Se schimbă rezultatul la 1 student');
   await button(holder.page, 'Acceptă și punctează din nou').click();
-  await seen(decision(holder.page), 'Acceptată · Se scoate un răspuns · Acest șablon');
+  await seeText(decision(holder.page), 'Acceptată · Se scoate un răspuns · Acest șablon');
   expect((await examOf(appellant)).score).toBe(20);
   await holder.close();
 });

@@ -36,7 +36,7 @@ const answers = ['corect 1', 'corect 2', 'greșit 1', 'greșit 2', 'greșit 3'].
   ...cited,
 }));
 
-type Given = {
+type CohortOptions = {
   readonly questions?: readonly string[];
   /** Students by last name; each sat and finished the exam yesterday. */
   readonly sitters: Readonly<Record<string, Ticks>>;
@@ -74,7 +74,7 @@ export async function contestedCohort(
     questions = ['Întrebarea I', 'Întrebarea II', 'Întrebarea III', 'Întrebarea IV'],
     sitters,
     fromTemplate = false,
-  }: Given,
+  }: CohortOptions,
 ): Promise<ContestedCohort> {
   const admin = await signIn();
   const own = await ownDiscipline('MG301', [0]);

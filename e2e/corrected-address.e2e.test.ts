@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { examHall } from './exam-hall.ts';
 import { answer, atQuestion, beginExam, expectStored, heading, saved } from './exam-steps.ts';
-import { button, dialog, field, seen, sitDown } from './staff-desk.ts';
+import { button, dialog, field, openAs, seeText } from './staff-desk.ts';
 import { accounts, password } from './visitor.ts';
 
 const hall = examHall();
@@ -25,7 +25,7 @@ describe('[SAFE-22] correcting an address during an exam', () => {
     await saved(page).waitFor();
 
     const corrected = candidate.email.replace('candidat.', 'corectat.');
-    const office = await sitDown(hall.browser, '/students', { language: 'en' });
+    const office = await openAs(hall.browser, '/students', { language: 'en' });
     const form = await openStudent(office.page, candidate.email);
     await field(form, 'E-mail').fill(corrected);
     await button(form, /^Save/).click();
@@ -59,7 +59,7 @@ describe('[SAFE-22] correcting an address during an exam', () => {
 
 describe('[ROLE-12] an address whose account the secretary may not change', () => {
   it('[ROLE-12] is refused under the field and keeps the typed values', async () => {
-    const { page } = await sitDown(hall.browser, '/students', {
+    const { page } = await openAs(hall.browser, '/students', {
       email: accounts.secretary,
       language: 'en',
     });
@@ -70,7 +70,7 @@ describe('[ROLE-12] an address whose account the secretary may not change', () =
     await field(form, 'Phone').fill('0799123456');
     await field(form, 'E-mail').fill(accounts.admin);
     await button(form, /^Save/).click();
-    await seen(form, 'The account with this address can only be changed by an administrator');
+    await seeText(form, 'The account with this address can only be changed by an administrator');
     const input = field(form, 'E-mail');
     await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => input.inputValue()).toBe(accounts.admin);

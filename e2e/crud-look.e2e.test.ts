@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
-import { button, expectNoSidewaysScroll, sitDown } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { button, expectNoSidewaysScroll, openAs } from './staff-desk.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 
@@ -19,15 +19,15 @@ const pages = [
 
 async function expectNoProblems(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 test.each(pages)(
   '[UX-11] [UX-12] %s fits a phone as cards with a full-screen dialog, and has no axe violations on a desk, light and dark: rows, expanded row, dialog with errors',
   async (path, add, refused) => {
-    const { page, close } = await sitDown(browser, path, { width: 360, rows: 10 });
+    const { page, close } = await openAs(browser, path, { width: 360, rows: 10 });
     await page.locator('main li').first().waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
     await expectNoSidewaysScroll(page);

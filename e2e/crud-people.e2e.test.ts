@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { button, choose, deleteRow, dialog, field, firstOption, seen, sitDown } from './staff-desk.ts';
+import { button, choose, deleteRow, dialog, field, firstOption, openAs, seeText } from './staff-desk.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();
 
 describe('[STRUCT-5] students', () => {
   it('[UX-7] enrols a student from college to series and validates the identifier while typing', async () => {
-    const { page, close } = await sitDown(browser, '/students');
+    const { page, close } = await openAs(browser, '/students');
     await button(page, 'Adaugă un student').click();
     const adding = dialog(page, 'Adaugă un student');
     await field(adding, 'Prenume').fill('Ioana');
@@ -15,12 +15,12 @@ describe('[STRUCT-5] students', () => {
     await field(adding, 'An de studiu').fill('1');
     await field(adding, 'E-mail').fill('ioana.proba');
     await field(adding, 'CNP sau alt identificator').fill('1630615123458');
-    await seen(adding, 'Valoarea nu este o adresă de e-mail validă');
+    await seeText(adding, 'Valoarea nu este o adresă de e-mail validă');
     await field(adding, 'Telefon').fill('0722000000');
-    await seen(adding, /cifra de control/);
+    await seeText(adding, /cifra de control/);
     await field(adding, 'E-mail').fill('ioana.proba@student.exam.test');
     await field(adding, 'CNP sau alt identificator').fill('FR1234567');
-    await seen(adding, /identificator al unui student străin/);
+    await seeText(adding, /identificator al unui student străin/);
 
     const section = adding.getByRole('combobox', { name: 'Specializare' });
     await expect.poll(() => section.isDisabled()).toBe(true);
@@ -38,7 +38,7 @@ describe('[STRUCT-5] students', () => {
     await firstOption(page).click();
     await button(adding, 'Salvează studentul').click();
     await adding.waitFor({ state: 'detached' });
-    await seen(page, 'Studentul a fost creat!');
+    await seeText(page, 'Studentul a fost creat!');
 
     await page.getByRole('searchbox').fill('proba ioana');
     await button(page, 'Modifică Probă · Ioana').waitFor();
@@ -47,7 +47,7 @@ describe('[STRUCT-5] students', () => {
   });
 
   it('[UX-5] filters students by faculty, section and year; Back and a link show the same rows, a row opens', async () => {
-    const { page, close } = await sitDown(browser, '/students');
+    const { page, close } = await openAs(browser, '/students');
     const rows = page.locator('tbody tr');
     await rows.first().waitFor();
     const filters = page.locator('[data-tour=page-filters]');
@@ -73,7 +73,7 @@ describe('[STRUCT-5] students', () => {
   });
 
   it('[ROLE-11] shows students to a teacher read-only, without identifier and phone', async () => {
-    const { page, close } = await sitDown(browser, '/students', { email: 'teacher@exam.test' });
+    const { page, close } = await openAs(browser, '/students', { email: 'teacher@exam.test' });
     await page.getByRole('table').waitFor();
     await button(page, 'Coloane').click();
     await page.getByRole('checkbox', { name: 'ID', exact: true }).waitFor();
@@ -83,8 +83,8 @@ describe('[STRUCT-5] students', () => {
   });
 
   it('[NAV-5] shows the rights message to a student who opens the rooms and keeps them signed in', async () => {
-    const { page, close } = await sitDown(browser, '/sali', { email: 'student@exam.test' });
-    await seen(page, 'Nu ai drepturi de acces la această resursă');
+    const { page, close } = await openAs(browser, '/sali', { email: 'student@exam.test' });
+    await seeText(page, 'Nu ai drepturi de acces la această resursă');
     expect(await page.evaluate(() => sessionStorage.getItem('authenticated'))).toBe('true');
     await close();
   });
@@ -92,14 +92,14 @@ describe('[STRUCT-5] students', () => {
 
 describe('[STRUCT-6] secretaries', () => {
   it('[MSG-7] refuses a duplicate assignment in the dialog and keeps the typed values', async () => {
-    const { page, close } = await sitDown(browser, '/secretars');
+    const { page, close } = await openAs(browser, '/secretars');
     await button(page, 'Adaugă un secretar').click();
     const adding = dialog(page, 'Adaugă un secretar');
     await field(adding, 'E-mail').fill('secretar.proba@exam.test');
     await choose(adding, 'Facultate', 'Facultatea de Farmacie');
     await field(adding, 'An de studiu').fill('3');
     await page.keyboard.press('Enter');
-    await seen(adding, 'Câmp obligatoriu');
+    await seeText(adding, 'Câmp obligatoriu');
     await field(adding, 'An de studiu').fill('0');
     await button(adding, 'Salvează secretarul').click();
     await adding.waitFor({ state: 'detached' });
@@ -109,7 +109,7 @@ describe('[STRUCT-6] secretaries', () => {
     await choose(adding, 'Facultate', 'Facultatea de Farmacie');
     await field(adding, 'An de studiu').fill('0');
     await button(adding, 'Salvează secretarul').click();
-    await seen(adding, 'Eroare cu secretarul!');
+    await seeText(adding, 'Eroare cu secretarul!');
     await expect.poll(() => field(adding, 'E-mail').inputValue()).toBe('secretar.proba@exam.test');
     await button(adding, 'Renunță').click();
     await button(dialog(page, 'Închizi fără să salvezi?'), 'Închide fără salvare').click();
@@ -120,13 +120,13 @@ describe('[STRUCT-6] secretaries', () => {
 
 describe('[STRUCT-4] sessions', () => {
   it('[UX-19] accepts every kind of date and time, typed or picked, validates it and stores it', async () => {
-    const { page, close } = await sitDown(browser, '/examinare', { language: 'en' });
+    const { page, close } = await openAs(browser, '/examinare', { language: 'en' });
     await button(page, 'Add session').click();
     const adding = dialog(page, 'Add session');
     await field(adding, 'Description').fill('Trial session');
     await field(adding, 'Start date').fill('31/02/2031');
     await field(adding, 'End date').fill('1/3/2031');
-    await seen(adding, 'Invalid date format');
+    await seeText(adding, 'Invalid date format');
     await field(adding, 'Start date').fill('3.3.2031');
     await field(adding, 'Contestations from').fill('5/3/2031 8:00');
     await expect.poll(() => field(adding, 'Start date').inputValue()).toBe('03/03/2031');
@@ -138,7 +138,7 @@ describe('[STRUCT-4] sessions', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => adding.isVisible()).toBe(true);
     await field(adding, 'Description').press('Enter');
-    await seen(adding, 'The end must not be before the start');
+    await seeText(adding, 'The end must not be before the start');
 
     await button(adding, 'Open the calendar: End date').click();
     await button(page, '20 March 2031').click();
@@ -147,16 +147,16 @@ describe('[STRUCT-4] sessions', () => {
     await adding.getByRole('checkbox', { name: 'Simulation' }).check();
     await button(adding, 'Save session').click();
     await adding.waitFor({ state: 'detached' });
-    await seen(page, 'Session created!');
+    await seeText(page, 'Session created!');
 
     await button(page, /^Edit Trial session/).click();
     const editing = dialog(page, 'Edit session');
     await expect.poll(() => field(editing, 'Contestations from').inputValue()).toBe('05/03/2031 08:00');
-    await seen(editing, 'Modulul clinic');
+    await seeText(editing, 'Modulul clinic');
     await page.keyboard.press('Escape');
     await button(page, /^Delete Trial session/).click();
     await button(dialog(page, 'Delete session?'), 'Delete').click();
-    await seen(page, 'Session deleted!');
+    await seeText(page, 'Session deleted!');
     await close();
   });
 });

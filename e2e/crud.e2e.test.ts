@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { button, choose, deleteRow, dialog, field, seen, sitDown } from './staff-desk.ts';
+import { button, choose, deleteRow, dialog, field, openAs, seeText } from './staff-desk.ts';
 
 const browser = useBrowser();
 
 describe('[STRUCT-3] rooms', () => {
   it('[UX-6] adds a room by keyboard alone, gives it rows and slots, changes it and deletes it', async () => {
-    const { page, close } = await sitDown(browser, '/sali');
+    const { page, close } = await openAs(browser, '/sali');
     await button(page, 'Adaugă o sală').focus();
     await page.keyboard.press('Enter');
     const adding = dialog(page, 'Adaugă o sală');
@@ -18,7 +18,7 @@ describe('[STRUCT-3] rooms', () => {
       if (text !== '3') await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    await seen(page, 'Sala a fost creată!');
+    await seeText(page, 'Sala a fost creată!');
     // The dialog of a new room stays open for its rows and slots.
     const staying = dialog(page, 'Modifică sala');
     await staying.waitFor();
@@ -32,14 +32,14 @@ describe('[STRUCT-3] rooms', () => {
     await field(row, 'Locuri').fill('15');
     await page.keyboard.press('Enter');
     await row.waitFor({ state: 'detached' });
-    await seen(page, '15 (5 fără rând)');
+    await seeText(page, '15 (5 fără rând)');
 
     await button(page, 'Adaugă un rând').click();
     await field(row, 'Numărul rândului').fill('2');
     await field(row, 'Locuri').fill('6');
     await page.keyboard.press('Enter');
-    await seen(row, 'Eroare cu rândul!');
-    await seen(row, /Rândurile au mai multe locuri|mai multe locuri decât sala/);
+    await seeText(row, 'Eroare cu rândul!');
+    await seeText(row, /Rândurile au mai multe locuri|mai multe locuri decât sala/);
     await expect.poll(() => field(row, 'Locuri').inputValue()).toBe('6');
     await page.keyboard.press('Escape');
     await button(dialog(page, 'Închizi fără să salvezi?'), 'Închide fără salvare').click();
@@ -59,12 +59,12 @@ describe('[STRUCT-3] rooms', () => {
     await field(editing, 'Clădire').fill('Corp Y');
     await button(editing, 'Salvează sala').click();
     await editing.waitFor({ state: 'detached' });
-    await seen(page, 'Sala a fost modificată!');
+    await seeText(page, 'Sala a fost modificată!');
 
     await deleteRow(page, '13:00 · 15:00', 'Ștergi intervalul orar?');
     await deleteRow(page, 'Numărul rândului 1 · Locuri 15', 'Ștergi rândul?');
     await deleteRow(page, 'Sala de probă · Corp Y', 'Ștergi sala?');
-    await seen(page, 'Sala a fost ștearsă!');
+    await seeText(page, 'Sala a fost ștearsă!');
     await close();
   });
 
@@ -75,20 +75,20 @@ describe('[STRUCT-3] rooms', () => {
   ] as const)(
     '[UX-8] names missing fields in %s and focuses the first one',
     async (language, add, missing, zero) => {
-      const { page, close } = await sitDown(browser, '/sali', { language });
+      const { page, close } = await openAs(browser, '/sali', { language });
       await button(page, add).click();
       const adding = dialog(page, add);
       await adding.locator('input:focus').waitFor();
       await page.keyboard.press('Enter');
-      await seen(adding, missing);
-      await seen(adding, zero);
+      await seeText(adding, missing);
+      await seeText(adding, zero);
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
       await close();
     },
   );
 
   it('[UX-6] ignores a click outside; Escape cancels and asks for confirmation when something was typed', async () => {
-    const { page, close } = await sitDown(browser, '/sali');
+    const { page, close } = await openAs(browser, '/sali');
     await button(page, 'Adaugă o sală').click();
     const adding = dialog(page, 'Adaugă o sală');
     await adding.locator('input:focus').waitFor();
@@ -110,7 +110,7 @@ describe('[STRUCT-3] rooms', () => {
   });
 
   it('[UX-5] searches without diacritics, focuses the search with the slash key and reverses the order of a column', async () => {
-    const { page, close } = await sitDown(browser, '/faculties');
+    const { page, close } = await openAs(browser, '/faculties');
     await page.getByRole('cell', { name: 'Facultatea de Farmacie', exact: true }).waitFor();
     await page.keyboard.press('/');
     await page.locator('input:focus').waitFor();
@@ -121,15 +121,15 @@ describe('[STRUCT-3] rooms', () => {
     await page.getByRole('cell', { name: 'Facultatea de Științe și Litere', exact: true }).waitFor();
     await button(page, 'Șterge căutarea').click();
     const first = page.locator('tbody tr').first();
-    await seen(first, 'Farmacie');
+    await seeText(first, 'Farmacie');
     // The list is sorted by this column already, so the first click reverses it.
     await button(page, 'Denumire').click();
-    await seen(first, 'Științe');
+    await seeText(first, 'Științe');
     await close();
   });
 
   it('[UX-14] exports to Excel and CSV with labels in the screen’s language', async () => {
-    const { page, close } = await sitDown(browser, '/sali');
+    const { page, close } = await openAs(browser, '/sali');
     const fetchFile = async (format: string) => {
       await button(page, 'Exportă').click();
       const [file] = await Promise.all([
@@ -151,7 +151,7 @@ describe('[STRUCT-3] rooms', () => {
 
 describe('[STRUCT-2] faculties', () => {
   it('[UX-5] adds series three levels deep and updates the counts of their parents', async () => {
-    const { page, close } = await sitDown(browser, '/faculties');
+    const { page, close } = await openAs(browser, '/faculties');
     await button(page, /^Arată ce aparține de FAR · /).click();
     await button(page, /^Arată ce aparține de FAR · Farmacie/).click();
     await button(page, 'Adaugă o serie').click();
@@ -160,18 +160,18 @@ describe('[STRUCT-2] faculties', () => {
     await field(adding, 'Denumire').fill('Seria de probă');
     await field(adding, 'An de studiu').fill('9');
     await page.keyboard.press('Tab');
-    await seen(adding, 'Valoarea trebuie să fie cel mult 8');
+    await seeText(adding, 'Valoarea trebuie să fie cel mult 8');
     await field(adding, 'An de studiu').fill('5');
     await choose(adding, 'Limba', 'Maghiara');
     await button(adding, 'Salvează seria').click();
     await adding.waitFor({ state: 'detached' });
-    await seen(page, 'Seria a fost creată!');
+    await seeText(page, 'Seria a fost creată!');
     await deleteRow(page, '900 · Seria de probă', 'Ștergi seria?');
     await close();
   });
 
   it('[STRUCT-9] keeps the sum of default percents at 100; the right to edit them is yes, no or not set', async () => {
-    const { page, close } = await sitDown(browser, '/faculties');
+    const { page, close } = await openAs(browser, '/faculties');
     await button(page, 'Adaugă o facultate').click();
     const adding = dialog(page, 'Adaugă o facultate');
     await field(adding, 'Cod').fill('PRB');
@@ -179,7 +179,7 @@ describe('[STRUCT-2] faculties', () => {
     await field(adding, 'Întrebări simple implicit (%)').fill('40');
     await field(adding, 'Întrebări multiple implicit (%)').fill('50');
     await page.keyboard.press('Enter');
-    await seen(adding, /100/);
+    await seeText(adding, /100/);
     await field(adding, 'Întrebări multiple implicit (%)').fill('60');
     await expect.poll(() => adding.getByRole('radio', { name: 'Nesetat' }).isChecked()).toBe(true);
     await adding.getByText('Nu', { exact: true }).click();
@@ -192,11 +192,11 @@ describe('[STRUCT-2] faculties', () => {
   });
 
   it('[STRUCT-7] refuses to delete a college in use and says what uses it', async () => {
-    const { page, close } = await sitDown(browser, '/faculties');
+    const { page, close } = await openAs(browser, '/faculties');
     await button(page, /^Șterge MED · /).click();
     await button(dialog(page, 'Ștergi facultatea?'), 'Șterge').click();
-    await seen(page, 'Eroare cu facultatea!');
-    await seen(page, /Nu s-a putut șterge\..*specializări \(\d+\)/);
+    await seeText(page, 'Eroare cu facultatea!');
+    await seeText(page, /Nu s-a putut șterge\..*specializări \(\d+\)/);
     await close();
   });
 });

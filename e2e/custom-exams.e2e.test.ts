@@ -10,10 +10,10 @@ import {
   expectNoSidewaysScroll,
   field,
   firstOption,
-  seen,
-  sitDown,
+  openAs,
+  seeText,
 } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 const secretary = { email: 'secretary@exam.test' } as const;
@@ -39,14 +39,14 @@ async function takeFirst(page: Page, label: string): Promise<void> {
 
 async function expectNoProblems(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concurrent edit', async () => {
   const name = `Examen de probă ${first.id}`;
-  const { page, close } = await sitDown(browser, '/customExams', secretary);
+  const { page, close } = await openAs(browser, '/customExams', secretary);
   await button(page, 'Examen personalizat nou')
     .or(page.getByRole('link', { name: 'Examen personalizat nou' }))
     .first()
@@ -54,7 +54,7 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
 
   // Submitting with missing fields sends no request and focuses the first one.
   await save(page).click();
-  await seen(page, 'Câmp obligatoriu');
+  await seeText(page, 'Câmp obligatoriu');
   await expect
     .poll(() => field(page, 'Denumire').evaluate((input) => input === document.activeElement))
     .toBe(true);
@@ -74,13 +74,13 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   await button(page, `Adaugă ${second.description}`).click();
   await field(page, `Credite, ${first.description}`).fill('2.5');
   await field(page, 'Credite, Clinică').fill('4');
-  await seen(totals(page), '10');
-  await seen(totals(page), '6.5');
+  await seeText(totals(page), '10');
+  await seeText(totals(page), '6.5');
 
   // The bank is checked while the number is typed.
   await questionsOf(page, first).fill('10');
   const reason = `${first.description}: întrebări cerute: 10, introduse: 9`;
-  await seen(totals(page), reason);
+  await seeText(totals(page), reason);
   await expect.poll(() => questionsOf(page, first).getAttribute('aria-invalid')).toBe('true');
   await expectNoProblems(page);
   await questionsOf(page, first).fill('6');
@@ -89,18 +89,18 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   // Move the group to the top by keyboard.
   await button(page, 'Mută mai sus Clinică').focus();
   await page.keyboard.press('Enter');
-  await seen(page, 'Clinică este acum pe locul 1 din 2');
+  await seeText(page, 'Clinică este acum pe locul 1 din 2');
 
   await button(page, 'Model de subiect').click();
   const sample = dialog(page, 'Model de subiect');
-  await seen(sample, '1. Clinică');
+  await seeText(sample, '1. Clinică');
   const order = sample.getByRole('list', { name: 'Ordinea întrebărilor' }).first().locator('li');
   await expect.poll(() => order.count()).toBe(4);
   await page.keyboard.press('Escape');
   await sample.waitFor({ state: 'detached' });
 
   await field(page, 'Denumire').press('Enter');
-  await seen(page, `${name} este creat.`);
+  await seeText(page, `${name} este creat.`);
   await page.waitForURL(/examId=\d+/);
   const address = page.url();
   await page.reload();
@@ -108,32 +108,32 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   await expect.poll(() => groupName(page).inputValue()).toBe('Clinică');
 
   // Another secretary saves first: the second sees the conflict, keeps the typed values and decides.
-  const other = await sitDown(browser, address, { email: 'general.secretary@exam.test' });
+  const other = await openAs(browser, address, { email: 'general.secretary@exam.test' });
   await field(other.page, 'Minute').fill('55');
   await save(other.page).click();
-  await seen(other.page, `${name} este salvat.`);
+  await seeText(other.page, `${name} este salvat.`);
   await other.close();
   await field(page, 'Denumire').fill(`${name} bis`);
   await save(page).click();
-  await seen(page, 'Examenul a fost modificat între timp de Viorica Hâncu.');
+  await seeText(page, 'Examenul a fost modificat între timp de Viorica Hâncu.');
   await expect.poll(() => field(page, 'Denumire').inputValue()).toBe(`${name} bis`);
   await expectNoProblems(page);
   await button(page, 'Salvează varianta mea').click();
-  await seen(page, `${name} bis este salvat.`);
+  await seeText(page, `${name} bis este salvat.`);
 
   // The copy is a separate exam.
   await page.getByRole('link', { name: 'Toate examenele personalizate' }).click();
   await field(page, 'Caută').or(page.getByRole('searchbox')).first().fill(name);
   await page.getByRole('link', { name: `Copiază ${name} bis` }).click();
-  await seen(page, `Copiat din „${name} bis”`);
+  await seeText(page, `Copiat din „${name} bis”`);
   await save(page).click();
-  await seen(page, `${name} bis (copie) este creat.`);
+  await seeText(page, `${name} bis (copie) este creat.`);
   await page.goto('/customExams');
   await page.getByRole('link', { name: `${name} bis (copie)`, exact: true }).waitFor();
   await expectNoProblems(page);
   await close();
 
-  const phone = await sitDown(browser, address, { ...secretary, width: 360 });
+  const phone = await openAs(browser, address, { ...secretary, width: 360 });
   await exam(phone.page).waitFor();
   await expectNoSidewaysScroll(phone.page);
   await phone.close();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { ownDiscipline, saveStructure } from './own-bank.ts';
-import { button, choose, deleteRow, dialog, field, seen, sitDown } from './staff-desk.ts';
+import { button, choose, deleteRow, dialog, field, openAs, seeText } from './staff-desk.ts';
 
 const browser = useBrowser();
 
 describe('[DISC-1] disciplines', () => {
   it('[DISC-1] adds a discipline with place, teachers and chapters, changes it and deletes it', async () => {
-    const { page, close } = await sitDown(browser, '/disciplineManage');
+    const { page, close } = await openAs(browser, '/disciplineManage');
     await button(page, 'Adaugă o disciplină').click();
     const adding = dialog(page, 'Adaugă o disciplină');
     await field(adding, 'Denumire').fill('Imunologie de probă');
@@ -31,12 +31,12 @@ describe('[DISC-1] disciplines', () => {
     await collaborators.fill('teacher@exam');
     await page.getByRole('option', { name: /Câmpean/ }).click();
     await field(adding, 'Denumire').focus();
-    await seen(adding, 'Aceeași persoană nu poate fi și titular, și colaborator al disciplinei');
+    await seeText(adding, 'Aceeași persoană nu poate fi și titular, și colaborator al disciplinei');
     await collaborators.press('Backspace');
     await field(adding, 'Denumire').focus();
     await button(adding, 'Salvează disciplina').click();
     await adding.waitFor({ state: 'detached' });
-    await seen(page, 'Disciplina a fost creată!');
+    await seeText(page, 'Disciplina a fost creată!');
 
     const name = 'IMP1 · Imunologie de probă';
     await page.getByRole('searchbox', { name: /Discipline$/ }).fill('imunologie');
@@ -47,28 +47,28 @@ describe('[DISC-1] disciplines', () => {
     await field(chapter, 'Denumire').fill('Imunitatea înnăscută');
     await page.keyboard.press('Enter');
     await chapter.waitFor({ state: 'detached' });
-    await seen(page, 'Capitolul a fost creat!');
+    await seeText(page, 'Capitolul a fost creat!');
 
     await button(page, 'Adaugă un capitol').click();
     await field(chapter, 'Cod').fill('I');
     await field(chapter, 'Denumire').fill('Încă unul');
     await page.keyboard.press('Enter');
-    await seen(chapter, /Capitolul nu a fost adăugat\./);
+    await seeText(chapter, /Capitolul nu a fost adăugat\./);
     await page.keyboard.press('Escape');
     await button(dialog(page, 'Închizi fără să salvezi?'), 'Închide fără salvare').click();
 
     await button(page, `Șterge ${name}`).click();
     await button(dialog(page, 'Ștergi disciplina?'), 'Șterge').click();
-    await seen(page, /Nu s-a putut șterge\..*capitole/i);
+    await seeText(page, /Nu s-a putut șterge\..*capitole/i);
     await deleteRow(page, 'I · Imunitatea înnăscută', 'Ștergi capitolul?');
     await deleteRow(page, name, 'Ștergi disciplina?');
     await close();
   });
 
   it('[ROLE-11] lets a secretary manage disciplines in scope; one shared with other series is read-only', async () => {
-    const { page, close } = await sitDown(browser, '/disciplineManage', { email: 'secretary@exam.test' });
+    const { page, close } = await openAs(browser, '/disciplineManage', { email: 'secretary@exam.test' });
     await button(page, 'Modifică MG301 · Farmacologie').waitFor();
-    await seen(page, 'Fiziologie');
+    await seeText(page, 'Fiziologie');
     expect(await button(page, 'Modifică MG401 · Cardiologie').count()).toBe(0);
     expect(await page.getByRole('link', { name: /Cardiologie/ }).count()).toBe(0);
     expect(await button(page, /cadru didactic/).count()).toBe(0);
@@ -82,9 +82,9 @@ describe('[DISC-1] disciplines', () => {
       ['teacher@exam.test', true],
       ['collaborator@exam.test', false],
     ] as const) {
-      const { page, close } = await sitDown(browser, '/disciplineManage', { email });
+      const { page, close } = await openAs(browser, '/disciplineManage', { email });
       await button(page, row).click();
-      await seen(page, 'Capitolul 1');
+      await seeText(page, 'Capitolul 1');
       await expect.poll(() => button(page, 'Adaugă un capitol').count()).toBe(writes ? 1 : 0);
       await expect.poll(() => button(page, 'Șterge K1 · Capitolul 1').count()).toBe(writes ? 1 : 0);
       expect(await button(page, 'Adaugă o disciplină').count()).toBe(0);
@@ -97,17 +97,17 @@ describe('[DISC-5] deleting a chapter', () => {
   it('[MSG-16] warns about its questions, is refused while a structure uses them, and deletes them too', async () => {
     const own = await ownDiscipline('MG301', [2, 1]);
     await saveStructure(own, [1, 0]);
-    const { page, close } = await sitDown(browser, '/disciplineManage', { email: 'teacher@exam.test' });
+    const { page, close } = await openAs(browser, '/disciplineManage', { email: 'teacher@exam.test' });
     await button(page, `Arată ce aparține de ${own.code} · ${own.description}`).click();
     await button(page, 'Șterge K1 · Capitolul 1').click();
     const question = dialog(page, 'Ștergi capitolul?');
-    await seen(question, /Se șterg și cele 2 întrebări din el/);
+    await seeText(question, /Se șterg și cele 2 întrebări din el/);
     await button(question, 'Șterge').click();
-    await seen(page, /Capitolul nu a fost șters\. .*cere întrebări din el \(1\)/);
+    await seeText(page, /Capitolul nu a fost șters\. .*cere întrebări din el \(1\)/);
     await deleteRow(page, 'K2 · Capitolul 2', 'Ștergi capitolul?');
-    await seen(page, 'Capitolul a fost șters!');
+    await seeText(page, 'Capitolul a fost șters!');
     await page.goto(`/disciplineList?disciplineId=${own.id}`);
-    await seen(page, '1 din 2');
+    await seeText(page, '1 din 2');
     expect(await page.getByText('Capitolul 2').count()).toBe(0);
     await close();
   });
@@ -115,7 +115,7 @@ describe('[DISC-5] deleting a chapter', () => {
 
 describe('[DISC-1] teachers', () => {
   it('[DISC-1] adds a teacher by name and address and finds them again', async () => {
-    const { page, close } = await sitDown(browser, '/disciplineManage');
+    const { page, close } = await openAs(browser, '/disciplineManage');
     await button(page, 'Adaugă un cadru didactic').click();
     const adding = dialog(page, 'Adaugă un cadru didactic');
     await field(adding, 'Nume').fill('Ștefania Țiriac');

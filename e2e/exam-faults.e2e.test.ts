@@ -10,10 +10,10 @@ import {
   beginExam,
   expectStored,
   heading,
-  patience,
+  openCandidatePage,
   press,
   saved,
-  sitAt,
+  stepTimeoutMs,
   ticked,
 } from './exam-steps.ts';
 import { newProfile } from './killed-browser.ts';
@@ -85,14 +85,14 @@ describe('[SAFE-2] ticks survive', () => {
     try {
       let context = await profile.open(inject('serverUrl'));
       let page = context.pages()[0] ?? (await context.newPage());
-      page.setDefaultTimeout(patience);
+      page.setDefaultTimeout(stepTimeoutMs);
       await page.goto('/theme.js');
       await page.evaluate(() => localStorage.setItem('language', 'en'));
       // Chromium takes a while to flush this storage to the profile on disk.
       await context.close();
       context = await profile.open(inject('serverUrl'));
       page = context.pages()[0] ?? (await context.newPage());
-      page.setDefaultTimeout(patience);
+      page.setDefaultTimeout(stepTimeoutMs);
       await page.goto('/login');
       await enter(page, candidate.email);
       await page.waitForURL(/dashboard/);
@@ -111,7 +111,7 @@ describe('[SAFE-2] ticks survive', () => {
 
       context = await profile.open(inject('serverUrl'));
       page = context.pages()[0] ?? (await context.newPage());
-      page.setDefaultTimeout(patience);
+      page.setDefaultTimeout(stepTimeoutMs);
       // A killed browser loses the sign-in. Its owner signs in again and resumes at the same question.
       await page.goto(address);
       await enter(page, candidate.email);
@@ -140,7 +140,7 @@ describe('[SAFE-2] ticks survive', () => {
     });
     await rememberSignIn(context, await signedIn(candidate.email));
     const page = await context.newPage();
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(stepTimeoutMs);
     try {
       await page.goto('/prepareExam');
       await page.getByRole('button', { name: 'Begin the exam' }).click();
@@ -156,7 +156,7 @@ describe('[SAFE-2] ticks survive', () => {
       await saved(page).waitFor();
       await expectStored(hall.room, candidate, [first, ...during, '', '']);
 
-      await expect.poll(() => isPageKept(page), { timeout: patience }).toBe(true);
+      await expect.poll(() => isPageKept(page), { timeout: stepTimeoutMs }).toBe(true);
       await server.kill();
       await page.keyboard.press('ArrowRight');
       const last = await answerOn(page, 4, 4);
@@ -240,7 +240,7 @@ describe('[SAFE-3] two tabs', () => {
     const first = await answer(one);
     await onDisk(one);
     const two = await one.context().newPage();
-    two.setDefaultTimeout(patience);
+    two.setDefaultTimeout(stepTimeoutMs);
     await two.goto(one.url());
     await saved(two).waitFor();
     await expectStored(hall.room, candidate, [first, '', '']);
@@ -271,11 +271,11 @@ describe('[SAFE-3] two computers', () => {
     const second = await answer(here);
     await onDisk(here);
 
-    const there = await sitAt(hall.browser, candidate);
-    await there.goto(here.url());
-    await atQuestion(there, 1);
-    await press(there, 'D');
-    await saved(there).waitFor();
+    const secondPage = await openCandidatePage(hall.browser, candidate);
+    await secondPage.goto(here.url());
+    await atQuestion(secondPage, 1);
+    await press(secondPage, 'D');
+    await saved(secondPage).waitFor();
     await expectStored(hall.room, candidate, ['D', '', '']);
 
     await here.context().setOffline(false);
@@ -289,7 +289,7 @@ describe('[SAFE-3] two computers', () => {
 describe('[EXAM-8] a script chunk that fails to load', () => {
   it('[EXAM-8] keeps every question usable and falls back to the browser’s confirm dialog', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
-    const page = await sitAt(hall.browser, candidate);
+    const page = await openCandidatePage(hall.browser, candidate);
     await page.route(/exam-lazy/, cut);
     const questions: string[] = [];
     page.on('dialog', (question) => {
@@ -316,7 +316,7 @@ describe('[SAFE-5] the clock', () => {
     const page = await hall.browser
       .newContext({ baseURL: inject('serverUrl') })
       .then((context) => context.newPage());
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(stepTimeoutMs);
     await page.addInitScript(() => {
       const Real = Date;
       const tenYears = 10 * 365 * 24 * 3_600_000;
@@ -374,9 +374,9 @@ describe('[SAFE-2] the Saved label', () => {
       release = resolve;
     });
     await page.route(saves, async (route) => {
-      const answered = await route.fetch();
+      const response = await route.fetch();
       await held;
-      await route.fulfill({ response: answered });
+      await route.fulfill({ response: response });
     });
     await press(page, 'b');
     for (let looks = 0; looks < 20; looks += 1) {

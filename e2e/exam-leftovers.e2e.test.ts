@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cut, everything, examHall, onDisk } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
-import { answer, beginExam, expectStored, handIn, patience, press } from './exam-steps.ts';
+import { answer, beginExam, expectStored, handIn, press, stepTimeoutMs } from './exam-steps.ts';
 import { recordsIn } from './stored-bytes.ts';
 import { enter } from './visitor.ts';
 
@@ -67,9 +67,9 @@ describe('leftovers of an exam', () => {
     await press(page, 'b');
     await handIn(page);
     await page.waitForURL(/\/examResult/);
-    await expect.poll(() => failures, { timeout: patience }).toBeGreaterThan(0);
+    await expect.poll(() => failures, { timeout: stepTimeoutMs }).toBeGreaterThan(0);
     await page.unroute(uploads);
-    await expect.poll(() => recorded(candidate), { timeout: patience }).toBeGreaterThan(0);
+    await expect.poll(() => recorded(candidate), { timeout: stepTimeoutMs }).toBeGreaterThan(0);
   });
 
   it('[REC-4][SAFE-17] retries a recording while the server is busy and drops it silently when storage is full', async () => {
@@ -91,7 +91,7 @@ describe('leftovers of an exam', () => {
       await handIn(page);
       await page.waitForURL(/\/examResult/);
       await expect.poll(() => refusals).toBeGreaterThan(0);
-      await expect.poll(() => recordsIn(page, 'recordings'), { timeout: patience }).toBe(0);
+      await expect.poll(() => recordsIn(page, 'recordings'), { timeout: stepTimeoutMs }).toBe(0);
       expect(await page.getByRole('alert').count()).toBe(0);
       expect(await recorded(candidate)).toBe(outcome === 'uploaded' ? 1 : 0);
     }

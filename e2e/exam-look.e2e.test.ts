@@ -3,24 +3,36 @@ import { describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { examHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
-import { answer, answers, atQuestion, beginExam, patience, saved, sitAt, summary } from './exam-steps.ts';
+import {
+  answer,
+  answers,
+  atQuestion,
+  beginExam,
+  openCandidatePage,
+  saved,
+  stepTimeoutMs,
+  summary,
+} from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
-import { quiet, turnDark, turnLight } from './visitor.ts';
+import { quiet, setDark, setLight } from './visitor.ts';
 
 const hall = examHall();
 
 /** Expects no axe violations in the light and dark themes. */
 async function expectAccessible(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 describe('[UX-11] axe violations', () => {
   it('[UX-11] none before an exam, too early and open', async () => {
     for (const from of [30, -5]) {
-      const page = await sitAt(hall.browser, await hall.room.candidate({ from, parts: 2, questions: 2 }));
+      const page = await openCandidatePage(
+        hall.browser,
+        await hall.room.candidate({ from, parts: 2, questions: 2 }),
+      );
       await page.goto('/prepareExam');
       await page.getByRole('button', { name: 'Begin the exam' }).waitFor();
       await expectAccessible(page);
@@ -132,7 +144,7 @@ const drawing = (page: Page, width: number, height: number) =>
   );
 
 /** Gives the questions of a running exam an image, ten answers and 600 words, directly in the database. */
-async function makeAwkward(candidate: Candidate, image: Buffer): Promise<void> {
+async function addExtremeContent(candidate: Candidate, image: Buffer): Promise<void> {
   const name = crypto.randomUUID();
   await hall.room.sql.begin(async (tx) => {
     await tx`insert into files (id, kind, media_type, content, width, height) values (${name}, 'question', 'image/png', ${image}, 10, 10)`;
@@ -159,10 +171,10 @@ describe('[UX-12] awkward questions', () => {
     async (_kind, width, height) => {
       const candidate = await hall.room.candidate({ questions: 2 });
       const page = await beginExam(hall.browser, candidate, { width: 1366, height: 768 });
-      await makeAwkward(candidate, Buffer.from(await drawing(page, width, height)));
+      await addExtremeContent(candidate, Buffer.from(await drawing(page, width, height)));
       await page.reload();
       await atQuestion(page, 1);
-      await expect.poll(() => answers(page).count(), { timeout: patience }).toBe(10);
+      await expect.poll(() => answers(page).count(), { timeout: stepTimeoutMs }).toBe(10);
       const image = page.getByRole('img', { name: 'Image of the question' });
       await image.waitFor();
       const widthOf = async () => (await image.boundingBox())?.width ?? 0;

@@ -6,7 +6,7 @@ import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
-import { settled, turnDark, visitAs } from './visitor.ts';
+import { setDark, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -109,7 +109,7 @@ describe('[PRINT-1] the print page', () => {
     expect(sheets % 2).toBe(0);
     await page.emulateMedia({ media: 'screen' });
     expect(await axeProblems(page)).toEqual([]);
-    await turnDark(page);
+    await setDark(page);
     expect(await axeProblems(page, 'contrast')).toEqual([]);
 
     // Everyone in a room and slot, whichever exam they sit.

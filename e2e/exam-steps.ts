@@ -2,10 +2,10 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { lastShown } from '#server/exams/questions.ts';
 import type { Candidate, ExamRoom } from './exam-room.ts';
-import { newVisitor, PATIENCE, signedIn } from './visitor.ts';
+import { newVisitor, signedIn, timeoutMs } from './visitor.ts';
 
 /** Timeout for slow machines. */
-export const patience = PATIENCE;
+export const stepTimeoutMs = timeoutMs;
 
 export const heading = (page: Page, index: number) =>
   page.getByRole('heading', { name: new RegExp(`^Question ${index} of`) });
@@ -13,18 +13,26 @@ export const answers = (page: Page) => page.locator('fieldset input');
 export const saved = (page: Page) => page.locator('header').getByText('Saved', { exact: true });
 export const leaveIt = (page: Page) => page.getByRole('button', { name: 'Leave it empty', exact: true });
 
-type Look = NonNullable<Parameters<typeof newVisitor>[1]>;
+type PageOptions = NonNullable<Parameters<typeof newVisitor>[1]>;
 
 /** Opens a browser context for a candidate who is signed in and has not begun the exam. */
-export async function sitAt(browser: Browser, { email }: Candidate, look: Look = {}): Promise<Page> {
-  const page = await newVisitor(browser, { width: 1280, height: 800, ...look }, await signedIn(email));
-  page.setDefaultTimeout(patience);
+export async function openCandidatePage(
+  browser: Browser,
+  { email }: Candidate,
+  options: PageOptions = {},
+): Promise<Page> {
+  const page = await newVisitor(browser, { width: 1280, height: 800, ...options }, await signedIn(email));
+  page.setDefaultTimeout(stepTimeoutMs);
   return page;
 }
 
 /** Same, with the exam begun and the first question on the screen. */
-export async function beginExam(browser: Browser, candidate: Candidate, look: Look = {}): Promise<Page> {
-  const page = await sitAt(browser, candidate, look);
+export async function beginExam(
+  browser: Browser,
+  candidate: Candidate,
+  options: PageOptions = {},
+): Promise<Page> {
+  const page = await openCandidatePage(browser, candidate, options);
   await page.goto('/prepareExam');
   await page.getByRole('button', { name: 'Begin the exam' }).click();
   await atQuestion(page, 1);
@@ -44,7 +52,7 @@ export async function allDelivered(page: Page, questions: number, check = expect
       () =>
         performance.getEntriesByType('resource').filter(({ name }) => name.includes('examQuestion')).length,
     );
-  await check.poll(delivered, { timeout: patience }).toBeGreaterThanOrEqual(questions);
+  await check.poll(delivered, { timeout: stepTimeoutMs }).toBeGreaterThanOrEqual(questions);
 }
 
 /** Waits until the open dialog has the focus, which comes shortly after it is visible. */
@@ -70,7 +78,7 @@ export async function answer(page: Page): Promise<string> {
   const isMultiple = (await page.locator('[data-kind="multiple"]').count()) > 0;
   const letters = isMultiple ? 'AC' : 'B';
   await press(page, letters);
-  await vi.waitFor(async () => expect(await ticked(page)).toBe(letters), { timeout: patience });
+  await vi.waitFor(async () => expect(await ticked(page)).toBe(letters), { timeout: stepTimeoutMs });
   return letters;
 }
 
@@ -112,5 +120,5 @@ export async function expectStored(
   letters: readonly string[],
   check = expect,
 ): Promise<void> {
-  await check.poll(() => room.stored(examId), { timeout: patience }).toEqual(letters);
+  await check.poll(() => room.stored(examId), { timeout: stepTimeoutMs }).toEqual(letters);
 }

@@ -12,10 +12,10 @@ import {
   handIn,
   heading,
   leaveIt,
-  patience,
+  openCandidatePage,
   press,
   saved,
-  sitAt,
+  stepTimeoutMs,
   summary,
   tabTo,
   ticked,
@@ -33,7 +33,7 @@ type Recorded = {
 describe('a whole exam', () => {
   it('[EXAM-1][EXAM-4][UX-11] stores the ticks made by keyboard alone', async () => {
     const candidate = await hall.room.candidate({ questions: 5 });
-    const page = await sitAt(hall.browser, candidate);
+    const page = await openCandidatePage(hall.browser, candidate);
     await page.goto('/prepareExam');
     const begin = page.getByRole('button', { name: 'Begin the exam' });
     await begin.waitFor();
@@ -148,7 +148,7 @@ describe('a whole exam', () => {
 
   it('[EXAM-16] continues with the second exam after the first, each with its own result', async () => {
     const candidate = await hall.room.candidate({ questions: 1, parts: 2 });
-    const page = await sitAt(hall.browser, candidate);
+    const page = await openCandidatePage(hall.browser, candidate);
     await page.goto('/prepareExam');
     // The prepare page lists the parts in exam order.
     const parts = page.getByRole('list').filter({ hasText: '1 question · 5 credits' }).getByRole('listitem');
@@ -195,12 +195,12 @@ describe('a whole exam', () => {
 
   it('[EXAM-4] shows all questions on one page when the settings say so', async () => {
     const candidate = await hall.room.candidate({ questions: 3 });
-    const page = await sitAt(hall.browser, candidate);
+    const page = await openCandidatePage(hall.browser, candidate);
     await page.route('**/applicationUiSettings', async (route) => {
-      const answered = await route.fetch();
+      const response = await route.fetch();
       await route.fulfill({
-        response: answered,
-        json: { ...(await answered.json()), displayFullExam: true },
+        response: response,
+        json: { ...(await response.json()), displayFullExam: true },
       });
     });
     const whole = page.waitForRequest(/fullExam\?groupId=/);
@@ -241,7 +241,7 @@ describe('a whole exam', () => {
 
 describe('the page before the exam', () => {
   it('[EXAM-2] says when the exam opens and disables the button until then', async () => {
-    const page = await sitAt(hall.browser, await hall.room.candidate({ from: 30 }));
+    const page = await openCandidatePage(hall.browser, await hall.room.candidate({ from: 30 }));
     await page.goto('/prepareExam');
     await page.getByText(/The exam can be started from \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
     await page.getByText('Begins in').waitFor();
@@ -250,7 +250,7 @@ describe('the page before the exam', () => {
 
   it('[EXAM-19] tells a late student how many minutes are left', async () => {
     const candidate = await hall.room.candidate({ from: -60, to: 20, minutes: 60 });
-    const page = await sitAt(hall.browser, candidate);
+    const page = await openCandidatePage(hall.browser, candidate);
     await page.goto('/prepareExam');
     await page.getByText(/You begin late: (1[5-9]|20) of 60 minutes are left/).waitFor();
     await page.getByRole('button', { name: 'Begin the exam' }).click();
@@ -281,7 +281,7 @@ describe('the page before the exam', () => {
     await page.reload();
     await atQuestion(page, 3);
     await marked(page);
-    const other = await sitAt(hall.browser, candidate);
+    const other = await openCandidatePage(hall.browser, candidate);
     await other.goto(page.url());
     await atQuestion(other, 3);
     await marked(other);
@@ -315,7 +315,7 @@ describe('the exam page', () => {
          where e.id = ${candidate.examId} order by r.part`;
       return rows.map(({ content }) => JSON.parse(gunzipSync(content).toString()) as Recorded[]);
     };
-    await expect.poll(async () => (await parts()).length, { timeout: patience }).toBe(2);
+    await expect.poll(async () => (await parts()).length, { timeout: stepTimeoutMs }).toBe(2);
     const [first = [], second = []] = await parts();
     expect(first.at(-1)).toMatchObject({ type: 5, data: { tag: 'recording-stopped' } });
     expect(second.some(({ data }) => data?.tag === 'recording-stopped')).toBe(false);
@@ -335,7 +335,7 @@ describe('the exam page', () => {
     await saved(page).waitFor();
     await page.getByRole('button', { name: 'Reload the exam' }).click();
     await atQuestion(page, 1);
-    await expect.poll(() => ticked(page), { timeout: patience }).toBe('C');
+    await expect.poll(() => ticked(page), { timeout: stepTimeoutMs }).toBe('C');
   });
 
   it('[REC-1][REC-4] records the exam and uploads it at the end, with masked inputs, without canvas and keyboard', async () => {
@@ -364,7 +364,7 @@ describe('the exam page', () => {
         select r.content from recordings r join exams e on e.group_id = r.exam_group_id where e.id = ${candidate.examId}`;
       return rows[0]?.content;
     };
-    await expect.poll(uploaded, { timeout: patience }).toBeDefined();
+    await expect.poll(uploaded, { timeout: stepTimeoutMs }).toBeDefined();
     const text = gunzipSync((await uploaded()) ?? Buffer.alloc(0)).toString();
     const events: { type: number; data?: { source?: number; text?: string } }[] = JSON.parse(text);
     expect(events.some(({ type }) => type === 2)).toBe(true);

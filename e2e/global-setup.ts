@@ -10,7 +10,7 @@ import type {} from '#server/testing/template.ts';
 import { onInterrupt, temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { buildIfNeeded } from '#tools/build.mjs';
 import { chromiumExecutable } from '#tools/chromium.ts';
-import { CLONE } from '#tools/install.mjs';
+import { ROOT } from '#tools/install.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   onInterrupt(teardown);
   try {
-    await answering(serverUrl, server);
+    await untilReady(serverUrl, server);
   } catch (error) {
     await teardown();
     throw error;
@@ -48,10 +48,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 function runServer(serverUrl: string, databaseUrl: string, dataDir: string) {
-  const main = join(CLONE, 'dist', 'server', 'main.js');
-  const preload = join(CLONE, 'tools', 'watch-parent.mjs');
+  const main = join(ROOT, 'dist', 'server', 'main.js');
+  const preload = join(ROOT, 'tools', 'watch-parent.mjs');
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', preload, main], {
-    cwd: CLONE,
+    cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -74,20 +74,20 @@ function runServer(serverUrl: string, databaseUrl: string, dataDir: string) {
   return { child, output };
 }
 
-async function answering(url: string, { child, output }: ReturnType<typeof runServer>): Promise<void> {
+async function untilReady(url: string, { child, output }: ReturnType<typeof runServer>): Promise<void> {
   for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(100)) {
     if (child.exitCode !== null || child.signalCode !== null) break;
-    const answer = await fetch(`${url}/ready`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/ready`).catch(() => undefined);
+    if (response?.ok) return;
   }
   throw new Error(`The server did not come up for the browser tests:\n${output.join('')}`);
 }
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
   const impatient = setTimeout(() => child.kill('SIGKILL'), 10_000);
-  await gone;
+  await exited;
   clearTimeout(impatient);
 }

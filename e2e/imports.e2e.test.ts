@@ -6,7 +6,7 @@ import { aFileQuestion, aQuestionFile, moodleWithImage } from '#server/testing/q
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { leave } from './reused-pages.ts';
-import { settled, turnDark, visitAs } from './visitor.ts';
+import { setDark, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 
@@ -179,10 +179,10 @@ describe('importing students', () => {
     const page = await visitAs(browser, 'admin', '/imports');
     const students = (
       await page.evaluate(async () => {
-        const answer = await fetch('/api/umfst/students?take=1', {
+        const response = await fetch('/api/umfst/students?take=1', {
           headers: { authorization: `Bearer ${sessionStorage.getItem('authorization')}` },
         });
-        return (await answer.json()) as {
+        return (await response.json()) as {
           collegeName: string;
           sectionName: string;
           seriesName: string;
@@ -242,7 +242,7 @@ describe('an open import', () => {
     await page.getByText('adevărat 5').first().waitFor();
     await settled(page);
     expect(await axeProblems(page)).toEqual([]);
-    await turnDark(page);
+    await setDark(page);
     expect(await axeProblems(page, 'contrast')).toEqual([]);
     expect(await overflow(page)).toBe(0);
     expect(await belowFooter(page)).toBeLessThanOrEqual(0);

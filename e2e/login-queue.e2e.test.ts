@@ -5,7 +5,7 @@ import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type OwnServer, ownServer } from './own-server.ts';
 import { callsOf } from './sat-exams.ts';
-import { accounts, enter, password, turnDark } from './visitor.ts';
+import { accounts, enter, password, setDark } from './visitor.ts';
 
 const browser = useBrowser();
 let server: OwnServer;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 /** Repeatedly signs a student in from a separate network; when queued, waits with the ticket as the page does. */
-async function keepSigningIn(email: string, network: string, over: AbortSignal, onTicket: () => void) {
+async function signInRepeatedly(email: string, network: string, over: AbortSignal, onTicket: () => void) {
   let ticket: string | undefined;
   while (!over.aborted) {
     const ask = () =>
@@ -28,9 +28,9 @@ async function keepSigningIn(email: string, network: string, over: AbortSignal, 
         body: JSON.stringify({ email, password, ...(ticket && { ticket }) }),
       });
     // The server may close a kept-alive connection just as it is reused.
-    const answer = await ask().catch(ask);
-    const { params } = (await answer.json()) as { params?: { seconds: number; ticket: string } };
-    expect([200, 409]).toContain(answer.status);
+    const response = await ask().catch(ask);
+    const { params } = (await response.json()) as { params?: { seconds: number; ticket: string } };
+    expect([200, 409]).toContain(response.status);
     ticket = params?.ticket;
     if (!params) continue;
     onTicket();
@@ -63,7 +63,7 @@ it('[SAFE-18] shows the wait under load and signs in automatically when it ends'
   let tickets = 0;
   const crowd = Promise.all(
     others.map((email, n) =>
-      keepSigningIn(email, `10.0.${n}.1`, over.signal, () => {
+      signInRepeatedly(email, `10.0.${n}.1`, over.signal, () => {
         tickets += 1;
       }),
     ),
@@ -86,11 +86,11 @@ it('[SAFE-18] shows the wait under load and signs in automatically when it ends'
   expect((await page.getByRole('status').boundingBox())?.width).toBeLessThanOrEqual(1);
   await expect.poll(() => page.locator('input[name="email"]').inputValue()).toBe(accounts.student);
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  // The wait was told by how slowly the machine checked the passwords of everyone before.
+  // The announced wait depends on how slowly the machine checked the passwords before it.
   await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor({ timeout: 400_000 });
   expect(statuses.at(0)).toBe(409);
   expect(statuses.at(-1)).toBe(200);

@@ -129,10 +129,10 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   const isAlive = async (page: Page, token: string | null) => {
-    const answer = await page.request.get('/api/umfst/profile', {
+    const response = await page.request.get('/api/umfst/profile', {
       headers: { authorization: `Bearer ${token}` },
     });
-    return answer.ok();
+    return response.ok();
   };
 
   it('[AUTH-6] with ?forceLogOut clears the query and also ends the sign-in on the server', async () => {

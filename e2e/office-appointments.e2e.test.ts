@@ -6,8 +6,8 @@ import type { Item } from '#contract/item.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { signIn } from './own-bank.ts';
-import { button, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 const secretary = { email: 'secretary@exam.test' } as const;
@@ -72,9 +72,9 @@ async function act(page: Page, student: Student, action: string): Promise<void> 
 
 async function expectNoProblems(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 /** Books: chooses the day and the hour of the room, and confirms. */
@@ -85,12 +85,12 @@ async function takeSeat(page: Page, hours: string, confirmation: string): Promis
     .getByRole('link', { name: new RegExp(`^${hours}`) })
     .click();
   await button(page, confirmation).click();
-  await seen(page, /^Locul tău: /);
+  await seeText(page, /^Locul tău: /);
 }
 
 it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a room more time, moves, cancels and sees who sits where', async () => {
   const [first, second, third, fourth, fifth] = students as [Student, Student, Student, Student, Student];
-  const { page, close } = await sitDown(browser, '/appointments', secretary);
+  const { page, close } = await openAs(browser, '/appointments', secretary);
 
   // Bulk with preview: one message per student without a seat; nothing is written before the second button.
   await button(page, 'Programează mai mulți').click();
@@ -106,14 +106,14 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
     .first()
     .fill(`${[first, second, third, fourth].map(({ matricol }) => matricol).join('\n')}\nN-are`);
   await button(bulk, 'Arată cine unde stă').click();
-  await seen(bulk.getByRole('alert'), /N-are/);
-  await seen(bulk.getByRole('list', { name: 'Săli și intervale' }), '4 studenți');
+  await seeText(bulk.getByRole('alert'), /N-are/);
+  await seeText(bulk.getByRole('list', { name: 'Săli și intervale' }), '4 studenți');
   await expect
     .poll(() => bulk.getByRole('table', { name: 'Cine unde stă' }).locator('tbody tr').count())
     .toBe(4);
   expect(await axeProblems(page)).toEqual([]);
   await button(bulk, 'Ocupă 4 locuri').click();
-  await seen(page, '4 programări adăugate.');
+  await seeText(page, '4 programări adăugate.');
   await button(bulk, 'Renunță')
     .or(bulk.getByRole('button', { name: 'Anulează' }))
     .first()
@@ -141,7 +141,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await field(more, 'Motivul').fill('Pană de curent');
   await more.getByRole('checkbox').check();
   await button(more, 'Acordă timp suplimentar').click();
-  await seen(page, '4 studenți au mai mult timp.');
+  await seeText(page, '4 studenți au mai mult timp.');
   await rowOf(page, fourth).getByText('10 min').waitFor();
 
   await act(page, second, 'Mută');
@@ -151,7 +151,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
 
   await act(page, third, 'Anulează');
   await button(dialog(page, 'Anulezi programarea?'), 'Anulează programarea').click();
-  await seen(page, 'Programarea a fost anulată.');
+  await seeText(page, 'Programarea a fost anulată.');
   await rowOf(page, third).waitFor({ state: 'detached' });
 
   // Book for a single student, with the same steps as the student.
@@ -198,7 +198,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await expect.poll(() => moves.locator('tbody tr').count()).toBe(3);
   expect(await axeProblems(page)).toEqual([]);
   await button(moving, 'Mută 3 programări').click();
-  await seen(page, /3 programări mutate/);
+  await seeText(page, /3 programări mutate/);
   await page.goto(`/exam-schedule?view=week&day=${day}&examRoomId=${room.id}`);
   await page.getByRole('link', { name: `${room.name}, ${late}, locuri ocupate: 4 din 12` }).click();
 
@@ -206,7 +206,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await page.getByRole('row').filter({ hasText: first.matricol }).waitFor();
   await close();
 
-  const phone = await sitDown(browser, `/exam-schedule?day=${day}&examRoomId=${room.id}`, {
+  const phone = await openAs(browser, `/exam-schedule?day=${day}&examRoomId=${room.id}`, {
     ...secretary,
     width: 360,
   });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { button, dialog, sitDown } from './staff-desk.ts';
+import { button, dialog, openAs } from './staff-desk.ts';
 import { enter, newVisitor } from './visitor.ts';
 
 const browser = useBrowser();
 
 it('[AUTH-10] signs in once with a one-time password from staff and then asks for a new password', async () => {
-  const { page, close } = await sitDown(browser, '/students', { language: 'en' });
+  const { page, close } = await openAs(browser, '/students', { language: 'en' });
   const row = page.getByRole('row').filter({ hasText: '@student.exam.test' }).last();
   const [email = ''] = /\S+@student\.exam\.test/.exec(await row.innerText()) ?? [];
   await row.getByRole('button', { name: /^One-time password for/ }).click();

@@ -11,7 +11,7 @@ export type OwnDiscipline = {
   readonly chapters: readonly number[];
 };
 
-let made = 0;
+let created = 0;
 
 /** Calls the API as a user of the demo, to prepare what a test needs. */
 export async function signIn(
@@ -19,7 +19,7 @@ export async function signIn(
 ): Promise<(method: string, path: string, body?: unknown) => Promise<unknown>> {
   const base = `${inject('serverUrl')}/api/umfst/`;
   const send = async (method: string, path: string, body: unknown, token?: string) => {
-    const answer = await fetch(base + path, {
+    const response = await fetch(base + path, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -27,8 +27,8 @@ export async function signIn(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.status === 204 ? undefined : await answer.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? undefined : await response.json();
   };
   const credentials = { email, password: 'exam-demo-2026' };
   const { accessToken } = (await send('POST', 'login', credentials)) as { accessToken: string };
@@ -52,9 +52,9 @@ export async function ownDiscipline(
   const [place] = (await call('GET', `disciplines?search=${like}`)) as Row[];
   const idOf = async (email: string) => ((await call('GET', `teachers?search=${email}`)) as Row[])[0]?.id;
   if (!place) throw new Error(`the demo has no ${like}`);
-  made += 1;
-  const code = `PROBA-${process.pid}-${made}`;
-  const description = `Disciplină de probă ${process.pid}-${made}`;
+  created += 1;
+  const code = `PROBA-${process.pid}-${created}`;
+  const description = `Disciplină de probă ${process.pid}-${created}`;
   const { id } = (await call('POST', 'disciplines', {
     description,
     code,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { openClient } from '#server/db/client.ts';
 import { freePort } from '#server/db/free-port.ts';
-import { CLONE } from '#tools/install.mjs';
+import { ROOT } from '#tools/install.mjs';
 
 const START_SECONDS = 240;
 
@@ -36,9 +36,9 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
   const start = async () => {
     child = spawn(
       process.execPath,
-      ['--import', join(CLONE, 'tools', 'watch-parent.mjs'), join(CLONE, 'dist', 'server', 'main.js')],
+      ['--import', join(ROOT, 'tools', 'watch-parent.mjs'), join(ROOT, 'dist', 'server', 'main.js')],
       {
-        cwd: CLONE,
+        cwd: ROOT,
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'production',
@@ -57,8 +57,8 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
     });
     // A separate database is migrated and seeded first.
     for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await pause(100)) {
-      const answer = await fetch(`${url}/ready`).catch(() => undefined);
-      if (answer?.ok) return;
+      const response = await fetch(`${url}/ready`).catch(() => undefined);
+      if (response?.ok) return;
     }
     throw new Error('the own server did not come up');
   };
@@ -69,9 +69,9 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
     start,
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }

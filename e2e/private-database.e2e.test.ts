@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { cut, examHall } from './exam-hall.ts';
 import type { Candidate } from './exam-room.ts';
-import { beginExam, expectStored, patience, press } from './exam-steps.ts';
+import { beginExam, expectStored, press, stepTimeoutMs } from './exam-steps.ts';
 import { everythingStored, recordsIn } from './stored-bytes.ts';
 import { enter } from './visitor.ts';
 
@@ -19,7 +19,7 @@ type FirstVersion = {
 async function browserWith(left: FirstVersion): Promise<Page> {
   const context = await hall.browser.newContext({ baseURL: inject('serverUrl') });
   const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(stepTimeoutMs);
   await page.goto('/theme.js');
   await page.evaluate(async (records) => {
     localStorage.setItem('language', 'en');
@@ -67,7 +67,7 @@ async function unsentTick(candidate: Candidate): Promise<{ save: object; userId:
     return cut(route);
   });
   await press(page, 'b');
-  await expect.poll(() => bodies.at(-1)?.currentAnswerChekedIds, { timeout: patience }).toHaveLength(1);
+  await expect.poll(() => bodies.at(-1)?.currentAnswerChekedIds, { timeout: stepTimeoutMs }).toHaveLength(1);
   const groupId = Number(new URL(page.url()).pathname.split('/').at(-1));
   await page.context().close();
   const [row] = await hall.room.sql<{ id: number }[]>`select id from users where email = ${candidate.email}`;
@@ -107,7 +107,7 @@ describe('[SAFE-19] browser data of the first version', () => {
 
     // Another user signs in first: nothing is readable, and the tick stays queued.
     await signIn(page, dan);
-    await expect.poll(() => versionOf(page), { timeout: patience }).toBe(2);
+    await expect.poll(() => versionOf(page), { timeout: stepTimeoutMs }).toBe(2);
     expect(await recordsIn(page, 'recordings')).toBe(0);
     expect(await recordsIn(page, 'flags')).toBe(0);
     expect(await recordsIn(page, 'saves')).toBe(1);
@@ -116,7 +116,7 @@ describe('[SAFE-19] browser data of the first version', () => {
 
     await signIn(page, ana, '/login?forceLogOut');
     await expectStored(hall.room, ana, [letters, '']);
-    await expect.poll(() => recordsIn(page, 'saves'), { timeout: patience }).toBe(0);
+    await expect.poll(() => recordsIn(page, 'saves'), { timeout: stepTimeoutMs }).toBe(0);
   });
 });
 
@@ -176,7 +176,7 @@ describe('[SAFE-19] recordings of other users', () => {
     const dan = await hall.room.candidate({ questions: 1 });
     const page = await browserWith({});
     await signIn(page, dan);
-    await expect.poll(() => recordsIn(page, 'owners'), { timeout: patience }).toBe(1);
+    await expect.poll(() => recordsIn(page, 'owners'), { timeout: stepTimeoutMs }).toBe(1);
     const recorded = Array.from({ length: 7 }, (_, n) => ({
       owner: `recorded-${n}`,
       minutesAgo: 60 + n,
@@ -193,7 +193,7 @@ describe('[SAFE-19] recordings of other users', () => {
     await leave(page, [...recorded, ...ticking]);
     await page.reload();
     const kept = recorded.slice(0, 5).map(({ owner }) => owner);
-    await expect.poll(() => ownersIn(page, 'recordings'), { timeout: patience }).toEqual(kept);
+    await expect.poll(() => ownersIn(page, 'recordings'), { timeout: stepTimeoutMs }).toEqual(kept);
     expect(await recordsIn(page, 'recordings')).toBe(10);
     expect(await ownersIn(page, 'saves')).toEqual([...recorded, ...ticking].map(({ owner }) => owner));
   });

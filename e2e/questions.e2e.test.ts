@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { leaveAll } from './reused-pages.ts';
-import { turnDark, turnLight, visitAs } from './visitor.ts';
+import { setDark, setLight, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 afterEach(() => leaveAll(browser));
@@ -355,9 +355,9 @@ describe('discipline and chapter of a question', () => {
 describe('appearance', () => {
   const expectNoProblems = async (page: Page) => {
     expect(await axeProblems(page)).toEqual([]);
-    await turnDark(page);
+    await setDark(page);
     expect(await axeProblems(page, 'contrast')).toEqual([]);
-    await turnLight(page);
+    await setLight(page);
   };
 
   it('[UX-11] has no axe violations in toolbar, menu, errors, comparison and history, light and dark', async () => {

@@ -8,7 +8,7 @@ import { change, click, keyframe, longRecording } from './recorded-events.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
-import { settled, signedIn, turnDark, visitAs } from './visitor.ts';
+import { setDark, settled, signedIn, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -27,12 +27,12 @@ async function satExam() {
   const send = async (name: string, events: readonly object[]) => {
     const form = new FormData();
     form.append('file', new Blob([gzipSync(JSON.stringify(events))]), name);
-    const answer = await fetch(`${inject('serverUrl')}/api/umfst/uploadExamRecording`, {
+    const response = await fetch(`${inject('serverUrl')}/api/umfst/uploadExamRecording`, {
       method: 'POST',
       headers: { authorization: `Bearer ${authorization}` },
       body: form,
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   };
   return { groupId: exam.groupId, startedAt: Math.round(exam.startedAt), send };
 }
@@ -75,7 +75,7 @@ describe('[REC-2] the player of recordings', () => {
     await page.getByRole('heading', { level: 1 }).hover();
     await page.getByRole('tooltip').waitFor({ state: 'hidden' });
     expect(await axeProblems(page)).toEqual([]);
-    await turnDark(page);
+    await setDark(page);
     expect(await axeProblems(page, 'contrast')).toEqual([]);
 
     await page.goto(`/recording/${groupId}.json?at=${startedAt + 300_500}`);

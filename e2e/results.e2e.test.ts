@@ -14,7 +14,7 @@ import {
   sitAppointment,
 } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
-import { accounts, newVisitor, settled, signedIn, turnDark } from './visitor.ts';
+import { accounts, newVisitor, setDark, settled, signedIn } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterEach(() => leaveAll(browser));
 
-type Look = NonNullable<Parameters<typeof newVisitor>[1]>;
+type PageOptions = NonNullable<Parameters<typeof newVisitor>[1]>;
 
-async function visit(path: string, look: Look = {}, email = student.email): Promise<Page> {
-  const page = await newVisitor(browser, look, await signedIn(email));
+async function visit(path: string, options: PageOptions = {}, email = student.email): Promise<Page> {
+  const page = await newVisitor(browser, options, await signedIn(email));
   await page.goto(path);
   await settled(page);
   return page;
@@ -51,7 +51,7 @@ async function stored(examId: number | undefined) {
 /** Expects no axe violations in the light and dark themes. */
 async function expectAccessible(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
 }
 
@@ -129,8 +129,8 @@ describe('the result of an official exam', () => {
     const page = await newVisitor(browser, {}, await signedIn(student.email));
     await page.clock.install();
     await page.route('**/applicationUiSettings', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ json: { ...(await answer.json()), examApplicationMode: true } });
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), examApplicationMode: true } });
     });
     await page.goto(`/examResult?examId=${exams[0]}`);
     await page.getByText(/^You will be signed out in 1[45]:\d\d$/).waitFor();

@@ -9,7 +9,7 @@ import { inject } from 'vitest';
 const idle = new Set<Page>();
 
 /** A path of the server that opens without running scripts. */
-export const EMPTY = '/theme.js';
+export const EMPTY_PAGE = '/theme.js';
 
 /** Contexts that a reset returns to their initial state. */
 const resettable = new WeakSet<BrowserContext>();
@@ -87,7 +87,7 @@ export async function leave(page: Page): Promise<void> {
     for (const event of events) page.removeAllListeners(event);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.goto(EMPTY, { timeout: 10_000 });
+    await page.goto(EMPTY_PAGE, { timeout: 10_000 });
     await page.evaluate(async () => {
       sessionStorage.clear();
       localStorage.clear();

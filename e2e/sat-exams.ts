@@ -17,7 +17,7 @@ export type Calls = <T>(method: string, path: string, body?: unknown) => Promise
 /** Signs in and returns a function that makes API calls. */
 export async function callsOf(serverUrl: string, email: string): Promise<Calls> {
   const send = async <T>(method: string, path: string, body: unknown, token?: string): Promise<T> => {
-    const answer = await fetch(`${serverUrl}/api/umfst/${path}`, {
+    const response = await fetch(`${serverUrl}/api/umfst/${path}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -25,8 +25,8 @@ export async function callsOf(serverUrl: string, email: string): Promise<Calls> 
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
   const { accessToken } = await send<{ accessToken: string }>('POST', 'login', { email, password });

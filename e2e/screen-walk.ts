@@ -5,20 +5,20 @@ import { axeProblems } from './axe.ts';
 import { demoIds, type Screen, withIds } from './every-screen.ts';
 import { collectFaults, faultsOf } from './page-faults.ts';
 import { type SlowProxy, slowProxy } from './slow-proxy.ts';
-import { type Account, accounts, newVisitor, settled, signedIn, turnDark, turnLight } from './visitor.ts';
+import { type Account, accounts, newVisitor, setDark, setLight, settled, signedIn } from './visitor.ts';
 
 export const desktop = { width: 1920, height: 1000 };
 const fourK = { width: 3840, height: 2160 };
 const phone = { width: 360, height: 740 };
 
 /** The delay added to every API response. */
-const SLOWER = 400;
+const SLOW_FACTOR = 400;
 let slow: SlowProxy;
 
 /** These tests only read, so each account reuses one page and its cache. */
 const desks = new Map<Account | 'nobody', Promise<Page>>();
 
-async function sitDown(browser: Browser, account: Account | 'nobody'): Promise<Page> {
+async function openAs(browser: Browser, account: Account | 'nobody'): Promise<Page> {
   const signIn = account === 'nobody' ? undefined : await signedIn(accounts[account]);
   const page = await newVisitor(browser, { dark: false, rows: 10, serverUrl: slow.url }, signIn);
   await collectFaults(page);
@@ -26,7 +26,7 @@ async function sitDown(browser: Browser, account: Account | 'nobody'): Promise<P
 }
 
 function deskOf(browser: Browser, account: Account | 'nobody'): Promise<Page> {
-  const desk = desks.get(account) ?? sitDown(browser, account);
+  const desk = desks.get(account) ?? openAs(browser, account);
   desks.set(account, desk);
   return desk;
 }
@@ -80,7 +80,7 @@ export function walkScreens(browser: Browser, screens: readonly Screen[]): void 
   let ids: Awaited<ReturnType<typeof demoIds>>;
   beforeAll(async () => {
     ids = await demoIds();
-    slow = await slowProxy(inject('serverUrl'), SLOWER);
+    slow = await slowProxy(inject('serverUrl'), SLOW_FACTOR);
   });
   // Pages end with their file.
   afterAll(async () => {
@@ -97,9 +97,9 @@ export function walkScreens(browser: Browser, screens: readonly Screen[]): void 
       expect(shifted, JSON.stringify(shifts)).toBeLessThan(0.1);
 
       expect(await axeProblems(page)).toEqual([]);
-      await turnDark(page);
+      await setDark(page);
       expect(await axeProblems(page, 'contrast')).toEqual([]);
-      await turnLight(page);
+      await setLight(page);
 
       for (const size of [fourK, desktop]) {
         await page.setViewportSize(size);

@@ -9,9 +9,9 @@ import {
   atQuestion,
   beginExam,
   expectStored,
-  patience,
   press,
   saved,
+  stepTimeoutMs,
   ticked,
 } from './exam-steps.ts';
 import { newProfile } from './killed-browser.ts';
@@ -46,7 +46,7 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await allDelivered(page, 3);
       const address = page.url();
       await page.getByText('Screen recorded').waitFor();
-      await expect.poll(() => recordsIn(page, 'recordings'), { timeout: patience }).toBeGreaterThan(0);
+      await expect.poll(() => recordsIn(page, 'recordings'), { timeout: stepTimeoutMs }).toBeGreaterThan(0);
       const texts = await textsOf(hall.room, ana);
       expect(texts.length).toBeGreaterThan(2);
       await page.keyboard.press('.');
@@ -105,7 +105,7 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await atQuestion(page, 2);
       await handInWhole(page);
       await expect
-        .poll(async () => (await recordedOf(hall.room, dan)).length, { timeout: patience })
+        .poll(async () => (await recordedOf(hall.room, dan)).length, { timeout: stepTimeoutMs })
         .toBeGreaterThan(0);
       expect(await hall.room.stored(ana.examId)).toEqual(['', '', '']);
       expect(await recordedOf(hall.room, ana)).toEqual([]);
@@ -131,7 +131,7 @@ describe('[SAFE-19] a browser killed during an exam', () => {
       await atQuestion(page, 3);
       await handInWhole(page);
       await expect
-        .poll(async () => (await recordedOf(hall.room, ana)).length, { timeout: patience })
+        .poll(async () => (await recordedOf(hall.room, ana)).length, { timeout: stepTimeoutMs })
         .toBeGreaterThan(1);
       const [beforeTheKill] = await recordedOf(hall.room, ana);
       expect(texts.filter((text) => beforeTheKill?.text.includes(text)).length).toBeGreaterThan(0);
@@ -288,7 +288,7 @@ describe('[SAFE-19] the sign-in on a shared computer', () => {
 
 describe('[AUTH-12] a path after a lost sign-in', () => {
   /** Drops the sign-in of a page, so its next request is refused. */
-  async function lose(page: Page, { email }: Candidate): Promise<void> {
+  async function loseSession(page: Page, { email }: Candidate): Promise<void> {
     await hall.room.expire(email);
     await page.reload();
     await signInHeading(page);
@@ -307,10 +307,10 @@ describe('[AUTH-12] a path after a lost sign-in', () => {
     await page.goto('/examsPreview');
     await enter(page, ana.email);
     await page.waitForURL('**/examsPreview');
-    await lose(page, ana);
+    await loseSession(page, ana);
     await enter(page, ana.email);
     await page.waitForURL('**/examsPreview');
-    await lose(page, ana);
+    await loseSession(page, ana);
     await enter(page, dan.email);
     await page.waitForURL(/dashboard/);
   });
@@ -334,7 +334,7 @@ describe('[SAFE-19] data of users who do not return', () => {
     ];
     const page = await beginExam(hall.browser, ana);
     await page.getByText('Screen recorded').waitFor();
-    await expect.poll(() => recordsIn(page, 'recordings'), { timeout: patience }).toBeGreaterThan(0);
+    await expect.poll(() => recordsIn(page, 'recordings'), { timeout: stepTimeoutMs }).toBeGreaterThan(0);
     await page.context().setOffline(true);
     await press(page, 'b');
     await onDisk(page);
@@ -343,13 +343,13 @@ describe('[SAFE-19] data of users who do not return', () => {
     await context.setOffline(false);
 
     const later = await context.newPage();
-    later.setDefaultTimeout(patience);
+    later.setDefaultTimeout(stepTimeoutMs);
     // This computer's clock is years ahead; the server's is not.
     await later.clock.setSystemTime(Date.now() + 3 * 365 * 86_400_000);
     await later.goto('/login');
     await enter(later, dan.email);
     await later.waitForURL(/dashboard/);
-    await expect.poll(() => recordsIn(later, 'owners'), { timeout: patience }).toBe(2);
+    await expect.poll(() => recordsIn(later, 'owners'), { timeout: stepTimeoutMs }).toBe(2);
     expect(await recordsIn(later, 'saves')).toBeGreaterThan(0);
 
     const date = new Date(Date.now() + 8 * 86_400_000).toUTCString();
@@ -358,8 +358,8 @@ describe('[SAFE-19] data of users who do not return', () => {
       await route.fulfill({ response, headers: { ...response.headers(), date } });
     });
     await later.reload();
-    await expect.poll(() => recordsIn(later, 'saves'), { timeout: patience }).toBe(0);
-    await expect.poll(() => recordsIn(later, 'recordings'), { timeout: patience }).toBe(0);
+    await expect.poll(() => recordsIn(later, 'saves'), { timeout: stepTimeoutMs }).toBe(0);
+    await expect.poll(() => recordsIn(later, 'recordings'), { timeout: stepTimeoutMs }).toBe(0);
     await later.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });

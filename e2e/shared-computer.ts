@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Candidate, ExamRoom } from './exam-room.ts';
-import { atQuestion, handIn, patience } from './exam-steps.ts';
+import { atQuestion, handIn, stepTimeoutMs } from './exam-steps.ts';
 import type { Profile } from './killed-browser.ts';
 import { enter } from './visitor.ts';
 
@@ -16,7 +16,7 @@ export async function candidateNamed(room: ExamRoom, name: string, questions: nu
 
 export async function firstPage(context: BrowserContext): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage());
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(stepTimeoutMs);
   return page;
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { leaveAll } from './reused-pages.ts';
-import { newVisitor, settled, turnDark, turnLight, visitAs } from './visitor.ts';
+import { newVisitor, setDark, setLight, settled, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 afterEach(() => leaveAll(browser));
@@ -54,8 +54,8 @@ describe('error pages', () => {
   it('[NAV-5] shows the rights message in place without the role and makes no call that would sign out', async () => {
     const page = await visitAs(browser, 'student', '/dashboard');
     const refused: string[] = [];
-    page.on('response', (answer) => {
-      if (answer.status() === 401 || answer.status() === 403) refused.push(answer.url());
+    page.on('response', (response) => {
+      if (response.status() === 401 || response.status() === 403) refused.push(response.url());
     });
     for (const path of ['/imports', '/secretars', '/students', '/sali']) {
       await page.goto(path);
@@ -154,7 +154,7 @@ describe('borders', () => {
         probe.remove();
         return color;
       }, variable);
-    for (const turn of [turnLight, turnDark]) {
+    for (const turn of [setLight, setDark]) {
       await turn(page);
       await field.blur();
       await expect.poll(border).toBe(await named('--app-field-border'));

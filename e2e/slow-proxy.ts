@@ -9,21 +9,25 @@ export type SlowProxy = { readonly url: string; close(): Promise<void> };
  * makes a page jump, such as fonts and images, is fetched for every page.
  */
 export async function slowProxy(serverUrl: string, milliseconds: number): Promise<SlowProxy> {
-  const proxy = createServer(async (asked, answer) => {
-    const path = asked.url ?? '/';
+  const proxy = createServer(async (incoming, outgoing) => {
+    const path = incoming.url ?? '/';
     if (path.startsWith('/api/')) await pause(milliseconds);
     // A connection per request: the server could close one that waits just when it is used.
-    const sent = { method: asked.method, headers: { ...asked.headers, connection: 'close' }, agent: false };
+    const sent = {
+      method: incoming.method,
+      headers: { ...incoming.headers, connection: 'close' },
+      agent: false,
+    };
     const onward = request(new URL(path, serverUrl), sent, (response) => {
       const { connection: _, ...headers } = response.headers;
       if (!/\.(js|css)$/.test(path)) headers['cache-control'] = 'no-store';
-      answer.writeHead(response.statusCode ?? 502, headers);
-      response.pipe(answer);
+      outgoing.writeHead(response.statusCode ?? 502, headers);
+      response.pipe(outgoing);
     });
     // The page has gone, or the server has.
-    onward.on('error', () => answer.destroy());
-    answer.on('close', () => onward.destroy());
-    asked.pipe(onward);
+    onward.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => onward.destroy());
+    incoming.pipe(onward);
   });
   proxy.keepAliveTimeout = 600_000;
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));

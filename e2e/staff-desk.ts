@@ -4,9 +4,9 @@ import type { Language } from '#i18n/languages.ts';
 import { leave } from './reused-pages.ts';
 import { newVisitor, signedIn } from './visitor.ts';
 
-export type Desk = { readonly page: Page; readonly close: () => Promise<void> };
+export type StaffPage = { readonly page: Page; readonly close: () => Promise<void> };
 
-type Setting = {
+type StaffPageOptions = {
   readonly email?: string;
   readonly language?: Language;
   readonly width?: number;
@@ -16,7 +16,11 @@ type Setting = {
 };
 
 /** Opens a page in a new browser context, signed in as a user of the demo university. */
-export async function sitDown(browser: Browser, path: string, setting: Setting = {}): Promise<Desk> {
+export async function openAs(
+  browser: Browser,
+  path: string,
+  setting: StaffPageOptions = {},
+): Promise<StaffPage> {
   const { email = 'admin@exam.test', language = 'ro', width = 1440, dark = false, ...rest } = setting;
   const page = await newVisitor(
     browser,
@@ -52,7 +56,7 @@ export async function deleteRow(page: Page, row: string, confirmation: string): 
 }
 
 /** Waits until a text is visible. */
-export async function seen(scope: Page | Locator, text: string | RegExp): Promise<void> {
+export async function seeText(scope: Page | Locator, text: string | RegExp): Promise<void> {
   await scope.getByText(text).first().waitFor();
 }
 

@@ -4,7 +4,7 @@ import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { button, expectNoSidewaysScroll, seen, sitDown } from './staff-desk.ts';
+import { button, expectNoSidewaysScroll, openAs, seeText } from './staff-desk.ts';
 import { settled } from './visitor.ts';
 
 const browser = useBrowser();
@@ -18,26 +18,26 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
     select a.custom_exam_id as id, d.id as "disciplineId", d.description as discipline from appointments a
       join custom_exam_disciplines c on c.custom_exam_id = a.custom_exam_id join disciplines d on d.id = c.discipline_id
      where a.exam_id = ${candidate.examId}`;
-  const { page } = await sitDown(browser, `/studentsExams?examCustomId=${exam?.id}`);
+  const { page } = await openAs(browser, `/studentsExams?examCustomId=${exam?.id}`);
   await page.getByRole('link', { name: 'Statistici' }).click();
   await page.getByRole('heading', { level: 2, name: 'Distribuția notelor' }).waitFor();
-  await seen(page, 'Se bazează pe 1 examen.');
+  await seeText(page, 'Se bazează pe 1 examen.');
 
   const table = page.getByRole('table', { name: 'Întrebări', exact: true });
-  await seen(table, 'Prea puține răspunsuri pentru o apreciere.');
+  await seeText(table, 'Prea puține răspunsuri pentru o apreciere.');
   await table
     .getByRole('button', { name: /^Răspunsurile întrebării/ })
     .first()
     .click();
   await table.getByText('Cei mai buni 27 %').waitFor();
-  await seen(table.getByRole('table', { name: 'De-a lungul anilor' }), /^\d{4}\/\d{4}/);
+  await seeText(table.getByRole('table', { name: 'De-a lungul anilor' }), /^\d{4}\/\d{4}/);
   await button(page, 'Exportă distribuția').waitFor();
 
   await page.getByRole('combobox', { name: 'Mod de punctare' }).click();
   await page.getByRole('option', { name: 'Totul sau nimic' }).click();
   await button(page, 'Calculează').click();
   await page.getByRole('table', { name: 'Ce-ar fi dacă…' }).waitFor();
-  await seen(page, /Se schimbă \d+ (de )?not/);
+  await seeText(page, /Se schimbă \d+ (de )?not/);
   const saving = page.waitForEvent('download');
   await button(page, 'Exportă comparația').click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();
@@ -53,7 +53,7 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   await page.getByRole('link', { name: 'Statistici' }).click();
   await page.getByRole('heading', { level: 1, name: exam?.discipline ?? '' }).waitFor();
   // The demo has other exams with this discipline.
-  await seen(page, /Se bazează pe \d+ (de )?exam/);
+  await seeText(page, /Se bazează pe \d+ (de )?exam/);
   await table
     .getByRole('button', { name: /^Răspunsurile întrebării/ })
     .first()

@@ -10,25 +10,28 @@ export async function everythingStored(page: Page): Promise<string> {
       JSON.stringify({ ...sessionStorage }),
     ];
     const lettersOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-    const tell = (value: unknown): unknown => {
+    const serialize = (value: unknown): unknown => {
       if (value instanceof ArrayBuffer) return lettersOf(new Uint8Array(value));
       if (value instanceof Uint8Array) return lettersOf(value);
-      if (Array.isArray(value)) return value.map(tell);
+      if (Array.isArray(value)) return value.map(serialize);
       if (typeof value === 'object' && value !== null)
-        return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, tell(part)]));
+        return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, serialize(part)]));
       return value;
     };
-    const asked = <T>(request: IDBRequest<T>) =>
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
     for (const { name } of await indexedDB.databases()) {
-      const database = await asked(indexedDB.open(name ?? ''));
+      const database = await resultOf(indexedDB.open(name ?? ''));
       for (const store of database.objectStoreNames) {
         const objects = database.transaction(store).objectStore(store);
-        const [keys, values] = await Promise.all([asked(objects.getAllKeys()), asked(objects.getAll())]);
-        found.push(`${name} ${store} ${keys.length}`, JSON.stringify(tell([keys, values])));
+        const [keys, values] = await Promise.all([
+          resultOf(objects.getAllKeys()),
+          resultOf(objects.getAll()),
+        ]);
+        found.push(`${name} ${store} ${keys.length}`, JSON.stringify(serialize([keys, values])));
       }
       database.close();
     }

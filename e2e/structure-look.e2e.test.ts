@@ -4,8 +4,8 @@ import { languages } from '#i18n/languages.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type OwnDiscipline, ownDiscipline } from './own-bank.ts';
-import { expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 let own: OwnDiscipline;
@@ -17,19 +17,19 @@ const teacher = { email: 'teacher@exam.test' } as const;
 
 async function expectNoProblems(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 /** Opens a structure with errors in a chapter, the totals and the feasibility. */
-async function openWithMistakes(setting: Parameters<typeof sitDown>[2]) {
-  const desk = await sitDown(browser, `/disciplineList?disciplineId=${own.id}`, setting);
+async function openWithMistakes(setting: Parameters<typeof openAs>[2]) {
+  const desk = await openAs(browser, `/disciplineList?disciplineId=${own.id}`, setting);
   const { page } = desk;
   await field(page, 'Întrebări în examen').fill('5');
   await page.getByText('Stabilite manual').click();
   await field(page, 'Întrebări, capitolul K2').fill('8');
-  await seen(page, 'Banca nu acoperă încă acest examen.');
+  await seeText(page, 'Banca nu poate acoperi încă acest examen.');
   return desk;
 }
 
@@ -41,11 +41,11 @@ describe('[UX-11] axe violations, light and dark', () => {
   });
 
   it('[UX-11] none in the list, the read-only view and the disciplines', async () => {
-    const { page, close } = await sitDown(browser, '/disciplineList', { email: 'collaborator@exam.test' });
+    const { page, close } = await openAs(browser, '/disciplineList', { email: 'collaborator@exam.test' });
     await page.getByRole('table').waitFor();
     await expectNoProblems(page);
     await page.goto(`/disciplineList?disciplineId=${own.id}`);
-    await seen(page, 'Poți consulta această structură.');
+    await seeText(page, 'Poți consulta această structură.');
     await expectNoProblems(page);
     await page.goto('/disciplineManage');
     await page.locator('tbody button[aria-expanded=false]').first().click();
@@ -68,7 +68,7 @@ describe('[UX-12] on a 360 px phone', () => {
   });
 
   test.each(['/disciplineList', '/disciplineManage'])('[UX-12] %s fits as cards', async (path) => {
-    const { page, close } = await sitDown(browser, path, { ...teacher, width: 360 });
+    const { page, close } = await openAs(browser, path, { ...teacher, width: 360 });
     await page.locator('main li').first().waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
     await expectNoSidewaysScroll(page);
@@ -79,7 +79,7 @@ describe('[UX-12] on a 360 px phone', () => {
 describe('[UX-1] in every language', () => {
   test.each(languages)('[UX-1] shows no raw translation key on the structure in %s', async (language) => {
     const address = `/disciplineList?disciplineId=${own.id}`;
-    const { page, close } = await sitDown(browser, address, { ...teacher, language });
+    const { page, close } = await openAs(browser, address, { ...teacher, language });
     await page.getByRole('heading', { name: own.description }).waitFor();
     await page.getByRole('textbox').first().fill('4');
     expect(await page.locator('main').innerText()).not.toMatch(/examStructure|errors\.|crud\./);

@@ -6,8 +6,8 @@ import { type Candidate, useExamRoom } from './exam-room.ts';
 import { answer, beginExam } from './exam-steps.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { button, dialog, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
-import { settled, turnDark } from './visitor.ts';
+import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { setDark, settled } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -34,8 +34,8 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   await sitAppointment(calls);
   const absent = await room.candidate({ from: -200, to: -100 });
 
-  const { page } = await sitDown(browser, listOf(absent));
-  await seen(page.getByRole('table'), 'absent');
+  const { page } = await openAs(browser, listOf(absent));
+  await seeText(page.getByRole('table'), 'absent');
   await page.goto(listOf(candidate));
   const totals = page.getByRole('region', { name: 'Totaluri' });
   await page.getByRole('table').getByText('încheiat').waitFor();
@@ -54,15 +54,15 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   await opened.click();
   await page.getByRole('heading', { level: 1, name: 'Marin Ioana' }).waitFor();
   const head = page.getByRole('region', { name: 'Susținerea' });
-  await seen(head, `M-${markOf(candidate)}`);
-  await seen(head, /rândul 3, locul/);
+  await seeText(head, `M-${markOf(candidate)}`);
+  await seeText(head, /rândul 3, locul/);
   await page.getByRole('article').nth(3).waitFor();
   await page.getByRole('tab', { name: 'Istoric' }).click();
-  await seen(page, 'Examenul a început, pe calculatorul 1.');
-  await seen(page, 'Întrebarea 1: s-a salvat');
-  await seen(page, 'Studentul a predat examenul.');
+  await seeText(page, 'Examenul a început, pe calculatorul 1.');
+  await seeText(page, 'Întrebarea 1: s-a salvat');
+  await seeText(page, 'Studentul a predat examenul.');
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSidewaysScroll(page);
@@ -79,12 +79,12 @@ it('[EXAM-7] [EXAM-11] staff credit time, which the page shows, end an exam, reo
     { groupId: number }[]
   >`select group_id as "groupId" from exams where id = ${id}`;
 
-  const { page } = await sitDown(browser, `/studentsExams?groupId=${sat?.groupId}`);
-  await seen(page, 'Examenul este în desfășurare');
+  const { page } = await openAs(browser, `/studentsExams?groupId=${sat?.groupId}`);
+  await seeText(page, 'Examenul este în desfășurare');
   await act(page, 'Acordă timp suplimentar…');
   await field(dialog(page, /^Timp suplimentar/), 'Minute în plus').fill('45');
   await because(page, /^Timp suplimentar/, 'Acordă minutele');
-  await seen(page, /S-au adăugat 45 de minute/);
+  await seeText(page, /S-au adăugat 45 de minute/);
   await answer(student);
   await student
     .getByRole('timer')
@@ -99,33 +99,33 @@ it('[EXAM-7] [EXAM-11] staff credit time, which the page shows, end an exam, reo
   await act(page, 'Redeschide examenul…');
   await field(dialog(page, /^Redeschiderea/), 'Minute de lucru date studentului').fill('15');
   await because(page, /^Redeschiderea/, 'Redeschide examenul');
-  await seen(page, 'Examenul este în desfășurare');
-  await seen(page, /a redeschis examenul cu încă 15 minute: Pană de curent/);
+  await seeText(page, 'Examenul este în desfășurare');
+  await seeText(page, /a redeschis examenul cu încă 15 minute: Pană de curent/);
   expect(await room.finishCause(id)).toBeNull();
 
   await act(page, 'Introdu o lucrare');
-  await seen(page, /Două persoane introduc bifele/);
+  await seeText(page, /Două persoane introduc bifele/);
   await page.getByRole('checkbox', { name: 'Întrebarea 1, răspunsul A' }).check();
   await button(page, 'Păstrează bifele citite').click();
-  await seen(page, /o altă persoană/);
-  const second = await sitDown(browser, `/studentsExams?view=paper&groupId=${sat?.groupId}`, {
+  await seeText(page, /o altă persoană/);
+  const second = await openAs(browser, `/studentsExams?view=paper&groupId=${sat?.groupId}`, {
     email: 'general.secretary@exam.test',
   });
   await button(second.page, 'Păstrează bifele citite').click();
-  await seen(second.page, '1 întrebare a fost citită diferit');
-  await seen(second.page, /^Cealaltă persoană a citit altceva/);
+  await seeText(second.page, '1 întrebare a fost citită diferit');
+  await seeText(second.page, /^Cealaltă persoană a citit altceva/);
   await second.page.getByRole('checkbox', { name: 'Întrebarea 1, răspunsul A' }).check();
   await button(second.page, 'Păstrează bifele citite').click();
-  await seen(second.page, /Bifele sunt înregistrate/);
+  await seeText(second.page, /Bifele sunt înregistrate/);
   expect(await axeProblems(second.page)).toEqual([]);
   await second.close();
   await page.goto(`/studentsExams?groupId=${sat?.groupId}`);
   await page.getByRole('tab', { name: 'Istoric' }).click();
-  await seen(page, /Întrebarea 1: A, citit de pe lucrare de/);
+  await seeText(page, /Întrebarea 1: A, citit de pe lucrare de/);
 
   await act(page, 'Anulează susținerea…');
   await because(page, /^Anularea susținerii/, 'Anulează susținerea');
-  await seen(page, 'Această susținere a fost anulată');
+  await seeText(page, 'Această susținere a fost anulată');
   await act(page, 'Retrage anularea…');
   await button(dialog(page, 'Susținerea să conteze din nou?'), 'Să conteze din nou').click();
   await page.getByText('Această susținere a fost anulată').waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { inject } from 'vitest';
 import type { LoginData } from '#contract/auth.ts';
 import type { Language } from '#i18n/languages.ts';
-import { EMPTY, takeIdle, watchChanges } from './reused-pages.ts';
+import { EMPTY_PAGE, takeIdle, watchChanges } from './reused-pages.ts';
 
 /** The demo accounts by role; all have the same password. */
 export const accounts = {
@@ -39,7 +39,7 @@ export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: S
   const viewport = { width: visit.width ?? 1920, height: visit.height ?? 1000 };
   const page = takeIdle(browser, origin) ?? (await newPage(browser, origin, viewport));
   await page.setViewportSize(viewport);
-  await page.goto(EMPTY);
+  await page.goto(EMPTY_PAGE);
   await page.evaluate(
     ([inBrowser, inTab]) => {
       for (const [name, value] of Object.entries(inBrowser)) localStorage.setItem(name, value);
@@ -57,7 +57,7 @@ export async function newVisitor(browser: Browser, visit: Visit = {}, signIn?: S
       signIn ?? {},
     ] as const,
   );
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(timeoutMs);
   countRequests(page);
   noteSittingRefusals(page);
   return page;
@@ -98,12 +98,12 @@ export async function enter(page: Page, email: string, secret = password): Promi
 
 /** The tab's storage entries of a signed-in account. */
 export async function signedIn(email: string, serverUrl = inject('serverUrl')): Promise<SignInEntries> {
-  const answer = await fetch(`${serverUrl}/api/umfst/login`, {
+  const response = await fetch(`${serverUrl}/api/umfst/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  const { accessToken, setPasswordToken: _, ...profile }: LoginData = await answer.json();
+  const { accessToken, setPasswordToken: _, ...profile }: LoginData = await response.json();
   return {
     authenticated: 'true',
     userId: '0',
@@ -147,11 +147,11 @@ function noteSittingRefusals(page: Page): void {
 export const sittingRefusals = async (page: Page): Promise<string[]> =>
   (await Promise.all(closedCalls.get(page) ?? [])).filter((path) => path !== undefined);
 
-const underWay = new WeakMap<Page, Set<Request>>();
+const pendingRequests = new WeakMap<Page, Set<Request>>();
 
 function countRequests(page: Page): void {
   const requests = new Set<Request>();
-  underWay.set(page, requests);
+  pendingRequests.set(page, requests);
   page.on('request', (request) => requests.add(request));
   for (const event of ['requestfinished', 'requestfailed'] as const) {
     // The overloads of `on` take one event name each.
@@ -160,25 +160,25 @@ function countRequests(page: Page): void {
 }
 
 /** How long a slow machine may take for one step. */
-export const PATIENCE = 30_000;
+export const timeoutMs = 30_000;
 
 /** Waits until a page has its heading, all its responses and has rendered them. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   if (await quiet(page)) return;
-  throw new Error(`${page.url()} still asks for something after ${PATIENCE / 1000} s`);
+  throw new Error(`${page.url()} still asks for something after ${timeoutMs / 1000} s`);
 }
 
 /** Waits until a page has rendered and has no requests in flight; false on timeout. */
 export async function quiet(page: Page): Promise<boolean> {
-  const asksNothing = () => (underWay.get(page)?.size ?? 0) === 0;
-  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
-    const before = asksNothing();
+  const isIdle = () => (pendingRequests.get(page)?.size ?? 0) === 0;
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; ) {
+    const before = isIdle();
     await page.evaluate(async () => {
       await document.fonts.ready;
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     });
-    if (before && asksNothing()) return true;
+    if (before && isIdle()) return true;
   }
   return false;
 }
@@ -190,5 +190,5 @@ const showIn = (scheme: 'light' | 'dark') => (page: Page) =>
   );
 
 /** Switches the theme without a reload. */
-export const turnDark = showIn('dark');
-export const turnLight = showIn('light');
+export const setDark = showIn('dark');
+export const setLight = showIn('light');

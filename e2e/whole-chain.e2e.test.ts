@@ -5,7 +5,7 @@ import { aFileQuestion, aQuestionFile } from '#server/testing/question-files.ts'
 import { useBrowser } from './browser.ts';
 import { answer, atQuestion, handIn } from './exam-steps.ts';
 import { type OwnServer, ownServer } from './own-server.ts';
-import { button, dialog, seen } from './staff-desk.ts';
+import { button, dialog, seeText } from './staff-desk.ts';
 import { enter } from './visitor.ts';
 
 const browser = useBrowser();
@@ -13,7 +13,7 @@ const databaseName = `empty_university_${process.pid}`;
 const newPassword = 'a long enough password';
 const questions = 3;
 /** The timeout of one step; the machine may be busy, and every page loads without a cache. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 let server: OwnServer;
 
 /** The product on a database with only its first administrator. */
@@ -38,7 +38,7 @@ async function visitor(): Promise<Page> {
     localStorage.setItem('toursOffered', 'admin dean teacher secretary generalSecretary student');
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(timeoutMs);
   return page;
 }
 
@@ -106,7 +106,7 @@ async function takeFirst(page: Page, label: string): Promise<void> {
       await page.getByRole('combobox', { name: label, exact: true }).click();
       await option.click({ timeout: 10_000 });
     },
-    { timeout: patience },
+    { timeout: timeoutMs },
   );
 }
 
@@ -118,7 +118,7 @@ function day(days: number): string {
 
 it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by clicking alone', async () => {
   const page = await visitor();
-  const printed = await vi.waitUntil(() => /^\s+(\S+@\S+)\s+(\S+)$/m.exec(server.output()), patience);
+  const printed = await vi.waitUntil(() => /^\s+(\S+@\S+)\s+(\S+)$/m.exec(server.output()), timeoutMs);
   const [, admin = '', secret = ''] = printed;
   await firstSignIn(page, admin, secret);
 
@@ -142,13 +142,13 @@ it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by cli
   await text(room, 'Rows').fill('4');
   await text(room, 'Seats per row').fill('5');
   await button(room, 'Add 4 rows').click();
-  await seen(page, '4 rows added.');
+  await seeText(page, '4 rows added.');
   await expect.poll(() => text(room, 'Seats').inputValue()).toBe('20');
   await text(room, 'From').fill('00:00');
   await text(room, 'To').fill('23:59');
   await text(room, 'Length in minutes').fill('1439');
   await button(room, 'Add 1 slot').click();
-  await seen(page, '1 slot added.');
+  await seeText(page, '1 slot added.');
   await page.keyboard.press('Escape');
   await room.waitFor({ state: 'detached' });
 
@@ -182,7 +182,7 @@ it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by cli
   await takeFirst(page, 'Chapter');
   await button(page, 'Import 6 questions').click();
   await button(dialog(page, /./), 'Import 6 questions').click();
-  await seen(page, '6 questions were imported.');
+  await seeText(page, '6 questions were imported.');
 
   await go(page, 'Exam structure');
   await page
@@ -193,7 +193,7 @@ it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by cli
   await text(page, 'Questions in the exam').fill(String(questions));
   await text(page, 'Duration in minutes').fill('5');
   await button(page, 'Save the structure').click();
-  await seen(page, /The structure of Anatomy was saved/);
+  await seeText(page, /The structure of Anatomy was saved/);
 
   // A secretary of the faculty composes the exam.
   await go(page, 'Secretaries');
@@ -215,7 +215,7 @@ it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by cli
   await button(office, 'Add Anatomy').click();
   await text(office, 'Minutes').fill('5');
   await button(office, 'Create the exam').click();
-  await seen(office, 'Anatomy, year 3 is created.');
+  await seeText(office, 'Anatomy, year 3 is created.');
   await office.context().close();
 
   await go(page, 'Students');
@@ -234,7 +234,7 @@ it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by cli
   await student.locator('a[href*="examDate="]').first().click();
   await student.getByRole('region', { name: 'Hall 1' }).getByRole('link').first().click();
   await button(student, 'Book this seat').click();
-  await seen(student, 'Your seat: Hall 1, row 1, seat 1.');
+  await seeText(student, 'Your seat: Hall 1, row 1, seat 1.');
 
   await go(student, 'Dashboard');
   await student.getByRole('link', { name: 'Start the exam' }).click();

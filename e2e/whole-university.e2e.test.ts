@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type OwnServer, ownDatabase, ownServer } from './own-server.ts';
-import { button, expectNoSidewaysScroll, field, seen, sitDown } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { button, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 let server: OwnServer;
@@ -30,41 +30,41 @@ async function save(page: Page, group: string): Promise<void> {
 
 async function expectAccessible(page: Page): Promise<void> {
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
 }
 
 it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings, which apply to everyone at once', async () => {
   const { url } = server;
-  const simulation = await sitDown(browser, '/examSimulation', {
+  const simulation = await openAs(browser, '/examSimulation', {
     email: 'student@exam.test',
     serverUrl: url,
   });
-  const { page, close } = await sitDown(browser, '/configuration', { serverUrl: url });
-  const answers: string[] = [];
+  const { page, close } = await openAs(browser, '/configuration', { serverUrl: url });
+  const responses: string[] = [];
   page.on('response', async (response) => {
     if (/\/settings$/.test(new URL(response.url()).pathname))
-      answers.push(await response.text().catch(() => ''));
+      responses.push(await response.text().catch(() => ''));
   });
 
   // Exams: another user's page follows.
   const allowExams = 'Studenții se pot programa și pot simula examene';
   await page.locator('label', { hasText: allowExams }).click();
-  await seen(row(page, allowExams), 'Nesalvat');
-  await seen(page, 'Valabil pentru programările și simulările noi.');
+  await seeText(row(page, allowExams), 'Nesalvat');
+  await seeText(page, 'Valabil pentru programările și simulările noi.');
   await expectAccessible(page);
   await save(page, 'Examene');
-  await seen(row(page, allowExams), /Implicit: pornit · modificat de Mihai Stoica/);
+  await seeText(row(page, allowExams), /Implicit: pornit · modificat de Mihai Stoica/);
   await simulation.page.reload();
-  await seen(simulation.page, 'Examenele nu pot fi simulate');
+  await seeText(simulation.page, 'Examenele nu pot fi simulate');
   await simulation.close();
 
   // Questions: contradicting values cannot be saved, whichever one was typed.
   await openGroup(page, 'Întrebări');
-  const most = field(page, 'Maximum de răspunsuri corecte la o întrebare cu complement multiplu');
-  await most.fill('5');
-  await seen(row(page, 'Răspunsuri afișate la fiecare întrebare'), 'Valoarea trebuie să fie cel puțin 6');
+  const maxCorrect = field(page, 'Maximum de răspunsuri corecte la o întrebare complexă');
+  await maxCorrect.fill('5');
+  await seeText(row(page, 'Răspunsuri afișate la fiecare întrebare'), 'Valoarea trebuie să fie cel puțin 6');
   await expect.poll(() => saveOf(page, 'Întrebări').isDisabled()).toBe(true);
   await field(page, 'Răspunsuri afișate la fiecare întrebare').fill('6');
   await save(page, 'Întrebări');
@@ -83,7 +83,7 @@ it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings,
   // Mail: the password is stored, never shown.
   await openGroup(page, 'E-mail');
   await field(page, 'Server de e-mail').fill('localhost');
-  await seen(page, 'Adresa serverului SMTP nu este corectă');
+  await seeText(page, 'Adresa serverului SMTP nu este corectă');
   await field(page, 'Server de e-mail').fill('mail.umfst.ro');
   await page.getByLabel('Parolă', { exact: true }).fill(secret);
   await save(page, 'E-mail');
@@ -91,11 +91,11 @@ it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings,
   await page.getByPlaceholder('Există o parolă salvată').waitFor();
   expect(await page.getByLabel('Parolă', { exact: true }).inputValue()).toBe('');
   await expect.poll(() => field(page, 'Server de e-mail').inputValue()).toBe('mail.umfst.ro');
-  await expect.poll(() => answers.length).toBeGreaterThan(5);
-  expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
+  await expect.poll(() => responses.length).toBeGreaterThan(5);
+  expect(responses.filter((answer) => answer.includes(secret))).toEqual([]);
   await close();
 
-  const phone = await sitDown(browser, '/configuration?group=questions', { width: 360, serverUrl: url });
+  const phone = await openAs(browser, '/configuration?group=questions', { width: 360, serverUrl: url });
   await expect
     .poll(() => field(phone.page, 'Răspunsuri afișate la fiecare întrebare').inputValue())
     .toBe('6');

@@ -3,8 +3,8 @@ import type { Item } from '#contract/item.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { ownDiscipline, signIn } from './own-bank.ts';
-import { button, dialog, expectNoSidewaysScroll, seen, sitDown } from './staff-desk.ts';
-import { turnDark, turnLight } from './visitor.ts';
+import { button, dialog, expectNoSidewaysScroll, openAs, seeText } from './staff-desk.ts';
+import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 const firstYear = 2060 + (process.pid % 30);
@@ -37,33 +37,36 @@ beforeAll(async () => {
 });
 
 it('[IMP-5] a new university year takes over disciplines and students after a preview; repeating it changes nothing', async () => {
-  const { page, close } = await sitDown(browser, '/universityYears');
+  const { page, close } = await openAs(browser, '/universityYears');
   await page.getByRole('searchbox').first().fill(String(firstYear));
   await page
     .getByRole('link', { name: new RegExp(`${firstYear}`) })
     .first()
     .click();
-  await seen(page, new RegExp(`An nou pornind de la ${firstYear}`));
+  await seeText(page, new RegExp(`An nou pornind de la ${firstYear}`));
   await button(page, new RegExp(`^Adaugă ${firstYear + 1}`)).click();
 
   // The preview: what happens to each discipline, and who moves up.
   const disciplines = page.getByRole('region', { name: 'Discipline' });
-  await seen(disciplines, new RegExp(discipline.description));
-  await seen(disciplines, 'Nouă, întrebări: 3');
+  await seeText(disciplines, new RegExp(discipline.description));
+  await seeText(disciplines, 'Nouă, întrebări: 3');
   const series = page.getByRole('region', { name: 'Studenții care trec în anul următor' });
   await series.getByRole('searchbox').fill(seriesName);
   await series.getByRole('checkbox', { name: new RegExp(seriesName) }).check();
-  await seen(page, '2 studenți trec în anul următor.');
+  await seeText(page, '2 studenți trec în anul următor.');
   expect(await axeProblems(page)).toEqual([]);
-  await turnDark(page);
+  await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
-  await turnLight(page);
+  await setLight(page);
   const start = async () => {
     await button(page, 'Preia').click();
     await button(dialog(page, /^Preiei în/), 'Preia').click();
   };
   await start();
-  await seen(page, /Încheiat\. Discipline: 1, întrebări copiate: 3, studenți trecuți în anul următor: 2\./);
+  await seeText(
+    page,
+    /Încheiat\. Discipline: 1, întrebări copiate: 3, studenți trecuți în anul următor: 2\./,
+  );
   const years = (await call('GET', `universityYears?search=${firstYear + 1}`)) as Item[];
   const next = years.find(({ startYear }) => startYear === firstYear + 1);
   const copies = async () =>
@@ -75,7 +78,7 @@ it('[IMP-5] a new university year takes over disciplines and students after a pr
 
   // A second time there is nothing left to copy and no one left to move.
   await page.reload();
-  await seen(disciplines, 'Există deja');
+  await seeText(disciplines, 'Există deja');
   await series.getByRole('searchbox').fill(seriesName);
   await series.getByRole('checkbox', { name: new RegExp(seriesName) }).waitFor({ state: 'detached' });
   await start();
@@ -86,8 +89,8 @@ it('[IMP-5] a new university year takes over disciplines and students after a pr
   expect(await call('GET', `students/${studentId}`)).toMatchObject({ year: 3 });
   await close();
 
-  const phone = await sitDown(browser, `/universityYears?from=${yearId}`, { width: 360 });
-  await seen(phone.page, discipline.description);
+  const phone = await openAs(browser, `/universityYears?from=${yearId}`, { width: 360 });
+  await seeText(phone.page, discipline.description);
   await expectNoSidewaysScroll(phone.page);
   await phone.close();
 });

@@ -111,7 +111,11 @@ export const accountMutants: readonly Mutant[] = [
   one(
     'an account that is left keeps its password',
     [corrected],
-    inFile(changes, "if (from && correctionOf(from, false) === 'rename') await closeLeft(tx, from);", ''),
+    inFile(
+      changes,
+      "if (from && correctionOf(from, false) === 'rename') await closeAbandonedAccount(tx, from);",
+      '',
+    ),
   ),
   one(
     'mailed links survive a corrected address',
@@ -169,8 +173,8 @@ export const accountMutants: readonly Mutant[] = [
     [takeover],
     inFile(
       changes,
-      'if (!mayChangeAccount(viewer, to ?? (await untied(email, services))))',
-      'if (!to && !mayChangeAccount(viewer, await untied(email, services)))',
+      'if (!mayChangeAccount(viewer, to ?? (await withoutTies(email, services))))',
+      'if (!to && !mayChangeAccount(viewer, await withoutTies(email, services)))',
     ),
   ),
   one(

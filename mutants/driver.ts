@@ -14,7 +14,7 @@ export const driverMutants: readonly Mutant[] = [
         file: 'server/db/client.ts',
         find: `    try {
       return await inTransaction(`,
-        put: `    pool.giveBack(connection);
+        put: `    pool.release(connection);
     try {
       return await inTransaction(`,
       },
@@ -47,7 +47,7 @@ export const driverMutants: readonly Mutant[] = [
   }),
   one('driver: prepared statements without a bound', [statements], {
     file: 'server/db/connection.ts',
-    find: 'const mostPrepared = 200;',
-    put: 'const mostPrepared = 20_000;',
+    find: 'const maxPrepared = 200;',
+    put: 'const maxPrepared = 20_000;',
   }),
 ];

@@ -104,8 +104,8 @@ export const examEngineMutants: readonly Mutant[] = [
     [writers],
     inFile(
       'server/features/exam-taking/loading.ts',
-      'examAnswer(sitting, taken, current)',
-      "examAnswer(sitting, await sql.unsafe('select id, writer from exams where group_id = ' + groupId), current)",
+      'preparedExamOf(sitting, taken, current)',
+      "preparedExamOf(sitting, await sql.unsafe('select id, writer from exams where group_id = ' + groupId), current)",
     ),
   ),
   one(
@@ -243,8 +243,8 @@ export const examEngineMutants: readonly Mutant[] = [
       inFile(
         'server/exams/official-papers.ts',
         `  const paper = await paperOf(sql, services, appointment);
-  await services.database.transaction(theSystem, (tx) => storePapers(tx, [paper], 'wait'));`,
-        `  await services.database.transaction(theSystem, async (tx) =>
+  await services.database.transaction(systemAuthor, (tx) => storePapers(tx, [paper], 'wait'));`,
+        `  await services.database.transaction(systemAuthor, async (tx) =>
     storePapers(tx, [await paperOf(sql, services, appointment)], 'wait'));`,
       ),
     ],

@@ -44,11 +44,11 @@ export const settlementMutants: readonly Mutant[] = [
   ),
   named(
     'settlement: an appeal that was filed meanwhile is decided with the others',
-    ['server/features/contestations/resolving.api.test.ts'],
+    ['server/features/contestations/grouped-appeals.api.test.ts'],
     inFile(
       'server/features/contestations/decisions.ts',
-      'alike.length !== wanted.size ||',
-      'alike.length < wanted.size &&',
+      'alike.length !== shownKeys.size ||',
+      'alike.length < shownKeys.size &&',
     ),
   ),
 ];

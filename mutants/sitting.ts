@@ -153,8 +153,8 @@ export const sittingMutants: readonly Mutant[] = [
     [writers],
     inFile(
       'domain/exam-taking/sitting.ts',
-      'asking.writer === undefined ? asking.signInId === writerSignIn : asking.writer === writer',
-      'asking.writer === undefined || (asking.signInId !== writerSignIn && !writer) || asking.writer === writer',
+      'sender.writer === undefined ? sender.signInId === writerSignIn : sender.writer === writer',
+      'sender.writer === undefined || (sender.signInId !== writerSignIn && !writer) || sender.writer === writer',
     ),
   ),
   one(

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const workloads = 'server/http/workloads.api.test.ts';
-const turnstile = 'server/http/turnstile.test.ts';
+const limiter = 'server/http/concurrency-limiter.test.ts';
 
 /** Mutants that let office work slow down exams. */
 export const workloadMutants: readonly Mutant[] = [
@@ -13,7 +13,7 @@ export const workloadMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/app.ts',
-        find: "isTakenInTurns(workload) ? 'office' : workload",
+        find: "isQueued(workload) ? 'office' : workload",
         put: "workload === 'signIn' ? workload : 'office'",
       },
     ],
@@ -34,10 +34,10 @@ export const workloadMutants: readonly Mutant[] = [
   {
     name: 'workloads: one person has every turn',
     project: 'api',
-    tests: [turnstile],
+    tests: [limiter],
     edits: [
       {
-        file: 'server/http/turnstile.ts',
+        file: 'server/http/concurrency-limiter.ts',
         find: ' && (inside.get(person) ?? 0) < perPerson',
         put: '',
       },
@@ -48,7 +48,13 @@ export const workloadMutants: readonly Mutant[] = [
     project: 'api',
     tests: [workloads],
     only: 'a call that waits too long',
-    edits: [{ file: 'server/http/turnstile.ts', find: 'waitSeconds * 1000', put: 'waitSeconds * 1_000_000' }],
+    edits: [
+      {
+        file: 'server/http/concurrency-limiter.ts',
+        find: 'waitSeconds * 1000',
+        put: 'waitSeconds * 1_000_000',
+      },
+    ],
   },
   {
     name: 'workloads: a cancelled statement is a defect',
@@ -57,7 +63,7 @@ export const workloadMutants: readonly Mutant[] = [
     only: 'a call that waits too long',
     edits: [
       {
-        file: 'server/http/error-answers.ts',
+        file: 'server/http/error-responses.ts',
         find: 'if (isCancelled(thrown)) return refusalOfCancelled(call);',
         put: 'if (isCancelled(thrown) && call === undefined) return refusalOfCancelled(call);',
       },

@@ -1,4 +1,4 @@
-import { type Database, type Queryable, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Database, type Queryable, systemAuthor, type Transaction } from '#server/db/database.ts';
 import { dayOf, universityYearOf } from './calendar.ts';
 import { insertDisciplines } from './disciplines.ts';
 import { insertExamPeriods, insertUniversityYears, renewOpenSession } from './exam-periods.ts';
@@ -12,7 +12,7 @@ import { enrolments, insertStudents, studentAccounts } from './students.ts';
 import { insertUsers } from './users.ts';
 
 /** Who uses this database. Demo accounts have a public password and are never mixed with real ones. */
-async function whose(sql: Queryable): Promise<'nobody' | 'demo' | 'other'> {
+async function databaseContents(sql: Queryable): Promise<'nobody' | 'demo' | 'other'> {
   const [row] = await sql<{ demo: boolean; used: boolean }[]>`
     select exists (select from users where email = 'admin@exam.test') as demo,
            exists (select from users) or exists (select from colleges) as used`;
@@ -32,9 +32,9 @@ export type Demo = 'loaded' | 'renewed' | 'refused';
 export async function loadDemo(database: Database, now: Date): Promise<Demo> {
   const today = dayOf(now);
   const universityYear = universityYearOf(today);
-  return database.transaction(theSystem, async (tx) => {
+  return database.transaction(systemAuthor, async (tx) => {
     await lock(tx);
-    const owner = await whose(tx);
+    const owner = await databaseContents(tx);
     if (owner === 'other') return 'refused';
     if (owner === 'demo') {
       await renewOpenSession(tx, today);
@@ -60,9 +60,9 @@ export async function loadDemo(database: Database, now: Date): Promise<Demo> {
 
 /** Keeps the demo student's appointment open until the exam begins. */
 export async function keepDemoOpen(database: Database, now: Date): Promise<void> {
-  await database.transaction(theSystem, async (tx) => {
+  await database.transaction(systemAuthor, async (tx) => {
     await lock(tx);
-    if ((await whose(tx)) !== 'demo') return;
+    if ((await databaseContents(tx)) !== 'demo') return;
     await renewOpenSession(tx, dayOf(now));
     await renewOpenAppointment(tx, now, { onlyWaiting: true });
   });

@@ -60,7 +60,7 @@ const people = (text = '') =>
     .map((mailbox) => `${mailbox}@exam.test`);
 
 /** The plans with their series. */
-function lessons(places: readonly Place[]) {
+function disciplineRows(places: readonly Place[]) {
   return Object.entries(taught).flatMap(([path, disciplines]) => {
     const [college = '', section = ''] = path.split('/');
     return disciplines.map(([code, description, when, holders, collaborators]) => {
@@ -85,7 +85,7 @@ export async function insertDisciplines(
   places: readonly Place[],
   universityYearId: number,
 ): Promise<void> {
-  const all = lessons(places);
+  const all = disciplineRows(places);
   const written = await tx<{ id: number; code: string }[]>`
     insert into disciplines ${tx(
       all.map(({ code, description, year, semester, place }) => ({

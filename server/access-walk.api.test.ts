@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type Caller, useTestServer } from './testing/server.ts';
 import {
   type Method,
+  type Ownership,
   type Walker,
   type WalkWorld,
-  type Whose,
   walkers,
   walkWorld,
 } from './testing/walk-world.ts';
@@ -39,11 +39,11 @@ beforeAll(async () => {
 /** Which side's rows a list or export contains. */
 async function rowsIn(caller: Caller, path: string): Promise<string> {
   const [entity = '', exported] = path.split('/');
-  const answer = await caller.get(exported ? `${path}?format=csv&columns=id&sort=id` : `${path}?take=500`);
-  if (answer.statusCode !== 200) return String(answer.statusCode);
+  const response = await caller.get(exported ? `${path}?format=csv&columns=id&sort=id` : `${path}?take=500`);
+  if (response.statusCode !== 200) return String(response.statusCode);
   const ids = exported
-    ? answer.body.trim().split('\r\n').slice(1).map(Number)
-    : answer.json<{ id: number }[]>().map((item) => item.id);
+    ? response.body.trim().split('\r\n').slice(1).map(Number)
+    : response.json<{ id: number }[]>().map((item) => item.id);
   const { own, foreign } = world.kept[entity] ?? { own: 0, foreign: 0 };
   if (ids.includes(own)) return ids.includes(foreign) ? 'all' : 'own';
   return ids.length === 0 ? 'none' : 'others';
@@ -52,7 +52,7 @@ async function rowsIn(caller: Caller, path: string): Promise<string> {
 const isOfRows = ({ outcomes }: Expectation) => outcomes.admin === 'all';
 
 /** The requests of one call that no user was allowed to make yet, for the next user to try. */
-type Unused = Map<Whose, Awaited<ReturnType<WalkWorld['request']>>>;
+type Unused = Map<Ownership, Awaited<ReturnType<WalkWorld['request']>>>;
 
 /** The actual outcome of a call, in the notation of the expectations. */
 async function outcome(expectation: Expectation, walker: Walker, unused: Unused): Promise<string> {

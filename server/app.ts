@@ -34,7 +34,7 @@ import { fileRoutes, imageRoutes } from './files/routes.ts';
 import { wholeFileMemory } from './files/uploaded-file.ts';
 import { boundBodyTime } from './http/body-time.ts';
 import { connectionTimeouts, watchConnections } from './http/connections.ts';
-import { answerErrors, answerUnreadableAddress } from './http/error-answers.ts';
+import { handleErrors, refuseUnreadableAddress } from './http/error-responses.ts';
 import { serveHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { countRequests, loggerOptions, logRequests } from './http/logging.ts';
@@ -44,7 +44,7 @@ import type { Route } from './http/route.ts';
 import { parseWithContract } from './http/schemas.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { noteServedRoutes } from './http/served-routes.ts';
-import { answerUnreadableRequest, refuseUnusualRequests } from './http/unreadable-requests.ts';
+import { refuseUnreadableRequest, refuseUnusualRequests } from './http/unreadable-requests.ts';
 import { serveWeb } from './http/web-files.ts';
 import { openTurns } from './http/workload-turns.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
@@ -61,8 +61,8 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
     }),
     forceCloseConnections: 'idle',
     ...connectionTimeouts(process),
-    clientErrorHandler: answerUnreadableRequest,
-    frameworkErrors: (_error, _request, reply) => answerUnreadableAddress(reply),
+    clientErrorHandler: refuseUnreadableRequest,
+    frameworkErrors: (_error, _request, reply) => refuseUnreadableAddress(reply),
     // The spec writes some calls with a trailing slash and some without.
     routerOptions: { ignoreTrailingSlash: true },
   });
@@ -75,7 +75,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   parts.settings.reportTo(app.log);
   readJsonBodies(app);
   parseWithContract(app, process);
-  answerErrors(app);
+  handleErrors(app);
   logRequests(app, process);
   countRequests(app, parts.metrics);
 
@@ -88,11 +88,12 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
     const turns = openTurns(parts.hashing.isRush);
     const serving = (workload: Workload): Serving => ({
       services: servicesFor(parts, workload),
-      authenticating: servicesFor(parts, isTakenInTurns(workload) ? 'office' : workload),
+      authenticating: servicesFor(parts, isQueued(workload) ? 'office' : workload),
       turns,
     });
-    for (const [route, from] of sharedOut(serving, routesOf(wholeFileMemory()))) register(api, from, route);
-    for (const [route, from] of sharedOut(serving, imageRoutes)) register(api, from, route, '');
+    for (const [route, from] of routesByWorkload(serving, routesOf(wholeFileMemory())))
+      register(api, from, route);
+    for (const [route, from] of routesByWorkload(serving, imageRoutes)) register(api, from, route, '');
   });
   serveHealth(app, parts, connections);
   await serveWeb(app, parts);
@@ -143,10 +144,10 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
 ];
 
 /** Authentication of list and export calls uses a pool that lists do not occupy. */
-const isTakenInTurns = (workload: Workload) => workload === 'list' || workload === 'export';
+const isQueued = (workload: Workload) => workload === 'list' || workload === 'export';
 
 /** Builds the routes once per workload and picks each from its call's workload. */
-function sharedOut(
+function routesByWorkload(
   serving: (workload: Workload) => Serving,
   routes: (services: Services) => readonly Route[],
 ): [Route, Serving][] {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { askedCheck } from './audit/asked-check.ts';
 import { nightlyCheck } from './audit/nightly.ts';
+import { requestedCheck } from './audit/requested-check.ts';
 import { auditSealing } from './audit/sealing.ts';
 import { eventSealing } from './exams/event-sealing.ts';
 import { closingOverdue } from './exams/finishing.ts';
@@ -37,7 +37,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
   auditSealing,
   nightlyCheck,
   nightlyRescoring,
-  askedCheck,
+  requestedCheck,
   closingOverdue,
   countingExposures,
   heartbeat,

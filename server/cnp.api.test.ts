@@ -144,21 +144,21 @@ async function readEverything(caller: Caller): Promise<LightMyRequestResponse[]>
     ({ method, url }) => method === 'GET' && url.startsWith(prefix),
   );
   expect(reads.length).toBeGreaterThan(60);
-  const answers: LightMyRequestResponse[] = [];
+  const responses: LightMyRequestResponse[] = [];
   for (const { url } of reads) {
     const path = url.slice(prefix.length).replaceAll(/:\w+/g, String(student.studentId));
     const query = `take=500&format=csv&lang=ro&search=&skip=0`;
-    answers.push(await caller.get(`${path}?${query}`));
+    responses.push(await caller.get(`${path}?${query}`));
   }
-  return answers;
+  return responses;
 }
 
 describe('[SAFE-14] a CNP', () => {
   it('[SAFE-14] is in no response to a student, a teacher or a visitor', async () => {
     const teacher = await signedInAs(server, 'teacher');
     for (const caller of [student, teacher, server.caller()]) {
-      const answers = await readEverything(caller);
-      expect(answers.filter(({ body }) => anyCnp.test(body)).map(({ raw }) => raw.req.url)).toEqual([]);
+      const responses = await readEverything(caller);
+      expect(responses.filter(({ body }) => anyCnp.test(body)).map(({ raw }) => raw.req.url)).toEqual([]);
     }
     // The office does see it.
     expect((await admin.get(`students/${student.studentId}`)).body).toContain(cnps.planted);

@@ -15,8 +15,8 @@ const server = useTestServer();
 const twin = useTestServer({ database: server });
 
 async function changeSettings(by: SignedInPerson, change: SettingsChange): Promise<void> {
-  const answer = await by.put('settings', change);
-  expect(answer.statusCode, answer.body).toBe(200);
+  const response = await by.put('settings', change);
+  expect(response.statusCode, response.body).toBe(200);
   await expect.poll(() => twin.services.settings.current()).toMatchObject(change);
 }
 

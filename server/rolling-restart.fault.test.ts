@@ -61,16 +61,16 @@ it('[OPS-5] two processes restarted in turn behind a proxy lose no save and show
   const servers: ChildServer[] = await Promise.all(ports.map(start));
   stops.push(() => Promise.all(servers.map((server) => server.stop())));
   const load = startSaving(`http://127.0.0.1:${await startProxy(ports)}`, exams);
-  const goesOn = async () => {
+  const resume = async () => {
     const before = load.count();
     await vi.waitFor(() => expect(load.count()).toBeGreaterThan(before + 100), waiting);
   };
-  await goesOn();
+  await resume();
   for (const [index, port] of ports.entries()) {
     await servers[index]?.stop();
-    await goesOn();
+    await resume();
     servers[index] = await start(port);
-    await goesOn();
+    await resume();
   }
   await load.stop();
   console.log(`${load.count()} saves, ${load.retries()} sent again, the longest took ${load.longest()} ms`);

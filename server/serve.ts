@@ -8,7 +8,7 @@ import { backendPriority } from './db/backend-priority.ts';
 import { closeDatabases, openDatabases } from './db/workloads.ts';
 import { openExamEngine } from './exams/engine.ts';
 import { noteBeat } from './exams/outages.ts';
-import { openHashThreads, usualThreads } from './hashing/hash-threads.ts';
+import { defaultThreads, openHashThreads } from './hashing/hash-threads.ts';
 import { openTokens } from './http/tokens.ts';
 import { openQueue } from './jobs/queue.ts';
 import { watchJobs } from './jobs/repeat.ts';
@@ -51,7 +51,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     exams,
     metrics,
     jobs: watchJobs(),
-    hashing: openHashThreads(settings.HASHING_THREADS ?? usualThreads(settings.WORKERS)),
+    hashing: openHashThreads(settings.HASHING_THREADS ?? defaultThreads(settings.WORKERS)),
     queue,
     process: settings,
     settings: productSettings,

@@ -20,7 +20,7 @@ export type Candidate = {
   readonly isSettled?: boolean;
 };
 
-type Answer = { readonly status: number; readonly body: unknown };
+type CallResponse = { readonly status: number; readonly body: unknown };
 type Shown = {
   readonly id: number;
   readonly position: number;
@@ -31,16 +31,16 @@ type Shown = {
 /** The response timeout before a retry. */
 const patienceMs = 2000;
 /** The longest allowed outage, whatever was killed. */
-const longestAwayMs = 100_000;
+const maxAwayMs = 100_000;
 
 async function call(
   { token, base }: Candidate,
   method: string,
   path: string,
   body?: object,
-): Promise<Answer | undefined> {
+): Promise<CallResponse | undefined> {
   try {
-    const answer = await fetch(`${base}${path}`, {
+    const response = await fetch(`${base}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -49,31 +49,31 @@ async function call(
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patienceMs),
     });
-    const text = await answer.text();
-    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   } catch {
     return undefined;
   }
 }
 
-const isAway = (answer: Answer | undefined) => answer === undefined || answer.status >= 500;
-const errorIn = (answer: Answer) => (answer.body as { error?: string } | undefined)?.error ?? '';
+const isAway = (response: CallResponse | undefined) => response === undefined || response.status >= 500;
+const errorIn = (response: CallResponse) => (response.body as { error?: string } | undefined)?.error ?? '';
 
 /** Retries a call on timeouts and server errors. */
-async function insist(
+async function retryUntilAnswered(
   candidate: Candidate,
   method: string,
   path: string,
   body?: object,
-): Promise<Answer | undefined> {
-  for (const began = performance.now(); performance.now() - began < longestAwayMs; ) {
+): Promise<CallResponse | undefined> {
+  for (const began = performance.now(); performance.now() - began < maxAwayMs; ) {
     if (candidate.abandoned()) return undefined;
     await candidate.turn();
-    const answer = await call(candidate, method, path, body);
-    if (!isAway(answer)) return answer;
+    const response = await call(candidate, method, path, body);
+    if (!isAway(response)) return response;
     await pause(50 + candidate.chance() * 300);
   }
-  candidate.ledger.wrong(`${method} ${path.split('?')[0]} was not answered in ${longestAwayMs} ms`);
+  candidate.ledger.wrong(`${method} ${path.split('?')[0]} was not answered in ${maxAwayMs} ms`);
   return undefined;
 }
 
@@ -84,7 +84,7 @@ export async function sit(
 ): Promise<number | undefined> {
   const { ledger, chance } = candidate;
   const below = (bound: number) => Math.floor(chance() * bound);
-  const begun = await insist(candidate, 'POST', 'prepareExam/');
+  const begun = await retryUntilAnswered(candidate, 'POST', 'prepareExam/');
   if (!begun) return undefined;
   const exam = begun.body as PreparedExam;
   if (begun.status !== 200 || exam.status !== 'Started') {
@@ -97,9 +97,9 @@ export async function sit(
   let questions: Shown[] = [];
   let loading: Promise<void> | undefined;
   const load = async () => {
-    const answer = await insist(candidate, 'GET', `fullExam?groupId=${exam.groupId}`);
-    if (answer?.status !== 200) return;
-    const loaded = answer.body as LoadedExam;
+    const response = await retryUntilAnswered(candidate, 'GET', `fullExam?groupId=${exam.groupId}`);
+    if (response?.status !== 200) return;
+    const loaded = response.body as LoadedExam;
     writer = loaded.writer ?? undefined;
     const shown = loaded.fullGroupExams[0]?.questionExams ?? [];
     if (shown.length > 0)
@@ -150,7 +150,7 @@ export async function sit(
     const patient = chance() >= 0.05;
     const began = performance.now();
     do {
-      const answer = await call(candidate, 'PUT', path, {
+      const response = await call(candidate, 'PUT', path, {
         examId: exam.id,
         prevQuestId: question.id,
         currentAnswerChekedIds: chosen.map((shownAt) => question.answers[shownAt]),
@@ -159,25 +159,25 @@ export async function sit(
         writer,
         clientTime: new Date().toISOString(),
       });
-      if (answer && (answer.status === 200 || answer.status === 204)) {
-        const told = (answer.body as { seq?: number } | undefined)?.seq;
-        if (path === 'examSave/' && (told ?? 0) < attempt.seq)
-          ledger.wrong(`exam ${exam.id}: sequence ${attempt.seq} was acknowledged as ${told}`);
+      if (response && (response.status === 200 || response.status === 204)) {
+        const reported = (response.body as { seq?: number } | undefined)?.seq;
+        if (path === 'examSave/' && (reported ?? 0) < attempt.seq)
+          ledger.wrong(`exam ${exam.id}: sequence ${attempt.seq} was acknowledged as ${reported}`);
         ledger.acknowledged(attempt.saveId);
         return;
       }
-      if (answer && !isAway(answer)) {
-        const error = errorIn(answer);
+      if (response && !isAway(response)) {
+        const error = errorIn(response);
         if (error === 'exam.takenOver') await becomeWriter();
         else {
           if (!closed || error !== 'exam.finished')
-            ledger.wrong(`exam ${exam.id}: a save was refused with ${answer.status} ${error}`);
+            ledger.wrong(`exam ${exam.id}: a save was refused with ${response.status} ${error}`);
           return;
         }
       } else await pause(50 + chance() * 250);
-    } while (patient && !candidate.abandoned() && performance.now() - began < longestAwayMs);
+    } while (patient && !candidate.abandoned() && performance.now() - began < maxAwayMs);
     if (patient && !candidate.abandoned())
-      ledger.wrong(`exam ${exam.id}: a save was not answered in ${longestAwayMs} ms`);
+      ledger.wrong(`exam ${exam.id}: a save was not answered in ${maxAwayMs} ms`);
   };
 
   // Three in parallel, so they can overtake each other.
@@ -195,7 +195,7 @@ export async function sit(
   // A last save races with the finish: it is stored or refused.
   closed = true;
   const racing = chance() < 0.5 ? save() : undefined;
-  const end = () => insist(candidate, 'PUT', `examFinish/?examId=${exam.id}`, { writer });
+  const end = () => retryUntilAnswered(candidate, 'PUT', `examFinish/?examId=${exam.id}`, { writer });
   let ended = await end();
   // The response to a load can be lost. Then this page wrongly believes that it is the writer.
   while (ended && errorIn(ended) === 'exam.takenOver') {
@@ -206,12 +206,12 @@ export async function sit(
   else if (ended) ledger.wrong(`exam ${exam.id} did not end: ${ended.status} ${JSON.stringify(ended.body)}`);
   await racing;
   for (let time = 0; time < 2; time += 1) {
-    const told = await insist(candidate, 'PUT', `examScore/?examId=${exam.id}`);
-    if (told?.status === 200) {
-      const { score, grade } = (told.body as ExamResults).exam;
+    const reported = await retryUntilAnswered(candidate, 'PUT', `examScore/?examId=${exam.id}`);
+    if (reported?.status === 200) {
+      const { score, grade } = (reported.body as ExamResults).exam;
       if (grade === null) ledger.wrong(`exam ${exam.id} has no grade`);
       else if (!candidate.isSettled) ledger.scored(exam.id, { score, grade });
-    } else if (told) ledger.wrong(`exam ${exam.id} was not scored: ${told.status}`);
+    } else if (reported) ledger.wrong(`exam ${exam.id} was not scored: ${reported.status}`);
     if (time === 0) await save();
   }
   return undefined;

@@ -54,11 +54,11 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 export async function openFaultProxy(upstreamPort: number, chance: () => number): Promise<FaultProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const counts: Record<Fault, number> = { dropRequest: 0, dropReply: 0, twice: 0, again: 0, late: 0 };
-  const underWay = new Set<Promise<unknown>>();
-  let calm = false;
+  const inFlight = new Set<Promise<unknown>>();
+  let isPaused = false;
 
   const choose = (): Fault | undefined => {
-    if (calm) return undefined;
+    if (isPaused) return undefined;
     let drawn = chance() * 100;
     for (const fault of faults) {
       drawn -= frequency[fault];
@@ -75,9 +75,9 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
       const { method, path, headers, body } = call;
       const sent = request(
         { agent, host: '127.0.0.1', port: upstreamPort, method, path, headers },
-        (answer) => {
-          bodyOf(answer).then(
-            (text) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: text }),
+        (response) => {
+          bodyOf(response).then(
+            (text) => resolve({ status: response.statusCode ?? 502, headers: response.headers, body: text }),
             reject,
           );
         },
@@ -109,8 +109,8 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
   };
   const track = (work: Promise<unknown>) => {
     const settled = work.catch(() => undefined);
-    underWay.add(settled);
-    void settled.then(() => underWay.delete(settled));
+    inFlight.add(settled);
+    void settled.then(() => inFlight.delete(settled));
   };
 
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -120,8 +120,8 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
       () => undefined,
     );
     if (!reply) return void incoming.socket.destroy();
-    const { connection: ____, 'transfer-encoding': _____, ...told } = reply.headers;
-    outgoing.writeHead(reply.status, told).end(reply.body);
+    const { connection: ____, 'transfer-encoding': _____, ...replyHeaders } = reply.headers;
+    outgoing.writeHead(reply.status, replyHeaders).end(reply.body);
   };
   const server = createServer((incoming, outgoing) => {
     track(serve(incoming, outgoing).catch(() => incoming.socket.destroy()));
@@ -132,8 +132,8 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
     port: (server.address() as AddressInfo).port,
     counts,
     calm: async () => {
-      calm = true;
-      while (underWay.size > 0) await Promise.all(underWay);
+      isPaused = true;
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
     close: async () => {
       server.closeAllConnections();

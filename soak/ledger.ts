@@ -11,7 +11,7 @@ export type Attempt = {
   readonly seq: number;
 };
 
-type Told = { readonly score: number; readonly grade: number };
+type ReportedScore = { readonly score: number; readonly grade: number };
 
 /** What candidates sent and which responses they got, recorded outside the server. */
 export type Ledger = {
@@ -19,7 +19,7 @@ export type Ledger = {
   acknowledged(saveId: string): void;
   /** The server reported the exam as finished. */
   ended(examId: number): void;
-  scored(examId: number, told: Told): void;
+  scored(examId: number, reported: ReportedScore): void;
   /** The exam was abandoned and its deadline moved into the past. */
   left(examId: number): void;
   /** Something that must never happen to a candidate. */
@@ -53,7 +53,7 @@ export function openLedger(): Ledger {
   const attempts = new Map<string, Attempt>();
   const acknowledged = new Set<string>();
   const ended = new Set<number>();
-  const scores = new Map<number, Told>();
+  const scores = new Map<number, ReportedScore>();
   const left = new Set<number>();
   const wrong: string[] = [];
 
@@ -87,8 +87,8 @@ export function openLedger(): Ledger {
     }
     return questions.flatMap((stored) => {
       const sent = sentTo.get(`${stored.examId} ${stored.position}`) ?? [];
-      const told = sent.filter(({ saveId }) => acknowledged.has(saveId));
-      const newest = Math.max(0, ...told.map(({ seq }) => seq));
+      const reported = sent.filter(({ saveId }) => acknowledged.has(saveId));
+      const newest = Math.max(0, ...reported.map(({ seq }) => seq));
       if (stored.seq < newest) return [`${contentOf(stored)} is older than the acknowledged ${newest}`];
       if (stored.seq > 0 && !sent.some((attempt) => contentOf(attempt) === contentOf(stored)))
         return [`${contentOf(stored)} was never sent`];
@@ -98,14 +98,14 @@ export function openLedger(): Ledger {
 
   const examProblems = (exams: readonly ExamRow[]): string[] =>
     exams.flatMap(({ id, cause, score, grade, ends, savedAfterEnd }) => {
-      const told = scores.get(id);
+      const reported = scores.get(id);
       return [
         ...(ended.has(id) && cause === null ? [`exam ${id} was told to be over and is not`] : []),
         ...(left.has(id) && cause === null ? [`exam ${id} was left and is not closed`] : []),
         ...(ends !== (cause === null ? 0 : 1) ? [`exam ${id} ended ${ends} times`] : []),
         ...(savedAfterEnd > 0 ? [`exam ${id} was saved to after its end`] : []),
-        ...(told && (told.score !== score || told.grade !== grade)
-          ? [`exam ${id} was told ${told.score}, ${told.grade}; stored ${score}, ${grade}`]
+        ...(reported && (reported.score !== score || reported.grade !== grade)
+          ? [`exam ${id} was told ${reported.score}, ${reported.grade}; stored ${score}, ${grade}`]
           : []),
       ];
     });
@@ -114,11 +114,11 @@ export function openLedger(): Ledger {
     sent: (attempt) => attempts.set(attempt.saveId, attempt),
     acknowledged: (saveId) => acknowledged.add(saveId),
     ended: (examId) => ended.add(examId),
-    scored: (examId, told) => {
+    scored: (examId, reported) => {
       const before = scores.get(examId);
-      if (before && (before.score !== told.score || before.grade !== told.grade))
-        wrong.push(`the score of exam ${examId} changed from ${before.score} to ${told.score}`);
-      scores.set(examId, told);
+      if (before && (before.score !== reported.score || before.grade !== reported.grade))
+        wrong.push(`the score of exam ${examId} changed from ${before.score} to ${reported.score}`);
+      scores.set(examId, reported);
     },
     left: (examId) => left.add(examId),
     wrong: (what) => wrong.push(what),

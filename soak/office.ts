@@ -33,7 +33,7 @@ const patienceMs = 10_000;
 /** The students who book concurrently. */
 const hands = 3;
 
-type Answer = { readonly status: number; readonly body: Record<string, unknown> };
+type CallResponse = { readonly status: number; readonly body: Record<string, unknown> };
 
 const weights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
 /** A valid personal id. */
@@ -57,10 +57,10 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
     path: string,
     token: string,
     body?: object,
-  ): Promise<Answer | undefined> => {
+  ): Promise<CallResponse | undefined> => {
     try {
       const isForm = body instanceof FormData;
-      const answer = await fetch(`http://127.0.0.1:${port}/api/umfst/${path}`, {
+      const response = await fetch(`http://127.0.0.1:${port}/api/umfst/${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -69,9 +69,9 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(patienceMs),
       });
-      const text = await answer.text();
+      const text = await response.text();
       return {
-        status: answer.status,
+        status: response.status,
         body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
       };
     } catch {
@@ -79,16 +79,19 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
     }
   };
   /** Retries a call until the server responds; undefined when the run is aborted. */
-  const insist = async (run: Run, ...request: Parameters<typeof call>): Promise<Answer | undefined> => {
+  const retryUntilAnswered = async (
+    run: Run,
+    ...request: Parameters<typeof call>
+  ): Promise<CallResponse | undefined> => {
     while (!run.abandoned()) {
       await run.turn();
-      const answer = await call(...request);
-      if (answer && answer.status < 500 && answer.status !== 429) return answer;
+      const response = await call(...request);
+      if (response && response.status < 500 && response.status !== 429) return response;
       await pause(100 + chance() * 300);
     }
     return undefined;
   };
-  const wrong = (what: string, { status, body }: Answer) =>
+  const wrong = (what: string, { status, body }: CallResponse) =>
     problems.push(`${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
 
   const book = async (run: Run, booker: number, day: string): Promise<void> => {
@@ -96,21 +99,21 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
     const place = { examCustomId: 1, examDate: day, examSessionId: 2, examRoomId: 1, examRoomSlotId: 1 };
     // Unknown until the response.
     hasPlace.delete(booker);
-    const answer = await insist(run, 'POST', 'appointments', token, place);
-    if (!answer) return;
+    const response = await retryUntilAnswered(run, 'POST', 'appointments', token, place);
+    if (!response) return;
     // The response to the first attempt may have been lost; then the student already has the seat.
-    const isTaken = ['appointment.examTwice', 'appointment.elsewhere'].includes(String(answer.body.error));
-    const isThere = answer.status === 201 || isTaken;
-    if (!isThere) return void wrong('a booking', answer);
+    const isTaken = ['appointment.examTwice', 'appointment.elsewhere'].includes(String(response.body.error));
+    const isThere = response.status === 201 || isTaken;
+    if (!isThere) return void wrong('a booking', response);
     hasPlace.set(booker, true);
     counts.booked += 1;
     if (chance() < 0.5) return;
-    const own = await insist(run, 'GET', 'appointments?take=5', token);
+    const own = await retryUntilAnswered(run, 'GET', 'appointments?take=5', token);
     const [appointment] = (own?.body ?? []) as unknown as { id: number }[];
     if (!own || !appointment) return void (own && wrong('a booking is not listed', own));
-    const gone = await insist(run, 'DELETE', `appointments/${appointment.id}`, token);
-    if (!gone) return void hasPlace.delete(booker);
-    if (gone.status >= 300 && gone.status !== 404) return void wrong('a cancellation', gone);
+    const cancelled = await retryUntilAnswered(run, 'DELETE', `appointments/${appointment.id}`, token);
+    if (!cancelled) return void hasPlace.delete(booker);
+    if (cancelled.status >= 300 && cancelled.status !== 404) return void wrong('a cancellation', cancelled);
     hasPlace.set(booker, false);
     counts.cancelled += 1;
   };
@@ -121,21 +124,21 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
       `Medicină;U${n};Țepeș;Ana ${n};${cnpOf(n)};1;Medicină generală;Seria 1;07${String(n).padStart(8, '0')};nou.${n}@exam.test;N${n}`;
     const form = new FormData();
     form.set('file', new File([numbers.map(line).join('\r\n')], 'studenti.csv'));
-    const given = await insist(run, 'POST', 'imports/students?lang=ro', world.adminToken, form);
+    const given = await retryUntilAnswered(run, 'POST', 'imports/students?lang=ro', world.adminToken, form);
     if (!given) return;
     const { importId, problems: found } = given.body as { importId?: number; problems?: number };
     if (given.status !== 201 || found !== 0) return void wrong('an import', given);
-    const committed = await insist(run, 'POST', `imports/${importId}/commit`, world.adminToken);
+    const committed = await retryUntilAnswered(run, 'POST', `imports/${importId}/commit`, world.adminToken);
     if (!committed) return;
     // Written in the background, even if its process is killed repeatedly.
     for (;;) {
-      const read = await insist(run, 'GET', `imports/${importId}`, world.adminToken);
+      const read = await retryUntilAnswered(run, 'GET', `imports/${importId}`, world.adminToken);
       if (!read) return;
       if (read.body.state === 'done') break;
       if (read.status !== 200 || !['ready', 'writing'].includes(String(read.body.state)))
         return void wrong('an import that is written', read);
       if (read.body.state === 'ready')
-        await insist(run, 'POST', `imports/${importId}/commit`, world.adminToken);
+        await retryUntilAnswered(run, 'POST', `imports/${importId}/commit`, world.adminToken);
       await pause(300);
     }
     importedNumbers.push(...numbers);

@@ -27,8 +27,8 @@ async function until<T>(ask: () => Promise<T | undefined>, what: string): Promis
   let last: unknown;
   for (const deadline = performance.now() + startMs; performance.now() < deadline; await pause(50))
     try {
-      const answer = await ask();
-      if (answer !== undefined) return answer;
+      const response = await ask();
+      if (response !== undefined) return response;
     } catch (error) {
       last = error;
     }
@@ -91,8 +91,8 @@ export async function openPair(): Promise<Databases> {
       for (const deadline = performance.now() + startMs; performance.now() < deadline; await pause(50)) {
         // Retries, because processes of the killed server may still hold its memory.
         if (!isRunning(node.child)) return undefined;
-        const answers = await withSql(node, (sql) => sql`select 1`).catch(() => undefined);
-        if (answers) return true;
+        const rows = await withSql(node, (sql) => sql`select 1`).catch(() => undefined);
+        if (rows) return true;
       }
       return undefined;
     }, `PostgreSQL at ${node.port} did not start`);
@@ -100,15 +100,15 @@ export async function openPair(): Promise<Databases> {
   const killNode = async (node: Node): Promise<void> => {
     if (!isRunning(node.child)) throw new Error('there is no database to kill');
     const { child } = node;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     for (const pid of [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]) kill(pid);
-    await gone;
+    await exited;
   };
   const stop = async (node: Node): Promise<void> => {
     if (!isRunning(node.child)) return;
-    const gone = once(node.child, 'exit');
+    const exited = once(node.child, 'exit');
     node.child.kill('SIGINT');
-    await gone;
+    await exited;
   };
   const streams = () =>
     until(

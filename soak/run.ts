@@ -9,15 +9,15 @@ import { type Office, type OfficeCounts, openOffice } from './office.ts';
 import { sessionOf, settledSession } from './seed.ts';
 import { openWorld, type World } from './world.ts';
 
-export const blows = ['worker', 'database', 'server', 'restart', 'upgrade', 'failOver'] as const;
+export const disruptionKinds = ['worker', 'database', 'server', 'restart', 'upgrade', 'failOver'] as const;
 /**
  * What to kill: one server process, all of them, or PostgreSQL; a clean restart of PostgreSQL or of the server processes; or
  * PostgreSQL killed and its standby promoted.
  */
-export type Blow = (typeof blows)[number];
+export type Disruption = (typeof disruptionKinds)[number];
 
 export type Plan = {
-  /** The duration with random blows; a given list of blows runs completely. */
+  /** The duration with random disruptions; a given list of disruptions runs completely. */
   readonly seconds: number;
   readonly candidates: number;
   readonly students: number;
@@ -25,8 +25,8 @@ export type Plan = {
   readonly bookers?: number;
   /** Whether PostgreSQL has a synchronous standby. */
   readonly standby?: boolean;
-  /** The blows in order; random when absent. */
-  readonly blows?: readonly Blow[];
+  /** The disruptions in order; random when absent. */
+  readonly disruptions?: readonly Disruption[];
   readonly seed: string;
   readonly say: (line: string) => void;
   /** Ends the run early; the comparison still runs. */
@@ -42,23 +42,23 @@ export type Report = {
   /** What the office did and what the server confirmed. */
   readonly office: OfficeCounts;
   readonly faults: Readonly<Record<Fault, number>>;
-  readonly blows: readonly Blow[];
+  readonly disruptions: readonly Disruption[];
   readonly problems: readonly string[];
   /** Why the run ended early. */
   readonly endedBy: string | undefined;
 };
 
-async function strike(world: World, blow: Blow, chance: () => number): Promise<void> {
-  if (blow === 'worker') await world.killWorker(chance);
-  if (blow === 'server') await world.killServer();
-  if (blow === 'database') await world.killDatabase();
-  if (blow === 'restart') await world.restartDatabase();
-  if (blow === 'upgrade') await world.restartServer();
-  if (blow === 'failOver') await world.failOver();
+async function disrupt(world: World, disruption: Disruption, chance: () => number): Promise<void> {
+  if (disruption === 'worker') await world.killWorker(chance);
+  if (disruption === 'server') await world.killServer();
+  if (disruption === 'database') await world.killDatabase();
+  if (disruption === 'restart') await world.restartDatabase();
+  if (disruption === 'upgrade') await world.restartServer();
+  if (disruption === 'failOver') await world.failOver();
 }
 
 /** Moves the deadlines of abandoned exams into the past and waits until all are closed. */
-async function closeLeft({ database: { sql } }: World, examIds: readonly number[]): Promise<void> {
+async function closeAbandoned({ database: { sql } }: World, examIds: readonly number[]): Promise<void> {
   await sql`update exams set deadline = now() - interval '70 seconds' where id = any(${[...examIds]}::int[]) and finished_at is null`;
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
@@ -75,14 +75,14 @@ async function settingsArrive({ database: { sql }, port }: World): Promise<boole
             on conflict (key) do update set value = excluded.value`;
   const read = async () => {
     // A new connection each time, so the processes alternate.
-    const answer = await fetch(`http://127.0.0.1:${port}/api/umfst/applicationUiSettings`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/umfst/applicationUiSettings`, {
       headers: { connection: 'close' },
     });
-    return ((await answer.json()) as { displayFullExam: boolean }).displayFullExam;
+    return ((await response.json()) as { displayFullExam: boolean }).displayFullExam;
   };
   for (const deadline = performance.now() + 60_000; performance.now() < deadline; await pause(100)) {
-    const told = await Promise.all(Array.from({ length: 8 }, read)).catch(() => [false]);
-    if (told.every(Boolean)) return true;
+    const responses = await Promise.all(Array.from({ length: 8 }, read)).catch(() => [false]);
+    if (responses.every(Boolean)) return true;
   }
   return false;
 }
@@ -121,7 +121,7 @@ export async function run(plan: Plan): Promise<Report> {
   const ledger = openLedger();
   const proxy = await openFaultProxy(world.port, chance);
   const office = openOffice(world, { port: proxy.port, students, bookers, chance, say: plan.say });
-  const struck: Blow[] = [];
+  const disruptions: Disruption[] = [];
   const early = new AbortController();
   let endedBy: string | undefined;
   const abandon = (why: unknown) => {
@@ -131,13 +131,13 @@ export async function run(plan: Plan): Promise<Report> {
   plan.stop?.addEventListener('abort', () => abandon('an interruption'));
   try {
     const left = await exams(
-      { plan, world, ledger, office, random, chance, struck, early: early.signal, abandon },
+      { plan, world, ledger, office, random, chance, disruptions, early: early.signal, abandon },
       proxy,
     );
     await proxy.calm();
     if (endedBy === undefined) {
       for (const examId of left) ledger.left(examId);
-      await closeLeft(world, left);
+      await closeAbandoned(world, left);
       if (!(await settingsArrive(world)))
         ledger.wrong('a changed setting does not reach every process any more');
     }
@@ -155,55 +155,57 @@ export async function run(plan: Plan): Promise<Report> {
     counts: ledger.counts(),
     office: office.counts(),
     faults: proxy.counts,
-    blows: struck,
+    disruptions,
     problems,
     endedBy,
   };
 }
 
-type Scene = {
+type RunContext = {
   readonly plan: Plan;
   readonly world: World;
   readonly ledger: Ledger;
   readonly office: Office;
   readonly random: Random;
   readonly chance: () => number;
-  readonly struck: Blow[];
+  readonly disruptions: Disruption[];
   /** Aborted when the run is aborted. */
   readonly early: AbortSignal;
   readonly abandon: (why: unknown) => void;
 };
 
-/** Runs candidates and blows until the time is over. Returns the exams left open. */
+/** Runs candidates and disruptions until the time is over. Returns the exams left open. */
 async function exams(
-  { plan, world, ledger, office, random, chance, struck, early, abandon }: Scene,
+  { plan, world, ledger, office, random, chance, disruptions, early, abandon }: RunContext,
   proxy: FaultProxy,
 ): Promise<number[]> {
   const base = `http://127.0.0.1:${proxy.port}/api/umfst/`;
   const end = performance.now() + plan.seconds * 1000;
-  const possible = blows.filter((blow) => plan.standby === true || blow !== 'failOver');
-  const next = () => (plan.blows ? plan.blows[struck.length] : possible[random.below(possible.length)]);
+  const possible = disruptionKinds.filter((disruption) => plan.standby === true || disruption !== 'failOver');
+  const next = () =>
+    plan.disruptions ? plan.disruptions[disruptions.length] : possible[random.below(possible.length)];
   const abandoned = () => early.aborted;
   const enough = () => plan.enough?.({ counts: ledger.counts(), faults: proxy.counts }) ?? true;
   const over = () =>
-    abandoned() || (performance.now() > end && struck.length >= (plan.blows?.length ?? 0) && enough());
+    abandoned() ||
+    (performance.now() > end && disruptions.length >= (plan.disruptions?.length ?? 0) && enough());
   let saving = Promise.resolve();
   const turn = () => saving;
   /**
    * Allows only saves for a while before the database is killed. Any other commit would flush earlier ones to disk
    * and hide saves that were acknowledged too early.
    */
-  const strikeAmongSaves = async (blow: Blow) => {
-    let goOn = () => {};
+  const disruptAmongSaves = async (disruption: Disruption) => {
+    let resume = () => {};
     saving = new Promise((resolve) => {
-      goOn = resolve;
+      resume = resolve;
     });
     await pause(700);
-    await strike(world, blow, chance).finally(goOn);
+    await disrupt(world, disruption, chance).finally(resume);
   };
   let student = 0;
   const left: number[] = [];
-  const sitOn = async () => {
+  const takeExams = async () => {
     while (!over() && student < plan.students) {
       student += 1;
       const token = world.tokenOf(student);
@@ -213,20 +215,20 @@ async function exams(
       if (examId !== undefined) left.push(examId);
     }
   };
-  const candidates = Array.from({ length: plan.candidates }, () => sitOn().catch(abandon));
+  const candidates = Array.from({ length: plan.candidates }, () => takeExams().catch(abandon));
   const working = office.work({ over, abandoned, turn }).catch(abandon);
-  const strikeOn = async () => {
+  const disruptRepeatedly = async () => {
     while (!over()) {
       await pause(1500 + chance() * 1500, undefined, { signal: early }).catch(() => {});
-      const blow = next();
-      if (!blow || over()) continue;
-      plan.say(`${blow}: ${JSON.stringify(ledger.counts())}`);
-      const isSudden = blow === 'database' || blow === 'failOver';
-      await (isSudden ? strikeAmongSaves(blow) : strike(world, blow, chance));
-      struck.push(blow);
+      const disruption = next();
+      if (!disruption || over()) continue;
+      plan.say(`${disruption}: ${JSON.stringify(ledger.counts())}`);
+      const isSudden = disruption === 'database' || disruption === 'failOver';
+      await (isSudden ? disruptAmongSaves(disruption) : disrupt(world, disruption, chance));
+      disruptions.push(disruption);
     }
   };
-  await strikeOn().catch(abandon);
+  await disruptRepeatedly().catch(abandon);
   await Promise.all([...candidates, working]);
   return left;
 }

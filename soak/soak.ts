@@ -36,7 +36,11 @@ const report = await run({
   stop: interrupted.signal,
 });
 console.log(
-  JSON.stringify({ ...report, blows: report.blows.length, problems: report.problems.length }, null, 2),
+  JSON.stringify(
+    { ...report, disruptions: report.disruptions.length, problems: report.problems.length },
+    null,
+    2,
+  ),
 );
 for (const problem of report.problems.slice(0, 100)) console.error(problem);
 console.log(report.problems.length === 0 ? 'Nothing was lost.' : `${report.problems.length} problems.`);

@@ -93,10 +93,10 @@ export async function openWorld({ students, bookers = 0, standby = false }: Opti
 
   const stopServer = async (): Promise<void> => {
     if (!isRunning()) return;
-    const gone = once(server, 'exit');
+    const exited = once(server, 'exit');
     server.kill('SIGTERM');
     const orphans = workers();
-    await Promise.race([gone, pause(10_000).then(() => kill(server.pid ?? 0))]);
+    await Promise.race([exited, pause(10_000).then(() => kill(server.pid ?? 0))]);
     for (const orphan of orphans) kill(orphan);
   };
   return {
@@ -112,9 +112,9 @@ export async function openWorld({ students, bookers = 0, standby = false }: Opti
     },
     killServer: async () => {
       const orphans = workers();
-      const gone = isRunning() ? once(server, 'exit') : undefined;
+      const exited = isRunning() ? once(server, 'exit') : undefined;
       kill(server.pid ?? 0);
-      await gone;
+      await exited;
       for (const orphan of orphans) kill(orphan);
       server = await startServer();
     },

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import swc from '@swc/core';
 import { cruise } from 'dependency-cruiser';
 import { forbidden } from '../.dependency-cruiser.mjs';
-import { CLONE } from './install.mjs';
+import { ROOT } from './install.mjs';
 
-export const ROOMS = [
+export const SOURCE_FOLDERS = [
   'domain',
   'contract',
   'i18n',
@@ -63,11 +63,11 @@ export async function checkBoundaries(clone) {
   }
   const read = result.modules.map(({ source }) => source);
   const modules = Object.fromEntries(
-    rooms.map((room) => [room, read.filter((source) => source.startsWith(`${room}/`)).length]),
+    rooms.map((folder) => [folder, read.filter((source) => source.startsWith(`${folder}/`)).length]),
   );
-  for (const room of rooms) {
+  for (const folder of rooms) {
     // Without any module read, every rule would pass.
-    if (modules[room] === 0) violations.push({ rule: 'every-room-is-read', from: room, to: 'no module' });
+    if (modules[folder] === 0) violations.push({ rule: 'every-room-is-read', from: folder, to: 'no module' });
   }
   return { violations, modules };
 }
@@ -103,20 +103,20 @@ function importsValues(item) {
 /** @param {string} clone */
 async function roomsWithSources(clone) {
   const found = await Promise.all(
-    ROOMS.map(async (room) => {
-      const files = await readdir(join(clone, room), { recursive: true }).catch(() => []);
-      return files.some((file) => /\.(tsx?|mjs)$/.test(file)) ? [room] : [];
+    SOURCE_FOLDERS.map(async (folder) => {
+      const files = await readdir(join(clone, folder), { recursive: true }).catch(() => []);
+      return files.some((file) => /\.(tsx?|mjs)$/.test(file)) ? [folder] : [];
     }),
   );
   return found.flat();
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { violations, modules } = await checkBoundaries(CLONE);
+  const { violations, modules } = await checkBoundaries(ROOT);
   for (const { rule, from, to } of violations) console.error(`${rule}: ${from} → ${to}`);
   console.log(
     Object.entries(modules)
-      .map(([room, count]) => `${room} ${count}`)
+      .map(([folder, count]) => `${folder} ${count}`)
       .join(', '),
   );
   process.exitCode = violations.length > 0 ? 1 : 0;

@@ -2,11 +2,11 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { checkBoundaries, ROOMS } from './boundaries.mjs';
-import { CLONE } from './install.mjs';
+import { checkBoundaries, SOURCE_FOLDERS } from './boundaries.mjs';
+import { ROOT } from './install.mjs';
 
 /** A small project that keeps all rules; each test adds one bad import. */
-const SOUND_HOUSE: Record<string, string> = {
+const VALID_SOURCES: Record<string, string> = {
   'domain/rule.ts': 'export const rule = 1;',
   'contract/call.ts': `import { z } from 'zod'; import { rule } from '#domain/rule.ts'; export const call = z.literal(rule);`,
   'i18n/text.ts': `import type { rule } from '#domain/rule.ts'; export type Text = typeof rule;`,
@@ -37,8 +37,8 @@ let house: string;
 
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'exam-boundaries-'));
-  await cp(join(CLONE, 'package.json'), join(house, 'package.json'));
-  await symlink(join(CLONE, 'node_modules'), join(house, 'node_modules'));
+  await cp(join(ROOT, 'package.json'), join(house, 'package.json'));
+  await symlink(join(ROOT, 'node_modules'), join(house, 'node_modules'));
 });
 afterAll(() => rm(house, { recursive: true, force: true }));
 
@@ -46,8 +46,8 @@ async function rulesBrokenBy(planted: Record<string, string>): Promise<string[]>
   // Use a new folder each time, because the parser caches files.
   const base = await mkdtemp(join(house, 'house-'));
   await cp(join(house, 'package.json'), join(base, 'package.json'));
-  await symlink(join(CLONE, 'node_modules'), join(base, 'node_modules'));
-  for (const [path, text] of Object.entries({ ...SOUND_HOUSE, ...planted })) {
+  await symlink(join(ROOT, 'node_modules'), join(base, 'node_modules'));
+  for (const [path, text] of Object.entries({ ...VALID_SOURCES, ...planted })) {
     await mkdir(dirname(join(base, path)), { recursive: true });
     await writeFile(join(base, path), text);
   }
@@ -125,10 +125,10 @@ describe('the import boundaries', () => {
   });
 
   it('read modules in every room of this clone that has any', async () => {
-    const { modules } = await checkBoundaries(CLONE);
-    expect(Object.keys(modules).filter((room) => !ROOMS.includes(room))).toEqual([]);
-    for (const room of ['domain', 'contract', 'i18n', 'server', 'web', 'e2e', 'tools']) {
-      expect(modules[room], room).toBeGreaterThan(0);
+    const { modules } = await checkBoundaries(ROOT);
+    expect(Object.keys(modules).filter((folder) => !SOURCE_FOLDERS.includes(folder))).toEqual([]);
+    for (const folder of ['domain', 'contract', 'i18n', 'server', 'web', 'e2e', 'tools']) {
+      expect(modules[folder], folder).toBeGreaterThan(0);
     }
     // Reading the whole clone is slow.
   }, 180_000);

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from './child-process.mjs';
 import { compressFiles } from './compress.mjs';
-import { CLONE, LOCKS } from './install.mjs';
+import { LOCKS, ROOT } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { Stop, step } from './progress.mjs';
 
@@ -28,10 +28,10 @@ export async function buildIfNeeded() {
 }
 
 async function build() {
-  const wanted = await outdated();
-  if (wanted.length === 0) return;
-  await step(`Building the ${wanted.map(({ label }) => label).join(' and the ')}`, async () => {
-    const results = await Promise.all(wanted.map(buildOne));
+  const outdatedParts = await outdated();
+  if (outdatedParts.length === 0) return;
+  await step(`Building the ${outdatedParts.map(({ label }) => label).join(' and the ')}`, async () => {
+    const results = await Promise.all(outdatedParts.map(buildOne));
     const failed = results.filter(({ code }) => code !== 0);
     if (failed.length > 0)
       throw new Stop(stripVTControlCharacters(failed.map(({ output }) => output).join('\n')));
@@ -41,14 +41,14 @@ async function build() {
 /** @param {{ name: string, args: readonly string[], hash: string }} target */
 async function buildOne({ name, args, hash }) {
   await rm(stampOf(name), { force: true });
-  const vite = join(CLONE, 'node_modules', 'vite', 'bin', 'vite.js');
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const result = await run(process.execPath, [vite, 'build', ...args, '--logLevel=warn'], {
-    cwd: CLONE,
+    cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (result.code === 0) {
-    if (name === 'web') await compressFiles(join(CLONE, 'dist', 'web'));
-    await mkdir(join(CLONE, 'dist'), { recursive: true });
+    if (name === 'web') await compressFiles(join(ROOT, 'dist', 'web'));
+    await mkdir(join(ROOT, 'dist'), { recursive: true });
     await writeFile(stampOf(name), hash);
   }
   return result;
@@ -70,18 +70,18 @@ async function hashOf(rooms) {
   const lists = await Promise.all(rooms.map(sourcesOf));
   const files = [...CONFIGURATION, ...lists.flat()].sort();
   const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\0`).update(await readFile(join(CLONE, file)));
+  for (const file of files) hash.update(`${file}\0`).update(await readFile(join(ROOT, file)));
   return hash.digest('hex');
 }
 
 /** @param {string} room */
 async function sourcesOf(room) {
-  const entries = await readdir(join(CLONE, room), { recursive: true, withFileTypes: true });
+  const entries = await readdir(join(ROOT, room), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(CLONE.length + 1))
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
     .filter((file) => !/\.test\.tsx?$/.test(file) && !file.includes(`${sep}testing${sep}`));
 }
 
 /** @param {string} name */
-const stampOf = (name) => join(CLONE, 'dist', `${name}.built`);
+const stampOf = (name) => join(ROOT, 'dist', `${name}.built`);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildIfNeeded } from './build.mjs';
-import { CLONE } from './install.mjs';
+import { ROOT } from './install.mjs';
 import { command } from './progress.mjs';
 import { type Manifest, pagesWithoutBudget, scriptsNeeded, scriptsOfHtml } from './script-size.ts';
 
@@ -19,13 +19,13 @@ type Budgets = {
   }[];
 };
 
-const BUILT = join(CLONE, 'dist', 'web');
+const BUILT = join(ROOT, 'dist', 'web');
 
 const sizes = new Map<string, number>();
 
 await command(async () => {
   await buildIfNeeded();
-  const budgets: Budgets = JSON.parse(await readFile(join(CLONE, 'web', 'bundle-budgets.json'), 'utf8'));
+  const budgets: Budgets = JSON.parse(await readFile(join(ROOT, 'web', 'bundle-budgets.json'), 'utf8'));
   const manifest: Manifest = JSON.parse(await readFile(join(BUILT, '.vite', 'manifest.json'), 'utf8'));
   const html = scriptsOfHtml(await readFile(join(BUILT, 'index.html'), 'utf8'));
   const budgeted = budgets.pages.flatMap(({ modules }) => modules);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { endWithParent, interruption, run } from './child-process.mjs';
-import { CLONE } from './install.mjs';
+import { ROOT } from './install.mjs';
 import { secondsSince } from './progress.mjs';
 
 type Step = { readonly name: string; readonly args: readonly string[]; readonly shows?: boolean };
 
-const bin = (...path: string[]) => join(CLONE, 'node_modules', ...path);
+const bin = (...path: string[]) => join(ROOT, 'node_modules', ...path);
 const tsx = bin('tsx', 'dist', 'cli.mjs');
 /** One checker per project: several would repeat the same work, and two steps run in parallel anyway. */
 const types = (project: string) => [bin('typescript', 'bin', 'tsc'), '-p', project, '--checkers', '1'];
@@ -43,7 +43,7 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 async function work(): Promise<void> {
   for (let step = waiting.shift(); step && !interruption(); step = waiting.shift()) {
     const began = performance.now();
-    const { code, output } = await run(process.execPath, step.args, { cwd: CLONE });
+    const { code, output } = await run(process.execPath, step.args, { cwd: ROOT });
     console.log(`${code === 0 ? '✓' : '✗'} ${step.name.padEnd(26)} ${secondsSince(began).padStart(7)}`);
     if (code !== 0) failed.push(step.name);
     if (code !== 0 || step.shows) console.log(indented(output));

@@ -89,14 +89,14 @@ export function run(command, args, { env = process.env, cwd, show = false, sweep
     });
     child.once(show ? 'exit' : 'close', (code, signal) => {
       children.delete(child);
-      if (sweep && child.pid) sweepGroup(child.pid);
+      if (sweep && child.pid) killGroup(child.pid);
       resolve({ code: code ?? exitCodeOf(signal ?? 'SIGKILL'), output });
     });
   });
 }
 
 /** @param {number} leader */
-function sweepGroup(leader) {
+function killGroup(leader) {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {

@@ -133,10 +133,10 @@ const unpackTarFile = async (archive: string, folder: string) =>
  */
 async function configureFonts(folder: string): Promise<void> {
   const file = join(folder, 'fonts.conf');
-  const wanted = fontConfiguration(folder);
-  if ((await readFile(file, 'utf8').catch(() => '')) === wanted) return;
+  const configuration = fontConfiguration(folder);
+  if ((await readFile(file, 'utf8').catch(() => '')) === configuration) return;
   const attempt = `${file}.${process.pid}`;
-  await writeFile(attempt, wanted);
+  await writeFile(attempt, configuration);
   await rename(attempt, file);
 }
 

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const SMALLEST = 1024;
+const MIN_BYTES = 1024;
 
 /**
  * Compresses the built pages once, so the server only reads files when a whole room starts together.
@@ -22,7 +22,7 @@ export async function compressFiles(folder) {
 /** @param {string} file */
 async function compressFile(file) {
   const content = await readFile(file);
-  if (content.length < SMALLEST) return;
+  if (content.length < MIN_BYTES) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   await writeFile(`${file}.br`, await brotli(content, { params }));
   await writeFile(`${file}.gz`, await zip(content, { level: 9 }));

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { freePort } from '#server/db/free-port.ts';
 import { endWithParent, interruption, run } from './child-process.mjs';
-import { CLONE } from './install.mjs';
+import { ROOT } from './install.mjs';
 
-const bin = (...path: string[]) => join(CLONE, 'node_modules', ...path);
+const bin = (...path: string[]) => join(ROOT, 'node_modules', ...path);
 const port = process.env.PORT ?? '3000';
 const serverPort = String(await freePort());
 
@@ -20,10 +20,10 @@ const server = run(
     './tools/watch-parent.mjs',
     'server/main.ts',
   ],
-  { cwd: CLONE, env: { NODE_ENV: 'development', ...process.env, PORT: serverPort }, show: true, sweep: true },
+  { cwd: ROOT, env: { NODE_ENV: 'development', ...process.env, PORT: serverPort }, show: true, sweep: true },
 );
 const pages = run(process.execPath, [bin('vite', 'bin', 'vite.js'), '--port', port], {
-  cwd: CLONE,
+  cwd: ROOT,
   env: { ...process.env, NODE_ENV: 'development', PORT: serverPort },
   show: true,
   sweep: true,

@@ -9,12 +9,12 @@ import {
   politeProblems,
   unusedKeys,
 } from './i18n-problems.ts';
-import { CLONE } from './install.mjs';
+import { ROOT } from './install.mjs';
 import { sourceFiles } from './source-files.ts';
 
 const catalogues: Record<string, Catalogue> = { en, ro, fr };
-const ROOMS = ['i18n', 'seed', 'web', 'server', 'contract', 'domain'];
-const product = (await sourceFiles(CLONE, ROOMS)).filter(({ path }) => !/\.test\.tsx?$/.test(path));
+const SOURCE_FOLDERS = ['i18n', 'seed', 'web', 'server', 'contract', 'domain'];
+const product = (await sourceFiles(ROOT, SOURCE_FOLDERS)).filter(({ path }) => !/\.test\.tsx?$/.test(path));
 const users = product.filter(({ path }) => !/^(i18n|seed)\b/.test(path));
 // The mails of all languages are in one file.
 const french = product.filter(({ path }) => /^i18n\/(fr\/|[\w-]*mail\.ts|privacy-document\.ts)/.test(path));

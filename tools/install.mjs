@@ -5,10 +5,10 @@ import { run } from './child-process.mjs';
 import { withLock } from './lock.mjs';
 import { Stop, step } from './progress.mjs';
 
-export const CLONE = dirname(import.meta.dirname);
-export const LOCKS = join(CLONE, '.data', 'locks');
+export const ROOT = dirname(import.meta.dirname);
+export const LOCKS = join(ROOT, '.data', 'locks');
 
-const STAMP = join(CLONE, 'node_modules', '.cache', 'exam-platform', 'installed');
+const STAMP = join(ROOT, 'node_modules', '.cache', 'exam-platform', 'installed');
 
 /** Installs the packages when they are missing or the lock file has changed. */
 export async function installIfNeeded() {
@@ -23,14 +23,14 @@ async function install(alsoHeldBy) {
   if (await isInstalled()) return;
   await step('Installing packages', async () => {
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-    const { code, output } = await run('npm', args, { cwd: CLONE, onStart: alsoHeldBy });
+    const { code, output } = await run('npm', args, { cwd: ROOT, onStart: alsoHeldBy });
     if (code !== 0) throw new Stop(`${output}\nThe packages could not be installed.`, code);
   });
   await writeStamp();
 }
 
 async function isInstalled() {
-  const wanted = await wantedStamp();
+  const wanted = await currentStamp();
   const stamp = await readFile(STAMP, 'utf8').catch(() => undefined);
   if (stamp !== undefined) return stamp === wanted;
   if (!(await npmInstalledTheLockFile())) return false;
@@ -40,8 +40,8 @@ async function isInstalled() {
 
 /** After a manual `npm ci`, npm's own record of installed packages matches the lock file. */
 async function npmInstalledTheLockFile() {
-  const installed = await packagesOf(join(CLONE, 'node_modules', '.package-lock.json'));
-  const wanted = await packagesOf(join(CLONE, 'package-lock.json'));
+  const installed = await packagesOf(join(ROOT, 'node_modules', '.package-lock.json'));
+  const wanted = await packagesOf(join(ROOT, 'package-lock.json'));
   if (!installed || !wanted) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     const found = installed[path];
@@ -58,12 +58,12 @@ async function packagesOf(file) {
   return text === undefined ? undefined : JSON.parse(text).packages;
 }
 
-async function wantedStamp() {
-  const lock = await readFile(join(CLONE, 'package-lock.json'));
+async function currentStamp() {
+  const lock = await readFile(join(ROOT, 'package-lock.json'));
   return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
 async function writeStamp() {
   await mkdir(dirname(STAMP), { recursive: true });
-  await writeFile(STAMP, await wantedStamp());
+  await writeFile(STAMP, await currentStamp());
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { screens } from '#domain/access/screens.ts';
-import { CLONE } from './install.mjs';
+import { ROOT } from './install.mjs';
 
 /** The prefixes of screen paths: `/examResult`, `/exam/`; paths that begin with a parameter are matched by their end. */
 const beginnings = Object.values(screens)
@@ -34,7 +34,7 @@ it('[NAV-1] finds a literal screen address', () => {
 });
 
 it('[NAV-1] the pages contain no literal screen address', async () => {
-  const web = join(CLONE, 'web');
+  const web = join(ROOT, 'web');
   const files = (await readdir(web, { recursive: true })).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.|\btesting\b/.test(file),
   );

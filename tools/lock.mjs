@@ -45,15 +45,15 @@ async function clearIfAbandoned(file) {
   const holders = await readFile(file, 'utf8').catch(() => undefined);
   // A new lock file may not contain the pid yet; its owner is alive.
   if (!holders || holders.split(' ').some((pid) => isAlive(Number(pid)))) return false;
-  const aside = `${file}.${process.pid}`;
-  const moved = await rename(file, aside).then(
+  const replacedFile = `${file}.${process.pid}`;
+  const moved = await rename(file, replacedFile).then(
     () => true,
     () => false,
   );
   if (!moved) return true;
-  const taken = await readFile(aside, 'utf8');
-  if (taken === holders) await rm(aside, { force: true });
-  else await rename(aside, file);
+  const taken = await readFile(replacedFile, 'utf8');
+  if (taken === holders) await rm(replacedFile, { force: true });
+  else await rename(replacedFile, file);
   return true;
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { withLock } from './lock.mjs';
 
-const NOBODY = 2 ** 22 + 1;
+const UNUSED_PID = 2 ** 22 + 1;
 let folder: string;
 
 beforeEach(async () => {
@@ -15,15 +15,15 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('runs one holder at a time and removes the lock file', async () => {
   let inside = 0;
-  let most = 0;
+  let peak = 0;
   const work = async () => {
     inside += 1;
-    most = Math.max(most, inside);
+    peak = Math.max(peak, inside);
     await pause(20);
     inside -= 1;
   };
   await Promise.all([1, 2, 3].map(() => withLock(folder, 'install', work)));
-  expect(most).toBe(1);
+  expect(peak).toBe(1);
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -34,12 +34,12 @@ it('is released after a failure', async () => {
 });
 
 it('is taken over from a dead holder', async () => {
-  await writeFile(join(folder, 'install.lock'), String(NOBODY));
+  await writeFile(join(folder, 'install.lock'), String(UNUSED_PID));
   expect(await withLock(folder, 'install', async () => 'done')).toBe('done');
 });
 
 it('is respected while a process of the dead holder still runs', async () => {
-  await writeFile(join(folder, 'install.lock'), `${NOBODY} ${process.pid}`);
+  await writeFile(join(folder, 'install.lock'), `${UNUSED_PID} ${process.pid}`);
   const order: string[] = [];
   const waiting = withLock(
     folder,

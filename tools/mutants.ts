@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mutants } from '../mutants/all.ts';
 import { type Edit, edited, type Mutant } from '../mutants/mutant.ts';
 import { endWithParent, exitCodeOf, interruption, run } from './child-process.mjs';
-import { CLONE } from './install.mjs';
+import { ROOT } from './install.mjs';
 import { passing, type Report, type TestRun, type Verdict, verdictOn } from './mutant-verdict.ts';
 import { secondsSince } from './progress.mjs';
 
@@ -15,15 +15,15 @@ import { secondsSince } from './progress.mjs';
 const words = process.argv.slice(2);
 const chosen = mutants.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
-const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'docs']);
+const EXCLUDED = new Set(['node_modules', '.git', '.data', 'docs']);
 
 /** A copy of the sources to mutate; the packages are shared. */
 async function copyOfClone(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'exam-mutants-'));
   await chmod(copy, 0o755);
-  const isLeftOut = (path: string) => LEFT_OUT.has(path.slice(CLONE.length + 1).split('/')[0] ?? '');
-  await cp(CLONE, copy, { recursive: true, filter: (path) => !isLeftOut(path) });
-  await symlink(join(CLONE, 'node_modules'), join(copy, 'node_modules'));
+  const isExcluded = (path: string) => EXCLUDED.has(path.slice(ROOT.length + 1).split('/')[0] ?? '');
+  await cp(ROOT, copy, { recursive: true, filter: (path) => !isExcluded(path) });
+  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
 

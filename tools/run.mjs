@@ -1,7 +1,7 @@
 import './node-version.mjs';
 import { join } from 'node:path';
 import { endWithParent, run } from './child-process.mjs';
-import { CLONE, installIfNeeded } from './install.mjs';
+import { installIfNeeded, ROOT } from './install.mjs';
 import { command } from './progress.mjs';
 
 // Runs a TypeScript command, `node tools/run.mjs <file> …`, and installs missing packages first.
@@ -10,9 +10,9 @@ endWithParent();
 await command(async () => {
   const [file = '', ...args] = process.argv.slice(2);
   await installIfNeeded();
-  const tsx = join(CLONE, 'node_modules', 'tsx', 'dist', 'cli.mjs');
-  const { code } = await run(process.execPath, [tsx, join(CLONE, file), ...args], {
-    cwd: CLONE,
+  const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+  const { code } = await run(process.execPath, [tsx, join(ROOT, file), ...args], {
+    cwd: ROOT,
     show: true,
     sweep: true,
   });

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { livePostmaster } from '#server/db/embedded-postmaster.ts';
 import { freePort } from '#server/db/free-port.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { CLONE } from './install.mjs';
+import { ROOT } from './install.mjs';
 
 /** One folder for all tests, so that the database and its demo are created once, by the first. */
 let dataDir: string;
@@ -28,7 +28,7 @@ afterEach(async () => {
   }
   const left = await livePostmaster(join(dataDir, 'cluster'));
   if (left) process.kill(left.pid, 'SIGQUIT');
-  await everythingEnded();
+  await expectProcessesEnded();
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -37,7 +37,7 @@ const isRunning = (child: ChildProcess) => child.exitCode === null && child.sign
 /** Runs `npm start` and waits until the product is ready. */
 async function start(): Promise<{ command: ChildProcess; output: string[] }> {
   const child = spawn(process.execPath, ['tools/start.mjs'], {
-    cwd: CLONE,
+    cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -55,12 +55,12 @@ async function start(): Promise<{ command: ChildProcess; output: string[] }> {
 }
 
 async function signIn(): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/umfst/login`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/umfst/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@exam.test', password: 'exam-demo-2026' }),
   });
-  return answer.status;
+  return response.status;
 }
 
 async function childrenOf(parent: number): Promise<number[]> {
@@ -73,7 +73,7 @@ async function childrenOf(parent: number): Promise<number[]> {
 }
 
 /** Waits until no process of the product runs, up to the timeout of the test. */
-async function everythingEnded(): Promise<void> {
+async function expectProcessesEnded(): Promise<void> {
   while (await livePostmaster(join(dataDir, 'cluster'))) await pause(50);
   while (
     await fetch(`http://127.0.0.1:${port}/health`).then(
@@ -96,7 +96,7 @@ describe('npm start', () => {
     running.command.kill('SIGINT');
     const [code] = await once(running.command, 'exit');
     expect(code).toBe(0);
-    await everythingEnded();
+    await expectProcessesEnded();
   });
 
   it.runIf(process.platform === 'linux')(
@@ -118,6 +118,6 @@ describe('npm start', () => {
   it('ends the server and the database when the command is killed', async () => {
     const running = await start();
     running.command.kill('SIGKILL');
-    await everythingEnded();
+    await expectProcessesEnded();
   });
 });

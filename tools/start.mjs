@@ -2,7 +2,7 @@ import './node-version.mjs';
 import { join } from 'node:path';
 import { buildIfNeeded } from './build.mjs';
 import { endWithParent, run } from './child-process.mjs';
-import { CLONE, installIfNeeded } from './install.mjs';
+import { installIfNeeded, ROOT } from './install.mjs';
 import { command } from './progress.mjs';
 
 endWithParent();
@@ -13,8 +13,8 @@ await command(async () => {
   const preload = new URL('./watch-parent.mjs', import.meta.url).href;
   const { code } = await run(
     process.execPath,
-    ['--enable-source-maps', '--import', preload, join(CLONE, 'dist', 'server', 'main.js')],
-    { cwd: CLONE, env: { NODE_ENV: 'production', ...process.env }, show: true },
+    ['--enable-source-maps', '--import', preload, join(ROOT, 'dist', 'server', 'main.js')],
+    { cwd: ROOT, env: { NODE_ENV: 'production', ...process.env }, show: true },
   );
   return code;
 });

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithParent, exitCodeOf, interruption, run } from './child-process.mjs';
-import { CLONE, installIfNeeded } from './install.mjs';
+import { installIfNeeded, ROOT } from './install.mjs';
 import { command, Stop, secondsSince } from './progress.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: string[] }} Tally */
@@ -72,9 +72,9 @@ async function runStages(stages, folder) {
 
 /** @returns {Promise<Tally>} */
 async function check() {
-  const tsx = join(CLONE, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+  const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
   const { code } = await run(process.execPath, [tsx, 'tools/check.ts'], {
-    cwd: CLONE,
+    cwd: ROOT,
     show: true,
     sweep: true,
   });
@@ -89,7 +89,7 @@ function vitest(project) {
   return async (folder) => {
     const results = join(folder, `${project}.json`);
     const args = [
-      join(CLONE, 'node_modules', 'vitest', 'vitest.mjs'),
+      join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
       '--project',
       project,
@@ -100,7 +100,7 @@ function vitest(project) {
     ];
     // Temporary files of the tests are deleted with this run's folder.
     const env = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder };
-    const { code } = await run(process.execPath, args, { cwd: CLONE, env, show: true, sweep: true });
+    const { code } = await run(process.execPath, args, { cwd: ROOT, env, show: true, sweep: true });
     return tallyOf(results, code);
   };
 }

@@ -10,7 +10,7 @@ import { createAppRouter, followSignIn } from '#web/app/router.tsx';
 import { screenChunk } from '#web/app/screen-chunks.ts';
 import { startSignInTabs } from '#web/app/sign-in-tabs.ts';
 import { applyStoredLanguage, startWithFirstTexts } from '#web/base/i18n.ts';
-import { noteLeftBehind, signedIn, startSignInState } from '#web/base/sign-in-state.ts';
+import { setLeftoverOwners, signedIn, startSignInState } from '#web/base/sign-in-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
@@ -31,8 +31,8 @@ if (location.pathname.startsWith(examAddress) && signedIn() !== undefined) {
 }
 if (signedIn() === undefined)
   void import('#web/base/storage/left-behind.ts')
-    .then(({ ownersLeftBehind }) => ownersLeftBehind())
-    .then(noteLeftBehind, () => undefined);
+    .then(({ leftoverOwners }) => leftoverOwners())
+    .then(setLeftoverOwners, () => undefined);
 const router = createAppRouter();
 followSignIn(router);
 await Promise.all([applyStoredLanguage(), signInKnown]);

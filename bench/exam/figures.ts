@@ -35,10 +35,10 @@ export class Figures {
       const bound = goal === undefined ? undefined : 'atLeast' in goal ? goal.atLeast : goal.atMost;
       const good = bound === undefined || (larger ? middle >= bound : middle <= bound);
       reached &&= good;
-      const wanted =
+      const selected =
         bound === undefined ? '' : `   goal ${larger ? '≥' : '≤'} ${bound} ${good ? '✓' : '✗ missed'}`;
       console.log(
-        `${name.padEnd(62)} median ${show(middle).padStart(7)} ${unit.padEnd(8)} worst ${show(worst).padStart(7)}${wanted}`,
+        `${name.padEnd(62)} median ${show(middle).padStart(7)} ${unit.padEnd(8)} worst ${show(worst).padStart(7)}${selected}`,
       );
     }
     return reached;

@@ -1,9 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
 /** A response: status and text. */
-export type Answer = { readonly status: number; readonly body: string };
+export type LoadResponse = { readonly status: number; readonly body: string };
 
-type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void };
+type Waiting = {
+  readonly resolve: (response: LoadResponse) => void;
+  readonly reject: (error: Error) => void;
+};
 
 /** A minimal HTTP connection that sends one request at a time and reads the response. */
 export class Connection {
@@ -24,7 +27,7 @@ export class Connection {
     return !this.#socket.destroyed;
   }
 
-  send(request: string): Promise<Answer> {
+  send(request: string): Promise<LoadResponse> {
     return new Promise((resolve, reject) => {
       if (!this.isOpen) return reject(new Error('the server closed a connection'));
       this.#waiting = { resolve, reject };
@@ -54,7 +57,7 @@ export class Connection {
   }
 }
 
-type Asked = {
+type HttpCall = {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   /** Absent for public calls. */
@@ -63,7 +66,7 @@ type Asked = {
 };
 
 /** The raw text of a request. */
-export function requestText({ method, path, token, body }: Asked): string {
+export function requestText({ method, path, token, body }: HttpCall): string {
   const content =
     body === undefined
       ? ''
@@ -115,11 +118,11 @@ export async function closedLoop(
 export async function openLoop(
   port: number,
   { requests, seconds, connections }: { requests: readonly string[]; seconds: number; connections: number },
-): Promise<Load & { readonly answers: readonly Answer[] }> {
+): Promise<Load & { readonly answers: readonly LoadResponse[] }> {
   const free = Array.from({ length: connections }, () => new Connection(port));
   const queue: { readonly request: string; readonly due: number }[] = [];
   const latencies: number[] = [];
-  const answers: Answer[] = [];
+  const responses: LoadResponse[] = [];
   let failed = 0;
   const began = performance.now();
   await new Promise<void>((resolve) => {
@@ -130,9 +133,9 @@ export async function openLoop(
         const connection = free.pop() as Connection;
         connection
           .send(request)
-          .then((answer) => {
-            answers.push(answer);
-            if (answer.status >= 300) failed += 1;
+          .then((response) => {
+            responses.push(response);
+            if (response.status >= 300) failed += 1;
             free.push(connection);
           })
           .catch(() => {
@@ -160,5 +163,5 @@ export async function openLoop(
     }, 1);
   });
   for (const connection of free) connection.close();
-  return { ...summary(latencies, failed, (performance.now() - began) / 1000), answers };
+  return { ...summary(latencies, failed, (performance.now() - began) / 1000), answers: responses };
 }

@@ -29,7 +29,7 @@ const casts = /\$(\d+)::(?:int|uuid|smallint|boolean|text)\[\]/g;
 const sameStatement = `${saveStatement.replace(casts, (_, n) => oneRow[Number(n) - 1] ?? '')};`;
 
 /** The lean pair: an update and an insert without checks. */
-const leanPair = `with u as (update exam_question set ticks = :t, seq = seq + 1 where exam_id = :e and position = :p returning seq)
+const minimalPair = `with u as (update exam_question set ticks = :t, seq = seq + 1 where exam_id = :e and position = :p returning seq)
 insert into exam_event (exam_id, save_id, seq, kind, position, ticks, sign_in) select :e, gen_random_uuid(), seq, 's', :p, :t, gen_random_uuid() from u;`;
 
 const script = (exams: number, statement: string) => `\\set e random(1, ${exams})
@@ -69,7 +69,7 @@ export async function runScript(
 }
 
 /** Views with the names of the lean pair over the product's tables. */
-export async function openLeanNames(sql: Sql): Promise<void> {
+export async function createMinimalTables(sql: Sql): Promise<void> {
   await sql.unsafe(`create or replace view exam_question as select * from exam_questions;
     create or replace view exam_event as select * from exam_events`);
 }
@@ -82,7 +82,7 @@ export async function pgbench(
   const folder = await mkdtemp(join(tmpdir(), 'exam-pgbench-'));
   try {
     const file = join(folder, 'script.sql');
-    await writeFile(file, script(exams, which === 'same statement' ? sameStatement : leanPair));
+    await writeFile(file, script(exams, which === 'same statement' ? sameStatement : minimalPair));
     const { stdout } = await run(
       'pgbench',
       [

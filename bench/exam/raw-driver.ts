@@ -5,7 +5,7 @@ import { answersShown, questionsPerExam, signInOf, writerOf } from './sittings-d
 
 const below = (bound: number) => Math.floor(Math.random() * bound);
 
-const lean = `with u as (update exam_question set ticks = $3, seq = seq + 1 where exam_id = $1 and position = $2 returning seq)
+const minimalStatement = `with u as (update exam_question set ticks = $3, seq = seq + 1 where exam_id = $1 and position = $2 returning seq)
 insert into exam_event (exam_id, save_id, seq, kind, position, ticks, sign_in)
 select $1, gen_random_uuid(), seq, 's', $2, $3, gen_random_uuid() from u`;
 
@@ -22,7 +22,8 @@ export async function rawDriver(
     const exam = 1 + below(exams);
     const position = 1 + below(questionsPerExam - 1);
     const ticks = 1 + below(2 ** answersShown - 1);
-    if (which === 'lean pair') return sql.unsafe(lean, [exam, position, ticks], { prepare: true });
+    if (which === 'lean pair')
+      return sql.unsafe(minimalStatement, [exam, position, ticks], { prepare: true });
     const save = {
       examId: exam,
       userId: exam,

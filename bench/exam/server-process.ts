@@ -26,13 +26,13 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await new Promise<number>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stdout?.on('data', (text) => {
-      said += String(text);
-      const found = /Ready: http:\/\/[^:]+:(\d+)/.exec(said)?.[1];
+      output += String(text);
+      const found = /Ready: http:\/\/[^:]+:(\d+)/.exec(output)?.[1];
       if (found) resolve(Number(found));
     });
-    child.once('exit', () => reject(new Error(`the server ended while starting: ${said}`)));
+    child.once('exit', () => reject(new Error(`the server ended while starting: ${output}`)));
   });
   return {
     pid: child.pid ?? 0,

@@ -47,6 +47,6 @@ export function rolesOfProfile(value: unknown): readonly Role[] {
 
 /** Whether an address is on the dean's list, case-insensitively. */
 export function isDean(email: string, deanEmails: readonly string[]): boolean {
-  const wanted = email.trim().toLowerCase();
-  return deanEmails.some((dean) => dean.trim().toLowerCase() === wanted);
+  const normalized = email.trim().toLowerCase();
+  return deanEmails.some((dean) => dean.trim().toLowerCase() === normalized);
 }

@@ -179,7 +179,7 @@ type HasParams<N extends ScreenName> = N extends keyof Queries
     ? false
     : true;
 
-type Given<N extends ScreenName> =
+type AddressArguments<N extends ScreenName> =
   HasParams<N> extends false
     ? []
     : Record<never, never> extends AddressParams<N>
@@ -196,7 +196,7 @@ const encoded = (value: unknown) =>
  * The address of a screen: `addressOf('ExamResult', { examId })`. Unknown screens and wrong or missing parameters do
  * not compile.
  */
-export function addressOf<N extends ScreenName>(name: N, ...[params]: Given<N>): Address {
+export function addressOf<N extends ScreenName>(name: N, ...[params]: AddressArguments<N>): Address {
   const values: Readonly<Record<string, unknown>> = params ?? {};
   const inPath = new Set<string>();
   const path = screens[name].path.replaceAll(/\$(\w+)/g, (_, param: string) => {

@@ -44,8 +44,8 @@ const entries: ReadonlyArray<readonly [Audience, readonly HeaderEntry[]]> = [
 /** The header entries of an actor, in the spec's order, without duplicates. */
 export function headerEntries(actor: Actor | undefined, canSimulate: boolean): readonly HeaderEntry[] {
   if (actor === undefined) return [];
-  const brought = entries.filter(([audience]) => isOf(actor, audience)).flatMap(([, names]) => names);
-  return [...new Set<HeaderEntry>(['Dashboard', ...brought])].filter(
+  const ownEntries = entries.filter(([audience]) => isOf(actor, audience)).flatMap(([, names]) => names);
+  return [...new Set<HeaderEntry>(['Dashboard', ...ownEntries])].filter(
     (name) => name !== 'ExamSimulation' || canSimulate,
   );
 }

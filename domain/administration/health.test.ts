@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backupHours, backupState, diskState, leastFree } from './health.ts';
+import { backupHours, backupState, diskState, minFree } from './health.ts';
 
 describe('[ADMIN-1] the health of the disk', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('[ADMIN-1] the health of the disk', () => {
   });
 
   it('[ADMIN-1] is judged by the share that is free', () => {
-    expect(leastFree).toEqual({ good: 0.15, warning: 0.05 });
+    expect(minFree).toEqual({ good: 0.15, warning: 0.05 });
     expect(diskState({ freeBytes: 0, totalBytes: 0 })).toBe('good');
   });
 });

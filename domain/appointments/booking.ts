@@ -18,7 +18,7 @@ export type BookableSession = {
 /** A slot of a room on one day. */
 export type SlotTimes = { readonly startsAt: Moment; readonly endsAt: Moment };
 
-const holds = ({ startDate, endDate }: BookableSession, day: string) => startDate <= day && day <= endDate;
+const contains = ({ startDate, endDate }: BookableSession, day: string) => startDate <= day && day <= endDate;
 
 /**
  * The session of an appointment: the chosen one, otherwise of the sessions that include the day the one that can be booked
@@ -30,7 +30,7 @@ export function sessionOfDay<S extends BookableSession>(
   chosen: number | undefined,
   now: Moment,
 ): S | undefined {
-  const fitting = sessions.filter((session) => holds(session, day));
+  const fitting = sessions.filter((session) => contains(session, day));
   if (chosen !== undefined) return fitting.find(({ id }) => id === chosen);
   const isOpen = ({ opensAt, closesAt }: S) => opensAt <= now && now < closesAt;
   return fitting
@@ -70,7 +70,7 @@ export function unfitSlot(slot: SlotTimes, durationMinutes: number, now: Moment)
   return now < bookableUntil(slot, durationMinutes) ? undefined : new Refusal('appointment.tooLate', {});
 }
 
-type Wish = {
+type BookingRequest = {
   readonly day: string;
   readonly session: BookableSession | undefined;
   readonly slot: SlotTimes;
@@ -82,7 +82,7 @@ type Wish = {
  * long enough and not over. Returns the first refusal.
  */
 export function closedGate(
-  { session, slot, durationMinutes }: Wish,
+  { session, slot, durationMinutes }: BookingRequest,
   by: Booker,
   state: { readonly allowExams: boolean; readonly now: Moment },
 ): Refusal | undefined {
@@ -93,7 +93,7 @@ export function closedGate(
 }
 
 /** The maximum number of days offered; later days follow as time passes. */
-const mostDays = 92;
+const maxDays = 92;
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * minute).toISOString().slice(0, 10);
 
@@ -105,10 +105,10 @@ export function bookableDays(
   const days = new Set<string>();
   for (const { startDate, endDate } of sessions) {
     let day = startDate > from ? startDate : from;
-    for (let count = 0; day <= endDate && count < mostDays; count += 1) {
+    for (let count = 0; day <= endDate && count < maxDays; count += 1) {
       days.add(day);
       day = dayAfter(day);
     }
   }
-  return [...days].sort().slice(0, mostDays);
+  return [...days].sort().slice(0, maxDays);
 }

@@ -67,7 +67,7 @@ function bySeats(
   }
 }
 
-const mostRounds = 60;
+const maxRounds = 60;
 /** Up to this many clashes, neutral swaps are tried as well. */
 const fewClashes = 12;
 
@@ -107,7 +107,7 @@ function improve(
 ): void {
   let best = [...marks];
   let least = countPairs(neighbours, marks);
-  for (let round = 0; round < mostRounds && least > 0; round += 1) {
+  for (let round = 0; round < maxRounds && least > 0; round += 1) {
     let saved = 0;
     const sideways = countPairs(neighbours, marks) <= fewClashes;
     for (const one of seatIndexes)

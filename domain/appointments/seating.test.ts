@@ -103,7 +103,7 @@ const crowd = fc
   .map((all) => all.map((one, id) => ({ ...one, id })));
 
 /** Invariants of every seating, for any hall and any candidates. */
-function holds(seat: Seater) {
+function expectValid(seat: Seater) {
   fc.assert(
     fc.property(hall, crowd, fc.integer({ min: 0, max: 4 }), (rooms, candidates, templates) => {
       const seating = seat(rooms, candidates, () => templates);
@@ -146,7 +146,7 @@ const from = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /** In a full room with four to seven exams of the same size, no two neighbours have the same one. */
-function keepsApart(seat: Seater) {
+function expectApart(seat: Seater) {
   for (const rows of from(2, 5))
     for (const seats of from(2, 6))
       for (const exams of from(4, 7)) {
@@ -157,7 +157,7 @@ function keepsApart(seat: Seater) {
 }
 
 /** Four templates of one exam are enough to separate every pair of neighbours; fewer are not. */
-function tellsSharedPapers(seat: Seater) {
+function expectSharedPapersReported(seat: Seater) {
   for (const rows of from(1, 8))
     for (const seats of from(1, 8)) {
       const room = roomOf(rows, seats);
@@ -177,10 +177,10 @@ function tellsSharedPapers(seat: Seater) {
 
 describe('seating', () => {
   it('never gives a seat twice, a broken seat, or an ordinary seat to a candidate who needs an accessible one', () =>
-    holds(seatCandidates));
-  it('gives neighbours different exams where possible', () => keepsApart(seatCandidates));
+    expectValid(seatCandidates));
+  it('gives neighbours different exams where possible', () => expectApart(seatCandidates));
   it('[APPT-4] tells how many neighbours share a paper because there are too few templates', () =>
-    tellsSharedPapers(seatCandidates));
+    expectSharedPapersReported(seatCandidates));
 
   it('fills rooms by priority, lowest first, and rows from the front', () => {
     const rooms = [roomOf(2, 2, { roomId: 1, priority: 5 }), roomOf(1, 3, { roomId: 2, priority: 1 })];
@@ -278,13 +278,13 @@ describe('the tests reject worse algorithms', () => {
     };
   };
   it('one that seats in input order', () => {
-    expect(() => keepsApart(inOrder)).toThrow();
-    expect(() => tellsSharedPapers(inOrder)).toThrow();
-    expect(() => holds(inOrder)).toThrow();
+    expect(() => expectApart(inOrder)).toThrow();
+    expect(() => expectSharedPapersReported(inOrder)).toThrow();
+    expect(() => expectValid(inOrder)).toThrow();
   });
   it('one that ignores broken seats', () => {
     expect(() =>
-      holds(
+      expectValid(
         ignoring((room) => ({ ...room, seats: room.seats.map((one) => ({ ...one, outOfOrder: false })) })),
       ),
     ).toThrow();

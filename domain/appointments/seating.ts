@@ -234,7 +234,7 @@ function seatRoom(
     });
   });
   const different = new Set(exams.filter((exam) => exam !== undefined)).size;
-  const most = Math.max(0, ...exams.map((exam) => (exam === undefined ? 0 : templatesOf(exam))));
+  const maxVariants = Math.max(0, ...exams.map((exam) => (exam === undefined ? 0 : templatesOf(exam))));
   const sameExam = countPairs(neighbours, exams);
   const sameVariant = countSharedPapers(
     seats.map(({ row, seat }, seatIndex) => ({ row, seat, exam: exams[seatIndex] })),
@@ -245,7 +245,7 @@ function seatRoom(
   ).length;
   const found: readonly Compromise[] = [
     { roomId, pairs: sameExam, what: 'sameExam', why: different === 1 ? 'oneExam' : 'fewExams' },
-    { roomId, pairs: sameVariant, what: 'sameVariant', why: most < 2 ? 'oneVariant' : 'fewVariants' },
+    { roomId, pairs: sameVariant, what: 'sameVariant', why: maxVariants < 2 ? 'oneVariant' : 'fewVariants' },
     { roomId, pairs: accessibleGiven, what: 'accessibleGiven', why: 'noOtherSeat' },
   ];
   return { placements, compromises: found.filter(({ pairs }) => pairs > 0) };

@@ -10,10 +10,10 @@ export const offerHours = 12;
 export const lateOfferHours = 2;
 export const lateDays = 2;
 /** The minimum time to accept an offer. */
-const leastTime = hour / 4;
+const minTime = hour / 4;
 
 /** The maximum number of waiting places per student. */
-export const mostWaitingPlaces = 10;
+export const maxWaitingPlaces = 10;
 
 type Ends = {
   /** When booking closes for students. */
@@ -27,7 +27,7 @@ export function offerEnd(now: Moment, { closesAt, bookableUntil }: Ends): Moment
   const last = Math.min(closesAt, bookableUntil);
   const hours = last - now < lateDays * 24 * hour ? lateOfferHours : offerHours;
   const until = Math.min(now + hours * hour, last);
-  return until - now < leastTime ? undefined : until;
+  return until - now < minTime ? undefined : until;
 }
 
 /** A place in the queue of a day. */

@@ -6,7 +6,7 @@ export type Change = { readonly field: string; readonly before: ShownValue; read
 export type LoggedRow = Readonly<Record<string, unknown>>;
 
 /** Columns that repeat others or mean nothing to a reader. */
-const unsaid = new Set([
+const omittedFields = new Set([
   'id',
   'search',
   'search_text',
@@ -19,8 +19,8 @@ const unsaid = new Set([
   'sequence',
 ]);
 /** Whether a column is hidden from readers. */
-export const isUnsaid = (field: string): boolean => unsaid.has(field);
-const mostLetters = 500;
+export const isOmitted = (field: string): boolean => omittedFields.has(field);
+const maxCharacters = 500;
 
 /** A value that is still encrypted when read: its key was deleted. */
 const isErased = (value: unknown): boolean =>
@@ -31,7 +31,7 @@ function shown(value: unknown): ShownValue {
   if (isErased(value)) return erased;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }
 
 /**
@@ -41,7 +41,7 @@ function shown(value: unknown): ShownValue {
 export function changesOf(before: LoggedRow | null, after: LoggedRow | null): readonly Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
   const differing = names.flatMap((field): Change[] => {
-    if (isUnsaid(field)) return [];
+    if (isOmitted(field)) return [];
     const was = shown(before?.[field]);
     const is = shown(after?.[field]);
     const isSame =
@@ -52,7 +52,7 @@ export function changesOf(before: LoggedRow | null, after: LoggedRow | null): re
   return [
     ...differing,
     ...keptBack
-      .filter((field): field is string => typeof field === 'string' && !isUnsaid(field))
+      .filter((field): field is string => typeof field === 'string' && !isOmitted(field))
       .map((field) => ({ field, before: null, after: null })),
   ];
 }

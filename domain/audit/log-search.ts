@@ -1,2 +1,2 @@
 /** The maximum number of matching entries counted; the newest are listed, and filters narrow them. */
-export const mostEntries = 10_000;
+export const maxEntries = 10_000;

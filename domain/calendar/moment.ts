@@ -30,6 +30,6 @@ const wallAt = (instant: number) => Date.parse(`${bucharest.format(instant).repl
 export function instantOf(moment: string): number {
   if (/(z|[+-]\d{2}:?\d{2})$/i.test(moment)) return Date.parse(moment);
   const wall = Date.parse(`${moment}Z`);
-  const nearly = wall - (wallAt(wall) - wall);
-  return wall - (wallAt(nearly) - nearly);
+  const approximate = wall - (wallAt(wall) - wall);
+  return wall - (wallAt(approximate) - approximate);
 }

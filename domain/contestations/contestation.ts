@@ -23,7 +23,7 @@ export type ContestReason = (typeof contestReasons)[number];
 const explained: readonly ContestReason[] = ['RNB', 'RN', 'AL'];
 export const needsExplanation = (reason: ContestReason): boolean => explained.includes(reason);
 
-export const longestComment = 1000;
+export const maxCommentLength = 1000;
 
 /** How an accepted question changes scores. */
 export const settleKinds = [
@@ -38,7 +38,7 @@ export type SettleKind = (typeof settleKinds)[number];
  * Full points and late answers reach one student; corrections of a question reach the whole session unless
  * narrowed.
  */
-export const usualReach = (settle: SettleKind): SettlementReach =>
+export const defaultReach = (settle: SettleKind): SettlementReach =>
   reachesOf(settle).includes('session') ? 'session' : 'student';
 
 /** The status that follows from the decisions about the questions; submitted while one is open. */

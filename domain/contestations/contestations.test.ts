@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { graceSeconds } from '../exam-taking/time.ts';
-import { contestReasons, needsExplanation, statusOf, usualReach } from './contestation.ts';
+import { contestReasons, defaultReach, needsExplanation, statusOf } from './contestation.ts';
 import { type FilingGates, filingOf, filingProblems } from './filing.ts';
-import { hindranceOf, mayReach, type Resolvable, type Resolver } from './resolving.ts';
+import { blockerOf, mayReach, type Resolvable, type Resolver } from './resolving.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -115,31 +115,31 @@ describe('[CONT-3] who resolves', () => {
   const admin: Resolver = { ...holder, isAdmin: true, isHolder: false };
 
   it('[CONT-3] holders resolve their disciplines until the deadline, administrators everything and later', () => {
-    expect(hindranceOf(holder, appeal, end)).toBeUndefined();
-    expect(hindranceOf(holder, appeal, end + 1)).toBe('ended');
-    expect(hindranceOf({ ...holder, isHolder: false }, appeal, end)).toBe('notHolder');
-    expect(hindranceOf(admin, appeal, end + 1)).toBeUndefined();
+    expect(blockerOf(holder, appeal, end)).toBeUndefined();
+    expect(blockerOf(holder, appeal, end + 1)).toBe('ended');
+    expect(blockerOf({ ...holder, isHolder: false }, appeal, end)).toBe('notHolder');
+    expect(blockerOf(admin, appeal, end + 1)).toBeUndefined();
   });
 
   it('[CONT-3] only administrators resolve technical complaints, and everything when holders do not resolve', () => {
-    expect(hindranceOf(holder, { ...appeal, type: 'technical' }, end)).toBe('adminsOnly');
-    expect(hindranceOf(holder, { ...appeal, teacherContests: false }, end)).toBe('adminsOnly');
-    expect(hindranceOf(admin, { ...appeal, type: 'technical', teacherContests: false }, end)).toBeUndefined();
+    expect(blockerOf(holder, { ...appeal, type: 'technical' }, end)).toBe('adminsOnly');
+    expect(blockerOf(holder, { ...appeal, teacherContests: false }, end)).toBe('adminsOnly');
+    expect(blockerOf(admin, { ...appeal, type: 'technical', teacherContests: false }, end)).toBeUndefined();
   });
 
   it('[ROLE-5] nobody resolves an exam they took or a relative’s, not even administrators', () => {
     for (const who of [holder, admin]) {
-      expect(hindranceOf({ ...who, isTaker: true }, appeal, end)).toBe('ownExam');
-      expect(hindranceOf({ ...who, isRelative: true }, appeal, end)).toBe('relative');
+      expect(blockerOf({ ...who, isTaker: true }, appeal, end)).toBe('ownExam');
+      expect(blockerOf({ ...who, isRelative: true }, appeal, end)).toBe('relative');
     }
   });
 });
 
 it('[CONT-8] a case is settled for the whole session; full points and late answers reach one student', () => {
-  expect(usualReach('removeAnswer')).toBe('session');
-  expect(usualReach('changeKey')).toBe('session');
-  expect(usualReach('fullPoints')).toBe('student');
-  expect(usualReach('countLate')).toBe('student');
+  expect(defaultReach('removeAnswer')).toBe('session');
+  expect(defaultReach('changeKey')).toBe('session');
+  expect(defaultReach('fullPoints')).toBe('student');
+  expect(defaultReach('countLate')).toBe('student');
   expect(mayReach('case', 'changeKey', 'session')).toBe(true);
   expect(mayReach('case', 'changeKey', 'student')).toBe(false);
   expect(mayReach('case', 'fullPoints', 'student')).toBe(false);

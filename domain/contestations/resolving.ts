@@ -21,8 +21,8 @@ export type Resolvable = {
 };
 
 /** Why a user cannot resolve a question. */
-export const hindrances = ['notHolder', 'adminsOnly', 'ended', 'ownExam', 'relative'] as const;
-export type Hindrance = (typeof hindrances)[number];
+export const blockers = ['notHolder', 'adminsOnly', 'ended', 'ownExam', 'relative'] as const;
+export type Blocker = (typeof blockers)[number];
 
 /**
  * Why a user cannot resolve a question (CONT-3, ROLE-5): holders resolve the questions of their disciplines
@@ -30,11 +30,11 @@ export type Hindrance = (typeof hindrances)[number];
  * technical complaints, and all contestations when holders do not resolve. Nobody resolves their own exam or
  * a relative's.
  */
-export function hindranceOf(
+export function blockerOf(
   { isAdmin, isHolder, isTaker, isRelative }: Resolver,
   { type, teacherContests, resolveEnd }: Resolvable,
   now: Moment,
-): Hindrance | undefined {
+): Blocker | undefined {
   if (isTaker) return 'ownExam';
   if (isRelative) return 'relative';
   if (isAdmin) return undefined;

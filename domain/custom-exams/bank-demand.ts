@@ -1,5 +1,5 @@
 import { type FieldProblem, problem } from '../errors.ts';
-import { type Asked, chapterAmounts } from '../exam-structure/demand.ts';
+import { chapterAmounts, type ExamDemand } from '../exam-structure/demand.ts';
 import { splitKinds } from '../exam-structure/structure.ts';
 
 /** A chapter with its share of the structure and its number of servable questions. */
@@ -24,7 +24,7 @@ export type DisciplineSupply = {
 };
 
 /** The maximum number of questions a discipline can serve: those of the chapters its structure draws from. */
-export const heldBy = ({ chapters }: DisciplineSupply): number =>
+export const questionCountOf = ({ chapters }: DisciplineSupply): number =>
   chapters.reduce((all, { available }) => all + available, 0);
 
 /** What a chapter lacks for an exam: questions of one kind, or questions in total. */
@@ -34,11 +34,11 @@ type ChapterLack = {
   readonly available: number;
 };
 
-function lacksOf(holds: ChapterSupply, simple: number, multiple: number): ChapterLack[] {
+function lacksOf(supply: ChapterSupply, simple: number, multiple: number): ChapterLack[] {
   const needs: readonly ChapterLack[] = [
-    { of: 'simple', asked: simple, available: holds.simple },
-    { of: 'multiple', asked: multiple, available: holds.multiple },
-    { of: 'either', asked: simple + multiple, available: holds.either },
+    { of: 'simple', asked: simple, available: supply.simple },
+    { of: 'multiple', asked: multiple, available: supply.multiple },
+    { of: 'either', asked: simple + multiple, available: supply.either },
   ];
   return needs.filter(({ asked, available }) => asked > available);
 }
@@ -63,20 +63,22 @@ const lackCodes = {
 export function supplyProblems(
   path: string,
   supply: DisciplineSupply,
-  asked: Asked,
+  asked: ExamDemand,
 ): readonly FieldProblem[] {
   const { disciplineName: discipline, chapters } = supply;
   if (chapters.length === 0) return [problem(path, 'customExam.noStructure', { discipline })];
-  const held = heldBy(supply);
-  if (asked.questions > held)
-    return [problem(path, 'customExam.aboveBank', { discipline, asked: asked.questions, entered: held })];
+  const available = questionCountOf(supply);
+  if (asked.questions > available)
+    return [
+      problem(path, 'customExam.aboveBank', { discipline, asked: asked.questions, entered: available }),
+    ];
   const byId = new Map(chapters.map((chapter) => [chapter.chapterId, chapter]));
   return chapterAmounts(chapters, asked)
     .flatMap(({ chapterId, simple, multiple }) => {
-      const holds = byId.get(chapterId);
-      if (!holds) return [];
-      return lacksOf(holds, simple, multiple).map(({ of, ...amounts }) =>
-        problem(path, lackCodes[of], { discipline, chapter: holds.chapter, ...amounts }),
+      const supply = byId.get(chapterId);
+      if (!supply) return [];
+      return lacksOf(supply, simple, multiple).map(({ of, ...amounts }) =>
+        problem(path, lackCodes[of], { discipline, chapter: supply.chapter, ...amounts }),
       );
     })
     .slice(0, 1);

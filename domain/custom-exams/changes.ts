@@ -41,5 +41,5 @@ export function changesOf(
 }
 
 /** Whether waiting papers must be redrawn; a change of duration alone does not require it. */
-export const drawsAgain = (changes: readonly ExamChange[]): boolean =>
+export const redrawsPapers = (changes: readonly ExamChange[]): boolean =>
   changes.some((change) => change !== 'duration');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chapterAmounts } from '../exam-structure/demand.ts';
 import { type ChapterSupply, supplyProblems } from './bank-demand.ts';
-import { changesOf, drawsAgain } from './changes.ts';
+import { changesOf, redrawsPapers } from './changes.ts';
 import { type CustomExamPart, totalsOf } from './custom-exam.ts';
 import { lineProblems, percentProblems } from './custom-exam-draft.ts';
 import { freezeHours, isFrozen } from './freeze.ts';
@@ -48,9 +48,9 @@ describe('how an edit changes what students are asked', () => {
   });
 
   it('[CUST-2] a new name or duration leaves waiting papers unchanged', () => {
-    expect(drawsAgain(changesOf(before, exam(alone(1), group('Clinical', [2, 3]))))).toBe(false);
-    expect(drawsAgain(['duration'])).toBe(false);
-    expect(drawsAgain(['counts'])).toBe(true);
+    expect(redrawsPapers(changesOf(before, exam(alone(1), group('Clinical', [2, 3]))))).toBe(false);
+    expect(redrawsPapers(['duration'])).toBe(false);
+    expect(redrawsPapers(['counts'])).toBe(true);
   });
 });
 
@@ -142,14 +142,14 @@ describe('what the bank can serve', () => {
               available: onlySimple + onlyMultiple + both + none,
             }),
           );
-          const wanted = asked(questions, percent);
-          const amounts = chapterAmounts(made, wanted);
+          const demand = asked(questions, percent);
+          const amounts = chapterAmounts(made, demand);
           const servable =
             amounts.reduce((all, { simple, multiple }) => all + simple + multiple, 0) === questions &&
             amounts.every(({ chapterId, simple, multiple }) =>
               canServe(chapters[chapterId] as Chapter, simple, multiple),
             );
-          const isAccepted = supplyProblems('at', supply(...made), wanted).length === 0;
+          const isAccepted = supplyProblems('at', supply(...made), demand).length === 0;
           seen[isAccepted ? 'accepted' : 'refused'] += 1;
           expect(isAccepted).toBe(servable);
         },

@@ -1,5 +1,5 @@
 /** A discipline of a custom exam and its number of questions. */
-export type AskedDiscipline = {
+export type ExamDiscipline = {
   readonly disciplineId: number;
   readonly questions: number;
   readonly credits?: number | null;
@@ -11,7 +11,7 @@ export type CustomExamPart = {
   readonly credits?: number | null;
   /** The share of simple questions; null leaves it to the structures of the disciplines. */
   readonly percentSimple?: number | null;
-  readonly disciplines: readonly AskedDiscipline[];
+  readonly disciplines: readonly ExamDiscipline[];
 };
 
 /** An exam for a cohort: its parts in order, and its duration. */

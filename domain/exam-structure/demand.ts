@@ -17,14 +17,14 @@ export type ChapterAmount = {
 };
 
 /** What an exam asks of a discipline, overriding its structure. */
-export type Asked = { readonly questions: number; readonly percentSimple: number | null };
+export type ExamDemand = { readonly questions: number; readonly percentSimple: number | null };
 
 /**
  * The number of questions per chapter for a given total. Follows the structure when the totals match.
  * Otherwise it is proportional to the structure, or to the chapters' sizes when the total exceeds the
  * structure's. A share of simple questions set by the exam overrides the chapters' own.
  */
-export function chapterAmounts(shares: readonly ChapterShare[], asked: Asked): ChapterAmount[] {
+export function chapterAmounts(shares: readonly ChapterShare[], asked: ExamDemand): ChapterAmount[] {
   const planned = shares.reduce((all, share) => all + share.questions, 0);
   const weights = shares.map((share) => (asked.questions <= planned ? share.questions : share.available));
   const counts =

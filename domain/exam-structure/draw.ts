@@ -65,43 +65,48 @@ export function drawAnswers(random: Random, pool: Pool, kind: QuestionKind, limi
 
 function choose(from: number, count: number): bigint {
   if (count < 0 || count > from) return 0n;
-  let ways = 1n;
-  for (let step = 1; step <= count; step += 1) ways = (ways * BigInt(from - count + step)) / BigInt(step);
-  return ways;
+  let combinations = 1n;
+  for (let step = 1; step <= count; step += 1)
+    combinations = (combinations * BigInt(from - count + step)) / BigInt(step);
+  return combinations;
 }
 
 /** Questions with the same abilities, with avoided ones separate. */
-type Shelf = { readonly fresh: readonly Pool[]; readonly avoided: readonly Pool[] };
+type PoolGroup = { readonly fresh: readonly Pool[]; readonly avoided: readonly Pool[] };
 
-function shelfOf(pools: readonly Pool[], avoid: ReadonlySet<number>): Shelf {
+function groupOf(pools: readonly Pool[], avoid: ReadonlySet<number>): PoolGroup {
   return {
     fresh: pools.filter((pool) => !avoid.has(pool.id)),
     avoided: pools.filter((pool) => avoid.has(pool.id)),
   };
 }
 
-const sizeOf = (shelf: Shelf) => shelf.fresh.length + shelf.avoided.length;
-const needed = (shelf: Shelf, count: number) => Math.max(0, count - shelf.fresh.length);
-const ways = (shelf: Shelf, count: number) =>
-  choose(shelf.fresh.length, count - needed(shelf, count)) *
-  choose(shelf.avoided.length, needed(shelf, count));
-const take = (random: Random, shelf: Shelf, count: number) => [
-  ...sample(random, shelf.fresh, count - needed(shelf, count)),
-  ...sample(random, shelf.avoided, needed(shelf, count)),
+const sizeOf = (group: PoolGroup) => group.fresh.length + group.avoided.length;
+const needed = (group: PoolGroup, count: number) => Math.max(0, count - group.fresh.length);
+const combinations = (group: PoolGroup, count: number) =>
+  choose(group.fresh.length, count - needed(group, count)) *
+  choose(group.avoided.length, needed(group, count));
+const take = (random: Random, group: PoolGroup, count: number) => [
+  ...sample(random, group.fresh, count - needed(group, count)),
+  ...sample(random, group.avoided, needed(group, count)),
 ];
 
-type Shelves = { readonly either: Shelf; readonly onlySimple: Shelf; readonly onlyMultiple: Shelf };
+type PoolGroups = {
+  readonly either: PoolGroup;
+  readonly onlySimple: PoolGroup;
+  readonly onlyMultiple: PoolGroup;
+};
 /** How much of the demand comes from shelves that serve only one kind; the rest comes from `either`. */
 type Split = { readonly simple: number; readonly multiple: number };
 
-function shelvesOf({ pools }: ChapterDemand, limits: AnswerLimits, avoid: ReadonlySet<number>): Shelves {
+function groupsOf({ pools }: ChapterDemand, limits: AnswerLimits, avoid: ReadonlySet<number>): PoolGroups {
   const abilities = pools.map((pool) => ({
     pool,
     simple: canServe(pool, 'simple', limits),
     multiple: canServe(pool, 'multiple', limits),
   }));
   const able = (simple: boolean, multiple: boolean) =>
-    shelfOf(
+    groupOf(
       abilities.flatMap((one) => (one.simple === simple && one.multiple === multiple ? [one.pool] : [])),
       avoid,
     );
@@ -112,22 +117,22 @@ function shelvesOf({ pools }: ChapterDemand, limits: AnswerLimits, avoid: Readon
  * The ways to split a chapter's demand, each with its number of possible choices. Keeps only the splits that repeat the
  * fewest avoided questions.
  */
-function weighSplits(demand: ChapterDemand, shelves: Shelves): (readonly [Split, bigint])[] {
+function weighSplits(demand: ChapterDemand, groups: PoolGroups): (readonly [Split, bigint])[] {
   const found: { split: Split; repeated: number; weight: bigint }[] = [];
-  const mostSimple = Math.min(demand.simple, sizeOf(shelves.onlySimple));
-  const mostMultiple = Math.min(demand.multiple, sizeOf(shelves.onlyMultiple));
-  for (let simple = 0; simple <= mostSimple; simple += 1) {
-    for (let multiple = 0; multiple <= mostMultiple; multiple += 1) {
+  const maxSimple = Math.min(demand.simple, sizeOf(groups.onlySimple));
+  const maxMultiple = Math.min(demand.multiple, sizeOf(groups.onlyMultiple));
+  for (let simple = 0; simple <= maxSimple; simple += 1) {
+    for (let multiple = 0; multiple <= maxMultiple; multiple += 1) {
       const either = demand.simple - simple + demand.multiple - multiple;
       const weight =
-        ways(shelves.onlySimple, simple) *
-        ways(shelves.onlyMultiple, multiple) *
-        ways(shelves.either, either) *
+        combinations(groups.onlySimple, simple) *
+        combinations(groups.onlyMultiple, multiple) *
+        combinations(groups.either, either) *
         choose(either, demand.simple - simple);
       const repeated =
-        needed(shelves.onlySimple, simple) +
-        needed(shelves.onlyMultiple, multiple) +
-        needed(shelves.either, either);
+        needed(groups.onlySimple, simple) +
+        needed(groups.onlyMultiple, multiple) +
+        needed(groups.either, either);
       if (weight > 0n) found.push({ split: { simple, multiple }, repeated, weight });
     }
   }
@@ -137,7 +142,7 @@ function weighSplits(demand: ChapterDemand, shelves: Shelves): (readonly [Split,
 
 /** How many different choices of questions a chapter can serve; 0 when it cannot meet the demand. */
 export function countChoices(demand: ChapterDemand, limits: AnswerLimits): bigint {
-  return weighSplits(demand, shelvesOf(demand, limits, new Set())).reduce(
+  return weighSplits(demand, groupsOf(demand, limits, new Set())).reduce(
     (total, [, weight]) => total + weight,
     0n,
   );
@@ -145,17 +150,17 @@ export function countChoices(demand: ChapterDemand, limits: AnswerLimits): bigin
 
 /** For each servable question, the probability of being in a paper when nothing is avoided. */
 export function inclusionChances(demand: ChapterDemand, limits: AnswerLimits): number[] {
-  const shelves = shelvesOf(demand, limits, new Set());
-  const splits = weighSplits(demand, shelves);
+  const groups = groupsOf(demand, limits, new Set());
+  const splits = weighSplits(demand, groups);
   const all = splits.reduce((total, [, weight]) => total + weight, 0n);
-  const chanceOf = (shelf: Shelf, taken: (split: Split) => number) => {
+  const chanceOf = (group: PoolGroup, taken: (split: Split) => number) => {
     const expected = splits.reduce((total, [split, weight]) => total + BigInt(taken(split)) * weight, 0n);
-    return shelf.fresh.map(() => Number((expected * 1_000_000_000n) / all) / 1e9 / shelf.fresh.length);
+    return group.fresh.map(() => Number((expected * 1_000_000_000n) / all) / 1e9 / group.fresh.length);
   };
   return [
-    ...chanceOf(shelves.onlySimple, (split) => split.simple),
-    ...chanceOf(shelves.onlyMultiple, (split) => split.multiple),
-    ...chanceOf(shelves.either, (split) => demand.simple - split.simple + demand.multiple - split.multiple),
+    ...chanceOf(groups.onlySimple, (split) => split.simple),
+    ...chanceOf(groups.onlyMultiple, (split) => split.multiple),
+    ...chanceOf(groups.either, (split) => demand.simple - split.simple + demand.multiple - split.multiple),
   ];
 }
 
@@ -169,22 +174,22 @@ export function drawChapter(
   limits: AnswerLimits,
   avoid: ReadonlySet<number> = new Set(),
 ): DrawnQuestion[] {
-  const shelves = shelvesOf(demand, limits, avoid);
-  const splits = weighSplits(demand, shelves);
+  const groups = groupsOf(demand, limits, avoid);
+  const splits = weighSplits(demand, groups);
   if (splits.length === 0) throw new Error('the chapter cannot serve what is asked of it');
   const split = weighted(random, splits);
   const fromEither = demand.simple - split.simple;
-  const either = shuffle(random, take(random, shelves.either, fromEither + demand.multiple - split.multiple));
+  const either = shuffle(random, take(random, groups.either, fromEither + demand.multiple - split.multiple));
   const served = (kind: QuestionKind) => (pool: Pool) => ({
     questionId: pool.id,
     kind,
     answers: drawAnswers(random, pool, kind, limits),
   });
   return [
-    ...[...take(random, shelves.onlySimple, split.simple), ...either.slice(0, fromEither)].map(
+    ...[...take(random, groups.onlySimple, split.simple), ...either.slice(0, fromEither)].map(
       served('simple'),
     ),
-    ...[...take(random, shelves.onlyMultiple, split.multiple), ...either.slice(fromEither)].map(
+    ...[...take(random, groups.onlyMultiple, split.multiple), ...either.slice(fromEither)].map(
       served('multiple'),
     ),
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnswerLimits, drawChapter, type Pool } from './draw.ts';
-import { type ChapterAsked, judgeFeasibility } from './feasibility.ts';
+import { type ChapterRequirement, judgeFeasibility } from './feasibility.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const limits: AnswerLimits = { maxAnswers: 5, minComplex: 2, maxComplex: 4 };
@@ -15,7 +15,7 @@ const chapter = (
   pools: readonly Pool[],
   simple: number,
   multiple: number,
-): ChapterAsked => ({
+): ChapterRequirement => ({
   chapterId,
   pools,
   simple,

@@ -1,7 +1,7 @@
 import type { QuestionKind } from '../question-bank/question-kind.ts';
 import { type AnswerLimits, type ChapterDemand, canServe, countChoices, inclusionChances } from './draw.ts';
 
-export type ChapterAsked = ChapterDemand & { readonly chapterId: number };
+export type ChapterRequirement = ChapterDemand & { readonly chapterId: number };
 
 /** What a chapter lacks: questions of one kind, or questions in total when both kinds draw from the same ones. */
 export type Shortage = {
@@ -21,7 +21,7 @@ export type Feasibility =
       readonly expectedOverlap: number;
     };
 
-function shortagesOf(chapter: ChapterAsked, limits: AnswerLimits): Shortage[] {
+function shortagesOf(chapter: ChapterRequirement, limits: AnswerLimits): Shortage[] {
   const able = (kinds: readonly QuestionKind[]) =>
     chapter.pools.filter((pool) => kinds.some((kind) => canServe(pool, kind, limits))).length;
   const needs = [
@@ -35,7 +35,7 @@ function shortagesOf(chapter: ChapterAsked, limits: AnswerLimits): Shortage[] {
 }
 
 /** Whether the bank can meet the chapters' demand, what it lacks, and how much its exams can differ. */
-export function judgeFeasibility(chapters: readonly ChapterAsked[], limits: AnswerLimits): Feasibility {
+export function judgeFeasibility(chapters: readonly ChapterRequirement[], limits: AnswerLimits): Feasibility {
   const shortages = chapters.flatMap((chapter) => shortagesOf(chapter, limits));
   if (shortages.length > 0) return { feasible: false, shortages };
   return {

@@ -1,5 +1,5 @@
 /** The maximum number of templates of a custom exam in a session. */
-export const mostTemplates = 100;
+export const maxTemplates = 100;
 
 /** A seat and the index of its row in the room; row numbers may have gaps. */
 type SeatInLine = { readonly line: number; readonly seat: number };
@@ -22,7 +22,7 @@ export function overused(
 }
 
 /** A template and the questions it asks. */
-export type Asking = { readonly number: number; readonly questionIds: readonly number[] };
+export type TemplateQuestions = { readonly number: number; readonly questionIds: readonly number[] };
 
 export type PairOverlap = {
   readonly one: number;
@@ -42,7 +42,7 @@ export type Overlap = {
 };
 
 /** How many questions templates have in common. */
-export function overlapOf(templates: readonly Asking[]): Overlap {
+export function overlapOf(templates: readonly TemplateQuestions[]): Overlap {
   const sets = templates.map(({ number, questionIds }) => ({ number, ids: new Set(questionIds) }));
   const worstOf = new Map<number, PairOverlap>();
   let worst: PairOverlap | undefined;

@@ -13,7 +13,7 @@ type KeptReport = {
 
 const highestId = 2_147_483_647;
 /** About 115 days, in milliseconds. */
-const longestElapsed = 10_000_000_000;
+const maxElapsed = 10_000_000_000;
 
 const idOf = (given: unknown): number | undefined =>
   typeof given === 'number' && Number.isInteger(given) && given > 0 && given <= highestId ? given : undefined;
@@ -32,7 +32,7 @@ function timeOf(given: unknown): string | undefined {
 }
 
 const elapsedOf = (given: unknown): number | undefined =>
-  typeof given === 'number' && Math.abs(given) <= longestElapsed ? Math.round(given) : undefined;
+  typeof given === 'number' && Math.abs(given) <= maxElapsed ? Math.round(given) : undefined;
 
 /**
  * The part of a browser's report that is stored with an event: the number of an account, a moment and a duration. Events are sealed

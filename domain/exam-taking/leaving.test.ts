@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { asksBeforeLeaving, type Left } from './leaving.ts';
+import { asksBeforeLeaving, type LeftQuestion } from './leaving.ts';
 
-const unanswered: Left = { index: 2, answered: false, showsCount: true, timeIsOut: false };
+const unanswered: LeftQuestion = { index: 2, answered: false, showsCount: true, timeIsOut: false };
 
 it('[EXAM-6] asks before leaving a question without an answer', () => {
   expect(asksBeforeLeaving(unanswered)).toBe(true);

@@ -16,24 +16,29 @@ export type Outage = { readonly from: Moment; readonly until: Moment };
 /** Whether the gap since the last heartbeat is an outage. */
 export const isOutage = (lastBeat: Moment, now: Moment): boolean => now - lastBeat > outageSeconds * second;
 
-type Sat = { readonly startedAt: Moment; readonly deadline: Moment };
+type InterruptedExam = { readonly startedAt: Moment; readonly deadline: Moment };
 
 /**
  * The extra minutes that give back what an outage took from a running exam: the part of the outage before its
  * deadline, and, if the deadline has passed since, the time that passed after it. The student then has the
  * lost time from now on.
  */
-export function outageMinutes({ startedAt, deadline }: Sat, { from, until }: Outage, now: Moment): number {
+export function outageMinutes(
+  { startedAt, deadline }: InterruptedExam,
+  { from, until }: Outage,
+  now: Moment,
+): number {
   const lost = Math.max(0, Math.min(deadline, until) - Math.max(from, startedAt));
   const past = Math.max(0, now - deadline);
   return Math.ceil((lost + past) / minute);
 }
 
 /** The maximum extra time of an appointment. */
-export const mostExtraMinutes = 720;
+export const maxExtraMinutes = 720;
 
 /** Whether an outage took more than the maximum extra time, so that it cannot be credited. */
-export const isBeyondCredit = ({ from, until }: Outage): boolean => until - from > mostExtraMinutes * minute;
+export const isTooLongToCredit = ({ from, until }: Outage): boolean =>
+  until - from > maxExtraMinutes * minute;
 
 type Place = {
   readonly endsAt: Moment;
@@ -50,6 +55,6 @@ export function creditProblem(
   minutes: number,
 ): CreditProblem | undefined {
   const total = extraMinutes + minutes;
-  if (total > mostExtraMinutes) return 'tooMuch';
+  if (total > maxExtraMinutes) return 'tooMuch';
   return nextStart !== undefined && endsAt + total * minute > nextStart ? 'elsewhere' : undefined;
 }

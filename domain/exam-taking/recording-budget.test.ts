@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { hasRoomFor, mostOfPart, mostOfSitting, mostParts } from './recording-budget.ts';
+import { fitsBudget, maxPartBytes, maxParts, maxSittingBytes } from './recording-budget.ts';
 
 const nothing = { packed: 0, unpacked: 0, parts: 0 };
 
 describe('[SAFE-17] the budget of a sitting’s recording', () => {
   it('[SAFE-17] is used up by compressed bytes, raw bytes or parts, whichever comes first', () => {
     const part = { packed: 100, unpacked: 1000 };
-    expect(hasRoomFor(part, nothing)).toBe(true);
-    expect(hasRoomFor(part, { ...nothing, packed: mostOfSitting.packed - 100 })).toBe(true);
-    expect(hasRoomFor(part, { ...nothing, packed: mostOfSitting.packed - 99 })).toBe(false);
-    expect(hasRoomFor(part, { ...nothing, unpacked: mostOfSitting.unpacked - 1000 })).toBe(true);
-    expect(hasRoomFor(part, { ...nothing, unpacked: mostOfSitting.unpacked - 999 })).toBe(false);
-    expect(hasRoomFor(part, { ...nothing, parts: mostParts - 1 })).toBe(true);
-    expect(hasRoomFor(part, { ...nothing, parts: mostParts })).toBe(false);
+    expect(fitsBudget(part, nothing)).toBe(true);
+    expect(fitsBudget(part, { ...nothing, packed: maxSittingBytes.packed - 100 })).toBe(true);
+    expect(fitsBudget(part, { ...nothing, packed: maxSittingBytes.packed - 99 })).toBe(false);
+    expect(fitsBudget(part, { ...nothing, unpacked: maxSittingBytes.unpacked - 1000 })).toBe(true);
+    expect(fitsBudget(part, { ...nothing, unpacked: maxSittingBytes.unpacked - 999 })).toBe(false);
+    expect(fitsBudget(part, { ...nothing, parts: maxParts - 1 })).toBe(true);
+    expect(fitsBudget(part, { ...nothing, parts: maxParts })).toBe(false);
   });
 
   it('[REC-4] fits the largest part of three computers', () => {
-    const kept = { packed: 2 * mostOfPart.packed, unpacked: 2 * mostOfPart.unpacked, parts: 2 };
-    expect(hasRoomFor(mostOfPart, kept)).toBe(true);
+    const kept = { packed: 2 * maxPartBytes.packed, unpacked: 2 * maxPartBytes.unpacked, parts: 2 };
+    expect(fitsBudget(maxPartBytes, kept)).toBe(true);
   });
 });

@@ -8,16 +8,16 @@ export type RecordedBytes = { readonly packed: number; readonly unpacked: number
  * every six, measured 170 KiB of events, or 25 KiB compressed. Three such hours are 30 MiB and 5 MiB; an ordinary exam
  * produces a fraction of that. The browser stops at 32 MiB of events per sitting.
  */
-export const mostOfPart: RecordedBytes = { packed: 8 * mebibyte, unpacked: 40 * mebibyte };
+export const maxPartBytes: RecordedBytes = { packed: 8 * mebibyte, unpacked: 40 * mebibyte };
 
 /** The maximum size of all parts of a sitting: several computers, with resumes on each. */
-export const mostOfSitting: RecordedBytes = { packed: 24 * mebibyte, unpacked: 128 * mebibyte };
+export const maxSittingBytes: RecordedBytes = { packed: 24 * mebibyte, unpacked: 128 * mebibyte };
 
 /** More resumes than any real sitting has. */
-export const mostParts = 30;
+export const maxParts = 30;
 
 /** Whether a sitting with this usage has room for another part. */
-export const hasRoomFor = (part: RecordedBytes, kept: RecordedBytes & { readonly parts: number }): boolean =>
-  kept.parts < mostParts &&
-  kept.packed + part.packed <= mostOfSitting.packed &&
-  kept.unpacked + part.unpacked <= mostOfSitting.unpacked;
+export const fitsBudget = (part: RecordedBytes, kept: RecordedBytes & { readonly parts: number }): boolean =>
+  kept.parts < maxParts &&
+  kept.packed + part.packed <= maxSittingBytes.packed &&
+  kept.unpacked + part.unpacked <= maxSittingBytes.unpacked;

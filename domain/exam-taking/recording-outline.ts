@@ -39,11 +39,11 @@ export type RecordingOutline = {
 };
 
 /** A keyframe starts a new piece only when the current one is large enough for its own request. */
-const fewestEvents = 500;
-const fewestBytes = 256 * 1024;
+const minEvents = 500;
+const minBytes = 256 * 1024;
 /** Without keyframes, pieces end at these sizes. */
-const mostEvents = 5000;
-const mostBytes = 4 * 1024 * 1024;
+const maxEvents = 5000;
+const maxBytes = 4 * 1024 * 1024;
 /** A pause shorter than this is not skipped. */
 export const idleMilliseconds = 10_000;
 const latest = 8.64e15;
@@ -89,8 +89,8 @@ export function createOutlineBuilder(): OutlineBuilder {
   function isBoundary(type: number, end: number): boolean {
     if (!piece) return false;
     const bytes = end - piece.offset;
-    if (piece.events >= mostEvents || bytes > mostBytes) return true;
-    return type === eventType.meta && (piece.events >= fewestEvents || bytes >= fewestBytes);
+    if (piece.events >= maxEvents || bytes > maxBytes) return true;
+    return type === eventType.meta && (piece.events >= minEvents || bytes >= minBytes);
   }
 
   return {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
   highestSeq,
+  intendedTicks,
   judgeSave,
-  meantTicks,
   type QuestionState,
   type Save,
   seqFloor,
@@ -92,7 +92,7 @@ describe('a blank', () => {
   const answered = question({ ticks: 0b00101, seq: 4 });
 
   it('[SAFE-3] never overwrites unless it says that it is newer', () => {
-    expect(meantTicks({ ticks: 0, seq: undefined, skip: false })).toBeUndefined();
+    expect(intendedTicks({ ticks: 0, seq: undefined, skip: false })).toBeUndefined();
     expect(outcome(running, answered, save({ ticks: 0, seq: undefined }))).toEqual(answered);
     expect(outcome(running, answered, save({ ticks: undefined, seq: 9 }))).toEqual(answered);
     expect(outcome(running, answered, save({ ticks: 0, seq: 4 }))).toEqual(answered);

@@ -1,5 +1,5 @@
 import type { QuestionKind } from '../question-bank/question-kind.ts';
-import { type Asking, isWriter, type StoredExamState } from './sitting.ts';
+import { isWriter, type RequestSender, type StoredExamState } from './sitting.ts';
 import { arrivedInTime, type Moment } from './time.ts';
 
 /** The state of one question of a running exam. */
@@ -13,7 +13,7 @@ export type QuestionState = {
 };
 
 /** An answer, or a skip, as it reaches the server. */
-export type Save = Asking & {
+export type Save = RequestSender & {
   /** Without it, the order of arrival decides. */
   readonly seq: number | undefined;
   /** Bits of shown positions; undefined when the call has no answer. */
@@ -59,7 +59,11 @@ export const ticksArePossible = (question: QuestionState, ticks: number): boolea
  * The ticks a save sets, or undefined when it does not change them: a skip never changes ticks, and a blank only with a
  * newer sequence (SAFE-3).
  */
-export function meantTicks({ ticks, seq, skip }: Pick<Save, 'ticks' | 'seq' | 'skip'>): number | undefined {
+export function intendedTicks({
+  ticks,
+  seq,
+  skip,
+}: Pick<Save, 'ticks' | 'seq' | 'skip'>): number | undefined {
   return skip || (ticks === 0 && seq === undefined) ? undefined : ticks;
 }
 
@@ -74,7 +78,7 @@ export function judgeSave(state: StoredExamState, question: QuestionState, save:
   if (state.is === 'finished') return { is: 'refused', why: 'finished' };
   if (!arrivedInTime(save.arrivedAt, state.deadline)) return { is: 'refused', why: 'late' };
   if (!isWriter(state, save)) return { is: 'refused', why: 'takenOver' };
-  const ticks = meantTicks(save);
+  const ticks = intendedTicks(save);
   if (ticks !== undefined && !ticksArePossible(question, ticks)) return { is: 'refused', why: 'impossible' };
   if (ticks === undefined && !save.skip) return { is: 'applied', question };
   if (save.seq !== undefined && save.seq <= question.seq) return { is: 'superseded', question };

@@ -27,19 +27,19 @@ const statuses: Record<StoredExamState['is'], ExamStatus> = {
 export const statusOf = (state: StoredExamState): ExamStatus => statuses[state.is];
 
 /** The sender of a request in an exam: the writer it names, and its sign-in. */
-export type Asking = { readonly writer: string | undefined; readonly signInId: string };
+export type RequestSender = { readonly writer: string | undefined; readonly signInId: string };
 
 /**
  * Whether the request comes from the writer (EXAM-9). A request that names no writer is accepted only from the sign-in
  * that loaded the exam last, so a second sign-in cannot work on it unnoticed (SAFE-3).
  */
-export const isWriter = ({ writer, writerSignIn }: Written, asking: Asking): boolean =>
-  asking.writer === undefined ? asking.signInId === writerSignIn : asking.writer === writer;
+export const isWriter = ({ writer, writerSignIn }: Written, sender: RequestSender): boolean =>
+  sender.writer === undefined ? sender.signInId === writerSignIn : sender.writer === writer;
 
-type Sat = { readonly position: number; readonly finished: boolean };
+type SittingExam = { readonly position: number; readonly finished: boolean };
 
 /** The current exam of a sitting: the first unfinished one in order, or the last when all are finished (EXAM-16). */
-export function currentExam<E extends Sat>(exams: readonly E[]): E | undefined {
+export function currentExam<E extends SittingExam>(exams: readonly E[]): E | undefined {
   const inOrder = exams.toSorted((one, other) => one.position - other.position);
   return inOrder.find((exam) => !exam.finished) ?? inOrder.at(-1);
 }

@@ -1,4 +1,4 @@
-import { mostAnswers } from '#domain/question-bank/question-draft.ts';
+import { maxAnswers } from '#domain/question-bank/question-draft.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -8,7 +8,7 @@ export const importLimits = {
   questions: 20_000,
   /** A medical university has a tenth of it. */
   students: 200_000,
-  answersPerQuestion: mostAnswers,
+  answersPerQuestion: maxAnswers,
   questionText: 10_000,
   answerText: 4_000,
   /** Text beyond this is not read; it is too long anyway. */

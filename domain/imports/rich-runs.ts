@@ -175,7 +175,7 @@ export function runsOfText(text: string): RichRun[] {
 }
 
 /** The canonical form of a text in our markup, as `textOfRuns` writes it. */
-export const tidyText = (text: string) => textOfRuns(runsOfText(text));
+export const normalizeText = (text: string) => textOfRuns(runsOfText(text));
 
 /** Plain text with our markup characters escaped; line ends are kept. */
 export const runsOfPlain = (text: string): RichRun[] =>

@@ -1,8 +1,8 @@
 import { type FieldProblem, problem } from '../errors.ts';
 
 /** The number of digits of an international number (E.164); Romanian numbers that start with 0 have ten. */
-const fewest = 7;
-const most = 15;
+const minDigits = 7;
+const maxDigits = 15;
 const romanian = 10;
 
 /**
@@ -13,7 +13,7 @@ export function isPhoneNumber(text: string): boolean {
   if (!/^\+?[\d ./()-]+$/.test(text)) return false;
   const digits = text.replace(/\D/g, '');
   if (/^0[1-9]/.test(digits) && !text.startsWith('+')) return digits.length === romanian;
-  return digits.length >= fewest && digits.length <= most;
+  return digits.length >= minDigits && digits.length <= maxDigits;
 }
 
 /** The problems of a phone number, reported at its field. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paginate, portionsOf } from './pages.ts';
+import { batchesOf, paginate } from './pages.ts';
 
 const heights = (...all: number[]) => all.map((height) => ({ height }));
 
@@ -36,7 +36,7 @@ describe('[PRINT-1] the pages of a paper', () => {
   });
 
   it('[PRINT-1] come in batches', () => {
-    expect(portionsOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
-    expect(portionsOf([], 2)).toEqual([]);
+    expect(batchesOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+    expect(batchesOf([], 2)).toEqual([]);
   });
 });

@@ -31,11 +31,11 @@ export function paginate(blocks: readonly Block[], pageHeight: number): number[]
 }
 
 /** Papers are printed in batches that fit into a browser's memory. */
-export const papersPerPortion = 50;
+export const papersPerBatch = 50;
 
 /** Splits a list into batches. */
-export function portionsOf<T>(all: readonly T[], size: number): T[][] {
-  const portions: T[][] = [];
-  for (let from = 0; from < all.length; from += size) portions.push(all.slice(from, from + size));
-  return portions;
+export function batchesOf<T>(all: readonly T[], size: number): T[][] {
+  const batches: T[][] = [];
+  for (let from = 0; from < all.length; from += size) batches.push(all.slice(from, from + size));
+  return batches;
 }

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { type ErasureFacts, erasureHindrance, pseudonymOf } from './erasure.ts';
+import { type ErasureFacts, erasureBlocker, pseudonymOf } from './erasure.ts';
 
 const free: ErasureFacts = {
   name: 'Ana Pop',
@@ -20,11 +20,11 @@ test.each([
   [{ isBooked: true }, 'privacy.booked'],
   [{ keptUntil: '2027-02-01' }, 'privacy.kept'],
 ] as const)('[SAFE-14] with %o erasure is refused with %s', (changed, error) => {
-  expect(erasureHindrance({ ...free, ...changed })?.error).toBe(error);
+  expect(erasureBlocker({ ...free, ...changed })?.error).toBe(error);
 });
 
 it('[SAFE-14] a refusal names the day until which results stay with the person', () => {
-  expect(erasureHindrance({ ...free, keptUntil: '2027-02-01' })?.params).toEqual({ day: '2027-02-01' });
+  expect(erasureBlocker({ ...free, keptUntil: '2027-02-01' })?.params).toEqual({ day: '2027-02-01' });
 });
 
 it('[SAFE-14] a pseudonym reveals nothing but the number', () => {

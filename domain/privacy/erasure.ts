@@ -14,10 +14,10 @@ export type ErasureFacts = {
   readonly keptUntil: string | null;
 };
 
-export type Hindrance = { readonly error: ErrorCode; readonly params: ErrorParams };
+export type Blocker = { readonly error: ErrorCode; readonly params: ErrorParams };
 
 /** Why a person cannot be erased now; the first of several reasons. */
-export function erasureHindrance(facts: ErasureFacts): Hindrance | undefined {
+export function erasureBlocker(facts: ErasureFacts): Blocker | undefined {
   const { name, keptUntil } = facts;
   if (facts.isErased) return { error: 'privacy.erased', params: {} };
   if (facts.isSelf) return { error: 'privacy.self', params: {} };

@@ -5,7 +5,7 @@ import { plainText, readRichText } from './rich-text.ts';
 /** How many correct and false answers a manually entered question needs (spec section 5). */
 export const neededAnswers = 5;
 /** The maximum number of answers of a bank question; each served question shows a few of them. */
-export const mostAnswers = 30;
+export const maxAnswers = 30;
 
 export type AnswerDraft = { readonly text: string; readonly isCorrect: boolean };
 

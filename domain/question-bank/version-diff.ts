@@ -63,10 +63,10 @@ const sameToken = (one: Token | undefined, other: Token | undefined) =>
   one?.text === other?.text && one?.marks.join() === other?.marks.join();
 
 /** Above this size the comparison table is too slow for a screen; the texts are then shown as a whole. */
-const mostComparisons = 4_000_000;
+const maxComparisons = 4_000_000;
 
 /** For each pair of positions, the length of the longest common subsequence of the remaining tokens. */
-function sharedRests(before: readonly Token[], after: readonly Token[]): Uint16Array {
+function sharedSuffixes(before: readonly Token[], after: readonly Token[]): Uint16Array {
   const width = after.length + 1;
   const shared = new Uint16Array((before.length + 1) * width);
   for (let row = before.length - 1; row >= 0; row -= 1) {
@@ -84,9 +84,9 @@ const partsOf = (kind: DiffPart['kind'], tokens: readonly Token[]): DiffPart[] =
   tokens.map((token) => ({ kind, ...token }));
 
 function compareMiddle(before: readonly Token[], after: readonly Token[]): DiffPart[] {
-  if (before.length * after.length > mostComparisons)
+  if (before.length * after.length > maxComparisons)
     return [...partsOf('removed', before), ...partsOf('added', after)];
-  const shared = sharedRests(before, after);
+  const shared = sharedSuffixes(before, after);
   const width = after.length + 1;
   const parts: DiffPart[] = [];
   let row = 0;
@@ -176,7 +176,7 @@ export function compareTexts(before: string, after: string): DiffPart[] {
 const changedWords = (parts: readonly DiffPart[]) => parts.some((part) => part.kind !== 'same');
 
 /** The similarity from 0, nothing in common, to 1, equal: the share of letters that both texts have in order. */
-function likeness(parts: readonly DiffPart[]): number {
+function similarity(parts: readonly DiffPart[]): number {
   const letters = (kind: DiffPart['kind']) =>
     parts
       .filter((part) => part.kind === kind)
@@ -187,7 +187,7 @@ function likeness(parts: readonly DiffPart[]): number {
 }
 
 /** Answers less similar than this are two different answers, not one reworded. */
-const leastLikeness = 0.5;
+const minSimilarity = 0.5;
 
 type Pair = { readonly before: number; readonly after: number };
 
@@ -209,8 +209,8 @@ function pairAnswers(before: readonly ComparedAnswer[], after: readonly Compared
     if (old.trim() === fresh.trim()) join(pair);
   }
   every()
-    .map((pair) => ({ pair, like: likeness(compareTexts(...textsOf(pair))) }))
-    .filter(({ like }) => like >= leastLikeness)
+    .map((pair) => ({ pair, like: similarity(compareTexts(...textsOf(pair))) }))
+    .filter(({ like }) => like >= minSimilarity)
     .sort((one, other) => other.like - one.like)
     .forEach(({ pair }) => {
       join(pair);

@@ -51,10 +51,10 @@ export const pointsOf = (question: AnsweredQuestion, mode: ScoringMode): number 
 /** Score and grade of an exam, computed only from ticks and key; exact until each result is rounded once (SCORE-9). */
 export function scoreExam(questions: readonly AnsweredQuestion[], mode: ScoringMode): ExamScore {
   const score = sum(questions.map((question) => earned(question, mode)));
-  const most = sum(questions.map(({ points }) => ofPoints(points)));
+  const maxPoints = sum(questions.map(({ points }) => ofPoints(points)));
   return {
     score: roundToHundredths(score),
-    grade: gradeOf(score, most),
-    maxPoints: roundToHundredths(most),
+    grade: gradeOf(score, maxPoints),
+    maxPoints: roundToHundredths(maxPoints),
   };
 }

@@ -148,10 +148,10 @@ describe('for any ticks', () => {
   it('[SCORE-11] ticks on a removed answer change nothing', () => {
     fc.assert(
       fc.property(points, options, mode, (worth, served, how) => {
-        const otherwise = served.map((option) =>
+        const reversed = served.map((option) =>
           option.removed ? { ...option, ticked: !option.ticked } : option,
         );
-        expect(scoreQuestion(worth, otherwise, how)).toEqual(scoreQuestion(worth, served, how));
+        expect(scoreQuestion(worth, reversed, how)).toEqual(scoreQuestion(worth, served, how));
       }),
     );
   });

@@ -47,7 +47,7 @@ export function placesByTrust<L>() {
   const crowds = new Set<Network<L>>();
   const outside = new Set<Network<L>>();
 
-  const enlist = (place: Place<L>) => {
+  const enqueue = (place: Place<L>) => {
     const { network } = place;
     place.reserved = isReserved(place.pair, network.record);
     if (place.reserved) {
@@ -58,7 +58,7 @@ export function placesByTrust<L>() {
       network.outsiders.add(place);
     }
   };
-  const strike = (place: Place<L>) => {
+  const remove = (place: Place<L>) => {
     const { network } = place;
     (place.reserved ? network.reserve : network.outsiders).remove(place);
     if (place.reserved) (place.line ? waiting : expected).remove(place);
@@ -116,11 +116,11 @@ export function placesByTrust<L>() {
       if (network.uses === 0) networks.delete(network.name);
     },
     add: (place: Place<L>) => {
-      enlist(place);
+      enqueue(place);
       review(place.network);
     },
     remove: (place: Place<L>) => {
-      strike(place);
+      remove(place);
       review(place.network);
     },
     /** Updates the record of a network and re-sorts its places accordingly. */
@@ -129,8 +129,8 @@ export function placesByTrust<L>() {
       network.record = record;
       if (turned) {
         const places = [...network.reserve, ...network.outsiders];
-        for (const place of places) strike(place);
-        for (const place of places) enlist(place);
+        for (const place of places) remove(place);
+        for (const place of places) enqueue(place);
       }
       review(network);
     },

@@ -17,7 +17,7 @@ const attempt = (account: string, network = '10.0.0.1', arrivedAt = ++clock): At
   network,
   arrivedAt,
 });
-const accountsInTurn = (queue: ReturnType<typeof signInQueue>) => {
+const accountsInOrder = (queue: ReturnType<typeof signInQueue>) => {
   const order: string[] = [];
   for (let next = queue.next(0); next; next = queue.next(0)) {
     order.push(next.account);
@@ -33,7 +33,7 @@ describe('the order of turns', () => {
     queue.enter(late, clean);
     queue.enter(attempt('first', '10.0.0.1', 10), clean);
     queue.enter(attempt('second', '10.0.0.3', 20), clean);
-    expect(accountsInTurn(queue)).toEqual(['first', 'second', 'late']);
+    expect(accountsInOrder(queue)).toEqual(['first', 'second', 'late']);
   });
 
   it('[AUTH-7] gives one account from one network one turn at a time', () => {
@@ -62,7 +62,7 @@ describe('the order of turns', () => {
     const queue = signInQueue(limits, work);
     for (let n = 0; n < 3; n += 1) queue.enter(attempt(`guess${n}`, `172.16.0.${n}`), pair({ failures: 1 }));
     for (let n = 0; n < 16; n += 1) queue.enter(attempt(`student${n}`), clean);
-    const order = accountsInTurn(queue);
+    const order = accountsInOrder(queue);
     expect(order.flatMap((name, index) => (name.startsWith('guess') ? [index] : []))).toEqual([7, 15, 18]);
   });
 
@@ -70,21 +70,21 @@ describe('the order of turns', () => {
     const queue = signInQueue(limits, work);
     for (let n = 0; n < 20; n += 1) queue.enter(attempt(`student${n}`), clean);
     queue.enter(attempt('mistyped', '10.0.0.2'), pair({ failures: 1 }));
-    expect(accountsInTurn(queue).at(-1)).toBe('mistyped');
+    expect(accountsInOrder(queue).at(-1)).toBe('mistyped');
   });
 
   it('[SAFE-18] outside the reserve alternates between networks', () => {
     const queue = signInQueue(limits, work);
     for (let n = 0; n < 5; n += 1) queue.enter(attempt(`flood${n}`, '172.16.0.1'), pair({ failures: 1 }));
     queue.enter(attempt('mistyped', '10.0.0.1'), pair({ failures: 1 }));
-    expect(accountsInTurn(queue).indexOf('mistyped')).toBeLessThanOrEqual(1);
+    expect(accountsInOrder(queue).indexOf('mistyped')).toBeLessThanOrEqual(1);
   });
 
   it('[AUTH-7] a student who is taking an exam keeps the reserve despite mistakes', () => {
     const queue = signInQueue(limits, work);
     queue.enter(attempt('sitting', '10.0.0.1', 1), pair({ failures: 3, sitting: true }));
     for (let n = 0; n < 3; n += 1) queue.enter(attempt(`student${n}`, '10.0.0.2', n + 2), clean);
-    expect(accountsInTurn(queue)[0]).toBe('sitting');
+    expect(accountsInOrder(queue)[0]).toBe('sitting');
   });
 
   it('[AUTH-7] a network that failed on many accounts loses the reserve, except for accounts it knows', () => {
@@ -93,14 +93,14 @@ describe('the order of turns', () => {
     queue.enter(attempt('stranger', '10.0.0.1', 1), { ...clean, network });
     queue.enter(attempt('student', '10.0.0.2', 2), clean);
     queue.enter(attempt('known', '10.0.0.1', 3), { pair: { ...clean.pair, known: true }, network });
-    expect(accountsInTurn(queue)).toEqual(['student', 'known', 'stranger']);
+    expect(accountsInOrder(queue)).toEqual(['student', 'known', 'stranger']);
   });
 
   it('[AUTH-7] a room of 200 with about as many typos as sign-ins keeps the reserve', () => {
     const queue = signInQueue(limits, work);
     queue.enter(attempt('of the room', '10.0.0.1', 1), { ...clean, network: { failed: 35, people: 30 } });
     queue.enter(attempt('elsewhere', '10.0.0.2', 2), clean);
-    expect(accountsInTurn(queue)).toEqual(['of the room', 'elsewhere']);
+    expect(accountsInOrder(queue)).toEqual(['of the room', 'elsewhere']);
   });
 
   it('[SAFE-18] failures move the waiting attempts of their network behind all others', () => {
@@ -348,7 +348,7 @@ describe('a network with successful sign-ins', () => {
     for (const [one, evidence] of tries) queue.enter(one, evidence);
     const waits = tries.map(([one, evidence]) => queue.waitOf(one, evidence, 0));
     expect(waits).toEqual(waits.toSorted((a, b) => b - a));
-    expect(accountsInTurn(queue)).toEqual(['typo', 'of one', 'of nobody']);
+    expect(accountsInOrder(queue)).toEqual(['typo', 'of one', 'of nobody']);
   });
 
   it('[SAFE-18][AUTH-7] keeps the reserve for known accounts while it guesses', () => {
@@ -356,7 +356,7 @@ describe('a network with successful sign-ins', () => {
     queue.enter(attempt('guess', '10.66.0.1', 1), network(30, 1));
     const known = { ...network(30, 1), pair: { ...clean.pair, known: true } };
     queue.enter(attempt('known', '10.66.0.1', 2), known);
-    expect(accountsInTurn(queue)).toEqual(['known', 'guess']);
+    expect(accountsInOrder(queue)).toEqual(['known', 'guess']);
   });
 });
 
@@ -377,7 +377,7 @@ describe('users who should retry and do not', () => {
     const queue = flooded();
     const right = Array.from({ length: 20 }, (_, n) => `right${n}`);
     for (const account of right) queue.enter(attempt(account), clean);
-    expect(accountsInTurn(queue)).toEqual(right);
+    expect(accountsInOrder(queue)).toEqual(right);
   });
 
   it('[SAFE-18] do not turn idle time into the duration of a turn', () => {

@@ -19,29 +19,29 @@ export type NetworkRecord = {
 };
 
 /** How many accounts of a room may mistype before anyone has signed in. */
-const patience = 5;
+const allowedFailures = 5;
 /** How many mistakes are forgiven to a student who is taking an exam at a computer that does not know them. */
 const forgiven = 10;
 
 /** A network is suspect once more accounts have failed from it than signed in, beyond the typos of a room. */
-export const isSuspect = ({ failed, people }: NetworkRecord): boolean => failed > patience + people;
+export const isSuspect = ({ failed, people }: NetworkRecord): boolean => failed > allowedFailures + people;
 
 /** How many accounts of a room may fail per successful account before it counts as guessing. */
 const failedPerPerson = 20;
 
 /** A network that guesses passwords: one successful account does not excuse any number of failures. */
 export const isHostile = ({ failed, people }: NetworkRecord): boolean =>
-  failed > patience + failedPerPerson * people;
+  failed > allowedFailures + failedPerPerson * people;
 
 /**
  * A hostile network without successful sign-ins: no account is known there, so nothing from it belongs to the reserve.
  */
-export const knowsNobody = (network: NetworkRecord): boolean => isHostile(network) && network.people === 0;
+export const isUntrusted = (network: NetworkRecord): boolean => isHostile(network) && network.people === 0;
 
 /** The rank of a network outside the reserve: all of a lower rank are served first. */
 export type Rank = 0 | 1 | 2;
 export const rankOf = (network: NetworkRecord): Rank =>
-  knowsNobody(network) ? 2 : isHostile(network) ? 1 : 0;
+  isUntrusted(network) ? 2 : isHostile(network) ? 1 : 0;
 
 /**
  * Whether an attempt belongs to the reserve, which other users' wrong passwords cannot use up: its pair has no recent
@@ -57,4 +57,4 @@ export function isReserved(pair: PairRecord, network: NetworkRecord): boolean {
  * How many waiting attempts of a network count in other networks' estimates. A flood without successful sign-ins leaves
  * the reserve after a few failures and must not inflate the announced waits.
  */
-export const creditOf = ({ people }: NetworkRecord): number => patience + 3 * people;
+export const creditOf = ({ people }: NetworkRecord): number => allowedFailures + 3 * people;

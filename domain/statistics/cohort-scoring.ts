@@ -94,15 +94,15 @@ export function cohortScorer(mode: ScoringMode): CohortScorer {
         const one = outcome(question);
         counts.set(one, (counts.get(one) ?? 0) + 1);
       }
-      let [score, most] = [zero, zero];
+      let [score, maxPoints] = [zero, zero];
       for (const [{ earned, points }, count] of counts) {
         score = add(score, multiply(earned, fraction(count)));
-        most = add(most, multiply(ofPoints(points), fraction(count)));
+        maxPoints = add(maxPoints, multiply(ofPoints(points), fraction(count)));
       }
       return {
         score: roundToHundredths(score),
-        grade: gradeOf(score, most),
-        maxPoints: roundToHundredths(most),
+        grade: gradeOf(score, maxPoints),
+        maxPoints: roundToHundredths(maxPoints),
       };
     },
   };

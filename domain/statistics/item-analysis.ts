@@ -2,10 +2,10 @@ import type { ItemResponses } from './item-responses.ts';
 import { correlationOf, meanOf } from './moments.ts';
 
 /** Upper and lower group of the classical item analysis (Kelley, 1939). */
-export const usualGroup = 0.27;
+export const defaultGroupShare = 0.27;
 
 /** Below this number of candidates an item gets no figures. */
-export const fewest = 10;
+export const minServed = 10;
 
 function isDescending(values: ArrayLike<number>): boolean {
   for (let at = 1; at < values.length; at += 1) if ((values[at] ?? 0) > (values[at - 1] ?? 0)) return false;
@@ -15,7 +15,7 @@ function isDescending(values: ArrayLike<number>): boolean {
 /** The best and the worst share of some candidates, as their indices; at least one each, ties in the order given. */
 export function extremeGroups(
   totals: ArrayLike<number>,
-  share = usualGroup,
+  share = defaultGroupShare,
 ): { readonly upper: readonly number[]; readonly lower: readonly number[] } {
   const size = Math.min(Math.max(1, Math.round(totals.length * share)), Math.floor(totals.length / 2));
   const ranked = Array.from({ length: totals.length }, (_, index) => index);
@@ -62,7 +62,11 @@ function usesOf({ shown, ticked }: ItemResponses, indices: ArrayLike<number>, an
 }
 
 /** The classical statistics of one item over the candidates who were served it. */
-export function analyseItem(responses: ItemResponses, answers: number, group = usualGroup): ItemStatistics {
+export function analyseItem(
+  responses: ItemResponses,
+  answers: number,
+  group = defaultGroupShare,
+): ItemStatistics {
   const { shares, rests, totals, ticked } = responses;
   const { upper, lower } = extremeGroups(totals, group);
   const shareOf = (indices: readonly number[]) => meanOf(indices.map((index) => shares[index] ?? 0));

@@ -1,4 +1,4 @@
-import { fewest, type ItemStatistics } from './item-analysis.ts';
+import { type ItemStatistics, minServed } from './item-analysis.ts';
 
 /** A warning about an item; one about an answer names its position in the bank. */
 export type ItemFlag =
@@ -34,16 +34,19 @@ const weak = 0.1;
  * the upper than in the lower group tick it.
  */
 export function flagsOf(item: ItemStatistics, isCorrect: (answer: number) => boolean): ItemFlag[] {
-  if (item.served < fewest) return [{ kind: 'tooFew' }];
+  if (item.served < minServed) return [{ kind: 'tooFew' }];
   const { difficulty, discrimination, answers } = item;
   const seen = answers.flatMap(({ answer, upper, lower }) => {
     const [best, worst] = [rate(upper), rate(lower)];
     return best === undefined || worst === undefined ? [] : [{ answer, best, worst }];
   });
-  const mostCorrect = Math.max(0, ...seen.filter(({ answer }) => isCorrect(answer)).map(({ best }) => best));
+  const highestCorrect = Math.max(
+    0,
+    ...seen.filter(({ answer }) => isCorrect(answer)).map(({ best }) => best),
+  );
   const ofAnswers = seen.flatMap(({ answer, best, worst }): ItemFlag[] => {
     if (isCorrect(answer)) return best < worst - notable ? [{ kind: 'avoidedCorrect', answer }] : [];
-    const preferred = best >= 0.5 && best > mostCorrect && best > worst;
+    const preferred = best >= 0.5 && best > highestCorrect && best > worst;
     return preferred ? [{ kind: 'preferredWrong', answer }] : [];
   });
   const isNegative = discrimination !== undefined && discrimination < 0;

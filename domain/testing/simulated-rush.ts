@@ -1,5 +1,5 @@
 import { type Attempt, type SignInQueue, signInQueue } from '#domain/sign-in/sign-in-queue.ts';
-import { comeBackAfter } from '#domain/sign-in/wait-estimate.ts';
+import { retryAfter } from '#domain/sign-in/wait-estimate.ts';
 
 /** A sign-in attempt: when, as whom, from where, and whether the password is right. */
 export type Visitor = {
@@ -30,8 +30,8 @@ type Options = {
   readonly givesUp?: (visitor: Visitor) => boolean;
 };
 
-type Waiting = Attempt & { readonly trip: Trip };
-type Trip = { readonly visitor: Visitor; promisedAt: number | undefined; toldToWait: number };
+type Waiting = Attempt & { readonly trip: SignInAttempt };
+type SignInAttempt = { readonly visitor: Visitor; promisedAt: number | undefined; toldToWait: number };
 
 /**
  * Simulates a rush in virtual time: processes with their own queues and shared failure counts, and visitors
@@ -58,8 +58,8 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
   const events: { at: number; run: () => void }[] = [];
   const visited: Visited[] = [];
   let now = 0;
-  const stays = (visitor: Visitor) => visitor.right && !options.givesUp?.(visitor);
-  let outside = visitors.filter(stays).length;
+  const isPatient = (visitor: Visitor) => visitor.right && !options.givesUp?.(visitor);
+  let outside = visitors.filter(isPatient).length;
   const at = (moment: number, run: () => void) => {
     let low = 0;
     let high = events.length;
@@ -87,11 +87,11 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
     else setOf(failedAccounts, network).add(account);
   };
 
-  const tell = (queue: SignInQueue<Waiting>, attempt: Waiting, left: boolean) => {
+  const respond = (queue: SignInQueue<Waiting>, attempt: Waiting, left: boolean) => {
     const evidence = evidenceOf(attempt.trip.visitor);
     const wait = queue.waitOf(attempt, evidence, now);
     if (!left && wait <= patience) return false;
-    const seconds = comeBackAfter(wait);
+    const seconds = retryAfter(wait);
     attempt.trip.promisedAt ??= now + seconds * 1000;
     attempt.trip.toldToWait += 1;
     queue.leave(attempt);
@@ -108,7 +108,7 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
       at(now + serviceTime(random()), () => {
         const { visitor, promisedAt, toldToWait } = attempt.trip;
         visited.push({ visitor, servedAt: now, promisedAt, toldToWait });
-        if (stays(visitor)) outside -= 1;
+        if (isPatient(visitor)) outside -= 1;
         note(visitor);
         desk.free += 1;
         desk.queue.done(attempt, visitor.right ? 'right' : 'wrong', now);
@@ -116,16 +116,16 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
       });
     }
   };
-  const come = (trip: Trip, arrivedAt: number) => {
+  const come = (trip: SignInAttempt, arrivedAt: number) => {
     const desk = queues[Math.floor(random() * processes)];
     if (!desk) throw new Error('no such process');
     const { account, network } = trip.visitor;
     const attempt: Waiting = { account, network, arrivedAt, trip };
-    if (tell(desk.queue, attempt, false)) return;
+    if (respond(desk.queue, attempt, false)) return;
     const displaced = desk.queue.enter(attempt, evidenceOf(trip.visitor));
-    if (displaced) tell(desk.queue, displaced, true);
+    if (displaced) respond(desk.queue, displaced, true);
     at(now + patience, () => {
-      if (desk.queue.leave(attempt)) tell(desk.queue, attempt, true);
+      if (desk.queue.leave(attempt)) respond(desk.queue, attempt, true);
     });
     work(desk);
   };

@@ -43,7 +43,7 @@ export const share = (random: Random): number => random.below(millionths) / mill
 const happens = (random: Random, chance: number) => share(random) < chance;
 
 /** A number around 0, rarely beyond ±2. */
-export const aroundZero = (random: Random): number =>
+export const normal = (random: Random): number =>
   Array.from({ length: 6 }, () => share(random)).reduce((sum, one) => sum + one, -3) * 1.4;
 
 const knows = (ability: number, difficulty: number) => 1 / (1 + Math.exp(difficulty - ability));

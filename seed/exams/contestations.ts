@@ -5,7 +5,7 @@ import { settle } from '#server/exams/regrading.ts';
 
 const holder: DemoEmail = 'teacher@exam.test';
 
-type Asked = {
+type AnsweredQuestion = {
   readonly examId: number;
   readonly position: number;
   readonly email: string;
@@ -15,8 +15,8 @@ type Asked = {
  * The answered questions of the holder's disciplines in finished exams, first those that many students
  * answered with the same mistake.
  */
-async function selectAsked(tx: Transaction, sessionId: number): Promise<Asked[]> {
-  return tx<Asked[]>`
+async function selectAnsweredQuestions(tx: Transaction, sessionId: number): Promise<AnsweredQuestion[]> {
+  return tx<AnsweredQuestion[]>`
     select x.exam_id as "examId", x.position, u.email,
            count(*) over (partition by x.question_version_id, x.kind, bank.ticked) as alike
       from exam_questions x join exams e on e.id = x.exam_id and e.finished_at is not null
@@ -35,7 +35,10 @@ async function selectAsked(tx: Transaction, sessionId: number): Promise<Asked[]>
 
 type Filed = {
   readonly type: ContestType;
-  readonly questions: readonly (Asked & { readonly reason: ContestReason; readonly comment?: string })[];
+  readonly questions: readonly (AnsweredQuestion & {
+    readonly reason: ContestReason;
+    readonly comment?: string;
+  })[];
   readonly comment?: string;
 };
 
@@ -93,19 +96,19 @@ export async function insertContestations(
 ): Promise<void> {
   const [teacher] = await tx<{ id: number }[]>`select id from users where email = ${holder}`;
   const by = teacher?.id ?? 0;
-  const asked = await selectAsked(tx, sessionId);
+  const answered = await selectAnsweredQuestions(tx, sessionId);
   const used = new Set<number>();
   /** The next questions of an exam that has no contestation yet. */
-  const take = (count: number): Asked[] => {
-    const first = asked.find(
+  const take = (count: number): AnsweredQuestion[] => {
+    const first = answered.find(
       (one) =>
         !used.has(one.examId) &&
         one.email !== wellKnown &&
-        asked.filter(({ examId }) => examId === one.examId).length >= count,
+        answered.filter(({ examId }) => examId === one.examId).length >= count,
     );
     if (!first) return [];
     used.add(first.examId);
-    return [first, ...asked.filter((one) => one.examId === first.examId && one !== first)].slice(0, count);
+    return [first, ...answered.filter((one) => one.examId === first.examId && one !== first)].slice(0, count);
   };
   const reasons: readonly { readonly reason: ContestReason; readonly comment?: string }[] = [
     {
@@ -117,7 +120,7 @@ export async function insertContestations(
   ];
   const reasonAt = (index: number): (typeof reasons)[number] =>
     reasons[index % reasons.length] ?? { reason: 'RI' };
-  const because = (questions: readonly Asked[]) =>
+  const because = (questions: readonly AnsweredQuestion[]) =>
     questions.map((question, index) => ({
       ...question,
       ...reasonAt(index),
@@ -126,7 +129,7 @@ export async function insertContestations(
     const [one] = take(1);
     if (one) await file(tx, one.examId, { type: 'question', questions: because([one]) });
   }
-  const own = await tx<Asked[]>`
+  const own = await tx<AnsweredQuestion[]>`
     select e.id as "examId", 2 as position, u.email
       from exams e join exam_groups g on g.id = e.group_id and g.kind = 'official' and g.exam_session_id = ${sessionId}
       join users u on u.id = g.user_id

@@ -3,12 +3,12 @@ import { known } from '#seed/known.ts';
 import { insertCustomExam, type NewCustomExam } from '#server/appointments/custom-exams.ts';
 import type { Transaction } from '#server/db/database.ts';
 
-type Asked = readonly [discipline: string, questions: number, credits: number];
+type PlannedDiscipline = readonly [discipline: string, questions: number, credits: number];
 
 type Part = {
   /** The name of an integrative group; absent for a summative discipline. */
   readonly group?: string;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly PlannedDiscipline[];
 };
 
 type CustomExamPlan = {

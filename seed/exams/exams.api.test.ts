@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 
 async function enter(email: string): Promise<Caller> {
-  const answer = await server.caller().post('login', { email, password: demoPassword });
-  return server.caller(answer.json().accessToken);
+  const response = await server.caller().post('login', { email, password: demoPassword });
+  return server.caller(response.json().accessToken);
 }
 
 /** The ticks after replaying the events, by exam and position. */

@@ -6,7 +6,7 @@ import type { DemoEmail } from '#seed/accounts.ts';
 import { dayOf, daysAfter } from '#seed/calendar.ts';
 import type { Place } from '#seed/faculties.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { aroundZero, share } from './answering.ts';
+import { normal, share } from './answering.ts';
 import { insertContestations } from './contestations.ts';
 import { insertCustomExams } from './custom-exams.ts';
 import { insertFinishedExams, type TakenSitting } from './finished-exams.ts';
@@ -35,7 +35,7 @@ function keptBy(appointment: Appointment, session: Session): TakenSitting | unde
   if (!isPast || isAbsent) return undefined;
   const startedAt = startsAt + Math.round(minute * (0.5 + 6 * share(random)));
   // Ability belongs to the student and varies from day to day.
-  const ability = 0.5 + aroundZero(seededRandom(`ability of ${email}`)) * 0.8 + aroundZero(random) * 0.3;
+  const ability = 0.5 + normal(seededRandom(`ability of ${email}`)) * 0.8 + normal(random) * 0.3;
   return {
     ...given,
     kind: 'official',

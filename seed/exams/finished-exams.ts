@@ -11,7 +11,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { openDrawables, type Subject } from '#server/exams/drawables.ts';
 import { drawSitting, type NewSitting, type PaperQuestion, storeSitting } from '#server/exams/paper.ts';
 import { selectServed } from '#server/exams/scoring.ts';
-import { aroundZero, type Candidate, type ServedQuestion, type Step, takeExam } from './answering.ts';
+import { type Candidate, normal, type ServedQuestion, type Step, takeExam } from './answering.ts';
 
 /** The performance: an ability, or the range of the final grade. */
 type Success = { readonly ability: number } | { readonly grades: readonly [from: number, to: number] };
@@ -32,7 +32,7 @@ export type TakenSitting = Pick<
 
 type StoredExam = { readonly id: number; readonly paper: readonly PaperQuestion[] };
 /** An exam with everything scoring needs. */
-type AskedExam = {
+type ServedExam = {
   readonly id: number;
   readonly served: readonly ServedQuestion[];
   readonly asked: readonly AnsweredQuestion[];
@@ -87,13 +87,13 @@ async function store(tx: Transaction, all: readonly TakenSitting[]): Promise<Sto
 function difficulties(): (versionId: number) => number {
   const found = new Map<number, number>();
   return (versionId) => {
-    const difficulty = found.get(versionId) ?? aroundZero(seededRandom(`difficulty ${versionId}`)) * 0.7;
+    const difficulty = found.get(versionId) ?? normal(seededRandom(`difficulty ${versionId}`)) * 0.7;
     found.set(versionId, difficulty);
     return difficulty;
   };
 }
 
-type Done = ExamScore & {
+type FinishedExamRow = ExamScore & {
   readonly id: number;
   readonly steps: readonly Step[];
   readonly questions: readonly { readonly ticks: number; readonly seq: number; readonly marks: number }[];
@@ -103,7 +103,7 @@ type Done = ExamScore & {
 };
 
 /** The state of the questions after the steps, as the engine stores it. */
-function questionsAfter(count: number, steps: readonly Step[]): Done['questions'] {
+function questionsAfter(count: number, steps: readonly Step[]): FinishedExamRow['questions'] {
   const questions = Array.from({ length: count }, () => ({ ticks: 0, seq: 0, marks: 0 }));
   for (const { kind, position, ticks, seq } of steps) {
     const question = questions[position - 1];
@@ -118,7 +118,7 @@ type Attempt = { readonly steps: readonly Step[]; readonly doneAfter: number | u
 
 function attempt(
   random: Random,
-  { served, asked }: AskedExam,
+  { served, asked }: ServedExam,
   candidate: Candidate,
   { scoringMode }: TakenSitting,
 ): Attempt {
@@ -129,7 +129,7 @@ function attempt(
 }
 
 /** Retries with a slightly higher ability until the grade is in range. */
-function succeed(exam: AskedExam, candidate: Omit<Candidate, 'ability'>, taken: TakenSitting): Attempt {
+function succeed(exam: ServedExam, candidate: Omit<Candidate, 'ability'>, taken: TakenSitting): Attempt {
   const { success, seed } = taken;
   const random = (n: number) => seededRandom(`${seed} ${exam.asked.length} attempt ${n}`);
   if ('ability' in success)
@@ -145,7 +145,7 @@ function succeed(exam: AskedExam, candidate: Omit<Candidate, 'ability'>, taken: 
 const second = 1000;
 
 /** Simulates the exams of a sitting one after the other; the deadline ends those that run out of time. */
-function take({ taken, durationSeconds }: StoredSitting, exams: readonly AskedExam[]): Done[] {
+function take({ taken, durationSeconds }: StoredSitting, exams: readonly ServedExam[]): FinishedExamRow[] {
   const deadline = taken.deadline(durationSeconds);
   const count = exams.reduce((sum, { served }) => sum + served.length, 0);
   const pace = (taken.haste * (deadline - taken.startedAt)) / second / count;
@@ -153,7 +153,7 @@ function take({ taken, durationSeconds }: StoredSitting, exams: readonly AskedEx
   return exams.map((exam) => {
     const time = Math.max(0, (deadline - openedAt) / second);
     const { steps, doneAfter, ...score } = succeed(exam, { pace, time }, taken);
-    const done: Done = {
+    const done: FinishedExamRow = {
       id: exam.id,
       steps,
       questions: questionsAfter(exam.served.length, steps),
@@ -177,7 +177,7 @@ function uuidOf(name: string): string {
 const iso = (moment: Moment) => new Date(moment).toISOString();
 
 /** All events of an exam, from begin to finish. */
-function eventsOf(done: Done, { seed, startedAt }: TakenSitting) {
+function eventsOf(done: FinishedExamRow, { seed, startedAt }: TakenSitting) {
   const signIn = uuidOf(`sign-in ${seed}`);
   const { id, score, grade, cause } = done;
   const event = (kind: EventKind, at: Moment, more: Readonly<Record<string, unknown>> = {}) => ({
@@ -200,7 +200,7 @@ function eventsOf(done: Done, { seed, startedAt }: TakenSitting) {
 
 async function write(
   tx: Transaction,
-  sittings: readonly (StoredSitting & { readonly done: readonly Done[] })[],
+  sittings: readonly (StoredSitting & { readonly done: readonly FinishedExamRow[] })[],
 ): Promise<void> {
   const groups = sittings.map(({ groupId, taken }) => ({ id: groupId, at: iso(taken.startedAt) }));
   const exams = sittings.flatMap(({ taken, durationSeconds, done }) =>
@@ -239,7 +239,7 @@ async function write(
 }
 
 /** Splits sittings into rounds, because a user can have only one running practice of the same exam. */
-function inRounds(all: readonly TakenSitting[]): TakenSitting[][] {
+function roundsOf(all: readonly TakenSitting[]): TakenSitting[][] {
   const rounds: TakenSitting[][] = [];
   const times = new Map<string, number>();
   for (const taken of all) {
@@ -256,7 +256,7 @@ function inRounds(all: readonly TakenSitting[]): TakenSitting[][] {
  * scores follow from ticks, and ticks from events.
  */
 export async function insertFinishedExams(tx: Transaction, all: readonly TakenSitting[]): Promise<void> {
-  for (const round of inRounds(all)) await insertRound(tx, round);
+  for (const round of roundsOf(all)) await insertRound(tx, round);
 }
 
 async function insertRound(tx: Transaction, all: readonly TakenSitting[]): Promise<void> {
@@ -266,7 +266,7 @@ async function insertRound(tx: Transaction, all: readonly TakenSitting[]): Promi
     sittings.flatMap(({ exams }) => exams.map(({ id }) => id)),
   );
   const difficultyOf = difficulties();
-  const askedIn = ({ id, paper }: StoredExam): AskedExam => {
+  const servedExamOf = ({ id, paper }: StoredExam): ServedExam => {
     const questions = known(asked, id);
     const served = paper.map(({ versionId, kind, answerOrder }, index) => ({
       kind,
@@ -278,6 +278,6 @@ async function insertRound(tx: Transaction, all: readonly TakenSitting[]): Promi
   };
   await write(
     tx,
-    sittings.map((sitting) => ({ ...sitting, done: take(sitting, sitting.exams.map(askedIn)) })),
+    sittings.map((sitting) => ({ ...sitting, done: take(sitting, sitting.exams.map(servedExamOf)) })),
   );
 }

@@ -21,8 +21,10 @@ async function aServer(): Promise<TestServer> {
 }
 
 async function theStudent(server: TestServer): Promise<Caller> {
-  const answer = await server.caller().post('login', { email: 'student@exam.test', password: demoPassword });
-  return server.caller(answer.json().accessToken);
+  const response = await server
+    .caller()
+    .post('login', { email: 'student@exam.test', password: demoPassword });
+  return server.caller(response.json().accessToken);
 }
 
 const prepare = async (student: Caller) => (await student.post('prepareExam/')).json<PreparedExam>();

@@ -11,7 +11,7 @@ import type { Transaction } from '#server/db/database.ts';
 const candidate: DemoEmail = 'student@exam.test';
 
 /** The minimum remaining time of an open appointment, enough for a whole exam. */
-const leastMinutes = 90;
+const minMinutes = 90;
 /** A renewed appointment ends at the full hour this many hours from now. */
 const hours = 4;
 
@@ -123,7 +123,7 @@ export async function renewOpenAppointment(
   const begun = all.filter(({ since }) => since);
   if (begun.some(({ state }) => state === 'running')) return;
   const waiting = begun.filter(({ state }) => state === 'waiting');
-  if (waiting.some(({ minutesLeft }) => minutesLeft >= leastMinutes)) return;
+  if (waiting.some(({ minutesLeft }) => minutesLeft >= minMinutes)) return;
   const moved = waiting.findLast(
     ({ examSessionId, usable }) => usable && examSessionId === student.examSessionId,
   );

@@ -18,7 +18,7 @@ type Sitting = {
   readonly startedAt: number;
 };
 
-const mostShown = 10;
+const maxShown = 10;
 const style = `body { margin: 48px; font: 20px/1.5 sans-serif; color: #14213d; background: #f6f8fb; }
   h1 { font-size: 24px; } h2 { font-size: 22px; } li { margin: 10px 0; list-style: none; }`;
 const ids = { title: 6, count: 8, text: 10, firstAnswer: 20 } as const;
@@ -35,7 +35,7 @@ const element = (id: number, tagName: string, childNodes: readonly unknown[]) =>
 /** The texts of the recorded page by node. */
 function shownTexts(name: string, questions: readonly Question[], position: number, ticks: number) {
   const question = questions.find((one) => one.position === position);
-  const answers = Array.from({ length: mostShown }, (_, index) => {
+  const answers = Array.from({ length: maxShown }, (_, index) => {
     const answer = question?.answers[index];
     return answer === undefined
       ? ''
@@ -51,7 +51,7 @@ function shownTexts(name: string, questions: readonly Question[], position: numb
 
 function keyframe(timestamp: number, texts: ReadonlyMap<number, string>) {
   const node = (id: number) => text(id, texts.get(id) ?? '');
-  const answers = Array.from({ length: mostShown }, (_, index) =>
+  const answers = Array.from({ length: maxShown }, (_, index) =>
     element(ids.firstAnswer + 2 * index, 'li', [node(ids.firstAnswer + 2 * index + 1)]),
   );
   const body = element(4, 'body', [

@@ -6,7 +6,7 @@ import { selectRoomSlots } from '#server/appointments/room-slots.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { ExamKey } from './custom-exams.ts';
 
-type Held = {
+type TimetableEntry = {
   readonly exam: ExamKey;
   /** Working days from today. */
   readonly day: number;
@@ -23,7 +23,7 @@ const [one, two, pharmacy] = ['Sala de examinare 1', 'Sala de examinare 2', 'Sal
 const laboratory = 'Laborator de calcul 214';
 
 /** The exams of the last and next days. */
-const held: readonly Held[] = [
+const timetable: readonly TimetableEntry[] = [
   { exam: 'foundations', day: -6, at: [[hall, '08:00']] },
   {
     exam: 'microbiology',
@@ -76,7 +76,7 @@ const held: readonly Held[] = [
 ];
 
 /** Students with separately planned appointments, and the day from which they have none here. */
-const apart: Readonly<Record<string, number>> = { 'student@exam.test': 0, 'student2@exam.test': -10 };
+const extraDays: Readonly<Record<string, number>> = { 'student@exam.test': 0, 'student2@exam.test': -10 };
 
 type Sitting = { readonly studentId: number; readonly userId: number; readonly email: string };
 
@@ -113,18 +113,18 @@ export async function insertTimetable(
 ): Promise<readonly Appointment[]> {
   const slots = new Map((await selectRoomSlots(tx)).map((slot) => [`${slot.room} ${slot.from}`, slot]));
   const all: Appointment[] = [];
-  for (const { exam, day: distance, at, booked, waiting = 0 } of held) {
+  for (const { exam, day: distance, at, booked, waiting = 0 } of timetable) {
     const customExamId = known(customExams, exam);
     const day = workdaysAfter(today, distance);
     const seats = at.flatMap(([room, from]) => {
       const { seats, ...slot } = known(slots, `${room} ${from}`);
       return seats.map((seat) => ({ ...slot, ...seat }));
     });
-    const everybody = (await selectCohort(tx, customExamId)).filter(
-      ({ email }) => distance < (apart[email] ?? distance + 1),
+    const students = (await selectCohort(tx, customExamId)).filter(
+      ({ email }) => distance < (extraDays[email] ?? distance + 1),
     );
-    const cohort = everybody.slice(0, booked);
-    const queue = everybody.slice(cohort.length, cohort.length + waiting).map(({ studentId }, index) => ({
+    const cohort = students.slice(0, booked);
+    const queue = students.slice(cohort.length, cohort.length + waiting).map(({ studentId }, index) => ({
       student_id: studentId,
       custom_exam_id: customExamId,
       exam_session_id: examSessionId,

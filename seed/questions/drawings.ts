@@ -1,7 +1,7 @@
 import { type Canvas, canvas, type Point } from './canvas.ts';
 
 /** Points at even steps between two positions. */
-const along = (from: number, to: number, step: number, height: (x: number) => number): Point[] =>
+const curve = (from: number, to: number, step: number, height: (x: number) => number): Point[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => {
     const x = from + index * step;
     return [x, height(x)] as const;
@@ -67,9 +67,9 @@ function axes(on: Canvas): void {
 function ecg(beats: readonly number[], withP: boolean): Canvas {
   const on = canvas(960, 320);
   paper(on);
-  const quiver = (x: number) => (withP ? 0 : 5 * Math.sin(x / 5.3) + 4 * Math.sin(x / 3.1 + 1));
-  const trace = (x: number) => 210 - quiver(x) - beats.reduce((sum, at) => sum + heartbeat(x - at, withP), 0);
-  on.line(along(0, on.width, 1, trace), { thickness: 2.5 });
+  const noise = (x: number) => (withP ? 0 : 5 * Math.sin(x / 5.3) + 4 * Math.sin(x / 3.1 + 1));
+  const trace = (x: number) => 210 - noise(x) - beats.reduce((sum, at) => sum + heartbeat(x - at, withP), 0);
+  on.line(curve(0, on.width, 1, trace), { thickness: 2.5 });
   return on;
 }
 
@@ -96,14 +96,14 @@ export const drawings: Readonly<Record<string, () => Canvas>> = {
   'ecg-fibrillation': () => ecg([70, 175, 345, 430, 590, 665, 860], false),
   'dose-response': () =>
     chart([
-      { points: along(64, 710, 2, sigmoid(270)) },
-      { points: along(64, 710, 2, sigmoid(450)), dashed: true },
+      { points: curve(64, 710, 2, sigmoid(270)) },
+      { points: curve(64, 710, 2, sigmoid(450)), dashed: true },
     ]),
-  elimination: () => chart([{ points: along(64, 690, 2, (x) => 80 + (x - 64) * 0.48) }]),
+  elimination: () => chart([{ points: curve(64, 690, 2, (x) => 80 + (x - 64) * 0.48) }]),
   spirometry: () =>
     chart([
-      { points: along(62, 710, 2, expired(330, 75)) },
-      { points: along(62, 710, 2, expired(290, 260)), dashed: true },
+      { points: curve(62, 710, 2, expired(330, 75)) },
+      { points: curve(62, 710, 2, expired(290, 260)), dashed: true },
     ]),
-  'growth-curve': () => chart([{ points: along(64, 710, 2, growth) }]),
+  'growth-curve': () => chart([{ points: curve(64, 710, 2, growth) }]),
 };

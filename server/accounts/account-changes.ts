@@ -12,7 +12,7 @@ import { type AuditEntry, nameChanges, RefusedAttempt, writeAuditEntry } from '#
 import type { Transaction } from '#server/db/database.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { holdAccount, holdAccounts, type TiedAccount, untied } from './account-ties.ts';
+import { lockAccount, lockAccounts, type TiedAccount, withoutTies } from './account-ties.ts';
 
 /** An attempted change of an account, as named in the audit log. */
 type Change = 'enrolment' | 'assignment' | 'name' | Opening;
@@ -30,9 +30,13 @@ type Changing = {
 /** The person a row belongs to. */
 type Named = { readonly email: string; readonly name: string };
 
-type Tried = { readonly change: Change; readonly address: string; readonly account: TiedAccount | undefined };
+type AddressChange = {
+  readonly change: Change;
+  readonly address: string;
+  readonly account: TiedAccount | undefined;
+};
 
-const attemptOf = ({ change, address, account }: Tried): AuditEntry => ({
+const attemptOf = ({ change, address, account }: AddressChange): AuditEntry => ({
   action: 'accountChangeRefused',
   entity: 'users',
   entityId: account && String(account.id),
@@ -40,7 +44,7 @@ const attemptOf = ({ change, address, account }: Tried): AuditEntry => ({
 });
 
 /** Refuses and audits the attempt. `field` is where a form shows the error. */
-function refuseChange(tried: Tried, field?: 'email'): never {
+function refuseChange(tried: AddressChange, field?: 'email'): never {
   const code = 'account.needsAdministrator';
   throw new RefusedAttempt(code, field ? [problem(field, code)] : [], attemptOf(tried));
 }
@@ -50,17 +54,17 @@ async function renameAccount(tx: Transaction, account: TiedAccount, { email, nam
   await nameChanges(tx, 'addressCorrected');
   await tx`update users set email = ${email}, name = ${name},
                   invited_at = case when password_hash is not null then invited_at end where id = ${account.id}`;
-  await forgetMailedLinks(tx, account.id);
+  await deleteMailedLinks(tx, account.id);
   await nameChanges(tx, '');
 }
 
 /** Invalidates mailed links; one issued to a sign-in stays valid. */
-export async function forgetMailedLinks(tx: Transaction, userId: number): Promise<void> {
+export async function deleteMailedLinks(tx: Transaction, userId: number): Promise<void> {
   await tx`delete from password_links where user_id = ${userId} and sign_in_id is null`;
 }
 
 /** Closes an account without any rows: the next owner of its address must not inherit a password. */
-async function closeLeft(tx: Transaction, { id }: TiedAccount): Promise<void> {
+async function closeAbandonedAccount(tx: Transaction, { id }: TiedAccount): Promise<void> {
   await nameChanges(tx, 'accountLeft');
   await tx`update users set password_hash = null, password_once = false where id = ${id}`;
   await tx`delete from password_links where user_id = ${id}`;
@@ -77,7 +81,7 @@ async function settle(
   if (from && correctionOf(from, to !== undefined) === 'rename') return renameAccount(tx, from, named);
   if (!to) await tx`insert into users (email, name) values (${named.email}, ${named.name})`;
   // The account was not renamed only because the address is taken; it has no other rows.
-  if (from && correctionOf(from, false) === 'rename') await closeLeft(tx, from);
+  if (from && correctionOf(from, false) === 'rename') await closeAbandonedAccount(tx, from);
 }
 
 /** Updates the name of a student's account, if the editor may change it. */
@@ -97,13 +101,13 @@ export async function enrol(
 ): Promise<void> {
   const { tx, viewer, services } = changing;
   const { email } = named;
-  const [from, to] = await holdAccounts(tx, services, [before?.email ?? email, email]);
-  const stays = before !== undefined && from !== undefined && from.id === to?.id;
-  if (stays) {
+  const [from, to] = await lockAccounts(tx, services, [before?.email ?? email, email]);
+  const keepsAddress = before !== undefined && from !== undefined && from.id === to?.id;
+  if (keepsAddress) {
     if (before.name !== named.name) await follow(changing, from, named);
     return;
   }
-  if (!mayChangeAccount(viewer, to ?? (await untied(email, services))))
+  if (!mayChangeAccount(viewer, to ?? (await withoutTies(email, services))))
     refuseChange({ change: 'enrolment', address: email, account: to }, 'email');
   if (before && from && !mayEndEnrolment(viewer, from))
     refuseChange({ change: 'enrolment', address: from.email, account: from }, 'email');
@@ -120,10 +124,10 @@ const localPart = (address: string) => address.slice(0, address.indexOf('@'));
 /** Finds, creates or moves the account of a secretary's assignment before it is written (ROLE-3, ROLE-12). */
 export async function appoint(changing: Changing, email: string, before: string | undefined): Promise<void> {
   const { tx, viewer, services } = changing;
-  const [from, to] = await holdAccounts(tx, services, [before ?? email, email]);
+  const [from, to] = await lockAccounts(tx, services, [before ?? email, email]);
   if (before !== undefined && from && !mayAppoint(viewer, from))
     refuseChange({ change: 'assignment', address: from.email, account: from }, 'email');
-  if (!mayAppoint(viewer, to ?? (await untied(email, services))))
+  if (!mayAppoint(viewer, to ?? (await withoutTies(email, services))))
     refuseChange({ change: 'assignment', address: email, account: to }, 'email');
   if (before !== undefined && from?.id === to?.id) return;
   const own = before === undefined ? undefined : from;
@@ -133,14 +137,14 @@ export async function appoint(changing: Changing, email: string, before: string 
 
 /** Checks the right to delete an enrolment of an account. */
 export async function endEnrolment({ tx, viewer, services }: Changing, email: string): Promise<void> {
-  const [account] = await holdAccounts(tx, services, [email, email]);
+  const [account] = await lockAccounts(tx, services, [email, email]);
   if (account && !mayEndEnrolment(viewer, account))
     refuseChange({ change: 'enrolment', address: email, account });
 }
 
 /** Checks the right to delete an assignment of an account. */
 export async function endAssignment({ tx, viewer, services }: Changing, email: string): Promise<void> {
-  const [account] = await holdAccounts(tx, services, [email, email]);
+  const [account] = await lockAccounts(tx, services, [email, email]);
   if (account && !mayAppoint(viewer, account))
     refuseChange({ change: 'assignment', address: email, account });
 }
@@ -154,10 +158,10 @@ export async function openableAccount(
   userId: number,
   change: Opening = 'oneTimePassword',
 ): Promise<TiedAccount> {
-  const account = await holdAccount(tx, services, userId);
+  const account = await lockAccount(tx, services, userId);
   if (!account) refuse('resource.notFound');
   if (mayOpenAccount(viewer, account)) return account;
-  const tried: Tried = { change, address: account.email, account };
+  const tried: AddressChange = { change, address: account.email, account };
   if (account.enrolments.some((place) => inScope(viewer.assignments, place))) refuseChange(tried);
   throw new RefusedAttempt('resource.notFound', [], attemptOf(tried));
 }

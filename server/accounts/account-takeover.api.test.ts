@@ -195,8 +195,8 @@ describe('[ROLE-12] the name of an account', () => {
 
 describe('[ROLE-12] a one-time password', () => {
   const ask = async (by: SignedInPerson, { userId }: Person) => {
-    const answer = await by.post(`users/${userId}/oneTimePassword`);
-    return [answer.statusCode, answer.json().error];
+    const response = await by.post(`users/${userId}/oneTimePassword`);
+    return [response.statusCode, response.json().error];
   };
   const alsoHere: [string, () => Promise<Student>][] = [
     ['a student who is also enrolled elsewhere', () => aStudent(server, { studyPlace: foreign })],
@@ -230,8 +230,8 @@ describe('[ROLE-12] a one-time password', () => {
       environment: { DEAN_EMAILS: 'nou.decan@exam.test' },
     });
     const person = await aStudent(server, { studyPlace: mine, email: 'nou.decan@exam.test' });
-    const there = { ...secretary, ...changed.caller(secretary.token) };
-    expect(await ask(there, person)).toEqual([409, 'account.needsAdministrator']);
+    const onTwin = { ...secretary, ...changed.caller(secretary.token) };
+    expect(await ask(onTwin, person)).toEqual([409, 'account.needsAdministrator']);
     expect(await ask(secretary, person)).toEqual([200, undefined]);
     await changed.close();
   });
@@ -263,7 +263,7 @@ describe('[ROLE-12] ending an enrolment of staff', () => {
       await secretary.delete(`students/${enrolment.studentId}`),
       await editStudent(secretary, enrolment.studentId, { email: 'altcineva@exam.test' }),
     ];
-    expect(refused.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+    expect(refused.map((response) => [response.statusCode, response.json()])).toEqual([
       [409, needsAdministrator],
       [409, underEmail],
     ]);
@@ -366,7 +366,7 @@ describe('[ROLE-12] appointing secretaries', () => {
       await general.put(`secretars/${made.id}`, assignment('inlocuitor@exam.test')),
       await general.delete(`secretars/${made.id}`),
     ];
-    expect(refused.map((answer) => answer.json())).toEqual([underEmail, underEmail, needsAdministrator]);
+    expect(refused.map((response) => response.json())).toEqual([underEmail, underEmail, needsAdministrator]);
     expect((await owner.get('profile')).statusCode).toBe(200);
     expect(await newAttempts()).toHaveLength(3);
     expect((await admin.delete(`secretars/${made.id}`)).statusCode).toBe(204);

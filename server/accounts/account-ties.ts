@@ -56,7 +56,7 @@ export const selectTiedAccount = (
 ): Promise<TiedAccount | undefined> => selectTies(sql, services, sql`u.id = ${id}`);
 
 /** An address without an account; it can still be on the dean's list. */
-export const untied = async (address: string, services: DeanSources): Promise<AccountTies> => ({
+export const withoutTies = async (address: string, services: DeanSources): Promise<AccountTies> => ({
   isAdmin: false,
   isTeacher: false,
   isDean: isDean(address, await deanList(services)),
@@ -68,7 +68,7 @@ export const untied = async (address: string, services: DeanSources): Promise<Ac
  * The accounts of two addresses, locked until the transaction ends against enrolling, appointing and renaming. Locks
  * are taken in a fixed order, so that exchanging addresses cannot deadlock.
  */
-export async function holdAccounts(
+export async function lockAccounts(
   tx: Transaction,
   services: DeanSources,
   addresses: readonly [string, string],
@@ -82,7 +82,7 @@ export async function holdAccounts(
 }
 
 /** The account of an id, locked until the transaction ends. */
-export async function holdAccount(
+export async function lockAccount(
   tx: Transaction,
   services: DeanSources,
   id: number,

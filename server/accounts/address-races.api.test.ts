@@ -8,7 +8,13 @@ import {
   type Student,
   signedIn,
 } from '#server/testing/accounts.ts';
-import { correct, newAddress, signIn, sitThrough, strays } from '#server/testing/corrections.ts';
+import {
+  correct,
+  countStrayRows,
+  finishWithoutAnswers,
+  newAddress,
+  signIn,
+} from '#server/testing/corrections.ts';
 import {
   aCandidate,
   aCustomExam,
@@ -64,10 +70,10 @@ describe('[SAFE-22] correcting an address while the exam begins, on two processe
     }).then(async (both) => ({ corrected: await both.corrected, begun: await both.begun }));
     expect(corrected.statusCode).toBe(200);
     expect(begun.json()).toMatchObject({ id: 0, status: 'exam.none' });
-    expect(await strays(server)).toBe(0);
+    expect(await countStrayRows(server)).toBe(0);
     const owner = await signIn(server, right.email, candidate.studentId);
     expect((await owner.get('checkExam/')).json()).toMatchObject({ status: 'NotStarted' });
-    await sitThrough(server, owner, candidate.appointment.examId);
+    await finishWithoutAnswers(server, owner, candidate.appointment.examId);
   });
 
   it('[SAFE-22] beginning first: the correction is refused and the exam continues', async () => {
@@ -81,8 +87,8 @@ describe('[SAFE-22] correcting an address while the exam begins, on two processe
     }).then(async (both) => ({ corrected: await both.corrected, begun: await both.begun }));
     expect(begun.json()).toMatchObject({ status: 'Started' });
     expect([corrected.statusCode, corrected.json().error]).toEqual([409, 'student.sitting']);
-    expect(await strays(server)).toBe(0);
-    await sitThrough(server, candidate, candidate.appointment.examId);
+    expect(await countStrayRows(server)).toBe(0);
+    await finishWithoutAnswers(server, candidate, candidate.appointment.examId);
   });
 
   it('[SAFE-22] a paper being drawn goes to the enrolment’s current account', async () => {
@@ -96,8 +102,8 @@ describe('[SAFE-22] correcting an address while the exam begins, on two processe
       },
     ).then(({ drawing }) => drawing);
     expect([begun.statusCode, begun.json()]).toMatchObject([200, { id: 0, status: 'exam.none' }]);
-    expect(await strays(server)).toBe(0);
-    await sitThrough(
+    expect(await countStrayRows(server)).toBe(0);
+    await finishWithoutAnswers(
       server,
       await signIn(server, right.email, candidate.studentId),
       candidate.appointment.examId,
@@ -122,7 +128,7 @@ describe('[SAFE-22] correcting an address while the exam begins, on two processe
     ).then(async (both) => ({ corrected: await both.corrected, begun: await both.begun }));
     expect(corrected.statusCode).toBe(200);
     expect([begun.statusCode, begun.json().error]).toEqual([404, 'auth.enrolmentUnknown']);
-    expect(await strays(server)).toBe(0);
+    expect(await countStrayRows(server)).toBe(0);
   });
 });
 
@@ -131,24 +137,27 @@ describe('[SAFE-22] two concurrent corrections on two processes', () => {
     const other = await aCandidate(server, custom);
     await prepareDuePapers(server.services);
     const email = newAddress();
-    const there = { ...secretary, ...twin.caller(secretary.token) };
-    const answers = await Promise.all([correct(secretary, candidate, email), correct(there, other, email)]);
-    const codes = answers.map(({ statusCode }) => statusCode);
+    const onTwin = { ...secretary, ...twin.caller(secretary.token) };
+    const responses = await Promise.all([
+      correct(secretary, candidate, email),
+      correct(onTwin, other, email),
+    ]);
+    const codes = responses.map(({ statusCode }) => statusCode);
     expect(codes).toContain(200);
-    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
-      expect(answer.json()).toEqual({ error: 'resource.duplicate', params: { field: 'email' } });
-    expect(await strays(server)).toBe(0);
+    for (const response of responses.filter(({ statusCode }) => statusCode !== 200))
+      expect(response.json()).toEqual({ error: 'resource.duplicate', params: { field: 'email' } });
+    expect(await countStrayRows(server)).toBe(0);
   });
 
   it('[SAFE-22] that exchange addresses: no deadlock, and no paper changes hands', async () => {
-    const there = { ...secretary, ...twin.caller(secretary.token) };
+    const onTwin = { ...secretary, ...twin.caller(secretary.token) };
     await prepareDuePapers(server.services);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       correct(secretary, candidate, right.email),
-      correct(there, right, candidate.email),
+      correct(onTwin, right, candidate.email),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect(await strays(server)).toBe(0);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await countStrayRows(server)).toBe(0);
     const [row] = await server.database.sql`
       select (select user_id from students where id = ${candidate.studentId ?? 0}) as one,
              (select user_id from students where id = ${right.studentId}) as two`;
@@ -157,11 +166,11 @@ describe('[SAFE-22] two concurrent corrections on two processes', () => {
 
   it('[SAFE-22] the same one sent twice is one change', async () => {
     const email = newAddress();
-    const there = { ...secretary, ...twin.caller(secretary.token) };
-    const answers = await Promise.all([
+    const onTwin = { ...secretary, ...twin.caller(secretary.token) };
+    const responses = await Promise.all([
       correct(secretary, candidate, email),
-      correct(there, candidate, email),
+      correct(onTwin, candidate, email),
     ]);
-    expect(answers.map((answer) => answer.json().userId)).toEqual([candidate.userId, candidate.userId]);
+    expect(responses.map((response) => response.json().userId)).toEqual([candidate.userId, candidate.userId]);
   });
 });

@@ -20,12 +20,12 @@ export type BookableExamRow = {
   readonly disciplines: readonly string[];
 };
 
-type Who = { readonly by: Booker; readonly seriesId: number; readonly sectionId: number };
+type BookingScope = { readonly by: Booker; readonly seriesId: number; readonly sectionId: number };
 
 /** The exams a student can be booked for: those of their series, or for the office all of their section. */
 export async function selectBookableExams(
   sql: Queryable,
-  { by, seriesId, sectionId }: Who,
+  { by, seriesId, sectionId }: BookingScope,
   customExamId?: number,
 ): Promise<BookableExamRow[]> {
   return sql<BookableExamRow[]>`

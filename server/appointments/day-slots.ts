@@ -24,7 +24,7 @@ export type DaySlot = {
   readonly free: number;
 };
 
-type Wanted = {
+type SlotQuery = {
   readonly days: readonly string[];
   readonly slotIds?: readonly number[] | undefined;
   readonly roomId?: number | undefined;
@@ -36,8 +36,8 @@ type Wanted = {
  * The slots of rooms on days, by day, priority of the room and hour. A slot that falls into the skipped hour
  * of a clock change is left out.
  */
-export async function selectDaySlots(sql: Queryable, wanted: Wanted): Promise<DaySlot[]> {
-  const { days, slotIds, roomId, durationMinutes } = wanted;
+export async function selectDaySlots(sql: Queryable, query: SlotQuery): Promise<DaySlot[]> {
+  const { days, slotIds, roomId, durationMinutes } = query;
   return sql<DaySlot[]>`
     select d.day as "examDate", s."examRoomId", s."examRoom", s.building, s."examRoomSlotId", s."startHour", s."endHour",
            extract(epoch from t.starts_at)::float8 * 1000 as "startsAt", extract(epoch from t.ends_at)::float8 * 1000 as "endsAt",

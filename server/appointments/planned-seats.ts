@@ -44,7 +44,7 @@ export async function selectPlannedSeats(
   );
 }
 
-type Wanted = {
+type SeatQuery = {
   readonly customExamId: number;
   readonly needsAccessible?: boolean;
   readonly movedId?: number;
@@ -54,7 +54,7 @@ type Wanted = {
 export async function selectPreferredSeats(
   sql: Queryable,
   slot: Place & Pick<DaySlot, 'examDate'>,
-  { customExamId, needsAccessible, movedId }: Wanted,
+  { customExamId, needsAccessible, movedId }: SeatQuery,
 ): Promise<readonly Seat[]> {
   const planned = await selectPlannedSeats(sql, [slot], slot.examDate, movedId);
   return preferredSeats(planned.get(slot.examRoomSlotId) ?? [], customExamId, needsAccessible);
@@ -68,7 +68,7 @@ export async function selectPreferredSeats(
 export async function chooseSeats(
   tx: Transaction,
   slot: Place & Pick<DaySlot, 'examDate'>,
-  { customExamId, needsAccessible }: Wanted,
+  { customExamId, needsAccessible }: SeatQuery,
 ): Promise<readonly Seat[]> {
   const { examRoomSlotId, examDate } = slot;
   const planned = async () => (await selectPlannedSeats(tx, [slot], examDate)).get(examRoomSlotId) ?? [];

@@ -6,7 +6,7 @@ import type { DaySlot } from './day-slots.ts';
 type Place = Pick<DaySlot, 'examDate' | 'examRoomId' | 'examRoomSlotId' | 'startsAt' | 'endsAt'>;
 
 /** The student and the exam; the seat is chosen here. */
-export type SeatWanted = {
+export type SeatRequest = {
   readonly studentId: number;
   readonly customExamId: number;
   readonly examSessionId: number;
@@ -18,7 +18,7 @@ export type SeatWanted = {
 type Seated = { readonly id: number };
 
 /** The maximum number of attempts; each failed one means that another booking succeeded. */
-const mostTries = 100;
+const maxAttempts = 100;
 
 /**
  * The first free seat. The first pass skips seats that other bookings are about to take, so that a crowd
@@ -55,7 +55,7 @@ async function untilSeated(
   seats: readonly Seat[],
   take: (seat: ReturnType<typeof freeSeat>) => Promise<readonly Seated[]>,
 ): Promise<number | undefined> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxAttempts; tries += 1) {
     const [seated] = await take(freeSeat(tx, place, seats, { waits: tries > 0 }));
     if (seated) return seated.id;
     const left = await freeSeat(tx, place, seats, { waits: true });
@@ -71,7 +71,7 @@ export const insertAtFreeSeat = (
   tx: Transaction,
   place: Place,
   seats: readonly Seat[],
-  wanted: SeatWanted,
+  wanted: SeatRequest,
 ): Promise<number | undefined> =>
   untilSeated(
     tx,

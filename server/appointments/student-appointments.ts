@@ -83,8 +83,8 @@ export async function selectStudentAppointments(
   return { all, ...clock };
 }
 
-type Asked = Pick<ExamAppointment, 'disciplines' | 'integrativeGroups'>;
-type AskedRow = {
+type ExamContents = Pick<ExamAppointment, 'disciplines' | 'integrativeGroups'>;
+type ExamContentsRow = {
   readonly customExamId: number;
   /** The position of the part. */
   readonly index: number;
@@ -97,20 +97,20 @@ type AskedRow = {
 };
 
 /** The content of custom exams by id. */
-export async function selectAsked(
+export async function selectExamContents(
   sql: Queryable,
   customExamIds: readonly number[],
-): Promise<ReadonlyMap<number, Asked>> {
-  const rows = await sql<AskedRow[]>`
+): Promise<ReadonlyMap<number, ExamContents>> {
+  const rows = await sql<ExamContentsRow[]>`
     select p.custom_exam_id as "customExamId", p.position as index, p.group_name as "groupName", p.credits::float8 as "groupCredits",
            d.id as "pkDiscipline", d.description as "disciplineDescription", a.questions, a.credits::float8 as credits
       from custom_exam_parts p join custom_exam_disciplines a on a.part_id = p.id
       join disciplines d on d.id = a.discipline_id
      where p.custom_exam_id = any(${[...customExamIds]}::int[]) order by p.custom_exam_id, p.position, a.position`;
   const asked = new Map(
-    customExamIds.map((id) => [id, { disciplines: [], integrativeGroups: [] } as Asked] as const),
+    customExamIds.map((id) => [id, { disciplines: [], integrativeGroups: [] } as ExamContents] as const),
   );
-  const groups = new Map<string, Asked['integrativeGroups'][number]>();
+  const groups = new Map<string, ExamContents['integrativeGroups'][number]>();
   for (const { customExamId, groupName, groupCredits, ...discipline } of rows) {
     const exam = asked.get(customExamId);
     if (!exam) continue;

@@ -12,14 +12,14 @@ import { clockOf } from './student-appointments.ts';
 type SlotDay = { readonly examDate: string; readonly slotId: number };
 
 /** Whether place `w` waits for a slot: for that one, for any of its room, or for any of the day. */
-export const waitsFor = (sql: Queryable, slotId: Fragment): Fragment =>
+export const isWaitingFor = (sql: Queryable, slotId: Fragment): Fragment =>
   sql`coalesce(w.room_slot_id = ${slotId}, w.room_id = (select s.room_id from room_slots s where s.id = ${slotId}), true)`;
 
 /** Whether somebody waits for a seat there and has none offered. */
 export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay): Promise<boolean> {
   const [found] = await sql`
     select from waiting_places w where w.exam_date = ${examDate} and w.offered_slot_id is null
-       and ${waitsFor(sql, sql`${slotId}::int`)} limit 1`;
+       and ${isWaitingFor(sql, sql`${slotId}::int`)} limit 1`;
   return found !== undefined;
 }
 
@@ -57,7 +57,7 @@ const selectWaiting = (
     select w.id, c.id as "customExamId", c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt"
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
       join exam_sessions e on e.id = w.exam_session_id
-     where w.exam_date = ${examDate} and w.offered_slot_id is null and ${waitsFor(tx, tx`${slotId}::int`)}
+     where w.exam_date = ${examDate} and w.offered_slot_id is null and ${isWaitingFor(tx, tx`${slotId}::int`)}
        and c.removed_at is null and now() >= e.exam_schedule_start and now() < e.exam_schedule_end
        and w.exam_date between e.start_date and e.end_date
        and exists (select from custom_exam_series s where s.custom_exam_id = c.id and s.series_id = p.series_id)
@@ -125,6 +125,6 @@ export async function dropFulfilled(
 ): Promise<void> {
   await tx`
     delete from waiting_places w where w.student_id = any(${[...studentIds]}::int[]) and w.custom_exam_id = ${customExamId}
-       and w.exam_date = ${examDate} and ${waitsFor(tx, tx`${slotId}::int`)}
+       and w.exam_date = ${examDate} and ${isWaitingFor(tx, tx`${slotId}::int`)}
        and (w.offered_slot_id is null or w.offered_slot_id = ${slotId})`;
 }

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '#server/db/database.ts';
-import type { Rest } from '#server/jobs/portions.ts';
+import type { Pause } from '#server/jobs/batches.ts';
 import { openConnectionChains } from './connection-chains.ts';
 import { type EntryRow, placeOf } from './entry.ts';
 import type { Finding } from './finding.ts';
@@ -15,7 +15,7 @@ import {
   type Signer,
 } from './head.ts';
 
-const portion = 2000;
+const batchSize = 2000;
 
 type SealRow = {
   readonly position: number;
@@ -50,7 +50,7 @@ export async function checkChain(
   sign: Signer,
   expected: readonly Head[],
   report: (finding: Finding) => void,
-  rest: Rest,
+  rest: Pause,
 ): Promise<number> {
   const state = await readHeadState(sql);
   const end = state.last?.count ?? 0;
@@ -70,7 +70,7 @@ export async function checkChain(
       select s.position, s.audit_id as "auditId", encode(s.hash, 'hex') as hash, s.mark,
              case when a.id is not null then ${asEntry(sql)} end as entry
         from audit_seal s left join audit_log a on a.id = s.audit_id
-       where s.position >= ${next} and s.position <= ${end} order by s.position limit ${portion}`;
+       where s.position >= ${next} and s.position <= ${end} order by s.position limit ${batchSize}`;
     for (const { position, auditId, hash, mark, entry } of seals) {
       if (position !== next) report({ kind: 'sealMissing', position: next, entry: auditId });
       if (!entry) report({ kind: 'entryMissing', entry: auditId, position });

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { type Rest, restAsLong } from '#server/jobs/portions.ts';
+import { type Pause, pauseAsLong } from '#server/jobs/batches.ts';
 import { acknowledgedFingerprints } from './acknowledging.ts';
 import { checkChain } from './chain-check.ts';
 import { checkExams } from './exam-check.ts';
@@ -9,7 +9,7 @@ import { checkHistory, checkRows } from './history-check.ts';
 import { triggerFindings } from './trigger-check.ts';
 
 /** The first findings are enough to know where to look. */
-const mostFindings = 1000;
+const maxFindings = 1000;
 
 export type AuditCheck = {
   readonly findings: readonly Finding[];
@@ -22,7 +22,7 @@ export type AuditCheck = {
 export type CheckOptions = {
   /** Heads recorded elsewhere, which the chain must contain. */
   readonly expected?: readonly Head[];
-  readonly rest?: Rest;
+  readonly rest?: Pause;
 };
 
 /**
@@ -33,7 +33,7 @@ export type CheckOptions = {
 export async function checkRecords(
   database: Database,
   sign: Signer,
-  { expected = [], rest = restAsLong }: CheckOptions = {},
+  { expected = [], rest = pauseAsLong }: CheckOptions = {},
 ): Promise<AuditCheck> {
   const findings = new Map<string, Finding>();
   const acknowledged = await acknowledgedFingerprints(database, sign);
@@ -41,7 +41,7 @@ export async function checkRecords(
   const report = (finding: Finding) => {
     const print = fingerprint(finding);
     if (acknowledged.has(print)) return;
-    if (findings.size < mostFindings) findings.set(print, finding);
+    if (findings.size < maxFindings) findings.set(print, finding);
     else more = true;
   };
   for (const finding of await triggerFindings(database.sql)) report(finding);

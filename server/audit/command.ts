@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { acknowledge } from './acknowledging.ts';
 import { checkRecords } from './check.ts';
 import { describeFinding } from './finding.ts';
@@ -10,7 +10,7 @@ const usage = `npm run audit -- --check                       look for anything 
 npm run audit -- --check --head 1200:8f3a…     the same, and the log must contain this end, noted elsewhere (may be repeated)
 npm run audit -- --acknowledge "reason"        note that everything found now was looked into; it is not reported again`;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 function expectedHeads(texts: readonly string[]): Head[] {
   return texts.map((text) => {
@@ -30,24 +30,24 @@ async function main(): Promise<number> {
     },
   });
   if (values.help || !(values.check || values.acknowledge)) {
-    say(usage);
+    print(usage);
     return values.help ? 0 : 2;
   }
   const expected = expectedHeads(values.head ?? []);
-  return withRecords(say, async (database, sign) => {
+  return withRecords(print, async (database, sign) => {
     const { findings, more, entries } = await checkRecords(database, sign, { expected });
     const { last } = await readHeadState(database.sql);
-    for (const finding of findings) say(describeFinding(finding));
-    if (more) say('There is more of this kind.');
-    say(
+    for (const finding of findings) print(describeFinding(finding));
+    if (more) print('There is more of this kind.');
+    print(
       `${entries} sealed entries were read; the log ends at ${last ? `${last.count}:${last.hash}` : 'nothing'}.`,
     );
     if (values.acknowledge && findings.length > 0) {
-      await acknowledge(database, sign, theSystem, findings, values.acknowledge);
-      say(`${findings.length} findings were acknowledged.`);
+      await acknowledge(database, sign, systemAuthor, findings, values.acknowledge);
+      print(`${findings.length} findings were acknowledged.`);
       return 0;
     }
-    say(findings.length === 0 ? 'Nothing was found.' : `${findings.length} findings.`);
+    print(findings.length === 0 ? 'Nothing was found.' : `${findings.length} findings.`);
     return findings.length === 0 ? 0 : 1;
   });
 }

@@ -8,7 +8,7 @@ import { embeddedFolder, withRecords } from './with-records.ts';
 const usage = `npm run evidence -- verify pack.json            verify an evidence pack, also against the database if there is one; 1 when it is not intact
 npm run evidence -- verify pack.json --alone    verify the file alone`;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Whether there is a database to verify against; none is created for it. */
 function hasRecords(): boolean {
@@ -19,20 +19,20 @@ function hasRecords(): boolean {
 async function verify(path: string, alone: boolean): Promise<number> {
   const checked = checkEvidenceFile(await readFile(path, 'utf8'));
   if ('problem' in checked) {
-    say(`The file is not intact: ${checked.problem}`);
+    print(`The file is not intact: ${checked.problem}`);
     return 1;
   }
   const { content, sha256 } = checked.file;
-  say(`Contestation ${content.contest.id}, SHA-256 ${sha256}: the file is as it was hashed.`);
+  print(`Contestation ${content.contest.id}, SHA-256 ${sha256}: the file is as it was hashed.`);
   if (alone || !hasRecords()) {
-    say('It was not compared with a database.');
+    print('It was not compared with a database.');
     return 0;
   }
-  const problems = await withRecords(say, ({ sql }, sign) => checkEvidenceRecords(sql, sign, checked.file));
-  for (const problem of problems) say(`It does not match the database: ${problem}`);
+  const problems = await withRecords(print, ({ sql }, sign) => checkEvidenceRecords(sql, sign, checked.file));
+  for (const problem of problems) print(`It does not match the database: ${problem}`);
   if (problems.length > 0) return 1;
   const { chain } = content;
-  say(
+  print(
     chain
       ? `Signature and events of exam ${chain.examId} up to seal ${chain.number} are intact.`
       : 'The signature is intact; a case has no exam.',
@@ -47,7 +47,7 @@ async function main(): Promise<number> {
   });
   const [action, path] = positionals;
   if (values.help || action !== 'verify' || path === undefined) {
-    say(usage);
+    print(usage);
     return values.help ? 0 : 2;
   }
   return verify(path, values.alone ?? false);

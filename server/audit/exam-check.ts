@@ -1,9 +1,9 @@
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Rest } from '#server/jobs/portions.ts';
+import type { Pause } from '#server/jobs/batches.ts';
 import type { Finding } from './finding.ts';
 
-const examsPerPortion = 200;
+const examsPerBatch = 200;
 /** Events unsealed for longer than this after an exam are a finding. */
 const waitMinutes = 5;
 
@@ -41,7 +41,7 @@ function findingsOf(exam: ExamRow): Finding[] {
 export async function checkExams(
   { sql }: Database,
   report: (finding: Finding) => void,
-  rest: Rest,
+  rest: Pause,
 ): Promise<void> {
   for (let above = 0; ; ) {
     const startedAt = performance.now();
@@ -58,7 +58,7 @@ export async function checkExams(
                         and p.since > now() - make_interval(mins => ${waitMinutes})) as "isWaiting",
              l.number || ' ' || encode(l.hash, 'hex') as head, h.head as "headEntry",
              exam_events_first_break(e.id) as "brokenAt"
-        from (select * from exams where id > ${above} order by id limit ${examsPerPortion}) e
+        from (select * from exams where id > ${above} order by id limit ${examsPerBatch}) e
         left join lateral (
           select * from (
             select (v.client ->> 'score')::numeric(9, 2) as score, (v.client ->> 'grade')::numeric(4, 2) as grade,

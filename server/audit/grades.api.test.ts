@@ -243,12 +243,12 @@ describe('[SAFE-20] a score or grade changed outside the product is found, and t
   });
 
   it('[SAFE-20] client data in an event never counts as a score', async () => {
-    const boasting = await aRunningExam(server, custom);
+    const inflated = await aRunningExam(server, custom);
     const score = { score: 100, grade: 10, maxPoints: 100 };
-    const answer = await boasting.save(1, [1], { seq: 1, user: score });
-    expect(answer.statusCode).toBe(200);
-    await boasting.finish();
-    await boasting.save(1, [1], { seq: 2, user: score });
+    const response = await inflated.save(1, [1], { seq: 1, user: score });
+    expect(response.statusCode).toBe(200);
+    await inflated.finish();
+    await inflated.save(1, [1], { seq: 2, user: score });
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
   });

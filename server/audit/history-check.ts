@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/database.ts';
-import type { Rest } from '#server/jobs/portions.ts';
+import type { Pause } from '#server/jobs/batches.ts';
 import type { Finding } from './finding.ts';
 
-const entriesPerPortion = 2000;
-const blocksPerPortion = 100;
+const entriesPerBatch = 2000;
+const blocksPerBatch = 100;
 /** Entries unsealed for longer than this are a finding. */
 const waitMinutes = 5;
 
@@ -37,7 +37,7 @@ async function checkQueue(
 export async function checkHistory(
   database: Database,
   report: (finding: Finding) => void,
-  rest: Rest,
+  rest: Pause,
 ): Promise<void> {
   const { sql } = database;
   const lost = await sql<{ id: number }[]>`
@@ -52,7 +52,7 @@ export async function checkHistory(
     const startedAt = performance.now();
     const [next] = await sql<{ upto: number | null; tables: string[] | null }[]>`
       select max(id) as upto, array_agg(distinct entity) as tables
-        from (select id, entity from audit_log where id > ${above} order by id limit ${entriesPerPortion}) a`;
+        from (select id, entity from audit_log where id > ${above} order by id limit ${entriesPerBatch}) a`;
     if (!next?.upto) return;
     await checkQueue(database, above, next.upto, report);
     for (const table of (next.tables ?? []).filter((name) => known.has(name))) {
@@ -76,16 +76,16 @@ export async function checkHistory(
 export async function checkRows(
   { sql }: Database,
   report: (finding: Finding) => void,
-  rest: Rest,
+  rest: Pause,
 ): Promise<void> {
   const tables = await sql<{ name: string; blocks: number }[]>`
     select name, pg_relation_size(name::regclass) / current_setting('block_size')::bigint as blocks
       from audited_tables() order by 1`;
   for (const { name, blocks } of tables)
-    for (let first = 0; first < blocks; first += blocksPerPortion) {
+    for (let first = 0; first < blocks; first += blocksPerBatch) {
       const startedAt = performance.now();
       const rows = await sql<{ row: string; entry: number | null }[]>`
-        select row_key as row, entry from audit_rows_unlike_log(${name}, ${first}, ${blocksPerPortion}) order by 1`;
+        select row_key as row, entry from audit_rows_unlike_log(${name}, ${first}, ${blocksPerBatch}) order by 1`;
       for (const { row, entry } of rows)
         report({
           kind: 'rowChanged',

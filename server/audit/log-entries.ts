@@ -94,9 +94,9 @@ export async function selectEntries(
 }
 
 /** The number of matching entries, counted up to a limit so that a long log is never read completely. */
-export async function countEntries(sql: Queryable, condition: Fragment, most: number): Promise<number> {
+export async function countEntries(sql: Queryable, condition: Fragment, limit: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from (select from audit_log a where ${condition} limit ${most}) counted`;
+    select count(*)::int as count from (select from audit_log a where ${condition} limit ${limit}) counted`;
   return row?.count ?? 0;
 }
 

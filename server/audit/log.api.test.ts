@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { openDatabase, type Sql, theSystem } from '#server/db/database.ts';
+import { openDatabase, type Sql, systemAuthor } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { type SignedInPerson, signedInAs, testPassword } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
@@ -101,7 +101,7 @@ describe('[SAFE-20] [SAFE-13] any missing entry is found', () => {
     const database = openDatabase(server.databaseUrl, { max: 1 });
     const note = () =>
       database.transaction(
-        theSystem,
+        systemAuthor,
         (tx) => tx`insert into audit_log (action, entity) values ('signOut', 'sign_ins')`,
       );
     await note();
@@ -121,7 +121,7 @@ describe('[SAFE-20] [SAFE-13] any missing entry is found', () => {
     await acknowledge(
       server.database,
       signerOf(server.services.tokens),
-      theSystem,
+      systemAuthor,
       findings,
       'a test did it',
     );
@@ -133,7 +133,7 @@ describe('[SAFE-20] [SAFE-13] any missing entry is found', () => {
     const database = openDatabase(server.databaseUrl, { max: 1 });
     const add = (name: string, end: () => void) =>
       database
-        .transaction(theSystem, async (tx) => {
+        .transaction(systemAuthor, async (tx) => {
           await tx`insert into study_modules (position, name) values (1, ${name})`;
           end();
         })
@@ -333,9 +333,15 @@ describe('acknowledged findings', () => {
       createHmac('sha256', 'a guess')
         .update(use + text)
         .digest('hex');
-    await acknowledge(third.database, forger, theSystem, findings, 'nothing to see');
+    await acknowledge(third.database, forger, systemAuthor, findings, 'nothing to see');
     expect(await findingsOf(third)).toEqual(findings);
-    await acknowledge(third.database, signerOf(third.services.tokens), theSystem, findings, 'a test did it');
+    await acknowledge(
+      third.database,
+      signerOf(third.services.tokens),
+      systemAuthor,
+      findings,
+      'a test did it',
+    );
     expect(await findingsOf(third)).toEqual([]);
     await third.close();
   });
@@ -352,7 +358,7 @@ describe('acknowledged findings', () => {
     const sealer = openSealer(fourth.database, renewed);
     await sealer.seal();
     const { findings } = await check();
-    await acknowledge(fourth.database, renewed, theSystem, findings, 'the secret was changed');
+    await acknowledge(fourth.database, renewed, systemAuthor, findings, 'the secret was changed');
     await sealer.seal();
     expect((await check()).findings).toEqual([]);
     await fourth.close();

@@ -9,9 +9,9 @@ import { type AuditServices, type Signer, signerOf } from './head.ts';
 const everyMs = 600_000;
 /** In the university's time zone: no exams run, and there is time to react before the first one. */
 const night = { from: 2, to: 5 };
-const mostLines = 100;
+const maxLines = 100;
 
-function tell(log: FastifyBaseLogger, { findings, entries, more }: AuditCheck): void {
+function logFindings(log: FastifyBaseLogger, { findings, entries, more }: AuditCheck): void {
   if (findings.length === 0) {
     log.info({ audit: { entries } }, 'the records were checked: nothing was found');
     return;
@@ -20,7 +20,7 @@ function tell(log: FastifyBaseLogger, { findings, entries, more }: AuditCheck): 
     { audit: { entries, findings: findings.length, more } },
     'the check of the records found something',
   );
-  for (const finding of findings.slice(0, mostLines))
+  for (const finding of findings.slice(0, maxLines))
     log.error({ finding: forLog(finding) }, 'not as the product left it');
 }
 
@@ -37,7 +37,7 @@ export async function checkTonight(
   await database.sql`
     update audit_checks set finished_at = now(), entries = ${check.entries}, findings = ${JSON.stringify(check.findings)}::text::jsonb
      where day = ${day}`;
-  tell(log, check);
+  logFindings(log, check);
   return check;
 }
 

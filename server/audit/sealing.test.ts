@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase, theSystem } from '#server/db/database.ts';
+import { type Database, openDatabase, systemAuthor } from '#server/db/database.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { checkRecords } from './check.ts';
 import type { Signer } from './head.ts';
@@ -82,7 +82,7 @@ it('[SAFE-13] entries are sealed in commit order, not in the order of writing', 
 });
 
 it('[SAFE-13] an uncommitted change is not sealed and does not delay the others', async () => {
-  await database.transaction(theSystem, async (tx) => {
+  await database.transaction(systemAuthor, async (tx) => {
     await tx`insert into study_modules (position, name) values (9, 'still open')`;
     await addModule('already done');
     await sealAuditLog();

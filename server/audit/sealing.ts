@@ -13,8 +13,8 @@ import {
   writeHead,
 } from './head.ts';
 
-const most = 2000;
-const mostNotes = 20;
+const batchSize = 2000;
+const maxNotes = 20;
 
 /** The result of a round of sealing. */
 export type Sealed = { readonly entries: number; readonly head: Head | undefined; readonly wrong: Note[] };
@@ -34,7 +34,7 @@ const sameNote = (one: Note) => (other: Note) => one.kind === other.kind && one.
 export function openSealer({ sql }: Database, sign: Signer): Sealer {
   let seen: Head | undefined;
 
-  const portion = (): Promise<Sealed | undefined> =>
+  const sealBatch = (): Promise<Sealed | undefined> =>
     sql.begin(async (tx) => {
       const [lock] = await tx<{ held: boolean }[]>`
         select pg_try_advisory_xact_lock(hashtext('audit_seal')) as held`;
@@ -44,12 +44,12 @@ export function openSealer({ sql }: Database, sign: Signer): Sealer {
       if (seen && !(await chainContains(tx, seen))) problems.push({ kind: 'headCut', count: seen.count });
       const noted = notesOf(state, sign);
       const wrong = problems.filter((problem) => !noted.some(sameNote(problem)));
-      const [row] = await tx<{ sealed: number }[]>`select audit_seal_next(${most}) as sealed`;
+      const [row] = await tx<{ sealed: number }[]>`select audit_seal_next(${batchSize}) as sealed`;
       const entries = row?.sealed ?? 0;
       const { last } = entries > 0 ? await readHeadState(tx) : state;
       const head = last ?? { count: 0, hash: '' };
       if (entries > 0 || problems.length > 0)
-        await writeHead(tx, sign, head, [...noted, ...wrong].slice(0, mostNotes));
+        await writeHead(tx, sign, head, [...noted, ...wrong].slice(0, maxNotes));
       return { entries, head, wrong };
     });
 
@@ -58,12 +58,12 @@ export function openSealer({ sql }: Database, sign: Signer): Sealer {
       let entries = 0;
       const wrong: Note[] = [];
       for (;;) {
-        const sealed = await portion();
+        const sealed = await sealBatch();
         // Remember it only after the commit.
         if (sealed) seen = sealed.head;
         entries += sealed?.entries ?? 0;
         wrong.push(...(sealed?.wrong ?? []));
-        if ((sealed?.entries ?? 0) < most) return { entries, head: seen, wrong };
+        if ((sealed?.entries ?? 0) < batchSize) return { entries, head: seen, wrong };
       }
     },
   };

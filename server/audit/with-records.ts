@@ -12,13 +12,13 @@ export const embeddedFolder = (dataDir: string | undefined): string =>
 
 /** Runs `work` on the database of the settings: DATABASE_URL, or the embedded one, which is started unless it runs. */
 export async function withRecords<T>(
-  say: (line: string) => void,
+  print: (line: string) => void,
   work: (database: Database, sign: Signer) => Promise<T>,
 ): Promise<T> {
   const { DATABASE_URL, DATA_DIR, TOKEN_SECRET } = readProcessSettings(process.env);
   const dataDir = embeddedFolder(DATA_DIR);
   const known = DATABASE_URL ?? (await runningEmbeddedUrl(dataDir));
-  const embedded = known === undefined ? await startEmbeddedPostgres({ dataDir, log: say }) : undefined;
+  const embedded = known === undefined ? await startEmbeddedPostgres({ dataDir, log: print }) : undefined;
   const database = openDatabase(known ?? embedded?.url ?? '', { max: 2 });
   try {
     return await work(database, signerOf(await openTokens(database, TOKEN_SECRET)));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUnsaid } from '#domain/audit/entry-changes.ts';
+import { isOmitted } from '#domain/audit/entry-changes.ts';
 import { auditWords as en } from '#i18n/en/audit-words.ts';
 import { auditWords as fr } from '#i18n/fr/audit-words.ts';
 import type { AuditWord } from '#i18n/log-text.ts';
@@ -31,6 +31,6 @@ it('[ADMIN-2] every logged table and field has a text', async () => {
      where t.tgname = 'audited' and a.attname <> 'id' order by 1`;
   expect(rows.length).toBeGreaterThan(100);
   expect(
-    without(rows.map(({ word }) => word).filter((word) => !isUnsaid(word.slice('field.'.length)))),
+    without(rows.map(({ word }) => word).filter((word) => !isOmitted(word.slice('field.'.length)))),
   ).toEqual([]);
 });

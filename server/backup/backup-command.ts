@@ -10,7 +10,7 @@ import { takeBackup } from './taking.ts';
 const usage = `npm run backup -- <folder>             write the whole database into a new folder, while it is served
 npm run backup -- --check <folder>     restore it into a temporary database and check everything; 1 when something is found`;
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -19,7 +19,7 @@ async function main(): Promise<number> {
   });
   const [named] = positionals;
   if (values.help || named === undefined || positionals.length > 1) {
-    say(usage);
+    print(usage);
     return values.help ? 0 : 2;
   }
   const folder = resolve(named);
@@ -28,12 +28,12 @@ async function main(): Promise<number> {
     const { version } = createRequire(import.meta.url)(join(projectRoot, 'package.json')) as {
       version: string;
     };
-    await onOwnDatabase(settings, say, (url) => takeBackup(url, folder, version, say));
+    await onOwnDatabase(settings, print, (url) => takeBackup(url, folder, version, print));
     return 0;
   }
-  const found = await onTemporaryDatabase((url) => restoreBackup(url, folder, settings, say));
-  for (const line of found) say(line);
-  say(found.length === 0 ? 'The backup is whole.' : `${found.length} findings.`);
+  const found = await onTemporaryDatabase((url) => restoreBackup(url, folder, settings, print));
+  for (const line of found) print(line);
+  print(found.length === 0 ? 'The backup is whole.' : `${found.length} findings.`);
   return found.length === 0 ? 0 : 1;
 }
 

@@ -5,18 +5,18 @@ import { runningEmbeddedUrl, startEmbeddedPostgres } from '#server/db/embedded-p
 import type { ProcessSettings } from '#server/process-settings.ts';
 import { projectRoot } from '#server/project-root.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 /** Runs `work` on the database of the settings: DATABASE_URL, or the embedded one, which is started unless it runs. */
 export async function onOwnDatabase<T>(
   { DATABASE_URL, DATA_DIR }: Pick<ProcessSettings, 'DATABASE_URL' | 'DATA_DIR'>,
-  say: Say,
+  print: Print,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   const dataDir = DATA_DIR ?? join(projectRoot, '.data/postgres');
   const known = DATABASE_URL ?? (await runningEmbeddedUrl(dataDir));
   if (known !== undefined) return work(known);
-  const embedded = await startEmbeddedPostgres({ dataDir, log: say });
+  const embedded = await startEmbeddedPostgres({ dataDir, log: print });
   try {
     return await work(embedded.url);
   } finally {

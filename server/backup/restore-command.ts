@@ -7,7 +7,7 @@ import { acceptRestore, restoreBackup } from './restoring.ts';
 const usage = `npm run restore -- <folder>     restore a backup into an empty database and check everything; 1 when something is found
 npm run restore -- --accept     let a restored database be served although the check found something`;
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -17,19 +17,19 @@ async function main(): Promise<number> {
   const [folder] = positionals;
   const settings = readProcessSettings(process.env);
   if (values.accept) {
-    await onOwnDatabase(settings, say, acceptRestore);
-    say('The database can be served.');
+    await onOwnDatabase(settings, print, acceptRestore);
+    print('The database can be served.');
     return 0;
   }
   if (values.help || folder === undefined || positionals.length > 1) {
-    say(usage);
+    print(usage);
     return values.help ? 0 : 2;
   }
-  const found = await onOwnDatabase(settings, say, (url) =>
-    restoreBackup(url, resolve(folder), settings, say),
+  const found = await onOwnDatabase(settings, print, (url) =>
+    restoreBackup(url, resolve(folder), settings, print),
   );
-  for (const line of found) say(line);
-  say(
+  for (const line of found) print(line);
+  print(
     found.length === 0
       ? 'The backup is restored. Start the program; exams that ran when it was taken wait for a decision at /admin.'
       : `${found.length} findings. No server starts on this database until npm run restore -- --accept.`,

@@ -10,7 +10,7 @@ import { openTokens } from '#server/http/tokens.ts';
 import { checkFiles, loadBackup, loadedMark } from './loading.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 export type RestoreSettings = { readonly TOKEN_SECRET?: string | undefined };
 
 /**
@@ -20,7 +20,7 @@ async function verify(
   url: string,
   { audit }: Manifest,
   { TOKEN_SECRET }: RestoreSettings,
-  say: Say,
+  print: Print,
 ): Promise<readonly string[]> {
   const database = openDatabase(url, { max: 2 });
   try {
@@ -31,7 +31,7 @@ async function verify(
     const expected = audit ? [audit] : [];
     const { findings, entries } = await checkRecords(database, sign, { expected, rest: async () => {} });
     const { exams, problems } = await checkScores(database);
-    say(`${entries} sealed entries of the log were read, ${exams} finished exams were scored again.`);
+    print(`${entries} sealed entries of the log were read, ${exams} finished exams were scored again.`);
     return [...findings.map(describeFinding), ...problems.map(describeProblem)];
   } finally {
     await database.close();
@@ -74,17 +74,17 @@ export async function restoreBackup(
   url: string,
   folder: string,
   settings: RestoreSettings,
-  say: Say,
+  print: Print,
 ): Promise<readonly string[]> {
   const manifest = await readManifest(folder);
   await checkFiles(folder, manifest);
   await loadBackup(url, folder, manifest);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  say(`${rows} rows of ${manifest.tables.length} tables, as of ${manifest.takenAt}, were restored.`);
+  print(`${rows} rows of ${manifest.tables.length} tables, as of ${manifest.takenAt}, were restored.`);
   const steps = { '0026_tamper_evidence.sql': signUpgradedLog(url, settings.TOKEN_SECRET) };
   await migrate(url, steps, { restoring: true });
   await noteLastBeat(url, manifest.takenAt);
-  const found = await verify(url, manifest, settings, say);
+  const found = await verify(url, manifest, settings, print);
   if (found.length === 0) await acceptRestore(url);
   return found;
 }

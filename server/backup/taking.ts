@@ -7,7 +7,7 @@ import { type Queryable, queryableOver } from '#server/db/sql.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { copySettings, copyToFile } from './table-copy.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 const sqlOf = (connection: Connection): Queryable =>
   queryableOver((statement) => connection.run(statement, false));
@@ -78,7 +78,12 @@ async function noteBackup(url: string, takenAt: string, { bytes, rows }: { bytes
  * Writes a whole database into a folder, from one snapshot, while it is served. Does not block readers or
  * writers. Leaves out the job queue, which the next start fills again from the tables.
  */
-export async function takeBackup(url: string, folder: string, product: string, say: Say): Promise<Manifest> {
+export async function takeBackup(
+  url: string,
+  folder: string,
+  product: string,
+  print: Print,
+): Promise<Manifest> {
   await emptyFolder(folder);
   const connection = await connect(url, { name: 'exam-platform-backup', settings: copySettings });
   try {
@@ -106,7 +111,7 @@ export async function takeBackup(url: string, folder: string, product: string, s
     await writeManifest(folder, manifest);
     const size = await sizeOf(folder, manifest);
     await noteBackup(url, manifest.takenAt, size);
-    say(
+    print(
       `${size.rows} rows of ${tables.length} tables as of ${manifest.takenAt}, ${size.bytes} bytes, in ${folder}.`,
     );
     return manifest;

@@ -1,11 +1,11 @@
 import { refuse } from '#domain/errors.ts';
-import type { ChapterAsked } from '#domain/exam-structure/feasibility.ts';
+import type { ChapterRequirement } from '#domain/exam-structure/feasibility.ts';
 import { splitKinds } from '#domain/exam-structure/structure.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type BankPool, type DrawPurpose, loadPools } from './pools.ts';
 
 /** What one chapter must provide, with its questions' versions. */
-export type BankDemand = ChapterAsked & { readonly pools: readonly BankPool[] };
+export type BankDemand = ChapterRequirement & { readonly pools: readonly BankPool[] };
 
 /** A discipline's exam, ready to draw. */
 export type DrawablePaper = { readonly durationMinutes: number; readonly chapters: readonly BankDemand[] };

@@ -36,9 +36,9 @@ function unzipped(archive: Buffer): Record<string, string> {
 const signs = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
 async function sheet(path: string): Promise<string[][]> {
-  const answer = await admin.get(path);
-  expect(answer.headers['content-type']).toContain('spreadsheetml.sheet');
-  const xml = unzipped(answer.rawPayload)['xl/worksheets/sheet1.xml'] ?? '';
+  const response = await admin.get(path);
+  expect(response.headers['content-type']).toContain('spreadsheetml.sheet');
+  const xml = unzipped(response.rawPayload)['xl/worksheets/sheet1.xml'] ?? '';
   return [...xml.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<c[^>]*>(.*?)<\/c>/gs)].map(([, cell = '']) =>
       cell
@@ -48,10 +48,10 @@ async function sheet(path: string): Promise<string[][]> {
   );
 }
 const lines = async (path: string) => {
-  const answer = await admin.get(path);
-  expect(answer.headers['content-type']).toContain('text/csv');
-  expect(answer.body.startsWith('\uFEFF')).toBe(true);
-  return answer.body.slice(1).trimEnd().split('\r\n');
+  const response = await admin.get(path);
+  expect(response.headers['content-type']).toContain('text/csv');
+  expect(response.body.startsWith('\uFEFF')).toBe(true);
+  return response.body.slice(1).trimEnd().split('\r\n');
 };
 const aRoomNamed = (name: string, changed: Draft = {}) =>
   admin.post('examrooms', { name, building: 'Corp E', seatNumbers: 30, priority: 1, ...changed });
@@ -83,8 +83,8 @@ describe('[UX-14] exports', () => {
     const cells = (await lines('examrooms/export?format=csv&columns=name&search=formula&sort=id')).slice(1);
     expect(cells.length).toBe(formulas.length);
     for (const cell of cells) expect(cell).toMatch(/^"?'/);
-    const answer = await admin.get('examrooms/export?format=xlsx&columns=name&search=formula&sort=id');
-    const xml = unzipped(answer.rawPayload)['xl/worksheets/sheet1.xml'] ?? '';
+    const response = await admin.get('examrooms/export?format=xlsx&columns=name&search=formula&sort=id');
+    const xml = unzipped(response.rawPayload)['xl/worksheets/sheet1.xml'] ?? '';
     expect(xml).not.toContain('<f');
     expect(xml).toContain('<t xml:space="preserve">=1+1</t>');
   });
@@ -128,8 +128,8 @@ describe('[UX-14] exports', () => {
   it('[UX-14] contain only what the user may see', async () => {
     const secretary = await signedInAs(server, 'secretary');
     await aStudent(server);
-    const answer = await secretary.get('students/export?format=csv&columns=id');
-    expect(answer.body.slice(1).trimEnd().split('\r\n')).toHaveLength(1);
+    const response = await secretary.get('students/export?format=csv&columns=id');
+    expect(response.body.slice(1).trimEnd().split('\r\n')).toHaveLength(1);
   });
 
   it('[UX-14] are refused for unknown columns, formats and languages', async () => {

@@ -75,17 +75,17 @@ async function* pages(reading: Reading, ids: readonly number[], pace: Pace): Asy
 /** Streams the whole list as a file: only what the viewer may see, with labels in their language. */
 export async function exportedFile(reading: Reading, query: ExportQuery, pace: Pace): Promise<Readable> {
   const { entity } = reading;
-  const spoken = wordsOf(query.lang);
+  const labels = wordsOf(query.lang);
   const ids = await allIds(reading, { ...query, filters: filtersOf(entity, query) });
   const table: Table = {
-    name: spoken.label(`many.${entity.name}`),
+    name: labels.label(`many.${entity.name}`),
     header: query.columns.map((column) =>
-      column === 'id' ? spoken.id : spoken.label(`${entity.name}.${column}`),
+      column === 'id' ? labels.id : labels.label(`${entity.name}.${column}`),
     ),
     pages: (async function* () {
       for await (const items of pages(reading, ids, pace)) {
         yield items.map((item) =>
-          query.columns.map((column) => cellOf(entity, column, item[column], spoken)),
+          query.columns.map((column) => cellOf(entity, column, item[column], labels)),
         );
       }
     })(),

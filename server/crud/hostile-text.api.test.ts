@@ -41,12 +41,12 @@ describe('[SAFE-10] hostile text', () => {
     let draft = await drafts[path]?.(server);
     for (const [name] of texts) {
       for (const text of odd) {
-        const answer = await admin.post(path, { ...draft, [name]: text });
-        expect([name, text, answer.statusCode]).toEqual([name, text, expect.toBeOneOf([201, 400])]);
+        const response = await admin.post(path, { ...draft, [name]: text });
+        expect([name, text, response.statusCode]).toEqual([name, text, expect.toBeOneOf([201, 400])]);
         const found = await admin.get(`${path}?take=500&search=${encodeURIComponent(text)}`);
         expect(found.statusCode).toBe(200);
-        if (answer.statusCode === 400) continue;
-        const { id } = answer.json<Item>();
+        if (response.statusCode === 400) continue;
+        const { id } = response.json<Item>();
         expect((await admin.get(`${path}/${id}`)).json<Item>()[name]).toBe(text.normalize('NFC'));
         await admin.delete(`${path}/${id}`);
         draft = await drafts[path]?.(server);
@@ -73,8 +73,8 @@ describe('[SAFE-10] hostile text', () => {
     }
     const draft = await drafts[path]?.(server);
     for (const text of impossible) {
-      const answer = await admin.post(path, { ...draft, id: text });
-      expect([answer.statusCode, answer.json().errors[0]]).toEqual([
+      const response = await admin.post(path, { ...draft, id: text });
+      expect([response.statusCode, response.json().errors[0]]).toEqual([
         400,
         { path: 'id', error: 'validation.text', params: {} },
       ]);
@@ -103,13 +103,13 @@ describe('[SAFE-10] hostile text', () => {
     ];
     const draft = await drafts[path]?.(server);
     for (const id of ids) {
-      for (const answer of [
+      for (const response of [
         await admin.get(`${path}/${id}`),
         await admin.put(`${path}/${id}`, draft),
         await admin.delete(`${path}/${id}`),
       ]) {
-        expect([id, answer.statusCode]).toEqual([id, expect.toBeOneOf([400, 404])]);
-        expect(answer.json().error).toEqual(expect.any(String));
+        expect([id, response.statusCode]).toEqual([id, expect.toBeOneOf([400, 404])]);
+        expect(response.json().error).toEqual(expect.any(String));
       }
     }
   });
@@ -128,7 +128,7 @@ describe('[SAFE-10] hostile text', () => {
   });
 
   it('[SAFE-10] that is too large is refused before it is read', async () => {
-    const answer = await admin.post('colleges', { code: 'x', name: 'x'.repeat(2_000_000) });
-    expect([answer.statusCode, answer.json()]).toEqual([413, { error: 'request.tooLarge', params: {} }]);
+    const response = await admin.post('colleges', { code: 'x', name: 'x'.repeat(2_000_000) });
+    expect([response.statusCode, response.json()]).toEqual([413, { error: 'request.tooLarge', params: {} }]);
   });
 });

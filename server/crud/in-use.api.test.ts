@@ -3,7 +3,7 @@ import { entities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { insertCustomExam, type NewCustomExam } from '#server/appointments/custom-exams.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { crudHooks } from '#server/entity-hooks.ts';
 import {
   aDiscipline,
@@ -65,7 +65,7 @@ describe('[STRUCT-7] what an appointment or a custom exam depends on cannot be d
     const here = await aSection(server);
     const anExam = { name: 'Examen', year: 1, durationMinutes: 60 };
     const store = (exam: NewCustomExam) =>
-      server.database.transaction(theSystem, (tx) => insertCustomExam(tx, exam));
+      server.database.transaction(systemAuthor, (tx) => insertCustomExam(tx, exam));
     await store({ ...anExam, ...here, seriesIds: [], parts: [] });
     const inUse = { error: 'resource.inUse', params: { by: 'customExam', count: 1 } };
     expect((await admin.delete(`sections/${here.sectionId}`)).json()).toEqual(inUse);

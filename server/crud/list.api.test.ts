@@ -34,10 +34,14 @@ const people = [
 ] as const;
 
 async function listed(query: string): Promise<{ names: unknown[]; total: number; items: Item[] }> {
-  const answer = await admin.get(`students?${query}`);
-  expect(answer.statusCode).toBe(200);
-  const items = answer.json<Item[]>();
-  return { items, names: items.map((item) => item.lastName), total: Number(answer.headers['x-total-count']) };
+  const response = await admin.get(`students?${query}`);
+  expect(response.statusCode).toBe(200);
+  const items = response.json<Item[]>();
+  return {
+    items,
+    names: items.map((item) => item.lastName),
+    total: Number(response.headers['x-total-count']),
+  };
 }
 const found = async (text: string) => (await listed(`search=${encodeURIComponent(text)}`)).names;
 
@@ -131,9 +135,9 @@ describe('[UX-5] sorting and paging', () => {
     await server.database.sql`insert into rooms (name, building, seat_numbers, priority)
       select 'Sala mare ' || n, 'Corp Z', 10, 1 from generate_series(1, 3500) n`;
     const numbers = async (query: string) => {
-      const answer = await admin.get(`examrooms?search=sala+mare&sort=id&${query}`);
-      expect(answer.headers['x-total-count']).toBe('3500');
-      return answer.json<Item[]>().map((item) => item.name);
+      const response = await admin.get(`examrooms?search=sala+mare&sort=id&${query}`);
+      expect(response.headers['x-total-count']).toBe('3500');
+      return response.json<Item[]>().map((item) => item.name);
     };
     expect(await numbers('take=2')).toEqual(['Sala mare 1', 'Sala mare 2']);
     expect(await numbers('take=2&skip=1748')).toEqual(['Sala mare 1749', 'Sala mare 1750']);
@@ -189,9 +193,9 @@ describe('[UX-5] sorting and paging', () => {
 
   it('[API-2] an unknown column is refused', async () => {
     for (const sort of ['nope', 'password_hash', 'lastName;drop table students', 'sections']) {
-      const answer = await admin.get(`students?sort=${encodeURIComponent(sort)}`);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({
+      const response = await admin.get(`students?sort=${encodeURIComponent(sort)}`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({
         error: 'validation.failed',
         errors: [{ path: 'sort', error: 'validation.choice' }],
       });
@@ -210,10 +214,10 @@ describe('[API-2] children of one row', () => {
     const other = await aSeries(server, { collegeId: studyPlace.collegeId });
     const { collegeId, sectionId, seriesId } = studyPlace;
     const ids = async (path: string) => {
-      const answer = await admin.get(path);
-      expect([path, answer.statusCode]).toEqual([path, 200]);
-      expect(Number(answer.headers['x-total-count'])).toBe(answer.json().length);
-      return answer.json<Item[]>().map((item) => item.id);
+      const response = await admin.get(path);
+      expect([path, response.statusCode]).toEqual([path, 200]);
+      expect(Number(response.headers['x-total-count'])).toBe(response.json().length);
+      return response.json<Item[]>().map((item) => item.id);
     };
     const sections = [sectionId, other.sectionId];
     for (const path of [

@@ -27,14 +27,14 @@ export function filtersOf(
 export type Page = { readonly items: readonly Item[]; readonly total: number };
 
 /** How a search runs: through the index, or by filtering rows in sort order. */
-type Look = 'indexed' | 'inPassing';
+type SearchMode = 'indexed' | 'inPassing';
 
 /** One or two letters have no trigram, so the index would be scanned completely. */
 const shortestIndexed = 3;
 
 /** Folding runs in a subquery, once; a plain call would run per row. */
-function holds({ sql }: Reading, search: string, look: Look): Fragment {
-  return look === 'indexed' && search.length >= shortestIndexed
+function matches({ sql }: Reading, search: string, mode: SearchMode): Fragment {
+  return mode === 'indexed' && search.length >= shortestIndexed
     ? sql`${sql(`${ROW}.search`)} like (select search_pattern(${search}))`
     : sql`strpos(${sql(`${ROW}.search`)}, (select fold(${search}))) > 0`;
 }
@@ -43,13 +43,13 @@ function holds({ sql }: Reading, search: string, look: Look): Fragment {
 function limits(
   reading: Reading,
   { search, parentId, filters = {} }: RowsQuery,
-  look: Look,
+  mode: SearchMode,
 ): readonly Fragment[] {
   const { sql, entity } = reading;
   const scope = scopeOf(reading, entity, ROW, 'read');
   return [
     ...(scope ? [scope] : []),
-    ...(search ? [holds(reading, search, look)] : []),
+    ...(search ? [matches(reading, search, mode)] : []),
     ...(parentId !== undefined && entity.parent
       ? [sql`${sql(`${ROW}.${columnOf(entity, entity.parent.via)}`)} = ${parentId}`]
       : []),

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 /** In a rush, each step is followed by a pause of this multiple of its length, up to a maximum. */
-const pauses = { times: 8, mostMilliseconds: 2000 } as const;
+const pauses = { times: 8, maxMilliseconds: 2000 } as const;
 
 export type Pace = <T>(step: () => Promise<T>) => Promise<T>;
 
@@ -11,7 +11,7 @@ export const paceOf =
   async (step) => {
     const began = performance.now();
     const result = await step();
-    if (isRush()) await pause(Math.min(pauses.mostMilliseconds, (performance.now() - began) * pauses.times));
+    if (isRush()) await pause(Math.min(pauses.maxMilliseconds, (performance.now() - began) * pauses.times));
     else await nextTurn();
     return result;
   };

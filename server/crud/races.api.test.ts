@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 const rounds = 6;
 const perServer = 3;
-const statuses = (answers: readonly LightMyRequestResponse[]) =>
-  answers.map((answer) => answer.statusCode).sort();
+const statuses = (responses: readonly LightMyRequestResponse[]) =>
+  responses.map((response) => response.statusCode).sort();
 
 /** The same call many times at once over both servers. */
 const atOnce = (call: (caller: SignedInPerson, n: number) => Promise<LightMyRequestResponse>) =>
@@ -34,11 +34,11 @@ describe('[SAFE-8] concurrent writes through two servers', () => {
   it('[SAFE-8] create exactly one of several overlapping slots', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const examRoomId = await aRoom(first);
-      const answers = await atOnce((caller, n) =>
+      const responses = await atOnce((caller, n) =>
         caller.post('examroomslots', { examRoomId, startHour: `08:0${n}`, endHour: '10:00' }),
       );
-      expect(statuses(answers)).toEqual(oneWinner);
-      expect(answers.find((answer) => answer.statusCode === 409)?.json()).toEqual({
+      expect(statuses(responses)).toEqual(oneWinner);
+      expect(responses.find((response) => response.statusCode === 409)?.json()).toEqual({
         error: 'slot.overlap',
         params: {},
       });
@@ -48,10 +48,10 @@ describe('[SAFE-8] concurrent writes through two servers', () => {
   it('[SAFE-8] create exactly one of several rows that fill the room', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const examRoomId = await aRoom(first);
-      const answers = await atOnce((caller, n) =>
+      const responses = await atOnce((caller, n) =>
         caller.post('rows', { examRoomId, rowNumber: n + 1, seats: 25 }),
       );
-      expect(statuses(answers)).toEqual(oneWinner);
+      expect(statuses(responses)).toEqual(oneWinner);
     }
   });
 
@@ -60,7 +60,7 @@ describe('[SAFE-8] concurrent writes through two servers', () => {
     for (let round = 0; round < rounds; round += 1) {
       const examRoomId = await aRoom(first);
       const room = (await one.get(`examrooms/${examRoomId}`)).json<Item>();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         one.put(`examrooms/${examRoomId}`, { ...room, seatNumbers: 10 }),
         other.post('rows', { examRoomId, rowNumber: 1, seats: 20 }),
       ]);
@@ -69,15 +69,15 @@ describe('[SAFE-8] concurrent writes through two servers', () => {
         seatNumbers: number;
       }>();
       expect(after.rowSeats).toBeLessThanOrEqual(after.seatNumbers);
-      expect(statuses(answers).filter((status) => status === 409)).toHaveLength(1);
+      expect(statuses(responses).filter((status) => status === 409)).toHaveLength(1);
     }
   });
 
   it('[SAFE-8] create exactly one of several overlapping sessions', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const draft = await drafts.sessions?.(first);
-      const answers = await atOnce((caller) => caller.post('sessions', draft));
-      expect(statuses(answers)).toEqual(oneWinner);
+      const responses = await atOnce((caller) => caller.post('sessions', draft));
+      expect(statuses(responses)).toEqual(oneWinner);
     }
   });
 
@@ -110,10 +110,10 @@ describe('[SAFE-8] concurrent writes through two servers', () => {
     const draft = await drafts.colleges?.(first);
     const [one] = callers as [SignedInPerson];
     const { id } = (await one.post('colleges', draft)).json<Item>();
-    const answers = await atOnce((caller, n) =>
+    const responses = await atOnce((caller, n) =>
       caller.put(`colleges/${id}`, { ...draft, name: `Numele ${n}` }),
     );
-    expect(new Set(statuses(answers))).toEqual(new Set([200]));
+    expect(new Set(statuses(responses))).toEqual(new Set([200]));
     const log = await first.database.sql<{ before: { name: string }; after: { name: string } }[]>`
       select before, after from audit_log where entity = 'colleges' and entity_id = ${String(id)} and action = 'update'
        order by id`;

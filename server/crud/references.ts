@@ -55,8 +55,8 @@ export async function refuseBadReferences(reading: Reading, draft: Draft): Promi
     const ids = [draft[name] ?? []].flat() as number[];
     if (ids.length === 0) continue;
     const chosen = chosenEntity(reading.entity, name);
-    const there = await found(reading, chosen, ids, parentOf(chosen, field, draft));
-    if (there < ids.length) {
+    const existing = await found(reading, chosen, ids, parentOf(chosen, field, draft));
+    if (existing < ids.length) {
       problems.push(problem(name, 'validation.reference'));
       continue;
     }

@@ -25,9 +25,9 @@ describe('[STRUCT-7] what is in use cannot be deleted', () => {
     await aSeries(server, studyPlace);
     for (let n = 0; n < 3; n += 1) await aStudent(server, { studyPlace });
     const refusal = async (path: string) => {
-      const answer = await admin.delete(path);
-      expect(answer.statusCode).toBe(409);
-      return answer.json();
+      const response = await admin.delete(path);
+      expect(response.statusCode).toBe(409);
+      return response.json();
     };
     const inUse = (by: string, count: number) => ({ error: 'resource.inUse', params: { by, count } });
     expect(await refusal(`colleges/${studyPlace.collegeId}`)).toEqual(inUse('section', 1));

@@ -72,10 +72,13 @@ const state = async () => {
 
 /** Posts and puts a body and expects both to be refused with the field's path. */
 async function refused(entity: Entity, body: unknown, path: string): Promise<void> {
-  for (const answer of [await admin.post(entity.path, body), await admin.put(`${entity.path}/${id}`, body)]) {
+  for (const response of [
+    await admin.post(entity.path, body),
+    await admin.put(`${entity.path}/${id}`, body),
+  ]) {
     const shown = `${entity.path}.${path} = ${JSON.stringify((body as Draft)[path])}`;
-    expect([shown, answer.statusCode]).toEqual([shown, 400]);
-    const { error, errors = [] } = answer.json<ErrorBody>();
+    expect([shown, response.statusCode]).toEqual([shown, 400]);
+    const { error, errors = [] } = response.json<ErrorBody>();
     expect(error).toBe('validation.failed');
     const problems = errors.filter((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
     expect([shown, problems.length]).not.toEqual([shown, 0]);
@@ -134,8 +137,8 @@ describe.each(each)('[API-4] wrong input for %s', (path, entity) => {
         .filter((name) => entity.fields[name] === undefined || entity.fields[name]?.type === 'table')
         .map((name) => [name, 'ignored']),
     );
-    const answer = await admin.post(path, { ...draft, ...returned });
-    expect(answer.statusCode).toBe(201);
-    expect(Object.values(answer.json<Draft>())).not.toContain('ignored');
+    const response = await admin.post(path, { ...draft, ...returned });
+    expect(response.statusCode).toBe(201);
+    expect(Object.values(response.json<Draft>())).not.toContain('ignored');
   });
 });

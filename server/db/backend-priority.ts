@@ -14,8 +14,8 @@ export type BackendPriority = {
 };
 
 /** The default increase of a backend's niceness; the process settings override it. */
-const usualSteps = 12;
-const nicest = 19;
+const defaultSteps = 12;
+const lowestPriority = 19;
 /** Linux lets accounts other than root change the niceness of a group ten times a second. */
 const attempts = 20;
 const pauseMilliseconds = 120;
@@ -26,7 +26,7 @@ const pauseMilliseconds = 120;
  * weighs as much as all processes of the server together, so its group is made nicer too. Works when the
  * database runs on this machine under an account we may signal, as the embedded one does.
  */
-export function backendPriority(steps = usualSteps): BackendPriority {
+export function backendPriority(steps = defaultSteps): BackendPriority {
   let log: FastifyBaseLogger | undefined;
   let isReported = false;
   return {
@@ -46,7 +46,7 @@ export function backendPriority(steps = usualSteps): BackendPriority {
 async function reasonNotLowered({ pid, clientPort }: Backend, steps: number): Promise<string | undefined> {
   try {
     if (!(await isOurBackend(pid, clientPort))) return 'elsewhere';
-    setPriority(pid, Math.min(nicest, getPriority(pid) + steps));
+    setPriority(pid, Math.min(lowestPriority, getPriority(pid) + steps));
     for (let attempt = 1; !(await lowersGroup(pid, steps)) && attempt < attempts; attempt += 1) {
       await pause(pauseMilliseconds, undefined, { ref: false });
       if (!(await isOurBackend(pid, clientPort))) return undefined;

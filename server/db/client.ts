@@ -33,7 +33,7 @@ export function openClient(address: string, options: ClientOptions): Sql {
     try {
       return await connection.run(statement, isPrepared);
     } finally {
-      pool.giveBack(connection);
+      pool.release(connection);
     }
   };
 
@@ -46,7 +46,7 @@ export function openClient(address: string, options: ClientOptions): Sql {
         throw error;
       });
     } finally {
-      pool.giveBack(connection);
+      pool.release(connection);
     }
   };
 

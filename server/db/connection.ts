@@ -20,17 +20,17 @@ export type ConnectionOptions = {
 
 const connectMilliseconds = 5000;
 /** How long closing a connection waits for a server that may be unreachable. */
-const farewellMilliseconds = 1000;
+const terminateMilliseconds = 1000;
 const keepAliveMilliseconds = 30_000;
 
 /**
  * How many statements one connection keeps prepared. Lists sort and filter in many ways and each prepared
  * statement costs server memory, so the least recently used one is dropped.
  */
-const mostPrepared = 200;
+const maxPrepared = 200;
 
 /** Longer statements insert many rows and rarely repeat, so they are not prepared. */
-const longestPrepared = 20_000;
+const maxPreparedLength = 20_000;
 
 /** pg's own record of a connection's prepared statements. */
 type Parsed = { readonly parsedStatements: Record<string, string> };
@@ -107,7 +107,7 @@ export class Connection {
    * again; inside a transaction, which failed with it, the error says so.
    */
   async run<T extends readonly unknown[]>(statement: Statement, isPrepared: boolean): Promise<Rows<T>> {
-    if (!isPrepared || statement.text.length > longestPrepared) return this.#send<T>(statement, undefined);
+    if (!isPrepared || statement.text.length > maxPreparedLength) return this.#send<T>(statement, undefined);
     try {
       return await this.#send<T>(statement, this.#nameOf(statement.text));
     } catch (error) {
@@ -137,9 +137,9 @@ export class Connection {
   async close(): Promise<void> {
     this.#isLost = true;
     const { stream } = this.#client.connection;
-    const impatience = setTimeout(() => stream.destroy(), farewellMilliseconds);
+    const timer = setTimeout(() => stream.destroy(), terminateMilliseconds);
     await this.#client.end();
-    clearTimeout(impatience);
+    clearTimeout(timer);
   }
 
   async #send<T extends readonly unknown[]>(
@@ -187,7 +187,7 @@ export class Connection {
     // Reinserted to count as the most recently used.
     if (known) this.#prepared.delete(text);
     this.#prepared.set(text, name);
-    if (this.#prepared.size > mostPrepared) {
+    if (this.#prepared.size > maxPrepared) {
       const [oldest] = this.#prepared.keys();
       if (oldest !== undefined) this.#forget(oldest);
     }

@@ -10,7 +10,7 @@ export type { Transaction } from './transaction.ts';
 export type Author = { readonly actorId: number | undefined; readonly requestId: string | undefined };
 
 /** The product itself: migrations, demo data, jobs. */
-export const theSystem: Author = { actorId: undefined, requestId: undefined };
+export const systemAuthor: Author = { actorId: undefined, requestId: undefined };
 
 export type Database = {
   readonly sql: Sql;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
-import { type Database, openDatabase, theSystem } from './database.ts';
+import { type Database, openDatabase, systemAuthor } from './database.ts';
 
 /** For a longer probe: `DRIVER_PROBE_ROUNDS=400 npx vitest run --project faults server/db/driver-probe`. */
 const rounds = Number(process.env.DRIVER_PROBE_ROUNDS ?? 15);
@@ -27,7 +27,7 @@ afterAll(async () => {
 /** Half of the transactions violate a constraint, half throw after they wrote. */
 const refusedTransaction = (n: number) =>
   database
-    .transaction(theSystem, async (tx) => {
+    .transaction(systemAuthor, async (tx) => {
       await tx`insert into probe values (${-n})`;
       if (n % 2 === 0) await tx`insert into probe values (0)`;
       throw new Error('changed my mind');

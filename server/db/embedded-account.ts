@@ -10,10 +10,10 @@ const isRoot = () => process.getuid?.() === 0;
 export async function postgresAccount(cluster: string): Promise<Account> {
   if (!isRoot()) return undefined;
   const existing = await stat(cluster).catch(() => undefined);
-  return existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : nobody();
+  return existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : nobodyAccount();
 }
 
-async function nobody(): Promise<Account> {
+async function nobodyAccount(): Promise<Account> {
   const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const line = accounts.split('\n').find((entry) => entry.startsWith('nobody:'));
   const [, , uid, gid] = line?.split(':') ?? [];

@@ -50,7 +50,10 @@ async function serverProcess(database: EmbeddedPostgres): Promise<number> {
 }
 
 /** Another of our processes: starts the database and, by default, waits to be killed. */
-async function startElsewhere(dataDir: string, then = 'setInterval(() => {}, 1000)'): Promise<ChildProcess> {
+async function startInAnotherProcess(
+  dataDir: string,
+  then = 'setInterval(() => {}, 1000)',
+): Promise<ChildProcess> {
   const program = `
     const { startEmbeddedPostgres } = await import('#server/db/embedded-postgres.ts');
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
@@ -101,7 +104,7 @@ describe('the embedded database', () => {
 
   it('adopts the server a killed process left running', async () => {
     const folder = await newFolder();
-    const owner = await startElsewhere(folder);
+    const owner = await startInAnotherProcess(folder);
     owner.kill('SIGKILL');
     await once(owner, 'exit');
 
@@ -114,7 +117,7 @@ describe('the embedded database', () => {
 
   it('ends when the process that started it ends without stopping it', async () => {
     const folder = await newFolder();
-    const owner = await startElsewhere(folder, 'process.exit(1)');
+    const owner = await startInAnotherProcess(folder, 'process.exit(1)');
     if (owner.exitCode === null) await once(owner, 'exit');
     const next = await start(folder);
     expect(next.adopted).toBe(false);
@@ -133,7 +136,7 @@ describe('the embedded database', () => {
   });
 
   /** A killed server with one process still stopped, which keeps the shared memory in use. */
-  async function killedButNotGone(): Promise<{ dataDir: string; heldUp: number }> {
+  async function killedWithLeftovers(): Promise<{ dataDir: string; heldUp: number }> {
     const first = await start(await newFolder());
     const sql = openClient(first.url, { max: 1, name: 'exam-platform-tests' });
     const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -148,7 +151,7 @@ describe('the embedded database', () => {
   it.runIf(process.platform === 'linux')(
     'waits for processes of a killed server to exit, and reports which',
     async () => {
-      const { dataDir, heldUp } = await killedButNotGone();
+      const { dataDir, heldUp } = await killedWithLeftovers();
       const lines: string[] = [];
       const log = (line: string) => {
         lines.push(line);
@@ -164,7 +167,7 @@ describe('the embedded database', () => {
   it.runIf(process.platform === 'linux')(
     'gives up on processes of a killed server that do not exit, and names them',
     async () => {
-      const { dataDir, heldUp } = await killedButNotGone();
+      const { dataDir, heldUp } = await killedWithLeftovers();
       await expect(startEmbeddedPostgres({ dataDir, durable: false, leavingSeconds: 1 })).rejects.toThrow(
         new RegExp(`that was killed .*${heldUp}.* after 1 s. End them, then start again`),
       );

@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const place = await preparePlace(options, log);
   const { url, postmaster, child, guard } = await ownServer(place, options);
   if (!child) log(`Adopted the PostgreSQL that was still running (process ${postmaster.pid}).`);
-  const askToStop = () => endQuietly(postmaster.pid);
+  const askToStop = () => terminate(postmaster.pid);
   process.on('exit', askToStop);
 
   let stopping: Promise<void> | undefined;
@@ -100,7 +100,7 @@ async function ownServer(place: Place, options: EmbeddedPostgresOptions): Promis
   if (!postmaster) throw new Error(`PostgreSQL stopped at once. ${await lastLogLines(place.folder)}`);
   const url = addressOf(postmaster, place.password);
   try {
-    return { url, postmaster, child, guard: await holdOwnership(url, place.cluster) };
+    return { url, postmaster, child, guard: await lockOwnership(url, place.cluster) };
   } catch (error) {
     if (child) await stopServer(place, postmaster, child);
     // A running server may be shutting down; then a new one can start on its data.
@@ -227,8 +227,8 @@ const PORT_TAKEN = /could not create any TCP\/IP sockets/;
  * which takes longer on a busy machine or slow disk.
  */
 async function startWhenFree(place: Place, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
-  const most = options.leavingSeconds ?? LEAVING_SECONDS;
-  const deadline = Date.now() + most * 1000;
+  const timeoutSeconds = options.leavingSeconds ?? LEAVING_SECONDS;
+  const deadline = Date.now() + timeoutSeconds * 1000;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startOnFreePort(place, options);
@@ -238,11 +238,11 @@ async function startWhenFree(place: Place, options: EmbeddedPostgresOptions): Pr
       const which = pids.length === 0 ? '' : ` (${pids.join(', ')})`;
       if (Date.now() > deadline)
         throw new Error(
-          `Processes of a PostgreSQL that was killed${which} still use ${place.cluster} after ${most} s. End them, then start again.`,
+          `Processes of a PostgreSQL that was killed${which} still use ${place.cluster} after ${timeoutSeconds} s. End them, then start again.`,
         );
       if (attempt === 1)
         options.log?.(
-          `Waiting for processes of a PostgreSQL that was killed${which} to leave, ${most} s at most.`,
+          `Waiting for processes of a PostgreSQL that was killed${which} to leave, ${timeoutSeconds} s at most.`,
         );
       await pause(250);
     }
@@ -303,7 +303,7 @@ async function startServer(place: Place, options: EmbeddedPostgresOptions): Prom
  * Holds an advisory lock while this process lives, so a second start on the same data is refused
  * instead of sharing, and later stopping, a server the first still needs.
  */
-async function holdOwnership(url: string, cluster: string): Promise<Sql> {
+async function lockOwnership(url: string, cluster: string): Promise<Sql> {
   const sql = openClient(url, { max: 1, name: 'exam-platform-supervisor' });
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
@@ -326,7 +326,7 @@ async function stopServer(
   postmaster: Postmaster,
   child: ChildProcess | undefined,
 ): Promise<void> {
-  const gone =
+  const exited =
     child && child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
   if ((await livePostmaster(place.cluster))?.pid === postmaster.pid) {
     const fast = ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', '60'];
@@ -334,11 +334,11 @@ async function stopServer(
       if (await livePostmaster(place.cluster)) throw error;
     });
   }
-  await gone;
+  await exited;
 }
 
 /** Last resort when this process ends without calling `stop`: a fast shutdown without waiting. */
-function endQuietly(pid: number): void {
+function terminate(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
   } catch {

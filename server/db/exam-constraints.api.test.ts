@@ -5,7 +5,7 @@ import { aDiscipline, aSeries, aStudent, type Student } from '#server/testing/ac
 import { aSession } from '#server/testing/exams.ts';
 import { type TestServer, useTestServer } from '#server/testing/server.ts';
 import { refusalOfConstraint } from './constraint-refusals.ts';
-import { theSystem } from './database.ts';
+import { systemAuthor } from './database.ts';
 
 /** Two server processes on one database: refusals must not depend on the memory of one process. */
 const first = useTestServer();
@@ -26,7 +26,7 @@ async function anExam(): Promise<number> {
     durationMinutes: 60,
     parts: [],
   };
-  return first.database.transaction(theSystem, (tx) => insertCustomExam(tx, exam));
+  return first.database.transaction(systemAuthor, (tx) => insertCustomExam(tx, exam));
 }
 
 let rooms = 0;
@@ -68,7 +68,7 @@ async function makeAppointment(server: TestServer, wish: Wish): Promise<string> 
     to = '10:00',
   } = wish;
   try {
-    await server.database.transaction(theSystem, (tx) =>
+    await server.database.transaction(systemAuthor, (tx) =>
       insertAppointment(tx, {
         studentId: student.studentId,
         customExamId,

@@ -108,8 +108,8 @@ describe('an address with several servers', () => {
   it('queries and listeners move to the standby after its promotion', async () => {
     const sql = connect(both);
     const listens = vi.fn();
-    const heard = vi.fn();
-    await sql.listen('news', heard, listens);
+    const listener = vi.fn();
+    await sql.listen('news', listener, listens);
     expect(await servedBy(sql)).toBe(portOf(primary.url));
     await primary.stop();
     await connect(withHosts(standby.port))`select pg_promote()`;
@@ -117,6 +117,6 @@ describe('an address with several servers', () => {
     await sql`create table taken_over (n int)`;
     await vi.waitFor(() => expect(listens).toHaveBeenCalledTimes(2), { timeout: 120_000 });
     await sql`select pg_notify('news', 'hello')`;
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('hello'), { timeout: 120_000 });
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledWith('hello'), { timeout: 120_000 });
   });
 });

@@ -66,7 +66,7 @@ export class Pool {
   }
 
   /** Returns a connection. A lost one, or one still in a transaction, is closed instead of reused. */
-  giveBack(connection: Connection): void {
+  release(connection: Connection): void {
     this.#lent.delete(connection);
     if (connection.isReusable && !connection.isDemoted && !this.#isEnded) this.#idle.push(connection);
     else discard(connection);

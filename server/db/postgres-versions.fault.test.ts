@@ -28,7 +28,7 @@ async function signIn(url: string, email: string) {
     token: string | undefined,
     body?: object,
   ) => {
-    const answer = await fetch(`${url}/api/umfst/${path}`, {
+    const response = await fetch(`${url}/api/umfst/${path}`, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -36,8 +36,8 @@ async function signIn(url: string, email: string) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   };
   const { body } = await send('POST', 'login', undefined, { email, password: 'exam-demo-2026' });
   return {

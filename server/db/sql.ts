@@ -19,7 +19,7 @@ export type Run = <T extends readonly unknown[]>(
 ) => Promise<Rows<T>>;
 
 /** The protocol counts parameters in two bytes. */
-const mostParameters = 65_535;
+const maxParameters = 65_535;
 
 class Writer {
   text = '';
@@ -39,8 +39,8 @@ class Writer {
 
   parameter(value: Plain | Json): void {
     this.values.push(serialise(value));
-    if (this.values.length > mostParameters)
-      throw new Error(`a statement has at most ${mostParameters} parameters`);
+    if (this.values.length > maxParameters)
+      throw new Error(`a statement has at most ${maxParameters} parameters`);
     this.text += `$${this.values.length}${castText(castOf(value))}`;
   }
 }

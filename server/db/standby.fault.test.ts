@@ -54,9 +54,9 @@ async function startStandby(
   const child = spawn(postgres, ['-D', cluster, ...args], { ...spawnOptions(account), stdio: 'ignore' });
   stops.push(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGINT');
-    await gone;
+    await exited;
   });
   return { child, port };
 }

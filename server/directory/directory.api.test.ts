@@ -40,8 +40,8 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
   });
 
   const login = async (email: string, password: string, at = server) => {
-    const answer = await at.caller().post('login', { email, password });
-    return [answer.statusCode, answer.json().error];
+    const response = await at.caller().post('login', { email, password });
+    return [response.statusCode, response.json().error];
   };
   const entered = [200, undefined];
   const wrong = [401, 'auth.wrongCredentials'];
@@ -76,8 +76,8 @@ describe.skipIf(typeof directory === 'string')('signing in through the directory
   });
 
   it('[AUTH-4] an empty password is refused, although the directory would accept an anonymous bind', async () => {
-    const answer = await server.caller().post('login', { email: 'teacher@exam.test', password: '' });
-    expect(answer.statusCode).toBe(400);
+    const response = await server.caller().post('login', { email: 'teacher@exam.test', password: '' });
+    expect(response.statusCode).toBe(400);
     const asked = (password: string) =>
       passwordMatchesDirectory(server.services.process, 'teacher@exam.test', password, server.app.log);
     expect([await asked(inDirectory), await asked('')]).toEqual([true, false]);
@@ -169,11 +169,11 @@ describe('a slow directory', () => {
   let mute: Server;
   /** Concurrent requests now, and their maximum so far. */
   let asking = 0;
-  let most = 0;
+  let peak = 0;
   beforeAll(async () => {
     mute = createServer((socket) => {
       asking += 1;
-      most = Math.max(most, asking);
+      peak = Math.max(peak, asking);
       socket.on('error', () => {});
       socket.on('close', () => {
         asking -= 1;
@@ -185,7 +185,7 @@ describe('a slow directory', () => {
   afterEach(async () => {
     await server.close();
     await expect.poll(() => asking).toBe(0);
-    most = 0;
+    peak = 0;
   });
   afterAll(() => void mute.close());
 
@@ -197,8 +197,11 @@ describe('a slow directory', () => {
 
   const login = async (email: string, ticket?: string) => {
     const body = { email, password: own, ...(ticket !== undefined && { ticket }) };
-    const answer = await server.caller().post('login', body);
-    return { status: answer.statusCode, ...answer.json<{ error: string; params: { ticket?: string } }>() };
+    const response = await server.caller().post('login', body);
+    return {
+      status: response.statusCode,
+      ...response.json<{ error: string; params: { ticket?: string } }>(),
+    };
   };
   const queued = { status: 409, error: 'auth.queued', params: { seconds: expect.any(Number) } };
   const down = { status: 503, error: 'auth.directoryDown' };
@@ -206,15 +209,15 @@ describe('a slow directory', () => {
   it('[SAFE-18] gets eight requests at a time; others get a ticket to retry with', async () => {
     await serving({ SIGN_IN_WAIT_SECONDS: '1' });
     const people = await Promise.all(Array.from({ length: 20 }, () => aTeacher(server)));
-    const answers = await Promise.all(people.map(({ email }) => login(email)));
-    expect(most).toBe(8);
-    const sentBack = answers.filter(({ status }) => status === 409);
+    const responses = await Promise.all(people.map(({ email }) => login(email)));
+    expect(peak).toBe(8);
+    const sentBack = responses.filter(({ status }) => status === 409);
     expect(sentBack).toHaveLength(12);
-    for (const answer of sentBack) {
-      expect(answer).toMatchObject(queued);
-      expect(answer.params.ticket).toEqual(expect.any(String));
+    for (const response of sentBack) {
+      expect(response).toMatchObject(queued);
+      expect(response.params.ticket).toEqual(expect.any(String));
     }
-    expect(answers.filter(({ status }) => status !== 409)).toMatchObject(Array(8).fill(down));
+    expect(responses.filter(({ status }) => status !== 409)).toMatchObject(Array(8).fill(down));
   });
 
   it('[AUTH-7] [SAFE-18] one account from one address has one turn and eight places, and does not block others', async () => {
@@ -222,19 +225,19 @@ describe('a slow directory', () => {
     const [{ email }, other] = [await aTeacher(server), await aTeacher(server)];
     let answered = 0;
     const guesses = Array.from({ length: 30 }, async () => {
-      const answer = await login(email);
+      const response = await login(email);
       answered += 1;
-      return answer;
+      return response;
     });
     // One is checked and eight wait; the rest are refused at once.
     await expect.poll(() => answered).toBeGreaterThanOrEqual(21);
     expect(asking).toBe(1);
     const another = login(other.email);
     await expect.poll(() => asking).toBe(2);
-    const answers = await Promise.all(guesses);
-    expect(most).toBe(2);
-    expect(answers.filter(({ status }) => status === 409)).toMatchObject(Array(21).fill(queued));
-    expect(answers.filter(({ status }) => status !== 409)).toMatchObject(Array(9).fill(down));
+    const responses = await Promise.all(guesses);
+    expect(peak).toBe(2);
+    expect(responses.filter(({ status }) => status === 409)).toMatchObject(Array(21).fill(queued));
+    expect(responses.filter(({ status }) => status !== 409)).toMatchObject(Array(9).fill(down));
     expect(await another).toMatchObject(down);
   });
 });

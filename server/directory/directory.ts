@@ -12,7 +12,7 @@ import { refuse } from '#domain/errors.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
 
 const connectTimeout = 3000;
-const answerTimeout = 5000;
+const responseTimeout = 5000;
 
 type DirectorySettings = Pick<
   ProcessSettings,
@@ -63,7 +63,7 @@ async function bindsAs(client: Client, dn: string, password: string): Promise<bo
 type ReachableDirectory = DirectorySettings & { readonly LDAP_URL: string };
 
 /** Opens a connection to the directory for one piece of work, and always closes it. */
-async function askingDirectory<T>(
+async function withDirectory<T>(
   settings: ReachableDirectory,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
@@ -71,7 +71,7 @@ async function askingDirectory<T>(
   const client = new Client({
     url: `${url.protocol}//${url.host}`,
     connectTimeout,
-    timeout: answerTimeout,
+    timeout: responseTimeout,
     strictDN: false,
   });
   try {
@@ -98,7 +98,7 @@ export async function passwordMatchesDirectory(
     refuse('auth.directoryDown');
   }
   try {
-    return await askingDirectory({ ...settings, LDAP_URL: settings.LDAP_URL }, async (client) => {
+    return await withDirectory({ ...settings, LDAP_URL: settings.LDAP_URL }, async (client) => {
       const dn = await findPerson(client, settings, email);
       return dn !== undefined && (await bindsAs(client, dn, password));
     });
@@ -115,7 +115,7 @@ export async function directoryKnows(
   email: string,
 ): Promise<{ readonly known: boolean } | { readonly failed: string }> {
   try {
-    const dn = await askingDirectory(settings, (client) => findPerson(client, settings, email));
+    const dn = await withDirectory(settings, (client) => findPerson(client, settings, email));
     return { known: dn !== undefined };
   } catch (error) {
     const { name, code } = error as Error & { readonly code?: number | string };

@@ -3,7 +3,7 @@ import type { Sql } from '#server/db/database.ts';
 import { type WrittenContent, writeContent } from './serving.ts';
 
 /** Enough for all exams that run at once. Versions are immutable, so no entry goes stale. */
-const mostKept = 20_000;
+const maxCached = 20_000;
 
 export type Contents = {
   /** Content of versions by id, loaded from the database on a cache miss. */
@@ -12,14 +12,14 @@ export type Contents = {
   written(versionId: number): Promise<WrittenContent>;
 };
 
-type Kept = { readonly shown: ShownContent; written: WrittenContent | undefined };
+type CachedContent = { readonly shown: ShownContent; written: WrittenContent | undefined };
 
 /** Caches the immutable content of served versions in the process. */
 export function openContents(sql: Sql): Contents {
-  const kept = new Map<number, Kept>();
-  const keep = (id: number, content: ShownContent) => {
-    if (kept.size >= mostKept)
-      for (const oldest of [...kept.keys()].slice(0, mostKept / 10)) kept.delete(oldest);
+  const kept = new Map<number, CachedContent>();
+  const cache = (id: number, content: ShownContent) => {
+    if (kept.size >= maxCached)
+      for (const oldest of [...kept.keys()].slice(0, maxCached / 10)) kept.delete(oldest);
     kept.set(id, { shown: content, written: undefined });
   };
   const contents: Contents = {
@@ -40,7 +40,7 @@ export function openContents(sql: Sql): Contents {
       }
       if (missing.size > 0) {
         for (const [id, content] of await shownContents(sql, [...missing])) {
-          keep(id, content);
+          cache(id, content);
           found.set(id, content);
         }
       }

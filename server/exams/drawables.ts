@@ -64,7 +64,7 @@ type ShareRow = {
 };
 
 /** The demand of a sitting before the bank is read: disciplines in order, each in its part. */
-export type AskedSitting = {
+export type SittingPlan = {
   readonly name: string;
   readonly minutes: number;
   readonly rows: readonly PartRow[];
@@ -73,7 +73,7 @@ export type AskedSitting = {
 /** The current bank content a sitting is drawn from. */
 export async function loadDrawable(
   sql: Queryable,
-  { name, minutes, rows }: AskedSitting,
+  { name, minutes, rows }: SittingPlan,
   purpose: DrawPurpose,
 ): Promise<DrawableSitting> {
   const disciplineIds = rows.map((row) => row.disciplineId);

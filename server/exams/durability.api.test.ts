@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 it('[SAFE-1] no official exam begins on a database that can lose acknowledged saves', async () => {
   const student = await aCandidate(server, custom);
-  const answer = await careful.caller(student.token).post('prepareExam/');
-  expect(answer.json()).toMatchObject({ error: 'exam.notDurable', id: 0, groupId: 0 });
+  const response = await careful.caller(student.token).post('prepareExam/');
+  expect(response.json()).toMatchObject({ error: 'exam.notDurable', id: 0, groupId: 0 });
   const begun = await server.database
     .sql`select from exam_groups where user_id = ${student.userId} and started_at is not null`;
   expect(begun.count).toBe(0);

@@ -4,7 +4,7 @@ import { type Contents, openContents } from './contents.ts';
 import { type Drawables, openDrawables } from './drawables.ts';
 import { isDurable } from './durability.ts';
 import { type DiskSpace, openSaveProbe, type SaveProbe } from './save-probe.ts';
-import { lanes, openSaver, type Saver } from './saver.ts';
+import { maxConcurrentBatches, openSaver, type Saver } from './saver.ts';
 
 /** What exams need beyond the database: connections for saves, and caches. */
 export type ExamEngine = {
@@ -34,7 +34,7 @@ export function openExamEngine(
   { databaseUrl, allowUnsafeDatabase, noteBatch }: Options,
 ): ExamEngine {
   const hot = openClient(databaseUrl, {
-    max: lanes,
+    max: maxConcurrentBatches,
     name: 'exam-platform-saves',
     settings: { enable_seqscan: 'off' },
   });

@@ -1,15 +1,15 @@
 import type { Database } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
-const most = 20;
+const batchSize = 20;
 
 /** Seals the events of finished exams, a few per transaction; returns how many exams. */
 export async function sealExamEvents({ sql }: Database): Promise<number> {
   let total = 0;
   for (;;) {
-    const [row] = await sql<{ sealed: number }[]>`select seal_exam_events(${most}) as sealed`;
+    const [row] = await sql<{ sealed: number }[]>`select seal_exam_events(${batchSize}) as sealed`;
     total += row?.sealed ?? 0;
-    if ((row?.sealed ?? 0) < most) return total;
+    if ((row?.sealed ?? 0) < batchSize) return total;
   }
 }
 

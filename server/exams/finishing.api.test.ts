@@ -51,8 +51,8 @@ describe('ending an exam', () => {
 
   it('[EXAM-7] refuses another student’s exam and one that has not begun', async () => {
     const [exam, other] = [await begun(), await begun()];
-    const answer = await other.student.put(`examFinish/?examId=${exam.exam.id}`);
-    expect(errorOf(answer)).toEqual([404, 'resource.notFound']);
+    const response = await other.student.put(`examFinish/?examId=${exam.exam.id}`);
+    expect(errorOf(response)).toEqual([404, 'resource.notFound']);
     expect((await server.caller().put(`examFinish/?examId=${exam.exam.id}`)).statusCode).toBe(401);
     expect(await examRow(exam)).toMatchObject({ finished: false });
   });
@@ -60,12 +60,12 @@ describe('ending an exam', () => {
   it('[SAFE-8] concurrent calls through two processes end it once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const exam = await begun();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, (_, n) =>
           (n % 2 ? elsewhere(exam) : exam.student).put(`examFinish/?examId=${exam.exam.id}`),
         ),
       );
-      expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+      expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
       expect(await ends(exam)).toHaveLength(1);
     }
   });
@@ -95,7 +95,7 @@ describe('ending an exam', () => {
       await tx`insert into exam_events (exam_id, save_id, kind, position, ticks, seq)
                values (${exam.exam.id}, ${randomUUID()}, 's', 1, ${ticks}, 1)`;
       await tx`update exam_questions set ticks = ${ticks}, seq = 1 where exam_id = ${exam.exam.id} and position = 1`;
-      finishing = exam.finish().then((answer) => answer.statusCode);
+      finishing = exam.finish().then((response) => response.statusCode);
       await untilWaiting(server.database.sql, 1);
       expect(await examRow(exam)).toMatchObject({ finished: false });
     });
@@ -108,7 +108,7 @@ describe('ending an exam', () => {
     let saving: Promise<[number, string]> | undefined;
     await server.database.sql.begin(async (tx) => {
       await tx`select from exams where id = ${exam.exam.id} for no key update`;
-      saving = exam.save(1, [0], { seq: 1 }).then((answer) => [answer.statusCode, answer.json().error]);
+      saving = exam.save(1, [0], { seq: 1 }).then((response) => [response.statusCode, response.json().error]);
       await untilWaiting(server.database.sql, 1);
       await tx`update exams set finished_at = now(), finish_cause = 'student', score = 0, grade = 1
                 where id = ${exam.exam.id}`;
@@ -122,27 +122,27 @@ describe('ending an exam', () => {
     for (let round = 0; round < 12; round += 1) {
       const exam = await begun();
       const sent = Array.from({ length: 10 }, (_, n) => ({ index: (n % 3) + 1, seq: n + 1, tick: n % 5 }));
-      const [answers] = await Promise.all([
+      const [responses] = await Promise.all([
         Promise.all(
           sent.map(async ({ index, seq, tick }) => {
             await pause(seq * 2);
             const caller = seq % 2 ? exam.student : elsewhere(exam);
-            const answer = await caller.put(
+            const response = await caller.put(
               'examSave/',
               exam.body(index, [tick], { seq, saveId: randomUUID() }),
             );
-            return { index, seq, tick, status: answer.statusCode };
+            return { index, seq, tick, status: response.statusCode };
           }),
         ),
         pause(round * 2).then(() => elsewhere(exam).put(`examFinish/?examId=${exam.exam.id}`)),
       ]);
       const stored = await exam.stored();
       for (const { position, seq, ticks } of stored) {
-        const taken = answers.filter((one) => one.index === position && one.status === 200);
+        const taken = responses.filter((one) => one.index === position && one.status === 200);
         const last = taken.toSorted((one, other) => other.seq - one.seq)[0];
         expect([seq, ticks]).toEqual(last ? [last.seq, 1 << last.tick] : [0, 0]);
       }
-      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true);
     }
     expect((await rescored(server.database.sql)).problems).toEqual([]);
   });

@@ -1,6 +1,11 @@
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
-import { type Asking, causeOfFinish, type FinishCause, isWriter } from '#domain/exam-taking/sitting.ts';
+import {
+  causeOfFinish,
+  type FinishCause,
+  isWriter,
+  type RequestSender,
+} from '#domain/exam-taking/sitting.ts';
 import { closingSlackSeconds, graceSeconds } from '#domain/exam-taking/time.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -10,7 +15,7 @@ import { selectScorable } from './scoring.ts';
 import { passGate } from './settlements.ts';
 
 /** An exam whose row this transaction has locked, so no save can commit. */
-type Held = {
+type LockedExam = {
   readonly id: number;
   readonly cause: FinishCause;
   readonly signInId: string | null;
@@ -30,7 +35,7 @@ export type StaffNote = {
  * Scores and ends locked exams. Ticks and settlements are read in separate statements after the lock and the gate: read
  * together with them, they could predate a save or a settlement that was waited for.
  */
-async function scoreHeld(tx: Transaction, held: readonly Held[]): Promise<void> {
+async function scoreHeld(tx: Transaction, held: readonly LockedExam[]): Promise<void> {
   if (held.length === 0) return;
   const ids = held.map(({ id }) => id);
   await passGate(tx, ids);
@@ -54,7 +59,7 @@ async function scoreHeld(tx: Transaction, held: readonly Held[]): Promise<void> 
       from result r join done on done.id = r.id`;
 }
 
-type HeldRow = Pick<Held, 'id'> & {
+type LockedRow = Pick<LockedExam, 'id'> & {
   readonly deadline: number;
   readonly now: number;
   readonly writer: string;
@@ -68,10 +73,10 @@ export async function finishExam(
   { sql }: Database,
   examId: number,
   userId: number,
-  asking: Asking,
+  asking: RequestSender,
 ): Promise<boolean> {
   return sql.begin(async (tx) => {
-    const [row] = await tx<HeldRow[]>`
+    const [row] = await tx<LockedRow[]>`
       select id, extract(epoch from deadline)::float8 * 1000 as deadline,
              extract(epoch from now())::float8 * 1000 as now, writer, writer_sign_in as "writerSignIn",
              deadline <= now() and ${heldByOutage(tx)} as held
@@ -92,7 +97,7 @@ export async function finishByStaff(
   examIds: readonly number[],
   note: StaffNote,
 ): Promise<number[]> {
-  const running = await tx<Pick<Held, 'id'>[]>`
+  const running = await tx<Pick<LockedExam, 'id'>[]>`
     select id from exams
      where id = any(${[...examIds]}::int[]) and started_at is not null and finished_at is null
      order by id for no key update`;
@@ -114,7 +119,7 @@ type Practice = {
 export async function finishOverdue({ sql }: Database, practice: Practice): Promise<void> {
   const { userId, kind, customExamId, disciplineId } = practice;
   await sql.begin(async (tx) => {
-    const overdue = await tx<Pick<Held, 'id'>[]>`
+    const overdue = await tx<Pick<LockedExam, 'id'>[]>`
       select id from exams
        where user_id = ${userId} and practice = practice_of(${kind}, ${customExamId}::int, ${disciplineId}::int)
          and finished_at is null and started_at is not null and deadline <= now()
@@ -136,7 +141,7 @@ export async function closeOverdue({ sql }: Database): Promise<number> {
   let closed = 0;
   for (;;) {
     const count = await sql.begin(async (tx) => {
-      const overdue = await tx<Pick<Held, 'id'>[]>`
+      const overdue = await tx<Pick<LockedExam, 'id'>[]>`
         select id from exams e
          where finished_at is null and started_at is not null
            and deadline < now() - make_interval(secs => ${graceSeconds + closingSlackSeconds})

@@ -29,7 +29,7 @@ type Row = {
 
 /** A shorter delay does not count as a lost connection. */
 const longDelaySeconds = 15;
-const mostDelaySeconds = 24 * 3600;
+const maxDelaySeconds = 24 * 3600;
 
 /** An upper bound for the offset of a browser's clock: the smallest difference of any of its events. */
 function clockDifference(rows: readonly Row[]): number | undefined {
@@ -43,7 +43,7 @@ function clockDifference(rows: readonly Row[]): number | undefined {
 function delayOf({ at, client }: Row, difference: number | undefined): number | null {
   if (difference === undefined || typeof client?.clientTime !== 'string') return null;
   const seconds = Math.round((Date.parse(at) - Date.parse(client.clientTime) - difference) / 1000);
-  return seconds >= longDelaySeconds && seconds <= mostDelaySeconds ? seconds : null;
+  return seconds >= longDelaySeconds && seconds <= maxDelaySeconds ? seconds : null;
 }
 
 export type Histories = {

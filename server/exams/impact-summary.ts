@@ -1,7 +1,7 @@
-import { type ImpactSummary, mostListed } from '#contract/settlements.ts';
+import { type ImpactSummary, maxListed } from '#contract/settlements.ts';
 import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { wholeExams } from '#server/scopes/watched-exams.ts';
+import { wholeExamScope } from '#server/scopes/exam-scope.ts';
 import { type ChangedExam, crossing, distributionOf, type Impact } from './regrading.ts';
 
 const rounded = (points: number) => Math.round(points * 100) / 100;
@@ -27,7 +27,7 @@ export function wholeSummary(
   return {
     exams: impact.exams
       .toSorted((one, other) => Number(Boolean(crossing(other))) - Number(Boolean(crossing(one))))
-      .slice(0, mostListed)
+      .slice(0, maxListed)
       .map((exam) => listed(exam, isWhole(exam.examId))),
     reached,
     changed,
@@ -44,7 +44,7 @@ export async function impactSummary(sql: Queryable, actor: Actor, impact: Impact
   if (isOfAny(actor, ['admin', 'dean'])) return wholeSummary(impact);
   const rows = await sql<{ id: number }[]>`
     select e.id from exams e where e.id = any(${impact.grades.map(({ examId }) => examId)}::int[])
-       and ${wholeExams(sql, { actor, assignments: [] }, sql`e.part_id`)}`;
+       and ${wholeExamScope(sql, { actor, assignments: [] }, sql`e.part_id`)}`;
   const whole = new Set(rows.map(({ id }) => id));
   return wholeSummary(impact, (examId) => whole.has(examId));
 }

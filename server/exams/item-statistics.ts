@@ -1,7 +1,7 @@
 import type { QuestionStatistics } from '#contract/statistics.ts';
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
-import { analyseItem, fewest } from '#domain/statistics/item-analysis.ts';
+import { analyseItem, minServed } from '#domain/statistics/item-analysis.ts';
 import { flagsOf } from '#domain/statistics/item-flags.ts';
 import type { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Exposure } from './question-exposure.ts';
@@ -40,7 +40,7 @@ export function questionStatistics(
   exposed: Exposure | undefined,
 ): QuestionStatistics {
   const item = analyseItem(responses, version.answers.length);
-  const isShown = item.served >= fewest;
+  const isShown = item.served >= minServed;
   const isCorrect = (answer: number) => isCorrectAt(version.key, answer);
   return {
     questionId: version.questionId,

@@ -7,11 +7,11 @@ import { run } from '#soak/run.ts';
 import { openExamEngine } from './engine.ts';
 
 it('[SAFE-1] [SAFE-4] [SAFE-20] nothing acknowledged is lost and the records hold when servers and database are killed and the network misbehaves', async () => {
-  const { problems, counts, faults, blows, endedBy } = await run({
+  const { problems, counts, faults, disruptions, endedBy } = await run({
     seconds: 5,
     candidates: 10,
     students: 300,
-    blows: ['worker', 'database', 'server', 'restart', 'database'],
+    disruptions: ['worker', 'database', 'server', 'restart', 'database'],
     seed: `${Date.now()}`,
     say: () => {},
     enough: ({ counts: so, faults: made }) =>
@@ -19,7 +19,7 @@ it('[SAFE-1] [SAFE-4] [SAFE-20] nothing acknowledged is lost and the records hol
   });
   expect(problems.slice(0, 20).join('\n')).toBe('');
   expect(endedBy).toBeUndefined();
-  expect(blows).toHaveLength(5);
+  expect(disruptions).toHaveLength(5);
   expect(counts.acknowledged).toBeGreaterThan(100);
   expect(counts.ended).toBeGreaterThan(0);
   expect(Object.values(faults).every((count) => count > 0)).toBe(true);

@@ -54,19 +54,19 @@ async function startOf(sql: Queryable, { examId, templateGroupId, ...given }: Ne
   return { sessionId, templateGroupId: null, customExamId };
 }
 
-type Asked = {
+type SettledQuestion = {
   readonly versionId: number;
   readonly answers: number;
   readonly position: number | null;
 };
 
 /** The question that is settled, with its position in the exam it starts from. */
-async function askedIn(
+async function selectSettledQuestion(
   sql: Queryable,
   { examId, position, questionVersionId }: NewSettlement,
-): Promise<Asked> {
+): Promise<SettledQuestion> {
   if (position === undefined && questionVersionId === undefined) refuse('settlement.unfit');
-  const [asked] = await sql<Asked[]>`
+  const [asked] = await sql<SettledQuestion[]>`
     select v.id as "versionId", v.answer_count as answers, q.position
       from question_versions v
       left join exam_questions q on q.question_version_id = v.id and q.exam_id = ${examId ?? null}::int
@@ -80,7 +80,7 @@ async function askedIn(
 async function lateAnswer(
   sql: Queryable,
   { examId, lateSaveId }: NewSettlement,
-  { position }: Asked,
+  { position }: SettledQuestion,
 ): Promise<LateAnswer> {
   const late = (await lateAnswers(sql, examId ?? 0)).findLast(
     (one) => one.position === position && (lateSaveId === undefined || one.saveId === lateSaveId),
@@ -89,10 +89,10 @@ async function lateAnswer(
 }
 
 /** A settlement as it would be stored; refuses what does not fit the question, the exam or the reach. */
-async function fitted(sql: Queryable, wanted: NewSettlement, id: number): Promise<StoredSettlement> {
-  const { kind, reach, examId } = wanted;
+async function fitted(sql: Queryable, settlement: NewSettlement, id: number): Promise<StoredSettlement> {
+  const { kind, reach, examId } = settlement;
   if (!reachesOf(kind).includes(reach)) refuse('settlement.unfit');
-  const start = await startOf(sql, wanted);
+  const start = await startOf(sql, settlement);
   if (reach === 'student' && examId === undefined) refuse('settlement.unfit');
   if (reach === 'template' && start.templateGroupId === null) refuse('settlement.unfit');
   const target = {
@@ -110,19 +110,19 @@ async function fitted(sql: Queryable, wanted: NewSettlement, id: number): Promis
     scoringMode: null,
   };
   if (kind === 'scoringMode') {
-    const { scoringMode } = wanted;
+    const { scoringMode } = settlement;
     if (scoringMode === undefined || (reach === 'session' && start.customExamId === null))
       refuse('settlement.unfit');
     return { ...target, scoringMode, customExamId: reach === 'session' ? start.customExamId : null };
   }
-  const asked = await askedIn(sql, wanted);
+  const asked = await selectSettledQuestion(sql, settlement);
   const { versionId } = asked;
   if (kind === 'fullPoints') return { ...target, versionId };
   if (kind === 'countLate') {
-    const { ticks, saveId } = await lateAnswer(sql, wanted, asked);
+    const { ticks, saveId } = await lateAnswer(sql, settlement, asked);
     return { ...target, versionId, ticks, lateSaveId: saveId };
   }
-  const { answers = 0 } = wanted;
+  const { answers = 0 } = settlement;
   if (!Number.isInteger(answers) || answers <= 0 || answers >= 2 ** asked.answers) refuse('settlement.unfit');
   return { ...target, versionId, answers };
 }
@@ -133,10 +133,10 @@ const firstSupposed = 2 ** 31;
 /** Settlements as they would be stored, in order, after all others. */
 export async function fittedSettlements(
   sql: Queryable,
-  wanted: readonly NewSettlement[],
+  settlement: readonly NewSettlement[],
 ): Promise<StoredSettlement[]> {
   const settlements: StoredSettlement[] = [];
-  for (const [index, one] of wanted.entries())
+  for (const [index, one] of settlement.entries())
     settlements.push(await fitted(sql, one, firstSupposed + index));
   return settlements;
 }

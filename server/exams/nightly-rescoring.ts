@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import { restAsLong } from '#server/jobs/portions.ts';
+import { pauseAsLong } from '#server/jobs/batches.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { claimTonight } from '#server/jobs/tonight.ts';
 import { checkScores, describeProblem, type ScoreCheck } from './rescoring.ts';
@@ -8,8 +8,8 @@ import { checkScores, describeProblem, type ScoreCheck } from './rescoring.ts';
 const everyMs = 600_000;
 /** In the university's time zone: no exams run then. */
 const night = { from: 1, to: 5 };
-const mostStored = 1000;
-const mostLines = 100;
+const maxStored = 1000;
+const maxLines = 100;
 
 /** Rescores every finished exam unless done tonight, and stores and logs the differences (SCORE-10). */
 export async function rescoreTonight(
@@ -19,13 +19,13 @@ export async function rescoreTonight(
 ): Promise<ScoreCheck | undefined> {
   const day = await claimTonight(database, 'score_checks', hours);
   if (!day) return undefined;
-  const check = await checkScores(database, restAsLong);
+  const check = await checkScores(database, pauseAsLong);
   await database.sql`
     update score_checks set finished_at = now(), exams = ${check.exams},
-           problems = ${JSON.stringify(check.problems.slice(0, mostStored))}::text::jsonb where day = ${day}`;
+           problems = ${JSON.stringify(check.problems.slice(0, maxStored))}::text::jsonb where day = ${day}`;
   if (check.problems.length === 0)
     log.info({ exams: check.exams }, 'all exams were scored again: all scores hold');
-  for (const problem of check.problems.slice(0, mostLines))
+  for (const problem of check.problems.slice(0, maxLines))
     log.error({ problem: describeProblem(problem) }, 'a stored score is not what its events give');
   return check;
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { templateOfSeat } from '#domain/exam-structure/template-papers.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { answerLimits } from '#server/bank/pools.ts';
-import { type Queryable, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Queryable, systemAuthor, type Transaction } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Services } from '#server/services.ts';
 import { drawSitting, type NewSitting, reordered, storeSitting, templateExams } from './paper.ts';
@@ -154,7 +154,7 @@ export async function preparePaper(services: Services, appointmentId: number): P
   const [appointment] = await sql<Unprepared[]>`${unprepared(sql)} where a.id = ${appointmentId}`;
   if (!appointment) return;
   const paper = await paperOf(sql, services, appointment);
-  await services.database.transaction(theSystem, (tx) => storePapers(tx, [paper], 'wait'));
+  await services.database.transaction(systemAuthor, (tx) => storePapers(tx, [paper], 'wait'));
 }
 
 type Round = { readonly prepared: number; readonly refused: readonly number[] };
@@ -178,7 +178,7 @@ async function prepareSome(services: Services, without: readonly number[]): Prom
       refused.add(appointment.customExamId);
     }
   }
-  const prepared = await services.database.transaction(theSystem, (tx) => storePapers(tx, papers, 'skip'));
+  const prepared = await services.database.transaction(systemAuthor, (tx) => storePapers(tx, papers, 'skip'));
   return { prepared, refused: [...refused] };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { beatSeconds, decisionMinutes, isOutage, outageSeconds } from '#domain/exam-taking/outage.ts';
 import { graceSeconds } from '#domain/exam-taking/time.ts';
-import { type Database, type Fragment, type Queryable, theSystem } from '#server/db/database.ts';
+import { type Database, type Fragment, type Queryable, systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
 /** SQL: whether official exam `e` ran, grace included, between two times when no server was up. */
@@ -25,7 +25,7 @@ export const heldByOutage = (sql: Queryable): Fragment => sql`
  * to decide.
  */
 export async function beat(database: Database): Promise<number | undefined> {
-  return database.transaction(theSystem, async (tx) => {
+  return database.transaction(systemAuthor, async (tx) => {
     const begun = await tx`insert into heartbeats (beat_at) values (now()) on conflict do nothing`;
     if (begun.count > 0) return undefined;
     // Waits for another process that writes at the same time; then nothing is left to write.

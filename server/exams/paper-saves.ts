@@ -4,7 +4,7 @@ import { highestSeq } from '#domain/exam-taking/save.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { finishByStaff } from './finishing.ts';
 
-type Entered = { readonly examId: number; readonly ticks: readonly number[] };
+type EnteredPaper = { readonly examId: number; readonly ticks: readonly number[] };
 type People = { readonly by: number; readonly with: number };
 
 /** Refuses a question whose sequence is at the maximum, because no later save of it can count. */
@@ -23,7 +23,7 @@ async function refuseUsedUp(tx: Transaction, groupId: number): Promise<void> {
 export async function storePaper(
   tx: Transaction,
   groupId: number,
-  exams: readonly Entered[],
+  exams: readonly EnteredPaper[],
   people: People,
 ): Promise<void> {
   await refuseUsedUp(tx, groupId);

@@ -147,8 +147,8 @@ describe('starting without a paper', () => {
 
   it('[EXAM-1] works for more students at once than the pool has connections', async () => {
     const students = await Promise.all(Array.from({ length: 16 }, () => aCandidate(server, custom)));
-    const answers = await Promise.all(students.map((student) => student.post('prepareExam/')));
-    expect(answers.map((answer) => answer.json().status)).toEqual(students.map(() => 'Started'));
+    const responses = await Promise.all(students.map((student) => student.post('prepareExam/')));
+    expect(responses.map((response) => response.json().status)).toEqual(students.map(() => 'Started'));
   });
 
   it('[EXAM-1] redraws a paper that becomes stale while it begins', async () => {
@@ -158,7 +158,7 @@ describe('starting without a paper', () => {
     let begins: Promise<string> | undefined;
     await server.database.sql.begin(async (tx) => {
       await tx`delete from exam_groups where id = ${before?.groupId ?? 0}`;
-      begins = student.post('prepareExam/').then((answer) => answer.json().status);
+      begins = student.post('prepareExam/').then((response) => response.json().status);
       await untilWaiting(server.database.sql, 1);
     });
     expect(await begins).toBe('Started');
@@ -205,7 +205,7 @@ describe('sessions with pre-generated papers', () => {
     let begins: Promise<string> | undefined;
     await server.database.sql.begin(async (tx) => {
       await tx`update appointments set seat_number = 2 where id = ${student.appointment.id}`;
-      begins = student.post('prepareExam/').then((answer) => answer.json().status);
+      begins = student.post('prepareExam/').then((response) => response.json().status);
       await untilWaiting(server.database.sql, 1);
     });
     expect(await begins).toBe('Started');

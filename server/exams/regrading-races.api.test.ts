@@ -12,7 +12,7 @@ import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { type NewSettlement, settle, withdraw } from './regrading.ts';
 
 const server = useTestServer();
-const { admin, inTransaction, settling, withdrawing, resultsOf, regradings, everythingHolds } =
+const { admin, inTransaction, settling, withdrawing, resultsOf, regradings, expectConsistent } =
   useRegrading(server);
 
 describe('exams that end while or after something is settled', () => {
@@ -44,7 +44,7 @@ describe('exams that end while or after something is settled', () => {
     await third?.finish();
     expect(await pointsOfFirst(first?.exam.id ?? 0)).toBe(plain);
     expect(await versionOf(first)).toBeDefined();
-    await everythingHolds();
+    await expectConsistent();
   });
 
   const isRemoved = async ({ exam }: CohortOfExams['exams'][number]) =>
@@ -59,7 +59,7 @@ describe('exams that end while or after something is settled', () => {
       untouched: [1],
     });
     const [exam] = cohort.exams;
-    const wanted = await everyAnswer(cohort);
+    const settlement = await everyAnswer(cohort);
     const { sql } = server.database;
     let [ended, settled]: Promise<unknown>[] = [];
     await sql.begin(async (tx) => {
@@ -67,21 +67,21 @@ describe('exams that end while or after something is settled', () => {
       await tx`lock table exam_seal_pending in share mode`;
       ended = exam?.finish();
       await untilWaiting(sql, 1);
-      settled = settling([wanted]);
+      settled = settling([settlement]);
       await untilWaiting(sql, 2);
     });
     await Promise.all([ended, settled]);
     expect(await regradings(exam?.exam.id ?? 0)).toHaveLength(1);
-    await everythingHolds();
+    await expectConsistent();
   });
 
   it('[SAFE-9] an exam that ends waits for the last step of settling; one that runs does not', async () => {
     const cohort = await aCohort(server, seededRandom('gate'), { students: 2, running: true });
     const [ending, running] = cohort.exams;
-    const wanted = await everyAnswer(cohort);
+    const settlement = await everyAnswer(cohort);
     let ended: Promise<unknown> = Promise.resolve();
     await inTransaction(async (tx) => {
-      await settle(tx, [wanted], { by: admin.userId });
+      await settle(tx, [settlement], { by: admin.userId });
       ended = ending?.finish() ?? ended;
       await untilWaiting(server.database.sql, 1);
       expect((await running?.save(2, [0], { seq: 50 }))?.statusCode).toBe(200);
@@ -89,7 +89,7 @@ describe('exams that end while or after something is settled', () => {
     await ended;
     await running?.finish();
     for (const exam of cohort.exams) expect(await isRemoved(exam)).toBe(true);
-    await everythingHolds();
+    await expectConsistent();
   });
 });
 
@@ -97,14 +97,14 @@ describe('several people at once', () => {
   it('[SAFE-9] settlements of the same exams are written one after another; none is lost', async () => {
     const cohort = await aCohort(server, seededRandom('together'), { students: 3 });
     const before = await resultsOf(cohort);
-    const wanted = [
+    const settlement = [
       [await removal(cohort)],
       [await keyOfTicks(cohort, 2), fullPoints(cohort, 3)],
       [fullPoints(cohort, 1)],
       [await keyOfTicks(cohort, 3)],
     ];
-    const done = await Promise.all(wanted.map((one) => settling(one)));
-    await everythingHolds();
+    const done = await Promise.all(settlement.map((one) => settling(one)));
+    await expectConsistent();
     await Promise.all(done.map(({ settlementIds }) => withdrawing(settlementIds)));
     expect(await resultsOf(cohort)).toEqual(before);
   });
@@ -143,13 +143,13 @@ describe('several people at once', () => {
         );
         open.push(...settlementIds);
       }
-      if (step % 6 === 5) await everythingHolds();
+      if (step % 6 === 5) await expectConsistent();
     }
     open.push(...(await settling([fullPoints(cohort)])).settlementIds);
     expect(await resultsOf(cohort)).not.toEqual(before);
     await withdrawing(open);
     expect(await resultsOf(cohort)).toEqual(before);
-    await everythingHolds();
+    await expectConsistent();
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
   });

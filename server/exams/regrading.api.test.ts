@@ -11,7 +11,7 @@ import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import type { NewSettlement } from './regrading.ts';
 
 const server = useTestServer();
-const { admin, settling, previewOf, withdrawing, resultsOf, regradings, everythingHolds } =
+const { admin, settling, previewOf, withdrawing, resultsOf, regradings, expectConsistent } =
   useRegrading(server);
 
 describe('settling', () => {
@@ -19,12 +19,12 @@ describe('settling', () => {
     const cohort = await aCohort(server, seededRandom('preview'), { students: 5, wrong: [2] });
     const other = await aCohort(server, seededRandom('preview'));
     const [before, untouched] = [await resultsOf(cohort), await resultsOf(other)];
-    const wanted = await keyOfTicks(cohort, 2);
-    const preview = await previewOf([wanted]);
+    const settlement = await keyOfTicks(cohort, 2);
+    const preview = await previewOf([settlement]);
     expect(await resultsOf(cohort)).toEqual(before);
     expect(preview.reached).toBe(5);
     expect(preview.changed).toBeGreaterThan(0);
-    const done = await settling([wanted], preview.fingerprint);
+    const done = await settling([settlement], preview.fingerprint);
     expect(done).toMatchObject(preview);
     const after = await resultsOf(cohort);
     expect(after.filter((one, index) => one.score !== before[index]?.score)).toEqual(changesOf(preview));
@@ -40,7 +40,7 @@ describe('settling', () => {
           settlements: done.settlementIds,
         }),
       ]);
-    await everythingHolds();
+    await expectConsistent();
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
   });
@@ -55,9 +55,9 @@ describe('settling', () => {
     await second?.save(1, right, { seq: 50 });
     for (const exam of cohort.exams) await exam.finish();
     let failed = 0;
-    const settledAndCounted = async (wanted: NewSettlement) => {
+    const settledAndCounted = async (settlement: NewSettlement) => {
       const before = await resultsOf(cohort);
-      const done = await settling([wanted]);
+      const done = await settling([settlement]);
       const after = await resultsOf(cohort);
       const crossed = (up: boolean) =>
         after.filter(({ grade }, index) => grade >= 5 === up && (before[index]?.grade ?? 0) >= 5 !== up)
@@ -91,7 +91,7 @@ describe('settling', () => {
     const mode = { kind: 'scoringMode', reach: 'session', examId: first?.exam.id ?? 0 } as const;
     const perfect = await settling([{ ...mode, scoringMode: 'PERFECT_MATCH' }]);
     expect(perfect.reached).toBe(4);
-    await everythingHolds();
+    await expectConsistent();
     await withdrawing([...own.settlementIds, ...perfect.settlementIds]);
     expect(await resultsOf(cohort)).toEqual(before);
   });
@@ -111,9 +111,11 @@ describe('settling', () => {
       ((key?.correct ?? 0) >> bankIndex) & 1 ? [shown] : [],
     );
     expect((await first?.save(1, right, { seq: 99 }))?.statusCode).toBe(409);
-    const wanted = { kind: 'countLate', reach: 'student', position: 1 } as const;
-    await expect(settling([{ ...wanted, examId: second?.exam.id ?? 0 }])).rejects.toThrow('settlement.unfit');
-    const ofFirst = { ...wanted, examId: first?.exam.id ?? 0 };
+    const settlement = { kind: 'countLate', reach: 'student', position: 1 } as const;
+    await expect(settling([{ ...settlement, examId: second?.exam.id ?? 0 }])).rejects.toThrow(
+      'settlement.unfit',
+    );
+    const ofFirst = { ...settlement, examId: first?.exam.id ?? 0 };
     const { fingerprint } = await previewOf([ofFirst]);
     // The same answer sent once more is another late answer than the one that was looked at.
     await first?.save(1, right, { seq: 100 });
@@ -124,14 +126,14 @@ describe('settling', () => {
     expect(shown).toBe(409);
     const staff = (await admin.get(`previewExam/?examId=${first?.exam.id}`)).json<ExamResults>();
     expect(staff.questionExams[0]?.points).toBe(10);
-    await everythingHolds();
+    await expectConsistent();
     await withdrawing(settlementIds);
-    await everythingHolds();
+    await expectConsistent();
   });
 
   it('[CONT-4] a corrected key makes a new version of the bank, and its withdrawal another', async () => {
     const cohort = await aCohort(server, seededRandom('bank'), { students: 2, wrong: [1] });
-    const wanted = await keyOfTicks(cohort, 1);
+    const settlement = await keyOfTicks(cohort, 1);
     const { versionId = 0 } = (await cohort.exams[0]?.storedAt(1)) ?? {};
     const bank = async () =>
       (
@@ -141,13 +143,13 @@ describe('settling', () => {
             join question_keys k on k.question_version_id = v.id where s.id = ${versionId}`
       )[0];
     const original = await bank();
-    const done = await settling([wanted]);
+    const done = await settling([settlement]);
     expect(done.bank).toEqual([{ questionVersionId: versionId, bank: 'newVersion' }]);
-    expect(await bank()).toEqual({ number: 2, key: wanted.answers });
-    const again = await settling([wanted]);
+    expect(await bank()).toEqual({ number: 2, key: settlement.answers });
+    const again = await settling([settlement]);
     expect(again.bank).toEqual([{ questionVersionId: versionId, bank: 'same' }]);
     await withdrawing(done.settlementIds);
-    expect(await bank()).toEqual({ number: 2, key: wanted.answers });
+    expect(await bank()).toEqual({ number: 2, key: settlement.answers });
     await withdrawing(again.settlementIds);
     expect(await bank()).toEqual({ number: 3, key: original?.key });
     const [question] = await server.database.sql<{ id: number }[]>`
@@ -156,7 +158,7 @@ describe('settling', () => {
     const { chapterId, text, points, answers } = draft;
     const edited = { chapterId, text: `${text}!`, points, answers };
     expect((await admin.put(`questions/${question?.id}`, edited)).statusCode).toBe(200);
-    const late = await settling([wanted]);
+    const late = await settling([settlement]);
     expect(late.bank).toEqual([{ questionVersionId: versionId, bank: 'changedSince' }]);
     expect((await bank())?.number).toBe(4);
   });
@@ -174,17 +176,17 @@ describe('settling', () => {
       { ...fullPoints(cohort), reach: 'session' },
       { kind: 'scoringMode', reach: 'session', examId: base.examId ?? 0 },
     ];
-    for (const wanted of unfit) await expect(settling([wanted])).rejects.toThrow('settlement.unfit');
+    for (const settlement of unfit) await expect(settling([settlement])).rejects.toThrow('settlement.unfit');
     // Not answered, so full points certainly change the score.
-    const wanted = fullPoints(cohort, 2);
-    const { fingerprint } = await previewOf([wanted]);
+    const settlement = fullPoints(cohort, 2);
+    const { fingerprint } = await previewOf([settlement]);
     const meanwhile = await settling([fullPoints(cohort, 2)]);
     const before = await resultsOf(cohort);
-    await expect(settling([wanted], fingerprint)).rejects.toThrow('settlement.changedMeanwhile');
+    await expect(settling([settlement], fingerprint)).rejects.toThrow('settlement.changedMeanwhile');
     expect(await resultsOf(cohort)).toEqual(before);
     await withdrawing(meanwhile.settlementIds);
     await expect(withdrawing(meanwhile.settlementIds)).rejects.toThrow('settlement.withdrawn');
-    await settling([wanted], fingerprint);
+    await settling([settlement], fingerprint);
   });
 
   it('[CONT-4] an exam made from a template can be settled for all of that template', async () => {
@@ -203,10 +205,14 @@ describe('settling', () => {
        where g.exam_session_id = ${sessionId} order by e.id`;
     const [own] = templates;
     const versionId = (await exams[0]?.storedAt(3))?.versionId ?? 0;
-    const wanted = { kind: 'removeAnswer', examId: own?.examId ?? 0, questionVersionId: versionId } as const;
+    const settlement = {
+      kind: 'removeAnswer',
+      examId: own?.examId ?? 0,
+      questionVersionId: versionId,
+    } as const;
     const [ofTemplate, ofSession] = [
-      await previewOf([{ ...wanted, reach: 'template', answers: 31 }]),
-      await previewOf([{ ...wanted, reach: 'session', answers: 31 }]),
+      await previewOf([{ ...settlement, reach: 'template', answers: 31 }]),
+      await previewOf([{ ...settlement, reach: 'session', answers: 31 }]),
     ];
     const same = templates.filter(({ template }) => template === own?.template).map(({ examId }) => examId);
     expect(ofTemplate.exams.map(({ examId }) => examId)).toEqual(same);
@@ -231,7 +237,7 @@ describe('what settlements leave alone', () => {
     expect((await settling([all])).reached).toBe(1);
     expect(await scoreOf()).toBe(before);
     await expect(settling([{ ...fullPoints(cohort), examId: trial.id }])).rejects.toThrow('settlement.unfit');
-    await everythingHolds();
+    await expectConsistent();
   });
 
   it('[SAFE-9] an annulled exam is scored again like the others, but neither listed nor counted', async () => {
@@ -239,12 +245,12 @@ describe('what settlements leave alone', () => {
     const [first] = cohort.exams;
     const annulled = await admin.post(`sittings/${first?.exam.groupId}/annul`, { reason: 'Copiat' });
     expect(annulled.statusCode).toBe(204);
-    const wanted = { ...(await removal(cohort)), answers: 1023 };
+    const settlement = { ...(await removal(cohort)), answers: 1023 };
     const before = await resultsOf(cohort);
-    const { exams, reached } = await settling([wanted]);
+    const { exams, reached } = await settling([settlement]);
     expect(reached).toBe(2);
     expect(exams.map(({ examId }) => examId)).not.toContain(first?.exam.id);
     expect((await resultsOf(cohort))[0]?.score).toBeGreaterThan(before[0]?.score ?? 0);
-    await everythingHolds();
+    await expectConsistent();
   });
 });

@@ -11,10 +11,10 @@ import { type BankChange, bankChanges, writeSettledKeys } from './settled-keys.t
 import {
   asStored,
   closeGates,
-  holdSessions,
+  lockExamSessions,
   reachedBy,
+  type SettlementPreview,
   type StoredSettlement,
-  type Supposed,
   settlementColumns,
 } from './settlements.ts';
 
@@ -89,7 +89,7 @@ const selectReached = (sql: Queryable, settlements: readonly StoredSettlement[])
 async function regrade(
   sql: Queryable,
   exams: readonly Reached[],
-  supposed: Supposed = asStored,
+  supposed: SettlementPreview = asStored,
 ): Promise<Regraded[]> {
   const scorerOf = scorersByMode();
   const byId = new Map(exams.map((exam) => [exam.examId, exam]));
@@ -169,13 +169,13 @@ async function plan(sql: Queryable, { plus, minus }: Change) {
 }
 
 /** Settlements in force by id; refuses when one is not in force. */
-async function inForce(sql: Queryable, ids: readonly number[]): Promise<StoredSettlement[]> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return [];
+async function selectActive(sql: Queryable, ids: readonly number[]): Promise<StoredSettlement[]> {
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return [];
   const found = await sql<StoredSettlement[]>`
     select ${settlementColumns(sql)} from settlements s
-     where s.id = any(${wanted}::int[]) and s.withdrawn_at is null order by s.id`;
-  if (found.length !== wanted.length) refuse('settlement.withdrawn');
+     where s.id = any(${uniqueIds}::int[]) and s.withdrawn_at is null order by s.id`;
+  if (found.length !== uniqueIds.length) refuse('settlement.withdrawn');
   return found;
 }
 
@@ -187,13 +187,13 @@ async function refuseConflict(sql: Queryable, { plus, minus }: Change, by: numbe
   if (concerned.count > 0) refuse('settlement.conflict');
 }
 
-/** What settlements would change, if some others were withdrawn as well; writes nothing and refuses whom `settle` would. */
+/** What settlements would change, if some others were withdrawn as well; writes nothing, and refuses like `settle`. */
 export async function impactOf(
   sql: Queryable,
   settlements: readonly NewSettlement[],
   { by, without = [] }: { readonly by: number; readonly without?: readonly number[] },
 ): Promise<Impact> {
-  const change = { plus: await fittedSettlements(sql, settlements), minus: await inForce(sql, without) };
+  const change = { plus: await fittedSettlements(sql, settlements), minus: await selectActive(sql, without) };
   await refuseConflict(sql, change, by);
   return (await plan(sql, change)).impact;
 }
@@ -241,13 +241,13 @@ type Options = { readonly by: number; readonly fingerprint?: string | undefined 
  */
 async function change(
   tx: Transaction,
-  wanted: Change,
+  uniqueIds: Change,
   reasons: readonly (string | undefined)[],
   { by, fingerprint }: Options,
 ): Promise<Settled> {
-  const { plus, minus } = wanted;
-  await refuseConflict(tx, wanted, by);
-  const { reached, regraded, impact } = await plan(tx, wanted);
+  const { plus, minus } = uniqueIds;
+  await refuseConflict(tx, uniqueIds, by);
+  const { reached, regraded, impact } = await plan(tx, uniqueIds);
   if (fingerprint !== undefined && fingerprint !== impact.fingerprint) refuse('settlement.changedMeanwhile');
   const settlementIds = await insertSettlements(
     tx,
@@ -279,8 +279,8 @@ async function change(
 /**
  * Makes settlements, withdraws those in `without`, and scores every exam they reach again: all within the caller's
  * transaction, of which it should be the last large step. Refuses with `settlement.changedMeanwhile` when the
- * fingerprint of a preview no longer holds, with `settlement.unfit` what does not fit the question, and with
- * `settlement.conflict` whoever would score an exam of their own or of a relative again.
+ * fingerprint of a preview no longer matches, with `settlement.unfit` a settlement that does not fit the question, and
+ * with `settlement.conflict` an author whose own exam, or a relative's, would be scored again.
  */
 export async function settle(
   tx: Transaction,
@@ -289,9 +289,9 @@ export async function settle(
 ): Promise<Settled> {
   const plus = await fittedSettlements(tx, settlements);
   const sessions = await sessionsOf(tx, without);
-  await holdSessions(tx, [...sessions, ...plus.map(({ sessionId }) => sessionId)]);
+  await lockExamSessions(tx, [...sessions, ...plus.map(({ sessionId }) => sessionId)]);
   const reasons = settlements.map(({ reason }) => reason);
-  return change(tx, { plus, minus: await inForce(tx, without) }, reasons, options);
+  return change(tx, { plus, minus: await selectActive(tx, without) }, reasons, options);
 }
 
 const sessionsOf = async (sql: Queryable, settlementIds: readonly number[]): Promise<number[]> => {

@@ -9,23 +9,23 @@ import { checkScores, describeProblem } from './rescoring.ts';
 const usage =
   'npm run rescore -- --check     score every finished exam again from its events; 1 when one differs from what is stored';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean' } } });
   if (!values.check) {
-    say(usage);
+    print(usage);
     return values.help ? 0 : 2;
   }
   const { DATABASE_URL, DATA_DIR } = readProcessSettings(process.env);
   const dataDir = DATA_DIR ?? join(projectRoot, '.data/postgres');
   const known = DATABASE_URL ?? (await runningEmbeddedUrl(dataDir));
-  const embedded = known === undefined ? await startEmbeddedPostgres({ dataDir, log: say }) : undefined;
+  const embedded = known === undefined ? await startEmbeddedPostgres({ dataDir, log: print }) : undefined;
   const database = openDatabase(known ?? embedded?.url ?? '', { max: 2 });
   try {
     const { exams, problems } = await checkScores(database);
-    for (const problem of problems) say(describeProblem(problem));
-    say(`${exams} finished exams were scored again; ${problems.length} differences.`);
+    for (const problem of problems) print(describeProblem(problem));
+    print(`${exams} finished exams were scored again; ${problems.length} differences.`);
     return problems.length === 0 ? 0 : 1;
   } finally {
     await database.close();

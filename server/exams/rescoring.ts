@@ -28,7 +28,7 @@ type Save = {
   readonly seq: number | null;
 };
 
-const examsPerPortion = 200;
+const examsPerBatch = 200;
 
 /**
  * The ticks of each question after its saves, in order: the highest sequence wins, and one without a sequence
@@ -94,12 +94,12 @@ async function problemsIn(sql: Queryable, exams: readonly Exam[]): Promise<Score
  * Checks the next exams in one snapshot, so that an exam that is reopened or rescored meanwhile is read
  * consistently.
  */
-const checkPortion = (sql: Database['sql'], above: number) =>
+const checkBatch = (sql: Database['sql'], above: number) =>
   sql.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`;
     const exams = await tx<Exam[]>`
       select id, score::float8 as score, grade::float8 as grade from exams
-       where id > ${above} and finished_at is not null order by id limit ${examsPerPortion}`;
+       where id > ${above} and finished_at is not null order by id limit ${examsPerBatch}`;
     return { exams: exams.length, last: exams.at(-1)?.id, problems: await problemsIn(tx, exams) };
   });
 
@@ -115,11 +115,11 @@ export async function checkScores(
   let count = 0;
   for (let above = 0; ; ) {
     const startedAt = performance.now();
-    const portion = await checkPortion(sql, above);
-    if (portion.last === undefined) return { exams: count, problems };
-    problems.push(...portion.problems);
-    count += portion.exams;
-    above = portion.last;
+    const batch = await checkBatch(sql, above);
+    if (batch.last === undefined) return { exams: count, problems };
+    problems.push(...batch.problems);
+    count += batch.exams;
+    above = batch.last;
     await rest(startedAt);
   }
 }

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/errors.ts';
-import { type Asking, isWriter } from '#domain/exam-taking/sitting.ts';
+import { isWriter, type RequestSender } from '#domain/exam-taking/sitting.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /** The positions an exam's student marked for review, and the sequence of the set. */
@@ -23,7 +23,7 @@ type Exam = {
 export async function storeReviewMarks(
   sql: Queryable,
   exam: { readonly id: number; readonly userId: number },
-  asking: Asking,
+  asking: RequestSender,
   { positions, seq }: ReviewMarks,
 ): Promise<undefined> {
   const [found] = await sql<Exam[]>`

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Move, placeAfter } from '#domain/exam-taking/next-question.ts';
 import {
   highestSeq,
+  intendedTicks,
   judgeSave,
-  meantTicks,
   type QuestionState,
   type Save,
 } from '#domain/exam-taking/save.ts';
@@ -16,15 +16,15 @@ import { aQuestion } from '#server/testing/bank.ts';
 import { aTaughtDiscipline } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import {
-  goOn,
   type SaveRequest,
   type SaveRow,
   saveParameters,
   saveStatement,
-  stay,
+  showNext,
+  showNothing,
 } from './save-statement.ts';
 
-const mostPerBatch = 6;
+const maxPerBatch = 6;
 const questionsPerExam = 4;
 
 const server = useTestServer();
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const exams = await sql<{ id: number }[]>`
     with made as (
       insert into exam_groups (kind, user_id, discipline_id, name, duration_s, seed)
-      select 'trial', ${people.owner}, ${disciplineId}, 'Probă', 3600, 'seed' from generate_series(1, ${mostPerBatch}) returning id
+      select 'trial', ${people.owner}, ${disciplineId}, 'Probă', 3600, 'seed' from generate_series(1, ${maxPerBatch}) returning id
     ), exam as (
       insert into exams (group_id, position, user_id, name, questions, scoring_mode, max_points)
       select id, row_number() over (order by id), ${people.owner}, 'Probă', ${questionsPerExam}, 'FULL_MATCH', 40 from made returning id
@@ -113,7 +113,17 @@ const situation: fc.Arbitrary<Situation> = fc.record({
     { weight: 12, arbitrary: fc.integer({ min: 1, max: questionsPerExam }) },
     { weight: 1, arbitrary: fc.constantFrom(0, questionsPerExam + 1, 999) },
   ),
-  to: fc.constantFrom(goOn, goOn, goOn, stay, 1, 2, questionsPerExam, questionsPerExam + 1, 10_000),
+  to: fc.constantFrom(
+    showNext,
+    showNext,
+    showNext,
+    showNothing,
+    1,
+    2,
+    questionsPerExam,
+    questionsPerExam + 1,
+    10_000,
+  ),
   writer: usually<string | undefined>(writer, undefined, undefined, randomUUID()),
   writerSignIn: usually<Situation['writerSignIn']>('own', 'none'),
   token: usually<Situation['token']>('alive', 'over'),
@@ -181,7 +191,7 @@ const requestOf = (one: Situation, index: number, now: number): SaveRequest => (
   position: one.position,
   to: one.to,
   seq: one.seq,
-  ticks: meantTicks(one),
+  ticks: intendedTicks(one),
   skip: one.skip,
   saveId: randomUUID(),
   arrivedAt: now - one.waitedMs,
@@ -218,7 +228,7 @@ function judged(one: Situation, batch: readonly Situation[]): ReturnType<typeof 
 }
 
 const moveOf = ({ to }: Situation): Move =>
-  to === goOn ? { to: 'next' } : to === stay ? { to: 'nowhere' } : { to: 'index', index: to };
+  to === showNext ? { to: 'next' } : to === showNothing ? { to: 'nowhere' } : { to: 'index', index: to };
 
 /** The response and stored state expected for a situation. */
 function expected(one: Situation, batch: readonly Situation[]) {
@@ -284,7 +294,7 @@ describe('the save statement', () => {
   it('[SAFE-4] [SAFE-3] [SAFE-16] [EXAM-8] [EXAM-9] returns and stores what the domain rule says, for random batches', async () => {
     const seen = new Map<string, number>();
     await fc.assert(
-      fc.asyncProperty(fc.array(situation, { minLength: 1, maxLength: mostPerBatch }), async (batch) => {
+      fc.asyncProperty(fc.array(situation, { minLength: 1, maxLength: maxPerBatch }), async (batch) => {
         await arrange(batch);
         const now = performance.now();
         const requests = batch.map((one, index) => requestOf(one, index, now));

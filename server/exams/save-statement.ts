@@ -15,7 +15,7 @@ export type SaveRequest = {
   /** When absent, the sign-in that loaded the exam last is the writer. */
   readonly writer: string | undefined;
   readonly position: number;
-  /** What to show next: an index from 1, `goOn`, or `stay`. */
+  /** What to show next: an index from 1, `showNext` or `showNothing`. */
   readonly to: number;
   readonly seq: number | undefined;
   /** The ticks to store; undefined keeps the stored ones. */
@@ -29,9 +29,9 @@ export type SaveRequest = {
 };
 
 /** Show the question after the saved one, or the first skipped one after the last. */
-export const goOn = 0;
+export const showNext = 0;
 /** Show nothing. */
-export const stay = -1;
+export const showNothing = -1;
 
 /** A stored save, with its exam. */
 export type WrittenSave = {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const begun = () => aRunningExam(server, custom);
 const many = (count: number) => Promise.all(Array.from({ length: count }, begun));
-const statusOf = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode;
+const statusOf = async (response: Promise<{ statusCode: number }>) => (await response).statusCode;
 
 /** Makes the commit fail for any save of an exam's third question. */
 async function failingAtCommit(exam: RunningExam, work: () => Promise<void>): Promise<void> {
@@ -78,12 +78,12 @@ describe('concurrent saves', () => {
 
   it('[SAFE-4] of one exam run in order, each with its own response', async () => {
     const exam = await begun();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [0, 1, 2, 3, 4].map((index) => exam.next(index + 1, [index], { saveId: randomUUID() })),
     );
-    expect(answers.map((answer) => answer.json().index)).toEqual([2, 3, 4, 5, 6]);
+    expect(responses.map((response) => response.json().index)).toEqual([2, 3, 4, 5, 6]);
     const again = await Promise.all([0, 1, 2, 3, 4].map((index) => exam.save(1, [index])));
-    expect(again.map((answer) => answer.json().seq)).toEqual([2, 3, 4, 5, 6]);
+    expect(again.map((response) => response.json().seq)).toEqual([2, 3, 4, 5, 6]);
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 16, seq: 6 });
     const saved = (await exam.events()).filter(({ kind }) => kind === 's');
     expect(saved.slice(5).map(({ ticks }) => ticks)).toEqual([1, 2, 4, 8, 16]);
@@ -101,7 +101,7 @@ describe('concurrent saves', () => {
       // By now the other saves of the locked exam have arrived too.
       expect(await statusOf(other.save(1, [1]))).toBe(200);
     });
-    expect((await saving)?.map((answer) => answer.json().seq)).toEqual([1, 2, 3]);
+    expect((await saving)?.map((response) => response.json().seq)).toEqual([1, 2, 3]);
     expect(await held.storedAt(1)).toMatchObject({ ticks: 4, seq: 3 });
   });
 
@@ -129,10 +129,10 @@ describe('concurrent saves', () => {
     await server.database.sql.begin(async (tx) => {
       await tx`select from exams where id = ${exam.exam.id} for no key update`;
       await tx`update exam_questions set ticks = 4, seq = 9 where exam_id = ${exam.exam.id} and position = 1`;
-      saving = exam.save(1, [0], { seq: 3 }).then((answer) => answer.json());
+      saving = exam.save(1, [0], { seq: 3 }).then((response) => response.json());
       showing = exam.student
         .put('examQuestion/?questionIndex=1', exam.body(1, [0], { seq: 4 }))
-        .then((answer) => answer.json());
+        .then((response) => response.json());
       await untilWaiting(server.database.sql, 1);
     });
     expect(await saving).toMatchObject({ seq: 9 });
@@ -144,11 +144,11 @@ describe('concurrent saves', () => {
     const twin = await testServer({ database: server });
     const body = exam.body(1, [2], { saveId: randomUUID(), seq: 3 });
     const callers = [exam.student, twin.caller(exam.student.token)];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [...callers, ...callers, ...callers].map((caller) => caller.put('examNext/', body)),
     );
-    const outcomes = answers.map((answer) => {
-      const { remainingSeconds: _, ...question } = answer.json();
+    const outcomes = responses.map((response) => {
+      const { remainingSeconds: _, ...question } = response.json();
       return question;
     });
     for (const one of outcomes) expect(one).toEqual(outcomes[0]);
@@ -184,12 +184,12 @@ describe('concurrent saves', () => {
                    where datname = current_database() and application_name = 'exam-platform-saves'`;
       await pause(5);
     }
-    const answers = await Promise.all(acknowledged);
-    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    const responses = await Promise.all(acknowledged);
+    expect(responses.every(({ status }) => status === 200 || status === 503)).toBe(true);
     for (const exam of exams) {
       const highest = Math.max(
         0,
-        ...answers.filter((one) => one.exam === exam && one.status === 200).map(({ seq }) => seq),
+        ...responses.filter((one) => one.exam === exam && one.status === 200).map(({ seq }) => seq),
       );
       expect((await exam.storedAt(1)).seq).toBeGreaterThanOrEqual(highest);
       await expect.poll(() => statusOf(exam.save(2, [0]))).toBe(200);

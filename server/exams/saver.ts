@@ -7,10 +7,10 @@ import { type SaveRequest, type SaveRow, saveParameters, saveStatement } from '.
  * The largest useful batch: in a larger one the first save waits for the last, and the process idles meanwhile. A full
  * batch is sent at once, without reading further requests.
  */
-const mostPerBatch = 24;
+const maxPerBatch = 24;
 
 /** Batches in flight: while one waits for the database, the next is assembled. */
-export const lanes = 2;
+export const maxConcurrentBatches = 2;
 
 type Waiting = {
   readonly save: SaveRequest;
@@ -40,7 +40,7 @@ export function openSaver(
   let running = 0;
   let isLooking = false;
   const inFlight = new Set<number>();
-  const underWay = new Map<number, Promise<unknown>>();
+  const pendingByExam = new Map<number, Promise<unknown>>();
 
   const write = async (saves: readonly SaveRequest[]): Promise<SaveRow[]> => {
     try {
@@ -59,7 +59,7 @@ export function openSaver(
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
     for (const waiting of queue) {
-      if (batch.length < mostPerBatch && !exams.has(waiting.save.examId)) {
+      if (batch.length < maxPerBatch && !exams.has(waiting.save.examId)) {
         exams.add(waiting.save.examId);
         batch.push(waiting);
       } else left.push(waiting);
@@ -99,24 +99,24 @@ export function openSaver(
     }
   };
 
-  const carry = async (batch: readonly Waiting[]): Promise<void> => {
+  const sendBatch = async (batch: readonly Waiting[]): Promise<void> => {
     noteBatch(batch.length);
     for (const { save } of batch) inFlight.add(save.examId);
-    const tellEverybody = await writeBatch(batch);
+    const resolveAll = await writeBatch(batch);
     for (const { save } of batch) inFlight.delete(save.examId);
     running -= 1;
     // Send the next batch before building these responses: database and process work in parallel.
-    look();
-    tellEverybody();
+    startBatches();
+    resolveAll();
   };
 
   /** Sends queued saves while fewer than the maximum of batches are in flight. */
-  const look = (): void => {
-    while (running < lanes) {
+  const startBatches = (): void => {
+    while (running < maxConcurrentBatches) {
       const batch = takeBatch();
       if (batch.length === 0) return;
       running += 1;
-      void carry(batch);
+      void sendBatch(batch);
     }
   };
 
@@ -126,24 +126,24 @@ export function openSaver(
         queue.push({ save, resolve, reject });
       });
       const last = saved.catch(() => undefined);
-      underWay.set(save.examId, last);
+      pendingByExam.set(save.examId, last);
       void last.then(() => {
-        if (underWay.get(save.examId) === last) underWay.delete(save.examId);
+        if (pendingByExam.get(save.examId) === last) pendingByExam.delete(save.examId);
       });
-      if (running === lanes) return saved;
-      if (queue.length >= mostPerBatch) look();
+      if (running === maxConcurrentBatches) return saved;
+      if (queue.length >= maxPerBatch) startBatches();
       else if (!isLooking) {
         isLooking = true;
         // After reading everything that has arrived, so that it joins the batch.
         setImmediate(() => {
           isLooking = false;
-          look();
+          startBatches();
         });
       }
       return saved;
     },
     settled: async (examId) => {
-      await underWay.get(examId);
+      await pendingByExam.get(examId);
     },
   };
 }

@@ -7,9 +7,9 @@ import {
   sheetVersions,
 } from '#domain/statistics/answer-sheet.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import { mapInPortions } from '#server/jobs/portions.ts';
+import { mapInBatches } from '#server/jobs/batches.ts';
 import type { StoredQuestion } from './serving.ts';
-import { asStored, overlaysOf, type Supposed } from './settlements.ts';
+import { asStored, overlaysOf, type SettlementPreview } from './settlements.ts';
 
 /** A served and answered question with what scoring needs. */
 export type ScorableQuestion = StoredQuestion & AnsweredQuestion;
@@ -71,14 +71,14 @@ const sheetsScannedAtOnce = 500;
 async function sheetReader(
   sql: Queryable,
   rows: readonly SheetRow[],
-  supposed: Supposed,
+  supposed: SettlementPreview,
   known: Map<number, SheetVersion> = new Map(),
 ): Promise<(row: SheetRow) => CohortExam> {
   const ids = new Set<number>();
   const note = (id: number) => {
     if (!known.has(id)) ids.add(id);
   };
-  await mapInPortions(rows, ({ sheet }) => sheetVersions(sheet, note), sheetsScannedAtOnce);
+  await mapInBatches(rows, ({ sheet }) => sheetVersions(sheet, note), sheetsScannedAtOnce);
   if (ids.size > 0) {
     const versions = await sql<(SheetVersion & { readonly id: number })[]>`
       select v.id, v.points::float8 as points, k.correct as key
@@ -97,7 +97,7 @@ async function sheetReader(
   };
 }
 
-const examsPerPortion = 500;
+const examsPerBatch = 500;
 
 /** Finished exams by id with their papers, thousands of questions in one row each. */
 async function selectSheets(sql: Queryable, examIds: readonly number[]): Promise<SheetRow[]> {
@@ -115,23 +115,23 @@ async function selectSheets(sql: Queryable, examIds: readonly number[]): Promise
 export async function mapCohort<R>(
   sql: Queryable,
   examIds: readonly number[],
-  supposed: Supposed,
+  supposed: SettlementPreview,
   work: (exam: CohortExam) => R,
 ): Promise<R[]> {
   const known = new Map<number, SheetVersion>();
   const results: R[] = [];
-  const portion = (start: number) => examIds.slice(start, start + examsPerPortion);
-  let upcoming = selectSheets(sql, portion(0));
-  for (let start = 0; start < examIds.length; start += examsPerPortion) {
+  const batch = (start: number) => examIds.slice(start, start + examsPerBatch);
+  let upcoming = selectSheets(sql, batch(0));
+  for (let start = 0; start < examIds.length; start += examsPerBatch) {
     const rows = await upcoming;
     const read = await sheetReader(sql, rows, supposed, known);
-    const next = portion(start + examsPerPortion);
+    const next = batch(start + examsPerBatch);
     if (next.length > 0) {
       upcoming = selectSheets(sql, next);
       // A failure is thrown where it is awaited; when the work fails first, nobody awaits it.
       upcoming.catch(() => {});
     }
-    results.push(...(await mapInPortions(rows, (row) => work(read(row)))));
+    results.push(...(await mapInBatches(rows, (row) => work(read(row)))));
   }
   return results;
 }
@@ -146,5 +146,5 @@ export async function selectStudied(sql: Queryable, condition: Fragment): Promis
       from exams e left join answer_sheets s on s.exam_id = e.id and s.finished_at = e.finished_at
       cross join lateral (select case when s.exam_id is null then answer_sheet(e.id) else s.answers end as sheet) x
      where e.finished_at is not null and x.sheet is not null and ${condition} order by e.id`;
-  return mapInPortions(rows, await sheetReader(sql, rows, asStored));
+  return mapInBatches(rows, await sheetReader(sql, rows, asStored));
 }

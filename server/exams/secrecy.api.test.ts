@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { aDiscipline, aStudent, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
 import { aChapter, aStructure } from '#server/testing/bank.ts';
 import { aCustomExam, aSession } from '#server/testing/exams.ts';
@@ -13,7 +13,7 @@ import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 const server = useTestServer();
 
 /** Every response a student can get of a running exam, byte for byte, with clock and writer masked. */
-async function everythingSeen(caller: Caller, exam: RunningExam): Promise<string[]> {
+async function collectResponses(caller: Caller, exam: RunningExam): Promise<string[]> {
   await exam.endIn(50_000);
   const seen: string[] = [];
   const note = async (answer: ReturnType<Caller['get']>) => {
@@ -57,22 +57,22 @@ describe('what a student receives before results', () => {
   it('[SAFE-7] [EXAM-14] no byte changes when every key changes', async () => {
     const custom = await aCustomExam(server, { parts: 2, questions: 5 });
     const exam = await aRunningExam(server, custom);
-    await everythingSeen(exam.student, exam);
-    const before = await everythingSeen(exam.student, exam);
+    await collectResponses(exam.student, exam);
+    const before = await collectResponses(exam.student, exam);
     const keys = () => server.database.sql`select correct from question_keys order by question_version_id`;
     const known = await keys();
     await flipKeys();
     expect(await keys()).not.toEqual(known);
     // A new process without a cache of the old keys.
     const fresh = await testServer({ database: server });
-    expect(await everythingSeen(fresh.caller(exam.student.token), exam)).toEqual(before);
+    expect(await collectResponses(fresh.caller(exam.student.token), exam)).toEqual(before);
     await fresh.close();
   });
 
   it('[SAFE-7] [EXAM-14] no field is named like the key', async () => {
     const custom = await aCustomExam(server, { questions: 5 });
     const exam = await aRunningExam(server, custom);
-    const seen = (await everythingSeen(exam.student, exam)).join('\n');
+    const seen = (await collectResponses(exam.student, exam)).join('\n');
     expect(seen).not.toMatch(/correct|wrong|reference|"key"/i);
   });
 });
@@ -168,7 +168,7 @@ async function aBankInOrder(questions: number) {
     await server.database.sql`insert into files (id, kind, media_type, content, width, height)
       values (${image}, 'answer', 'image/png', '\\x00', 1, 1)`;
   const anImage = () => (random.below(10) < 3 ? (images[random.below(images.length)] ?? null) : null);
-  await server.database.transaction(theSystem, (tx) =>
+  await server.database.transaction(systemAuthor, (tx) =>
     insertQuestions(
       tx,
       Array.from({ length: questions }, (_, n) => ({

@@ -3,7 +3,7 @@ import { isCorrectAt, type KeyBits, keyOf } from '#domain/question-bank/answer-k
 import { fullContents } from '#server/bank/stored-content.ts';
 import { insertNextVersion } from '#server/bank/writing.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
-import { asStored, type StoredSettlement, type Supposed, settlementColumns } from './settlements.ts';
+import { asStored, type SettlementPreview, type StoredSettlement, settlementColumns } from './settlements.ts';
 
 /** The exams that a settlement reaches: an exam of a template and a session, a template of a session, or a session. */
 export type Reached = {
@@ -14,7 +14,7 @@ export type Reached = {
 };
 
 /** The key of a version that is in force for all of these exams: the newest correction that reaches all, or its own. */
-export async function keyInForce(
+export async function effectiveKey(
   sql: Queryable,
   versionId: number,
   { reach, examId, templateGroupId, sessionId }: Reached,
@@ -55,16 +55,16 @@ type Current = {
 async function settledKey(
   sql: Queryable,
   { versionId, servedKey }: Current,
-  supposed: Supposed,
+  supposed: SettlementPreview,
 ): Promise<number> {
   const stored = await sql<StoredSettlement[]>`
     select ${settlementColumns(sql)} from settlements s
      where s.question_version_id = ${versionId} and s.kind = 'changeKey' and s.withdrawn_at is null order by s.id`;
-  const inForce = [
+  const active = [
     ...stored.filter(({ id }) => !supposed.without.has(id)),
     ...supposed.plus.filter((one) => one.kind === 'changeKey' && one.versionId === versionId),
   ];
-  return inForce.at(-1)?.answers ?? servedKey;
+  return active.at(-1)?.answers ?? servedKey;
 }
 
 async function selectCurrent(sql: Queryable, versionIds: readonly number[]): Promise<Current[]> {
@@ -91,7 +91,7 @@ const changeOf = (current: Current, key: number): BankChange => ({
 export async function bankChanges(
   sql: Queryable,
   settlements: readonly StoredSettlement[],
-  supposed: Supposed,
+  supposed: SettlementPreview,
 ): Promise<BankChange[]> {
   const changes: BankChange[] = [];
   for (const current of await selectCurrent(sql, versionsOf(settlements)))

@@ -25,15 +25,15 @@ const withdrawing = (ids: readonly number[]) =>
   );
 
 /** Everything a student can read about a finished exam while its key is closed; with score and grade masked on request. */
-async function everythingSeen({ student, exam }: RunningExam, masked: boolean): Promise<string[]> {
-  const answers = [
+async function collectResponses({ student, exam }: RunningExam, masked: boolean): Promise<string[]> {
+  const responses = [
     await student.put(`examScore/?examId=${exam.id}`),
     await student.get(`previewExam/?examId=${exam.id}`),
     await student.get('examsPreview'),
     await student.get('dashboard'),
     await student.get(`examContests?examId=${exam.id}`),
   ];
-  return answers.map(({ statusCode, body }) => {
+  return responses.map(({ statusCode, body }) => {
     const text = body.replaceAll(/"(now|serverTime)":"[^"]+"/g, '"$1":""');
     return `${statusCode} ${masked ? text.replaceAll(/"(score|grade)":[\d.]+/g, '"$1":0') : text}`;
   });
@@ -58,20 +58,20 @@ it('[RESU-1] before their key opens students learn from others’ appeals only t
     questionVersionId: versionId,
     answers: bits,
   });
-  const exact = await everythingSeen(reader, false);
+  const exact = await collectResponses(reader, false);
   expect(exact[0]).toMatch(/"keyFrom":"20/);
   // Nothing was ticked there, so no key gives points: every byte is the same under any of them.
   for (const bankIndex of answerOrder.slice(0, 3)) {
     const { settlementIds, exams: changed } = await settling(key(1 << bankIndex));
     expect(changed.map(({ examId }) => examId)).not.toContain(reader.exam.id);
-    expect(await everythingSeen(reader, false)).toEqual(exact);
+    expect(await collectResponses(reader, false)).toEqual(exact);
     await withdrawing(settlementIds);
   }
-  const masked = await everythingSeen(reader, true);
+  const masked = await collectResponses(reader, true);
   const { exams: changed } = await settling({ ...key(1023), kind: 'removeAnswer' });
   expect(changed.map(({ examId }) => examId)).toContain(reader.exam.id);
-  expect(await everythingSeen(reader, false)).not.toEqual(exact);
-  expect(await everythingSeen(reader, true)).toEqual(masked);
+  expect(await collectResponses(reader, false)).not.toEqual(exact);
+  expect(await collectResponses(reader, true)).toEqual(masked);
 });
 
 it('[RESU-1] the points of questions follow the settlements, and removed answers and full points are marked', async () => {

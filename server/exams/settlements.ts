@@ -33,11 +33,11 @@ export const settlementColumns = (sql: Queryable): Fragment => sql`
   s.late_save_id as "lateSaveId", s.scoring_mode as "scoringMode"`;
 
 /** Settlements to add to those in force or to leave out, for a preview. */
-export type Supposed = {
+export type SettlementPreview = {
   readonly plus: readonly StoredSettlement[];
   readonly without: ReadonlySet<number>;
 };
-export const asStored: Supposed = { plus: [], without: new Set() };
+export const asStored: SettlementPreview = { plus: [], without: new Set() };
 
 /** An exam with everything that decides which settlements reach it. Practice has no session and none reach it. */
 type SettledExam = {
@@ -89,7 +89,7 @@ function overlayOf(exam: SettledExam, reaching: readonly StoredSettlement[]): Ov
 export async function overlaysOf(
   sql: Queryable,
   examIds: readonly number[],
-  { plus, without }: Supposed = asStored,
+  { plus, without }: SettlementPreview = asStored,
 ): Promise<ReadonlyMap<number, Overlay>> {
   const exams = await sql<SettledExam[]>`
     select e.id as "examId", e.scoring_mode as "scoringMode", g.template_group_id as "templateGroupId",
@@ -103,9 +103,9 @@ export async function overlaysOf(
           select ${settlementColumns(sql)} from settlements s
            where s.withdrawn_at is null and s.exam_session_id = any(${sessions}::int[])
              and (s.reach <> 'student' or s.exam_id = any(${[...examIds]}::int[])) order by s.id`;
-  const inForce = [...stored.filter(({ id }) => !without.has(id)), ...plus];
+  const active = [...stored.filter(({ id }) => !without.has(id)), ...plus];
   const byTarget = new Map<string, StoredSettlement[]>();
-  for (const settlement of inForce) {
+  for (const settlement of active) {
     const target = targetOf(settlement);
     byTarget.set(target, [...(byTarget.get(target) ?? []), settlement]);
   }
@@ -150,7 +150,7 @@ export function reachedBy(sql: Queryable, settlements: readonly StoredSettlement
 }
 
 /** Serializes making and withdrawing settlements of one session. */
-export async function holdSessions(tx: Transaction, sessionIds: readonly number[]): Promise<void> {
+export async function lockExamSessions(tx: Transaction, sessionIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(sessionIds)].sort((a, b) => a - b))
     await tx`select pg_advisory_xact_lock(hashtextextended(${`settlements: session ${id}`}, 0))`;
 }

@@ -69,7 +69,7 @@ const results = () =>
       return { score, grade };
     }),
   );
-async function everythingHolds(): Promise<void> {
+async function expectConsistent(): Promise<void> {
   expect((await checkScores(server.database)).problems).toEqual([]);
   expect((await rescored(server.database.sql)).problems).toEqual([]);
 }
@@ -118,15 +118,15 @@ async function settleOne(random: Random, who: SignedInPerson, id: number): Promi
   const questions = [drawnDecision(random, one(random, waiting), complaints.includes(id))];
   const shown = (await who.post(`examContests/${id}/impact`, { questions })).json<ImpactSummary>();
   const { fingerprint } = shown;
-  const answer = await who.put(`examContests/${id}/resolve`, { questions, fingerprint });
-  expect(answer.json()).toMatchObject({ together: [] });
+  const response = await who.put(`examContests/${id}/resolve`, { questions, fingerprint });
+  expect(response.json()).toMatchObject({ together: [] });
   return true;
 }
 
 async function reopenOne(who: SignedInPerson, id: number): Promise<boolean> {
   const { mayReopen } = (await who.get(`examContests/${id}`)).json<Contest>();
-  const answer = await who.post(`examContests/${id}/reopen`);
-  expect(answer.statusCode).toBe(mayReopen ? 200 : 409);
+  const response = await who.post(`examContests/${id}/reopen`);
+  expect(response.statusCode).toBe(mayReopen ? 200 : 409);
   return mayReopen;
 }
 
@@ -146,13 +146,13 @@ it.each(['first', 'second', 'third'])(
       const id = one(random, who === admin ? [...appeals, ...complaints] : appeals);
       if (random.below(3) === 0) reopened += Number(await reopenOne(who, id));
       else settled += Number(await settleOne(random, who, id));
-      if (step % 4 === 3) await everythingHolds();
+      if (step % 4 === 3) await expectConsistent();
     }
     expect(settled).toBeGreaterThan(0);
     for (const id of [...appeals, ...complaints]) reopened += Number(await reopenOne(admin, id));
     expect(reopened).toBeGreaterThan(0);
     expect(await results()).toEqual(before);
-    await everythingHolds();
+    await expectConsistent();
     await sealAll(server);
     expect(await findingsOf(server)).toEqual([]);
   },

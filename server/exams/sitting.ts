@@ -56,7 +56,7 @@ export const statusOfExam = (sitting: Sitting, exam: StoredExam): ExamStatus =>
  * A sitting as a response: the exam to take now, in the spec's words. The writer is included only for the page that has
  * just become the writer.
  */
-export function examAnswer(
+export function preparedExamOf(
   sitting: Sitting,
   taken: readonly Taken[],
   exam = currentExam(sitting.exams),

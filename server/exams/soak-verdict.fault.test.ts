@@ -9,7 +9,7 @@ const plan = (changed: Partial<Plan>): Plan => ({ ...long, seed: `${Date.now()}`
 it('[SAFE-1] a soak whose database stays down restarts it once and compares the ledger', async () => {
   const report = await run(
     plan({
-      blows: ['database'],
+      disruptions: ['database'],
       openWorld: async (options) => {
         const world = await openWorld(options);
         return {
@@ -35,7 +35,7 @@ it('[SAFE-1] a soak whose database stays down restarts it once and compares the 
 it('[SAFE-1] a soak reports a failed candidate and compares the ledger', async () => {
   const report = await run(
     plan({
-      blows: [],
+      disruptions: [],
       openWorld: async (options) => {
         const world = await openWorld(options);
         return {
@@ -57,7 +57,7 @@ it('[SAFE-1] an interrupted soak compares the ledger so far', async () => {
   const interruption = new AbortController();
   const report = await run(
     plan({
-      blows: ['worker', 'worker'],
+      disruptions: ['worker', 'worker'],
       stop: interruption.signal,
       say: (line) => {
         if (line.startsWith('worker')) interruption.abort();

@@ -55,7 +55,7 @@ function stateOf({ begun, finishedAt, deadline, writer, writerSignIn }: SaveCont
  * Records saves that do not count: late ones, and those of a device that is no longer the writer (EXAM-8, EXAM-9).
  * The event's key differs from the save's, so the current writer may still send the same save.
  */
-async function keepWithoutEffect(sql: Queryable, save: SaveRequest, kind: UncountedEvent): Promise<void> {
+async function storeUncounted(sql: Queryable, save: SaveRequest, kind: UncountedEvent): Promise<void> {
   await sql`
     insert into exam_events (exam_id, save_id, kind, position, ticks, seq, sign_in, client)
     select e.id, md5(${`${save.saveId} ${eventLetters[kind]}`})::uuid, ${eventLetters[kind]}::"char", ${save.position}, ${save.ticks ?? null},
@@ -113,6 +113,6 @@ export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promi
   // Time may still be credited, so the browser keeps the save and sends it again.
   if (code === 'exam.late' && (await isHeld(sql, save.examId))) refuse('exam.outage');
   const kind = kept[code];
-  if (kind) await keepWithoutEffect(sql, save, kind);
+  if (kind) await storeUncounted(sql, save, kind);
   refuse(code);
 }

@@ -4,22 +4,22 @@ import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 /** A draft may stay in a browser for a while before it is saved with its uploaded images. */
 const keptDays = 30;
 /** Delete in batches to keep transactions short. */
-const portion = 200;
+const batchSize = 200;
 const sixHours = 6 * 60 * 60_000;
 
 /** Deletes images older than a draft may be that no question version, answer or import uses. */
 export async function removeUnusedImages({ sql }: Database): Promise<void> {
   let removed: number;
   do {
-    const gone = await sql`
+    const deleted = await sql`
       delete from files where id in (
         select f.id from files f where f.made_at < now() - make_interval(days => ${keptDays})
            and not exists (select from question_versions v where v.image = f.id)
            and not exists (select from answer_options a where a.image = f.id)
            and not exists (select from import_images i where i.file_id = f.id)
-         order by f.made_at limit ${portion} for update skip locked)`;
-    removed = gone.count;
-  } while (removed === portion);
+         order by f.made_at limit ${batchSize} for update skip locked)`;
+    removed = deleted.count;
+  } while (removed === batchSize);
 }
 
 export const imageCleanUp: RepeatedJob = {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertQuestions } from '#server/bank/writing.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { answersOf } from '#server/testing/bank.ts';
@@ -32,7 +32,7 @@ async function anExamWithImages() {
     referenceTitle: null,
     referencePage: null,
   }));
-  await server.database.transaction(theSystem, (tx) =>
+  await server.database.transaction(systemAuthor, (tx) =>
     insertQuestions(tx, [
       {
         chapterId: chapter?.id ?? 0,

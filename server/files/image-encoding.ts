@@ -1,12 +1,12 @@
 import sharp, { type FormatEnum, type Metadata } from 'sharp';
 import { refuse } from '#domain/errors.ts';
-import { inTurn } from '#server/in-turn.ts';
+import { inSequence } from '#server/concurrency.ts';
 
 /** An image as stored: always WebP, without metadata. */
 export type StoredImage = { readonly content: Buffer; readonly width: number; readonly height: number };
 
 /** The largest side a file may have. Larger files are refused before any pixel is decoded. */
-export const mostPixels = 6000;
+export const maxPixels = 6000;
 /** The largest side that is stored: the size of an enlarged image on the exam screen. */
 const keptPixels = 1600;
 /** The largest stored size, since many students load an image in the same minute. */
@@ -22,11 +22,11 @@ sharp.unblock({
 // One image at a time, on one thread, without a cache: exam requests have priority.
 sharp.concurrency(1);
 sharp.cache(false);
-const oneAtATime = inTurn();
+const oneAtATime = inSequence();
 
 const open = (bytes: Uint8Array) =>
   sharp(bytes, {
-    limitInputPixels: mostPixels * mostPixels,
+    limitInputPixels: maxPixels * maxPixels,
     failOn: 'error',
     animated: false,
     pages: 1,
@@ -43,10 +43,10 @@ async function header(bytes: Uint8Array): Promise<Metadata | undefined> {
   }
 }
 
-async function look(bytes: Uint8Array): Promise<Metadata> {
+async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
   const claimed = await header(bytes);
   if (!claimed || !readable.includes(claimed.format)) refuse('image.unreadable');
-  if (Math.max(claimed.width, claimed.height) > mostPixels) refuse('image.tooLarge', { pixels: mostPixels });
+  if (Math.max(claimed.width, claimed.height) > maxPixels) refuse('image.tooLarge', { pixels: maxPixels });
   return claimed;
 }
 
@@ -85,7 +85,7 @@ async function smallEnough(bytes: Uint8Array, format: Metadata['format']): Promi
  */
 export function encodeImage(bytes: Uint8Array): Promise<StoredImage> {
   return oneAtATime(async () => {
-    const { format } = await look(bytes);
+    const { format } = await readMetadata(bytes);
     return smallEnough(bytes, format).catch(() => refuse('image.unreadable'));
   });
 }

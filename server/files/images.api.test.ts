@@ -35,9 +35,9 @@ async function uploaded(
   content: Uint8Array = slope(60, 40),
   path = 'questionImages',
 ): Promise<string> {
-  const answer = await upload(by, path, content);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().name;
+  const response = await upload(by, path, content);
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json().name;
 }
 const kept = async (name: string) => {
   const [row] = await server.database.sql<
@@ -65,11 +65,11 @@ describe('an uploaded image', () => {
     ['a GIF', () => sharp(slope(60, 40)).gif().toBuffer()],
     ['a PNG called a JPEG', () => slope(60, 40)],
   ])('[QUES-5] %s is stored as WebP, whatever its file name', async (_, make) => {
-    const answer = await upload(teacher, 'questionImages', await make(), {
+    const response = await upload(teacher, 'questionImages', await make(), {
       fileName: 'x.jpg',
       type: 'image/jpeg',
     });
-    const { content, width, height, mediaType } = await kept(answer.json().name);
+    const { content, width, height, mediaType } = await kept(response.json().name);
     expect([mediaType, width, height]).toEqual(['image/webp', 60, 40]);
     expect((await sharp(content).metadata()).format).toBe('webp');
   });
@@ -139,16 +139,16 @@ describe('a malicious or broken file', () => {
       'image.tooLarge',
     ],
   ])('[SAFE-10] %s is refused', async (_, make, error) => {
-    const answer = await upload(teacher, 'questionImages', await make());
-    expect([answer.statusCode, answer.json().error]).toEqual([400, error]);
+    const response = await upload(teacher, 'questionImages', await make());
+    expect([response.statusCode, response.json().error]).toEqual([400, error]);
   });
 
   /** 900 million pixels in less than a megabyte. */
   const bomb = () => png({ width: 30_000, height: 30_000, pixels: Buffer.alloc(100_000_000) });
 
   it('[SAFE-10] of fifty megabytes is refused, and the next upload works', async () => {
-    const answer = await upload(teacher, 'questionImages', Buffer.alloc(50 * 1024 * 1024, 1));
-    expect([answer.statusCode, answer.json().error]).toEqual([413, 'request.tooLarge']);
+    const response = await upload(teacher, 'questionImages', Buffer.alloc(50 * 1024 * 1024, 1));
+    expect([response.statusCode, response.json().error]).toEqual([413, 'request.tooLarge']);
     await uploaded();
   });
 
@@ -164,8 +164,8 @@ describe('a malicious or broken file', () => {
       [Buffer.from('broken'), 'multipart/form-data; boundary=b'],
       [Buffer.from('broken'), 'multipart/form-data'],
     ] as const) {
-      const answer = await teacher.post('questionImages', body, { 'content-type': type });
-      expect([answer.statusCode, answer.json().error], type).toEqual([400, 'request.malformed']);
+      const response = await teacher.post('questionImages', body, { 'content-type': type });
+      expect([response.statusCode, response.json().error], type).toEqual([400, 'request.malformed']);
     }
   });
 
@@ -179,7 +179,7 @@ describe('a malicious or broken file', () => {
         ),
       ),
     );
-    expect(answers.map((answer) => answer.statusCode)).toEqual(
+    expect(answers.map((response) => response.statusCode)).toEqual(
       answers.map((_, n) => (n % 3 === 0 ? 400 : 201)),
     );
   });
@@ -187,9 +187,9 @@ describe('a malicious or broken file', () => {
 
 describe('access to an image', () => {
   const use = async (name: string, by = teacher) => {
-    const answer = await by.post('questions', aQuestionDraft(chapterId, { image: name }));
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().id as number;
+    const response = await by.post('questions', aQuestionDraft(chapterId, { image: name }));
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().id as number;
   };
   const statuses = async (name: string, folder = 'quest') =>
     Promise.all(
@@ -225,14 +225,14 @@ describe('access to an image', () => {
 
   it('[QUES-5] has private, immutable cache headers and its own media type', async () => {
     const name = await uploaded();
-    const answer = await atRoot(`/img/quest/${name}`, teacher.token);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await atRoot(`/img/quest/${name}`, teacher.token);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
-    expect(answer.rawPayload.equals((await kept(name)).content)).toBe(true);
+    expect(response.rawPayload.equals((await kept(name)).content)).toBe(true);
   });
 
   it('[QUES-5] needs no token with a signed URL, under both paths', async () => {
@@ -291,8 +291,8 @@ describe('access to an image', () => {
     const foreign = await uploaded(stranger);
     const ofAnswer = await uploaded(teacher, slope(9, 9), 'answerImages');
     for (const image of [foreign, randomUUID(), ofAnswer]) {
-      const answer = await teacher.post('questions', aQuestionDraft(chapterId, { image }));
-      expect(answer.json().errors).toEqual([{ path: 'image', error: 'validation.reference', params: {} }]);
+      const response = await teacher.post('questions', aQuestionDraft(chapterId, { image }));
+      expect(response.json().errors).toEqual([{ path: 'image', error: 'validation.reference', params: {} }]);
     }
   });
 });

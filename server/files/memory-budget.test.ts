@@ -7,8 +7,8 @@ afterEach(() => void vi.useRealTimers());
 
 const budget = () =>
   memoryBudget({
-    mostBytes: 10,
-    patienceMilliseconds: 1000,
+    maxBytes: 10,
+    timeoutMilliseconds: 1000,
     refusal: () => new Refusal('request.tooMany', { seconds: 5 }),
   });
 
@@ -17,9 +17,9 @@ describe('[SAFE-17] the memory budget for uploads', () => {
     const { reserve } = budget();
     const begun: string[] = [];
     const begin = async (name: string, bytes: number, person: number) => {
-      const giveBack = await reserve(person, bytes);
+      const release = await reserve(person, bytes);
       begun.push(name);
-      return giveBack;
+      return release;
     };
     const first = await begin('first', 5, 1);
     await begin('beside it', 3, 2);
@@ -50,9 +50,9 @@ describe('[SAFE-17] the memory budget for uploads', () => {
   it('[SAFE-17] limits one user to half and does not block the others', async () => {
     const { reserve } = budget();
     const begun: string[] = [];
-    const note = (name: string) => (giveBack: () => void) => {
+    const note = (name: string) => (release: () => void) => {
       begun.push(name);
-      return giveBack;
+      return release;
     };
     const first = await reserve(1, 3).then(note('first'));
     await reserve(1, 2).then(note('second'));

@@ -10,20 +10,20 @@ export type MemoryBudget = {
 type Waiting = { readonly person: number; readonly bytes: number; readonly begin: () => void };
 
 type Limits = {
-  readonly mostBytes: number;
-  readonly patienceMilliseconds: number;
+  readonly maxBytes: number;
+  readonly timeoutMilliseconds: number;
   /** The refusal for an upload that waited too long. */
   readonly refusal: () => Refusal;
 };
 
 /** Queues uploads that exceed the budget and refuses them after the timeout. */
-export function memoryBudget({ mostBytes, patienceMilliseconds, refusal }: Limits): MemoryBudget {
-  let free = mostBytes;
+export function memoryBudget({ maxBytes, timeoutMilliseconds, refusal }: Limits): MemoryBudget {
+  let free = maxBytes;
   let waiting: Waiting[] = [];
   const held = new Map<number, number>();
 
   const heldBy = (person: number) => held.get(person) ?? 0;
-  const hold = (person: number, bytes: number) => {
+  const reserveBytes = (person: number, bytes: number) => {
     free -= bytes;
     const all = heldBy(person) + bytes;
     if (all > 0) held.set(person, all);
@@ -32,11 +32,11 @@ export function memoryBudget({ mostBytes, patienceMilliseconds, refusal }: Limit
 
   /** Users at their limit wait without blocking the others. */
   function admit(): void {
-    const isTheirs = ({ person, bytes }: Waiting) => heldBy(person) + bytes <= mostBytes / 2;
+    const isTheirs = ({ person, bytes }: Waiting) => heldBy(person) + bytes <= maxBytes / 2;
     for (let next = waiting.find(isTheirs); next && next.bytes <= free; next = waiting.find(isTheirs)) {
       const admitted = next;
       waiting = waiting.filter((one) => one !== admitted);
-      hold(admitted.person, admitted.bytes);
+      reserveBytes(admitted.person, admitted.bytes);
       admitted.begin();
     }
   }
@@ -48,7 +48,7 @@ export function memoryBudget({ mostBytes, patienceMilliseconds, refusal }: Limit
           waiting = waiting.filter((one) => one !== mine);
           reject(refusal());
           admit();
-        }, patienceMilliseconds);
+        }, timeoutMilliseconds);
         const begin = () => {
           clearTimeout(timer);
           resolve();
@@ -58,15 +58,15 @@ export function memoryBudget({ mostBytes, patienceMilliseconds, refusal }: Limit
         admit();
       });
       return () => {
-        hold(person, -bytes);
+        reserveBytes(person, -bytes);
         admit();
       };
     },
   };
 }
 
-/** The bytes to reserve for an upload: its declared length, at most `mostBytes`. */
-export function heldBytes({ headers }: FastifyRequest, mostBytes: number): number {
-  const said = Number(headers['content-length']);
-  return Number.isFinite(said) && said > 0 ? Math.min(said, mostBytes) : mostBytes;
+/** The bytes to reserve for an upload: its declared length, at most `maxBytes`. */
+export function heldBytes({ headers }: FastifyRequest, maxBytes: number): number {
+  const declared = Number(headers['content-length']);
+  return Number.isFinite(declared) && declared > 0 ? Math.min(declared, maxBytes) : maxBytes;
 }

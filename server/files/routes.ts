@@ -49,14 +49,10 @@ function upload(
   { caller, author, request }: UploadInput,
 ) {
   const madeBy = caller.actor.userId;
-  return withUploadedFile(
-    request,
-    { person: madeBy, mostBytes: uploadBytes, memory },
-    async ({ content }) => {
-      const image = await encodeImage(content);
-      return { name: await database.transaction(author, (tx) => storeImage(tx, { ...image, kind, madeBy })) };
-    },
-  );
+  return withUploadedFile(request, { person: madeBy, maxBytes: uploadBytes, memory }, async ({ content }) => {
+    const image = await encodeImage(content);
+    return { name: await database.transaction(author, (tx) => storeImage(tx, { ...image, kind, madeBy })) };
+  });
 }
 
 async function imageFor(

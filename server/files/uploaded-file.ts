@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '#domain/errors.ts';
-import { tooMany } from '#server/http/turnstile.ts';
+import { tooMany } from '#server/http/concurrency-limiter.ts';
 import { heldBytes, type MemoryBudget, memoryBudget } from './memory-budget.ts';
 
 /** Errors of the form parser have a status when a limit is exceeded; otherwise the form is malformed. */
@@ -10,9 +10,9 @@ function refuseForm(thrown: unknown): never {
   refuse('request.malformed');
 }
 
-async function filePart(request: FastifyRequest, mostBytes: number): Promise<MultipartFile> {
+async function filePart(request: FastifyRequest, maxBytes: number): Promise<MultipartFile> {
   const limits = {
-    fileSize: mostBytes,
+    fileSize: maxBytes,
     files: 1,
     fields: 5,
     parts: 6,
@@ -37,23 +37,23 @@ async function* chunksOf(part: MultipartFile): AsyncIterable<Buffer> {
 const formBytes = 64 * 1024;
 
 /** Refuses a form by its declared length before reading it. */
-function refuseTooLong({ headers }: FastifyRequest, mostBytes: number): void {
-  if (Number(headers['content-length'] ?? 0) > mostBytes + formBytes) refuse('request.tooLarge');
+function refuseTooLong({ headers }: FastifyRequest, maxBytes: number): void {
+  if (Number(headers['content-length'] ?? 0) > maxBytes + formBytes) refuse('request.tooLarge');
 }
 
 export type Arriving = { readonly chunks: AsyncIterable<Buffer>; readonly fileName: string };
 
 /**
- * Streams the single file of a form. `read` enforces the limit: a larger file ends one byte after `mostBytes`.
+ * Streams the single file of a form. `read` enforces the limit: a larger file ends one byte after `maxBytes`.
  * When `read` stops early, the rest is drained within `boundBodyTime`, so the client receives the response.
  */
 export async function readUploadedFile<T>(
   request: FastifyRequest,
-  mostBytes: number,
+  maxBytes: number,
   read: (file: Arriving) => Promise<T>,
 ): Promise<T> {
-  refuseTooLong(request, mostBytes);
-  const part = await filePart(request, mostBytes + 1);
+  refuseTooLong(request, maxBytes);
+  const part = await filePart(request, maxBytes + 1);
   try {
     return await read({ chunks: chunksOf(part), fileName: part.filename });
   } finally {
@@ -65,43 +65,43 @@ export async function readUploadedFile<T>(
 /** Memory for complete files, shared by the process. Uploads that wait too long are refused. */
 const wholeFileBytes = 64 * 1024 * 1024;
 /** Shorter than the idle timeout of a connection, because nothing is read while an upload waits. */
-const patienceMilliseconds = 5000;
+const timeoutMilliseconds = 5000;
 
 export const wholeFileMemory = (): MemoryBudget =>
-  memoryBudget({ mostBytes: wholeFileBytes, patienceMilliseconds, refusal: tooMany });
+  memoryBudget({ maxBytes: wholeFileBytes, timeoutMilliseconds, refusal: tooMany });
 
-async function wholeOf(chunks: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
+async function wholeOf(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const held: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > mostBytes) refuse('request.tooLarge');
+    if (bytes > maxBytes) refuse('request.tooLarge');
     held.push(chunk);
   }
   return Buffer.concat(held);
 }
 
 type WholeFile = { readonly content: Buffer; readonly fileName: string };
-type Holding = { readonly person: number; readonly mostBytes: number; readonly memory: MemoryBudget };
+type Holding = { readonly person: number; readonly maxBytes: number; readonly memory: MemoryBudget };
 
 /**
  * Holds the single file of a form in memory while it is used. Refuses a form without a file and a file beyond
- * `mostBytes`. Confirms the caller.
+ * `maxBytes`. Confirms the caller.
  */
 export async function withUploadedFile<T>(
   request: FastifyRequest,
-  { person, mostBytes, memory }: Holding,
+  { person, maxBytes, memory }: Holding,
   use: (file: WholeFile) => Promise<T>,
 ): Promise<T> {
-  refuseTooLong(request, mostBytes);
-  const giveBack = await memory.reserve(person, heldBytes(request, mostBytes));
+  refuseTooLong(request, maxBytes);
+  const release = await memory.reserve(person, heldBytes(request, maxBytes));
   try {
-    return await readUploadedFile(request, mostBytes, async ({ chunks, fileName }) => {
-      const content = await wholeOf(chunks, mostBytes);
+    return await readUploadedFile(request, maxBytes, async ({ chunks, fileName }) => {
+      const content = await wholeOf(chunks, maxBytes);
       await request.confirmCaller();
       return use({ content, fileName });
     });
   } finally {
-    giveBack();
+    release();
   }
 }

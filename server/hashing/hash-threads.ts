@@ -22,7 +22,7 @@ type Job = {
 type Thread = { readonly worker: Worker; job: Job | undefined };
 
 /** One thread per core, shared by the server processes of this machine, at low priority. */
-export const usualThreads = (processes: number): number =>
+export const defaultThreads = (processes: number): number =>
   Math.max(1, Math.floor(availableParallelism() / processes));
 
 /** Milliseconds without a free thread until it is a rush, and milliseconds of pause that end it. */
@@ -58,7 +58,7 @@ export function openHashThreads(size: number): HashThreads {
     });
     const thread: Thread = { worker, job: undefined };
     threads.add(thread);
-    const gone = (error: Error) => {
+    const failAll = (error: Error) => {
       if (!threads.delete(thread)) return;
       thread.job?.reject(error);
       if (!closed) work();
@@ -69,8 +69,8 @@ export function openHashThreads(size: number): HashThreads {
       else job?.resolve(response.result);
       give(thread);
     });
-    worker.on('error', gone);
-    worker.on('exit', () => gone(new Error('a thread that hashes passwords ended')));
+    worker.on('error', failAll);
+    worker.on('exit', () => failAll(new Error('a thread that hashes passwords ended')));
     worker.unref();
     return thread;
   };

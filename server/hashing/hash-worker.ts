@@ -13,7 +13,7 @@ export type HashResponse = { readonly result: string | boolean } | { readonly er
 const niceness = 5;
 
 /** Linux has a priority per thread; elsewhere only the number of threads limits hashing. */
-function giveWay(): void {
+function lowerPriority(): void {
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness);
   } catch {
@@ -34,5 +34,5 @@ function work(request: HashRequest): HashResponse {
   }
 }
 
-giveWay();
+lowerPriority();
 parentPort?.on('message', (request: HashRequest) => parentPort?.postMessage(work(request)));

@@ -7,7 +7,7 @@ import { hash, type Options } from '@node-rs/argon2';
 export const hashOptions: Options = { memoryCost: 7168, timeCost: 5, parallelism: 1 };
 
 /** OWASP's minimum memory in KiB by number of iterations. */
-const leastMemory: readonly (readonly [rounds: number, kibibytes: number])[] = [
+const minMemory: readonly (readonly [rounds: number, kibibytes: number])[] = [
   [5, 7168],
   [4, 9216],
   [3, 12_288],
@@ -19,7 +19,7 @@ const leastMemory: readonly (readonly [rounds: number, kibibytes: number])[] = [
 export function meetsMinimum(kept: string): boolean {
   const [, memory, rounds] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(kept) ?? [];
   if (memory === undefined || rounds === undefined) return false;
-  const least = leastMemory.find(([from]) => Number(rounds) >= from);
+  const least = minMemory.find(([from]) => Number(rounds) >= from);
   return least !== undefined && Number(memory) >= least[1];
 }
 

@@ -7,19 +7,19 @@ import { directoryKnows } from '#server/directory/directory.ts';
 import { readDiskSpace } from '#server/disk-space.ts';
 import { canSendMail, mailServerFailure } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
-import { keptAnswer } from './kept-answer.ts';
+import { cachedResult } from './cached-result.ts';
 
 /** A dependency answers within seconds or counts as down. */
-const answerMilliseconds = 4000;
+const responseMilliseconds = 4000;
 
 /** Why the directory does not answer, or undefined; looks up `address`. */
 async function directoryFailure({ process }: Services, address: string): Promise<string | undefined> {
   if (!process.LDAP_URL) return 'LDAP_URL';
-  const answer = await Promise.race([
+  const outcome = await Promise.race([
     directoryKnows({ ...process, LDAP_URL: process.LDAP_URL }, address),
-    pause(answerMilliseconds, { failed: 'timeout' }, { ref: false }),
+    pause(responseMilliseconds, { failed: 'timeout' }, { ref: false }),
   ]);
-  return 'failed' in answer ? answer.failed : undefined;
+  return 'failed' in outcome ? outcome.failed : undefined;
 }
 
 export async function directoryHealth(
@@ -36,11 +36,11 @@ type MailServerHealth = Pick<HealthReport['mail'], 'state' | 'reason'>;
 
 async function mailServerHealth(services: Services): Promise<MailServerHealth> {
   if (!(await canSendMail(services))) return { state: 'off', reason: null };
-  const reason = await mailServerFailure(services, answerMilliseconds);
+  const reason = await mailServerFailure(services, responseMilliseconds);
   return { state: reason === undefined ? 'good' : 'bad', reason: reason ?? null };
 }
 
-/** How long a good answer stands for the same settings. */
+/** How long a good result is reused for the same settings. */
 const keptMilliseconds = 60_000;
 
 /**
@@ -65,9 +65,9 @@ type Dependency = 'mail' | 'directory' | 'disk' | 'backup';
  * Names what needs an administrator, for the dashboard: mail server and directory are tried at most once a minute, and
  * only the first caller waits for them.
  */
-export function openTroubles(services: Services): (address: string) => Promise<Dependency[]> {
-  const directory = keptAnswer(keptMilliseconds, (address: string) => directoryFailure(services, address));
-  const mail = keptAnswer(keptMilliseconds, () => mailServerFailure(services, answerMilliseconds));
+export function openDependencyChecks(services: Services): (address: string) => Promise<Dependency[]> {
+  const directory = cachedResult(keptMilliseconds, (address: string) => directoryFailure(services, address));
+  const mail = cachedResult(keptMilliseconds, () => mailServerFailure(services, responseMilliseconds));
   return async (address) => {
     const { ldapForTeachers, ldapForStudents } = await services.settings.current();
     const [mailFailure, directoryDown, disk, backup] = await Promise.all([
@@ -99,5 +99,5 @@ export async function backupHealth(sql: Queryable): Promise<HealthReport['backup
 }
 
 /** Whether a repeated job of this process or its queue stands still. */
-export const areJobsStill = ({ queue, jobs }: Pick<Services, 'queue' | 'jobs'>): boolean =>
+export const areJobsStalled = ({ queue, jobs }: Pick<Services, 'queue' | 'jobs'>): boolean =>
   queue.isStandingStill() || jobs.isStandingStill();

@@ -27,8 +27,8 @@ const sign = (claims: object, alg: string, key: string) =>
   new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(bytes(key));
 
 async function outcome(token: string | undefined, at = server): Promise<[number, string | undefined]> {
-  const answer = await at.caller(token).get('profile');
-  return [answer.statusCode, answer.json().error];
+  const response = await at.caller(token).get('profile');
+  return [response.statusCode, response.json().error];
 }
 const alive = [200, undefined];
 const dead = [401, 'auth.expired'];

@@ -21,7 +21,7 @@ const usual = listening();
 let connections: RawConnection[] = [];
 let drips: NodeJS.Timeout[] = [];
 afterEach(() => {
-  for (const drip of drips) clearInterval(drip);
+  for (const sendSlowly of drips) clearInterval(sendSlowly);
   for (const connection of connections) connection.destroy();
   [drips, connections] = [[], []];
 });
@@ -42,7 +42,7 @@ const chunked = (type = 'application/json') => [`content-type: ${type}`, 'transf
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
 /** Sends a chunk repeatedly, so the connection is never silent. */
-function drip(connection: RawConnection, piece = ' '): void {
+function sendSlowly(connection: RawConnection, piece = ' '): void {
   drips.push(setInterval(() => connection.send(piece), 50));
 }
 
@@ -51,16 +51,16 @@ const stalled = { status: 408, body: { error: 'request.stalled', params: {} } };
 describe('[SAFE-17] a slow, steady body', () => {
   it('[SAFE-17] times out with or without a content length', async () => {
     const slow = await begun(hasty, { path: 'login', headers: json(4000) });
-    drip(slow);
+    sendSlowly(slow);
     expect(responseIn(await slow.closed())).toEqual(stalled);
-    const untold = await begun(hasty, { path: 'login', headers: chunked() });
-    drip(untold, chunk(' '));
-    expect(responseIn(await untold.closed())).toEqual(stalled);
+    const withoutLength = await begun(hasty, { path: 'login', headers: chunked() });
+    sendSlowly(withoutLength, chunk(' '));
+    expect(responseIn(await withoutLength.closed())).toEqual(stalled);
   });
 
   it('[SAFE-17] times out even when the call was refused before its body arrived', async () => {
     const refused = await begun(hasty, { path: 'colleges', headers: json(4000) });
-    drip(refused);
+    sendSlowly(refused);
     expect(responseIn(await refused.closed())).toMatchObject({ status: 401 });
   });
 
@@ -86,7 +86,7 @@ describe('[SAFE-17] a slow, steady body', () => {
     // Two later connections time out before this one, one after the other.
     for (let other = 0; other < 2; other += 1) {
       const login = await begun(hasty, { path: 'login', headers: json(4000) });
-      drip(login);
+      sendSlowly(login);
       await login.closed();
     }
     upload.socket.write(image);
@@ -99,7 +99,7 @@ describe('[SAFE-17] a slow, steady body', () => {
     const { head, headers } = form(Buffer.alloc(16 * 1024));
     const upload = await begun(hasty, { path: 'questionImages', headers, token });
     upload.send(head);
-    drip(upload);
+    sendSlowly(upload);
     expect(responseIn(await upload.closed())).toEqual(stalled);
   });
 
@@ -110,9 +110,9 @@ describe('[SAFE-17] a slow, steady body', () => {
       await begun(usual, { path: 'questionImages', headers: multipart(8 * 1024 * 1024) }),
       await begun(usual, { path: 'questionImages', headers: multipart(large), token }),
     ];
-    for (const upload of [unknown, tooLarge]) drip(upload, 'x'.repeat(1000));
-    const answers = await Promise.all([unknown.closed(), tooLarge.closed()]);
-    expect(answers.map((answer) => responseIn(answer).status)).toEqual([401, 413]);
+    for (const upload of [unknown, tooLarge]) sendSlowly(upload, 'x'.repeat(1000));
+    const responses = await Promise.all([unknown.closed(), tooLarge.closed()]);
+    expect(responses.map((response) => responseIn(response).status)).toEqual([401, 413]);
   });
 
   it('[SAFE-17] is accepted when it arrives in time', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ProcessSettings } from '#server/process-settings.ts';
-import { answerUnreadableRequest } from './unreadable-requests.ts';
+import { refuseUnreadableRequest } from './unreadable-requests.ts';
 
 /** The slowest connection that can still carry an exam. */
 const bytesPerSecond = 64 * 1024;
@@ -30,7 +30,7 @@ export function boundBodyTime(app: FastifyInstance, { BODY_SECONDS }: ProcessSet
     after(BODY_SECONDS + lengthOf(raw) / bytesPerSecond, () => {
       // The response was already sent, so no error can follow.
       if (reply.raw.headersSent) raw.destroy();
-      else answerUnreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket);
+      else refuseUnreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket);
     });
     reply.raw.once('finish', () => after(lingerMilliseconds / 1000, () => raw.destroy()));
     for (const over of ['end', 'close'])

@@ -228,7 +228,7 @@ it('[SAFE-17] refuses a compressed body without decompressing it', async () => {
   await listeningAsUsual();
   const person = await signedIn(server, await aStudent(server));
   const { gzipSync } = await import('node:zlib');
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: 'POST',
     url: api('renewToken'),
     headers: {
@@ -238,5 +238,5 @@ it('[SAFE-17] refuses a compressed body without decompressing it', async () => {
     },
     payload: gzipSync('{}'),
   });
-  expect([answer.statusCode, answer.json().error]).toEqual([400, 'request.malformed']);
+  expect([response.statusCode, response.json().error]).toEqual([400, 'request.malformed']);
 });

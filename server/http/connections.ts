@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '#domain/network/network.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
-import { answerUnreadableRequest } from './unreadable-requests.ts';
+import { refuseUnreadableRequest } from './unreadable-requests.ts';
 
 /** A body that takes longer than this is slow; beyond the limits its connection may be closed. */
 const slowBodyMilliseconds = 5000;
@@ -189,7 +189,7 @@ function closeStalled(connection: Connection | undefined, socket: Socket): void 
     (connection.network.idle.has(connection) || connection.network.anonymous.has(connection));
   const isAnswered = connection?.response?.headersSent ?? false;
   if (isIdle || isAnswered) socket.destroy();
-  else answerUnreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
+  else refuseUnreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
 }
 
 /**

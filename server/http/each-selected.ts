@@ -9,9 +9,9 @@ export async function eachSelected(
   ids: readonly number[],
   act: (id: number) => Promise<unknown>,
 ): Promise<SelectionOutcome> {
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const failed: SelectionOutcome['failed'] = [];
-  for (const id of wanted) {
+  for (const id of uniqueIds) {
     try {
       await act(id);
     } catch (failure) {
@@ -20,6 +20,6 @@ export async function eachSelected(
     }
   }
   const isReached =
-    wanted.length > failed.length || failed.some(({ error }) => error !== 'resource.notFound');
-  return isReached ? { changed: wanted.length - failed.length, failed } : refuse('resource.notFound');
+    uniqueIds.length > failed.length || failed.some(({ error }) => error !== 'resource.notFound');
+  return isReached ? { changed: uniqueIds.length - failed.length, failed } : refuse('resource.notFound');
 }

@@ -9,8 +9,8 @@ afterEach(() => server.close());
 
 /** The response of `/ready` after its cache expires. */
 async function readiness(): Promise<unknown> {
-  const answer = await server.app.inject({ url: '/ready' });
-  return answer.json<unknown>();
+  const response = await server.app.inject({ url: '/ready' });
+  return response.json<unknown>();
 }
 const ready = { status: 'ready', degraded: [] as readonly string[] };
 const answered = async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { areJobsStill } from '#server/health/dependencies.ts';
+import { areJobsStalled } from '#server/health/dependencies.ts';
 import type { ServerParts } from '#server/services.ts';
 import type { Connections } from './connections.ts';
 
@@ -36,11 +36,11 @@ function within<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T
 }
 
 /** Checks again when the cached result is older than a second; concurrent callers share one check. */
-function shared<T>(look: () => Promise<T>): () => Promise<T> {
+function shared<T>(readHealth: () => Promise<T>): () => Promise<T> {
   let known: { readonly seen: Promise<T>; readonly at: number } | undefined;
   return () => {
     if (!known || performance.now() - known.at > freshMilliseconds)
-      known = { seen: look(), at: performance.now() };
+      known = { seen: readHealth(), at: performance.now() };
     return known.seen;
   };
 }
@@ -55,24 +55,24 @@ export function serveHealth(
   connections: Connections,
 ): void {
   const saveCommits = within(saveMilliseconds, exams.canSave);
-  const listAnswers = within(listMilliseconds, async () => (await databases.list.sql`select 1`).length === 1);
-  const look = async (): Promise<Health> => {
+  const isListReady = within(listMilliseconds, async () => (await databases.list.sql`select 1`).length === 1);
+  const readHealth = async (): Promise<Health> => {
     const failed = (error: unknown) => {
       app.log.error({ err: error }, 'no save can commit');
       return false;
     };
     const [canSave, listsAnswer] = await Promise.all([
       saveCommits().catch(failed),
-      listAnswers().catch(() => false),
+      isListReady().catch(() => false),
     ]);
     const isDegraded = {
       lists: !listsAnswer,
-      jobs: areJobsStill({ queue, jobs }),
+      jobs: areJobsStalled({ queue, jobs }),
       connections: connections.isCrowded(),
     };
     return { canSave: canSave === true, degraded: parts.filter((part) => isDegraded[part]) };
   };
-  const health = shared(look);
+  const health = shared(readHealth);
 
   app.get('/health', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),

@@ -69,11 +69,11 @@ describe('a date or a time that does not exist', () => {
     const draft = await drafts[path]?.(server);
     const outcomes: unknown[] = [];
     for (const value of hostile) {
-      const answer = await admin.post(path, { ...draft, [field]: value });
-      const { errors = [] } = answer.json<{ errors?: { path: string; error: string }[] }>();
+      const response = await admin.post(path, { ...draft, [field]: value });
+      const { errors = [] } = response.json<{ errors?: { path: string; error: string }[] }>();
       const found = errors.find((one) => one.path === field);
-      if (answer.statusCode !== 400 || found?.error !== code)
-        outcomes.push([value, answer.statusCode, errors]);
+      if (response.statusCode !== 400 || found?.error !== code)
+        outcomes.push([value, response.statusCode, errors]);
     }
     expect(outcomes).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { hostileAddresses, hostileBodies } from '#server/testing/hostile-bodies.
 import { useTestServer } from '#server/testing/server.ts';
 
 const kilobyte = 1024;
-const mostBytes = 16 * kilobyte;
+const maxBytes = 16 * kilobyte;
 
 const server = useTestServer();
 let token: string;
@@ -22,9 +22,9 @@ const calls = (): Call[] => {
 const publicCalls = () => calls().filter(({ access }) => access === 'public');
 const callsWithBody = () => calls().filter(({ body, access }) => body !== undefined && access !== 'public');
 
-type Answer = { readonly statusCode: number; readonly body: string; readonly rawPayload: Buffer };
+type CallResponse = { readonly statusCode: number; readonly body: string; readonly rawPayload: Buffer };
 
-function send(call: Call, path: string, payload?: string | Buffer): Promise<Answer> {
+function send(call: Call, path: string, payload?: string | Buffer): Promise<CallResponse> {
   return server.app.inject({
     method: call.method,
     url: `/api/${server.services.process.INSTITUTION}/${path}`,
@@ -60,10 +60,10 @@ const hostileForms: Readonly<Record<string, string>> = {
 };
 
 /** Describes what is wrong with the response to a hostile request; empty when it is bounded and in the API's format. */
-function complaint({ statusCode, rawPayload, body }: Answer): string | undefined {
+function complaint({ statusCode, rawPayload, body }: CallResponse): string | undefined {
   if (statusCode >= 500) return `answered ${statusCode}`;
   if (statusCode < 400) return undefined;
-  if (rawPayload.length > mostBytes) return `answered ${rawPayload.length} bytes`;
+  if (rawPayload.length > maxBytes) return `answered ${rawPayload.length} bytes`;
   const { error, params } = JSON.parse(body) as { error?: unknown; params?: unknown };
   return typeof error === 'string' && typeof params === 'object' ? undefined : 'answered without a code';
 }
@@ -189,7 +189,7 @@ describe('[SAFE-17] an authenticated call', () => {
     expect(uploads.length).toBeGreaterThan(3);
     for (const call of uploads) {
       for (const [name, payload] of Object.entries(hostileForms)) {
-        const answer = await server.app.inject({
+        const response = await server.app.inject({
           method: call.method,
           url: `/api/${server.services.process.INSTITUTION}/${call.path}`,
           headers: {
@@ -198,7 +198,7 @@ describe('[SAFE-17] an authenticated call', () => {
           },
           payload,
         });
-        const found = answer.statusCode < 400 ? 'was taken' : complaint(answer);
+        const found = response.statusCode < 400 ? 'was taken' : complaint(response);
         if (found) complaints.push(`${call.path}, ${name}: ${found}`);
       }
     }
@@ -218,14 +218,14 @@ describe('[SAFE-17] the content of a body', () => {
   it('[SAFE-17] is never echoed, and at most fifty wrong fields are listed', async () => {
     const secret = 'correct-horse-battery';
     const wrong = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, secret]));
-    const answer = await login(
+    const response = await login(
       JSON.stringify({ email: secret, password: secret, ...wrong })
         .slice(0, 4000)
         .replace(/,[^,]*$/, '}'),
     );
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<{ errors: unknown[] }>().errors).toHaveLength(50);
-    expect(answer.body).not.toContain(secret);
+    expect(response.statusCode).toBe(400);
+    expect(response.json<{ errors: unknown[] }>().errors).toHaveLength(50);
+    expect(response.body).not.toContain(secret);
   });
 
   it('[SAFE-17] may be as large as its call allows, and not larger', async () => {

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '#domain/errors.ts';
 
 /** No body of this API nests deeper than a list of objects with lists in them. */
-const mostDepth = 16;
+const maxDepth = 16;
 /** Enough for a bulk change of a few thousand rows; validating more costs more than sending it. */
-const mostValues = 20_000;
+const maxValues = 20_000;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -30,7 +30,7 @@ export function exceedsJsonLimits(text: Uint8Array): boolean {
     else if (byte === comma) values += 1;
     else if (byte === openList || byte === openObject) depth += 1;
     else if (byte === closeList || byte === closeObject) depth -= 1;
-    if (depth > mostDepth || values > mostValues) return true;
+    if (depth > maxDepth || values > maxValues) return true;
   }
   return false;
 }

@@ -24,8 +24,8 @@ async function serving(): Promise<void> {
 
 const url = (path: string) => `http://127.0.0.1:${watched.port}/${path}`;
 const get = async (path: string) => {
-  const answer = await fetch(url(path));
-  return [answer.status, await answer.json()];
+  const response = await fetch(url(path));
+  return [response.status, await response.json()];
 };
 const long = { timeout: 60_000 };
 const ready = [200, { status: 'ready', degraded: [] }];
@@ -34,12 +34,12 @@ it('[SAFE-17] reports not ready while its database is down, stays alive, and rec
   await serving();
   const exam = await aRunningExam(office, await aCustomExam(office, { questions: 2 }));
   const save = async () => {
-    const answer = await fetch(url('api/umfst/examSave'), {
+    const response = await fetch(url('api/umfst/examSave'), {
       method: 'PUT',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${exam.student.token}` },
       body: JSON.stringify(exam.body(1, [0])),
     });
-    return [answer.status, ((await answer.json()) as { error?: string }).error];
+    return [response.status, ((await response.json()) as { error?: string }).error];
   };
   await expect.poll(() => get('ready'), long).toEqual(ready);
 

@@ -8,7 +8,7 @@ import { refuse } from '#domain/errors.ts';
 import type { Services } from '#server/services.ts';
 import { authenticate, authenticateByToken } from './authentication.ts';
 import { noteSignedIn } from './connections.ts';
-import { statusOf } from './error-answers.ts';
+import { statusOf } from './error-responses.ts';
 import { type FileResponse, sendFile } from './file-response.ts';
 import { PreserializedResponse } from './preserialized-response.ts';
 import type { Input, Page, Route, SignedIn } from './route.ts';

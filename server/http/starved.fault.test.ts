@@ -83,15 +83,15 @@ it('[SAFE-17] survives hostile bodies with a small heap and answers every reques
     `[${'0,'.repeat(400_000)}0]`,
     `{"email":"a@${'.'.repeat(900_000)}@","password":"x"}`,
   ];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, turn) =>
       turn % 2 === 0
         ? send('POST', 'login', attacks[(turn / 2) % attacks.length] ?? '')
         : send('POST', 'questions', attacks[((turn - 1) / 2) % attacks.length] ?? '', token),
     ),
   );
-  const bodies = await Promise.all(answers.map((answer) => answer.text()));
-  expect(answers.map(({ status }) => status).filter((status) => status < 400 || status > 499)).toEqual([]);
+  const bodies = await Promise.all(responses.map((response) => response.text()));
+  expect(responses.map(({ status }) => status).filter((status) => status < 400 || status > 499)).toEqual([]);
   expect(Math.max(...bodies.map((body) => body.length))).toBeLessThan(16 * 1024);
   expect(starved.isRunning()).toBe(true);
   expect((await signIn(student.email)).status).toBe(200);
@@ -107,15 +107,15 @@ it('[SAFE-17] answers sixty concurrent large images without holding all in memor
     const form = new FormData();
     form.append('file', file, 'a.png');
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(api('questionImages'), { method: 'POST', headers, body: form });
-    return [answer.status, ((await answer.json()) as { error: string }).error].join(' ');
+    const response = await fetch(api('questionImages'), { method: 'POST', headers, body: form });
+    return [response.status, ((await response.json()) as { error: string }).error].join(' ');
   });
   expect((await signIn(student.email)).status).toBe(200);
-  const answers = new Set(await Promise.all(uploads));
+  const responses = new Set(await Promise.all(uploads));
   expect(
-    [...answers].filter((one) => !['400 image.unreadable', '429 request.tooMany'].includes(one)),
+    [...responses].filter((one) => !['400 image.unreadable', '429 request.tooMany'].includes(one)),
   ).toEqual([]);
-  expect(answers).toContain('400 image.unreadable');
+  expect(responses).toContain('400 image.unreadable');
   // All in memory would take 840 MiB, and as much again during assembly.
   expect(starved.peakMegabytes() - before).toBeLessThan(400);
   expect(starved.isRunning()).toBe(true);
@@ -157,7 +157,7 @@ it('[SAFE-17] reports few descriptors, serves its connections and still accepts 
   expect(starved.isRunning()).toBe(true);
 });
 
-async function areServedAgain(room: readonly RawConnection[]): Promise<void> {
+async function expectServed(room: readonly RawConnection[]): Promise<void> {
   for (const connection of room) connection.send(alive);
   const responses = (connection: RawConnection) => connection.received().split('alive').length - 1;
   await expect.poll(() => room.filter((connection) => responses(connection) !== 2).length, long).toBe(0);
@@ -165,7 +165,7 @@ async function areServedAgain(room: readonly RawConnection[]): Promise<void> {
 
 describe('[SAFE-17] when a process reaches its connection limit', () => {
   /** 700 descriptors, a quarter of them reserved for the process itself. */
-  const [descriptors, most] = [700, 525];
+  const [descriptors, maxOpen] = [700, 525];
 
   it('[SAFE-17] closes connections of many silent addresses, not of a room of 200 behind one address', async () => {
     starved = await childServer({ databaseUrl: office.databaseUrl, descriptors });
@@ -175,11 +175,11 @@ describe('[SAFE-17] when a process reaches its connection limit', () => {
       () => '',
       (index) => `127.0.1.${1 + (index % 40)}`,
     );
-    await expect.poll(() => stillOpen(connections), long).toBe(most);
+    await expect.poll(() => stillOpen(connections), long).toBe(maxOpen);
     expect(stillOpen(room)).toBe(200);
     // The oldest connections of each address were closed first.
     expect(stillOpen(silent.slice(0, 800))).toBe(0);
-    await areServedAgain(room);
+    await expectServed(room);
     expect(starved.openDescriptors()).toBeLessThan(descriptors);
   });
 
@@ -194,7 +194,7 @@ describe('[SAFE-17] when a process reaches its connection limit', () => {
       () => alive,
       (index) => `127.0.${1 + Math.floor(index / 200)}.${1 + (index % 200)}`,
     );
-    await expect.poll(() => stillOpen(strangers), long).toBeLessThanOrEqual(most - 200);
+    await expect.poll(() => stillOpen(strangers), long).toBeLessThanOrEqual(maxOpen - 200);
     expect(stillOpen(room)).toBe(200);
   });
 
@@ -203,10 +203,10 @@ describe('[SAFE-17] when a process reaches its connection limit', () => {
     const room = await aRoom(200, '127.0.0.2');
     const large = await aRoom(300, '127.0.0.3');
     for (let more = 0; more < 75; more += 1) large.push(...(await aRoom(1, '127.0.0.3')));
-    await expect.poll(() => stillOpen(connections), long).toBe(most);
+    await expect.poll(() => stillOpen(connections), long).toBe(maxOpen);
     expect(stillOpen(room)).toBe(200);
     expect(stillOpen(large.slice(0, 50))).toBe(0);
-    await areServedAgain(room);
+    await expectServed(room);
   });
 });
 

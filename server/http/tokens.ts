@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { compactVerify, SignJWT } from 'jose';
 import { type TokenClaims, tokenClaims } from '#contract/auth.ts';
-import { type Database, theSystem } from '#server/db/database.ts';
+import { type Database, systemAuthor } from '#server/db/database.ts';
 
 export type Tokens = {
   issue(claims: TokenClaims): Promise<string>;
@@ -24,7 +24,7 @@ async function keptSecret(database: Database): Promise<string> {
     { value: string }[]
   >`select value from secrets where name = 'tokenSecret'`;
   if (kept) return kept.value;
-  return database.transaction(theSystem, async (tx) => {
+  return database.transaction(systemAuthor, async (tx) => {
     await tx`insert into secrets (name, value) values ('tokenSecret', ${randomBytes(48).toString('base64url')})
              on conflict (name) do nothing`;
     const [row] = await tx<{ value: string }[]>`select value from secrets where name = 'tokenSecret'`;

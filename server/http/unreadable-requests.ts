@@ -8,11 +8,11 @@ const refusals: Readonly<Record<string, readonly [status: string, error: ErrorCo
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'request.tooLarge'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request.stalled'],
 };
-const otherwise = ['400 Bad Request', 'request.malformed'] as const;
+const fallback = ['400 Bad Request', 'request.malformed'] as const;
 
 /** The raw response sent on a connection with an unreadable request before it is closed. */
-function answerOf(code: string | undefined): string {
-  const [status, error] = refusals[code ?? ''] ?? otherwise;
+function responseOf(code: string | undefined): string {
+  const [status, error] = refusals[code ?? ''] ?? fallback;
   const body = JSON.stringify({ error, params: {} });
   const headers = [
     'connection: close',
@@ -25,9 +25,9 @@ function answerOf(code: string | undefined): string {
 }
 
 /** Answers a request that Node could not parse, or did not receive in time, in the standard error format. */
-export function answerUnreadableRequest(error: { readonly code?: string }, socket: Socket): void {
+export function refuseUnreadableRequest(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) socket.write(answerOf(error.code));
+  if (socket.writable) socket.write(responseOf(error.code));
   socket.destroy();
 }
 

@@ -1,4 +1,4 @@
-import { type FieldProblem, mostProblems, problem } from '#domain/errors.ts';
+import { type FieldProblem, maxProblems, problem } from '#domain/errors.ts';
 
 /** Lone surrogates, which JSON allows and UTF-8 does not. */
 const loneSurrogate = /\p{Surrogate}/u;
@@ -13,7 +13,7 @@ const isUnstorable = (text: string) =>
   !plainLetters.test(text) && (text.includes('\0') || loneSurrogate.test(text) || tooManyMarks.test(text));
 
 /** Longer than the path of any field. */
-const longestPath = 200;
+const maxPathLength = 200;
 
 /**
  * The first texts of a request that no database column can store, at any depth. Walks without recursion, so nesting
@@ -22,14 +22,14 @@ const longestPath = 200;
 export function unstorableTexts(data: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const waiting: Array<readonly [path: string, value: unknown]> = [['', data]];
-  for (let next = waiting.pop(); next && problems.length < mostProblems; next = waiting.pop()) {
+  for (let next = waiting.pop(); next && problems.length < maxProblems; next = waiting.pop()) {
     const [path, value] = next;
     if (typeof value === 'string' && isUnstorable(value)) problems.push(problem(path, 'validation.text'));
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
       if (isUnstorable(key)) problems.push(problem(path, 'validation.text'));
-      else waiting.push([(path ? `${path}.${key}` : key).slice(0, longestPath), inner]);
+      else waiting.push([(path ? `${path}.${key}` : key).slice(0, maxPathLength), inner]);
     }
   }
-  return problems.slice(0, mostProblems);
+  return problems.slice(0, maxProblems);
 }

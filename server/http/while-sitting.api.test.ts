@@ -150,8 +150,8 @@ describe('[SAFE-16] every call of the running server', () => {
     const sitter = await aSitter();
     const refused: string[] = [];
     for (const call of served().filter(({ access, method }) => access !== 'public' && method === 'GET')) {
-      const answer = await sitter.get(call.path.replaceAll(/:\w+/g, '1'));
-      if (answer.body.includes('exam.sitting')) refused.push(nameOf(call));
+      const response = await sitter.get(call.path.replaceAll(/:\w+/g, '1'));
+      if (response.body.includes('exam.sitting')) refused.push(nameOf(call));
     }
     expect(refused).toEqual([]);
   });
@@ -306,13 +306,13 @@ describe('[SAFE-16] during an official exam', () => {
     const { exam } = await sitter.begin();
     await runningExam(server, sitter, simulated).endIn(-66);
     await closeOverdue(server.database);
-    for (const answer of [
+    for (const response of [
       await sitter.put(`examScore/?examId=${simulated.id}`),
       await sitter.put(`examFinish/?examId=${simulated.id}`),
       await sitter.get(`previewExam/?examId=${simulated.id}`),
       await sitter.get('examsPreview?kind=simulation'),
     ])
-      expect(errorOf(answer)).toEqual(sitting);
+      expect(errorOf(response)).toEqual(sitting);
     for (const id of exam.groupExams) await sitter.put(`examFinish/?examId=${id}`);
     const score = (await sitter.put(`examScore/?examId=${simulated.id}`)).json();
     expect(score.questionExams).toHaveLength(2);

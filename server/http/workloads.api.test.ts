@@ -32,14 +32,14 @@ const added = (caller: Caller, startYear: number) =>
   caller.post('universityYears', { startYear, endYear: startYear + 1 });
 
 /** Locks a table that no exam needs; its readers and writers wait until the test releases it. */
-const whileHeld = <T>(work: () => Promise<T>): Promise<T> =>
+const withAllConnectionsHeld = <T>(work: () => Promise<T>): Promise<T> =>
   server.database.sql.begin(async (tx) => {
     await tx`lock table university_years in access exclusive mode`;
     return work();
   });
 
 /** Waits until the given number of statements of a workload wait for the table. */
-const untilHeld = (use: keyof typeof shares, count: number) =>
+const untilConnectionsHeld = (use: keyof typeof shares, count: number) =>
   untilWaiting(server.database.sql, count, `exam-platform-${use}`);
 
 describe('while every office connection is blocked', () => {
@@ -49,13 +49,13 @@ describe('while every office connection is blocked', () => {
     const candidate = await aCandidate(server, custom);
     const [one, two] = [await anOfficer(), await anOfficer()];
 
-    const office = await whileHeld(async () => {
+    const office = await withAllConnectionsHeld(async () => {
       const lists = [one, one, two, two].map(listed);
-      await untilHeld('list', shares.list.connections);
+      await untilConnectionsHeld('list', shares.list.connections);
       const exports = [one, two].map(exported);
-      await untilHeld('export', shares.export.connections);
+      await untilConnectionsHeld('export', shares.export.connections);
       const changes = [2041, 2042, 2043].map((year) => added(one, year));
-      await untilHeld('office', shares.office.connections);
+      await untilConnectionsHeld('office', shares.office.connections);
 
       const login = await server.caller().post('login', { email: candidate.email, password: testPassword });
       expect(login.statusCode).toBe(200);
@@ -94,13 +94,13 @@ describe('while every office connection is blocked', () => {
 describe('lists and exports', () => {
   it('[SAFE-18] run two lists of one person at a time without delaying others', async () => {
     const [one, other] = [await anOfficer(), await anOfficer()];
-    const { waiting } = await whileHeld(async () => {
+    const { waiting } = await withAllConnectionsHeld(async () => {
       void listed(one);
       void listed(one);
-      await untilHeld('list', 2);
+      await untilConnectionsHeld('list', 2);
       const third = listed(one);
       expect((await other.get('examrooms?search=aula')).statusCode).toBe(200);
-      await untilHeld('list', 2);
+      await untilConnectionsHeld('list', 2);
       return { waiting: third };
     });
     expect((await waiting).statusCode).toBe(200);
@@ -110,12 +110,12 @@ describe('lists and exports', () => {
     const one = await anOfficer();
     const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const controller = new AbortController();
-    await whileHeld(async () => {
+    await withAllConnectionsHeld(async () => {
       const gone = fetch(
         `${url}/api/${server.services.process.INSTITUTION}/universityYears/export?format=csv&columns=startYear`,
         { headers: { authorization: `Bearer ${one.token}` }, signal: controller.signal },
       ).catch(() => undefined);
-      await untilHeld('export', 1);
+      await untilConnectionsHeld('export', 1);
       controller.abort();
       await gone;
     });
@@ -126,11 +126,11 @@ describe('lists and exports', () => {
     timeout: 90_000,
   }, async () => {
     const [one, two, three] = [await anOfficer(), await anOfficer(), await anOfficer()];
-    const { files } = await whileHeld(async () => {
+    const { files } = await withAllConnectionsHeld(async () => {
       const running = [one, one, two, two].map(listed);
       const files = [one, two].map(exported);
-      await untilHeld('list', 4);
-      await untilHeld('export', 2);
+      await untilConnectionsHeld('list', 4);
+      await untilConnectionsHeld('export', 2);
       // Two for each of two people reach the limit of the process.
       const [mine, elsewhere, file] = await Promise.all([
         listed(one),
@@ -150,9 +150,9 @@ describe('lists and exports', () => {
     timeout: 90_000,
   }, async () => {
     const one = await anOfficer();
-    const changes = await whileHeld(async () => {
+    const changes = await withAllConnectionsHeld(async () => {
       const running = [2051, 2052, 2053].map((year) => added(one, year));
-      await untilHeld('office', shares.office.connections);
+      await untilConnectionsHeld('office', shares.office.connections);
       expect(refusalOf(await added(one, 2054))).toEqual(tooMany);
       return running;
     });

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { expect, it, vi } from 'vitest';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { openQueue, type QueuedJob } from './queue.ts';
@@ -14,12 +14,12 @@ const waiting = () =>
   server.database.sql<{ importId: number }[]>`
     select (data ->> 'importId')::int as "importId" from jobs.job where state in ('created', 'retry') order by 1`;
 const send = (importId: number, key = String(importId)) =>
-  server.database.transaction(theSystem, (tx) => server.services.queue.send(tx, job(), { importId }, key));
+  server.database.transaction(systemAuthor, (tx) => server.services.queue.send(tx, job(), { importId }, key));
 
 it('[UX-13] a job exists exactly when the transaction that sent it committed', async () => {
   await send(1);
   await expect(
-    server.database.transaction(theSystem, async (tx) => {
+    server.database.transaction(systemAuthor, async (tx) => {
       await server.services.queue.send(tx, job(), { importId: 2 }, '2');
       throw new Error('changed my mind');
     }),

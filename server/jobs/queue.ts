@@ -61,18 +61,18 @@ const through = (sql: Queryable): PgBoss.Db => ({
 /** Two processes inserted or took the same job; the second one skips it. */
 const uniqueViolation = '23505';
 
-/** Tracks in `underWay` when each statement began, and reports failures: pg-boss is silent when polling fails. */
-const noting = (db: PgBoss.Db, underWay: number[], tell: (error: unknown) => void): PgBoss.Db => ({
+/** Tracks in `inFlight` when each statement began, and reports failures: pg-boss is silent when polling fails. */
+const noting = (db: PgBoss.Db, inFlight: number[], report: (error: unknown) => void): PgBoss.Db => ({
   executeSql: async (text, values) => {
     const since = performance.now();
-    underWay.push(since);
+    inFlight.push(since);
     try {
       return await db.executeSql(text, values);
     } catch (error) {
-      if ((error as { code?: string }).code !== uniqueViolation) tell(error);
+      if ((error as { code?: string }).code !== uniqueViolation) report(error);
       throw error;
     } finally {
-      underWay.splice(underWay.indexOf(since), 1);
+      inFlight.splice(inFlight.indexOf(since), 1);
     }
   },
 });
@@ -81,7 +81,7 @@ const noting = (db: PgBoss.Db, underWay: number[], tell: (error: unknown) => voi
  * Lets one process at a time change pg-boss's schema; processes that start together on a new database would
  * conflict. The queue has one connection, so that session holds the lock.
  */
-async function alone<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+async function withLock<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   await sql`select pg_advisory_lock(hashtext('exam-platform queue'), 0)`;
   try {
     return await work();
@@ -107,7 +107,7 @@ export function openQueue(databaseUrl: string): JobQueue {
   let opening: Promise<PgBoss> | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  const underWay: number[] = [];
+  const inFlight: number[] = [];
   const stopping = new AbortController();
   const created = new Map<string, Promise<void>>();
   const workers = new Map<string, string>();
@@ -125,14 +125,14 @@ export function openQueue(databaseUrl: string): JobQueue {
   const open = (): Promise<PgBoss> => {
     if (opening) return opening;
     const boss = new PgBoss({
-      db: noting(through(sql), underWay, noteFailure),
+      db: noting(through(sql), inFlight, noteFailure),
       schema,
       schedule: false,
       maintenanceIntervalSeconds: 30,
       deleteAfterDays: 7,
     });
     boss.on('error', noteFailure);
-    opening = alone(sql, () => boss.start()).catch((error: unknown) => {
+    opening = withLock(sql, () => boss.start()).catch((error: unknown) => {
       opening = undefined;
       throw error;
     });
@@ -142,7 +142,8 @@ export function openQueue(databaseUrl: string): JobQueue {
   /** Opens the queue and creates the queue of this kind of job. */
   const openFor = async (name: string): Promise<PgBoss> => {
     const boss = await open();
-    const creating = created.get(name) ?? alone(sql, () => boss.createQueue(name, { name, ...queueOptions }));
+    const creating =
+      created.get(name) ?? withLock(sql, () => boss.createQueue(name, { name, ...queueOptions }));
     created.set(name, creating);
     await creating.catch((error: unknown) => {
       created.delete(name);
@@ -178,7 +179,7 @@ export function openQueue(databaseUrl: string): JobQueue {
     isStandingStill: () => {
       const now = performance.now();
       return (
-        now - failedAt < failureMilliseconds || underWay.some((since) => now - since > hangingMilliseconds)
+        now - failedAt < failureMilliseconds || inFlight.some((since) => now - since > hangingMilliseconds)
       );
     },
     reportTo: (target) => {

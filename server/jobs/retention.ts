@@ -1,5 +1,5 @@
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { type RepeatedJob, repeat } from './repeat.ts';
 import { claimTonight, type Hours } from './tonight.ts';
@@ -24,7 +24,7 @@ export async function deleteExpired(
   if (!day) return undefined;
   const deleted: Record<string, number> = {};
   for (const { kind, remove } of rules) deleted[kind] = await remove(services);
-  await services.database.transaction(theSystem, async (tx) => {
+  await services.database.transaction(systemAuthor, async (tx) => {
     await tx`update retention_runs set finished_at = now(), deleted = ${tx.json(deleted)} where day = ${day}`;
     if (Object.values(deleted).some((count) => count > 0))
       await writeAuditEntry(tx, {

@@ -5,10 +5,10 @@ import type { RetentionRule } from '#server/jobs/retention.ts';
 export async function deleteOldMails({ sql }: Database, days: number): Promise<number> {
   let count = 0;
   for (const table of ['appointment_mails', 'contest_mails']) {
-    const gone = await sql`
+    const deleted = await sql`
       delete from ${sql(table)}
        where made_at < now() - make_interval(days => ${days}) and num_nonnulls(sent_at, failed_at) > 0`;
-    count += gone.count;
+    count += deleted.count;
   }
   return count;
 }

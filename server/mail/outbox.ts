@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import { canSendMail, MailFailure, type Message, sendMail } from './mailer.ts';
 
 /** The batch size; the rest is sent in the next round. */
-const portion = 200;
+const batchSize = 200;
 
 /** A table of mails `m` that wait to be sent to users `u`. */
 export type Outbox<Due extends { readonly id: string; readonly tries: number }> = {
@@ -52,7 +52,7 @@ export async function sendDueMails<Due extends { readonly id: string; readonly t
   const table = sql(outbox.table);
   if (!(await canSendMail(services))) return 0;
   let sent = 0;
-  for (let taken = 0; taken < portion; taken += 1) {
+  for (let taken = 0; taken < batchSize; taken += 1) {
     const due = await takeNext(sql, outbox);
     if (!due) break;
     try {

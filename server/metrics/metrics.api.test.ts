@@ -77,8 +77,8 @@ it('[OPS-3] no figure names a person', async () => {
 it('[OPS-3] metrics are served separately from the product', async () => {
   expect((await read('/health')).status).toBe(404);
   expect((await read('/api/umfst/applicationUiSettings')).status).toBe(404);
-  const answer = await server.app.inject('/metrics');
-  expect(answer.body).not.toContain('exam_requests_total');
+  const response = await server.app.inject('/metrics');
+  expect(response.body).not.toContain('exam_requests_total');
 });
 
 it('[OPS-3] the delay of the event loop is reset by each reading', async () => {

@@ -5,30 +5,30 @@ type Question = { readonly askFigures: number };
 type Reply = { readonly figuresFor: number; readonly figures: Figures };
 
 /** A worker that does not respond by then is left out. */
-const answerMilliseconds = 2000;
+const responseMilliseconds = 2000;
 let asked = 0;
 
 /** The figures of every worker that responds. */
 export async function figuresOfWorkers(workers: readonly Worker[]): Promise<readonly Figures[]> {
   asked += 1;
   const question: Question = { askFigures: asked };
-  const answers = workers.map(
+  const replies = workers.map(
     (worker) =>
       new Promise<Figures | undefined>((resolve) => {
         const end = (figures: Figures | undefined) => {
           clearTimeout(timer);
-          worker.off('message', hear);
+          worker.off('message', onMessage);
           resolve(figures);
         };
-        const hear = (message: Partial<Reply>) => {
+        const onMessage = (message: Partial<Reply>) => {
           if (message.figuresFor === question.askFigures) end(message.figures);
         };
-        const timer = setTimeout(() => end(undefined), answerMilliseconds);
-        worker.on('message', hear);
+        const timer = setTimeout(() => end(undefined), responseMilliseconds);
+        worker.on('message', onMessage);
         worker.send(question, (error) => error && end(undefined));
       }),
   );
-  return (await Promise.all(answers)).filter((figures) => figures !== undefined);
+  return (await Promise.all(replies)).filter((figures) => figures !== undefined);
 }
 
 /** Lets a worker respond with its figures. */

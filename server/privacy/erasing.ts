@@ -1,6 +1,6 @@
 import type { Erasure } from '#contract/privacy.ts';
 import { Refusal, refuse } from '#domain/errors.ts';
-import { type ErasureFacts, erasureHindrance, pseudonymOf } from '#domain/privacy/erasure.ts';
+import { type ErasureFacts, erasureBlocker, pseudonymOf } from '#domain/privacy/erasure.ts';
 import { deanList } from '#server/accounts/dean-list.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
@@ -72,7 +72,7 @@ export async function previewErasure(services: Erasing, userId: number, by?: num
   return {
     name: person.name,
     email: person.email,
-    hindrance: erasureHindrance(await selectFacts(sql, services, person, by)) ?? null,
+    hindrance: erasureBlocker(await selectFacts(sql, services, person, by)) ?? null,
     deleted,
     pseudonymised: { enrolments, appointments, exams, auditEntries },
     readableEntries,
@@ -136,8 +136,8 @@ export async function erasePerson(
   await services.database.transaction(author, async (tx) => {
     await tx`select from users where id = ${userId} for update`;
     const person = await selectPersonById(tx, userId);
-    const hindrance = erasureHindrance(await selectFacts(tx, services, person, by));
-    if (hindrance) throw new Refusal(hindrance.error, hindrance.params);
+    const blocker = erasureBlocker(await selectFacts(tx, services, person, by));
+    if (blocker) throw new Refusal(blocker.error, blocker.params);
     if (email.toLowerCase() !== person.email.toLowerCase()) refuse('privacy.notConfirmed');
     const counts = await selectCounts(tx, userId);
     await nameChanges(tx, 'personErased');

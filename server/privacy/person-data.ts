@@ -37,12 +37,12 @@ export type PersonData = {
   readonly data: Readonly<Record<DataKind, readonly DataRow[]>>;
 };
 
-type Read = (sql: Queryable, userId: number) => Fragment;
+type SelectData = (sql: Queryable, userId: number) => Fragment;
 
 const entryColumns = (sql: Queryable) => sql`
   a.at, a.action, a.entity, a.entity_id, a.actor_id, audit_decrypted(a.before) as before, audit_decrypted(a.after) as after`;
 
-const reads: Readonly<Record<DataKind, Read>> = {
+const reads: Readonly<Record<DataKind, SelectData>> = {
   account: (sql, id) => sql`
     select id, email::text, name, is_admin, is_teacher, language, created_at, invited_at, disabled_at, erased_at,
            password_hash is not null as has_password

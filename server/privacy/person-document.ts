@@ -19,7 +19,7 @@ th,td{border:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical-align:
  * The data of a person as one HTML page without scripts or external resources, to read, print and hand over.
  */
 export function personDocument({ person, data, exportedAt }: PersonData, language: Language): string {
-  const said = privacyDocument[language];
+  const texts = privacyDocument[language];
   const text = logText((word) => words[language][word]);
   const cell = (value: unknown): string => {
     if (value === null || value === undefined) return '–';
@@ -34,7 +34,7 @@ export function personDocument({ person, data, exportedAt }: PersonData, languag
   };
   const table = (rows: readonly DataRow[]): string => {
     const [first] = rows;
-    if (!first) return `<p>${escaped(said.nothing)}</p>`;
+    if (!first) return `<p>${escaped(texts.nothing)}</p>`;
     const columns = Object.keys(first);
     const head = columns.map((name) => `<th scope="col">${escaped(text.field(name))}</th>`).join('');
     const body = rows.map(
@@ -42,9 +42,9 @@ export function personDocument({ person, data, exportedAt }: PersonData, languag
     );
     return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table>`;
   };
-  const title = escaped(said.title.replace('{name}', person.name));
-  const intro = said.intro.replace('{email}', person.email).replace('{at}', text.value(exportedAt));
-  const sections = dataKinds.map((kind) => `<h2>${escaped(said.kinds[kind])}</h2>${table(data[kind])}`);
+  const title = escaped(texts.title.replace('{name}', person.name));
+  const intro = texts.intro.replace('{email}', person.email).replace('{at}', text.value(exportedAt));
+  const sections = dataKinds.map((kind) => `<h2>${escaped(texts.kinds[kind])}</h2>${table(data[kind])}`);
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>${style}</style></head><body><h1>${title}</h1><p>${escaped(intro)}</p>

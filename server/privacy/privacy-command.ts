@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Erasure } from '#contract/privacy.ts';
 import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
-import { type Database, openDatabase, theSystem } from '#server/db/database.ts';
+import { type Database, openDatabase, systemAuthor } from '#server/db/database.ts';
 import { runningEmbeddedUrl, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import type { ProcessSettings } from '#server/process-settings.ts';
 import { projectRoot } from '#server/project-root.ts';
@@ -17,8 +17,8 @@ const usage = `npm run privacy -- export <address|id> <folder> [--lang ro|en|fr]
 npm run privacy -- erase <address|id>                               show what an erasure would delete and keep; changes nothing
 npm run privacy -- erase <address|id> --confirm <address>           erase the person`;
 
-type Say = (line: string) => void;
-type Desk = { readonly environment: ProcessSettings; readonly say: Say };
+type Print = (line: string) => void;
+type Desk = { readonly environment: ProcessSettings; readonly say: Print };
 
 async function withDatabase<T>(
   { environment, say }: Desk,
@@ -47,9 +47,9 @@ async function writeExport(
     folder,
     language,
     say,
-  }: { readonly folder: string; readonly language: 'ro' | 'en' | 'fr'; readonly say: Say },
+  }: { readonly folder: string; readonly language: 'ro' | 'en' | 'fr'; readonly say: Print },
 ): Promise<void> {
-  const data = await exportPerson(database, id, theSystem);
+  const data = await exportPerson(database, id, systemAuthor);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, `person-${id}.html`), personFiles.html.write(data, language), readable);
   await writeFile(join(folder, `person-${id}.json`), personFiles.json.write(data), readable);
@@ -68,7 +68,7 @@ async function writeExport(
 
 function showErasure(
   { name, email, hindrance, deleted, pseudonymised, readableEntries }: Erasure,
-  say: Say,
+  say: Print,
 ): void {
   say(`${name} <${email}>`);
   for (const [kind, count] of Object.entries(deleted)) say(`  deleted         ${kind}: ${count}`);
@@ -94,7 +94,7 @@ async function erase(
       say('Nothing was changed. Repeat with --confirm and the address to erase the person.');
       return 0;
     }
-    await erasePerson(services, { userId: person.id, email: confirmed }, theSystem);
+    await erasePerson(services, { userId: person.id, email: confirmed }, systemAuthor);
     say(erasedLine(person.id));
     say('Erased. Add the line above to the process log: after restoring an older backup, erase it again.');
     return 0;

@@ -11,7 +11,11 @@ export async function contestViewer({ settings }: Services, actor: Actor): Promi
   return { actor, teacherContests: (await settings.current()).teacherContests };
 }
 
-export const holds = (sql: Queryable, { email }: Actor, discipline: Fragment): Fragment => sql`exists (
+export const holdsDiscipline = (
+  sql: Queryable,
+  { email }: Actor,
+  discipline: Fragment,
+): Fragment => sql`exists (
   select from discipline_teachers t where t.discipline_id = ${discipline} and t.email = ${email} and t.part = 'holder')`;
 
 /** Whether contestation `k` is about an exam of the actor. */
@@ -19,23 +23,23 @@ export const isOwn = (sql: Queryable, { userId }: Actor): Fragment => sql`exists
   select from exams oe join exam_groups og on og.id = oe.group_id where oe.id = k.exam_id and og.user_id = ${userId})`;
 
 /** The questions `q` of contestation `k` that staff may see (ROLE-5). */
-export const watchedQuestion = (sql: Queryable, actor: Actor): Fragment => {
+export const contestQuestionScope = (sql: Queryable, actor: Actor): Fragment => {
   if (isOf(actor, 'admin')) return sql`true`;
-  return isOf(actor, 'teacher') ? holds(sql, actor, sql`q.discipline_id`) : sql`false`;
+  return isOf(actor, 'teacher') ? holdsDiscipline(sql, actor, sql`q.discipline_id`) : sql`false`;
 };
 
 /**
  * The contestations `k` an actor may see as staff: administrators all, holders those of their disciplines
  * (CONT-6).
  */
-export const watchedContest = (sql: Queryable, actor: Actor): Fragment =>
+export const contestScope = (sql: Queryable, actor: Actor): Fragment =>
   isOf(actor, 'admin')
     ? sql`true`
-    : sql`exists (select from exam_contest_questions q where q.contest_id = k.id and ${watchedQuestion(sql, actor)})`;
+    : sql`exists (select from exam_contest_questions q where q.contest_id = k.id and ${contestQuestionScope(sql, actor)})`;
 
 /** The contestations `k` in a user's list. */
-export const listedContest = (sql: Queryable, actor: Actor): Fragment =>
-  anyOf(sql, [isOwn(sql, actor), watchedContest(sql, actor)]);
+export const contestListScope = (sql: Queryable, actor: Actor): Fragment =>
+  anyOf(sql, [isOwn(sql, actor), contestScope(sql, actor)]);
 
 /** Nobody resolves an exam they took or a contestation of a student they marked as a relative. */
 const isImpartial = (sql: Queryable, actor: Actor): Fragment => sql`(not ${isOwn(sql, actor)}
@@ -51,11 +55,11 @@ export function resolvableQuestion(sql: Queryable, { actor, teacherContests }: C
   return allOf(sql, [
     isImpartial(sql, actor),
     sql`k.type <> 'technical' and now() <= s.contest_resolve_end_date`,
-    holds(sql, actor, sql`q.discipline_id`),
+    holdsDiscipline(sql, actor, sql`q.discipline_id`),
   ]);
 }
 
 /** The contestations of exam `e` that staff may see, as JSON. */
 export const contestsOfExam = (sql: Queryable, actor: Actor): Fragment => sql`coalesce((
   select json_agg(json_build_object('id', k.id, 'status', k.status) order by k.id) from exam_contests k
-   where k.exam_id = e.id and ${watchedContest(sql, actor)}), '[]')`;
+   where k.exam_id = e.id and ${contestScope(sql, actor)}), '[]')`;

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { aStudent, signedIn, testPassword } from '#server/testing/accounts.ts';
 import { type TestServer, useTestServer } from '#server/testing/server.ts';
 
@@ -11,9 +11,9 @@ const uiSettings = async (at: TestServer) => (await at.caller().get('application
 
 describe('the settings', () => {
   it('[CONF-1] applicationUiSettings gives everyone what the screens need, and no more', async () => {
-    const answer = await server.caller().get('applicationUiSettings');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await server.caller().get('applicationUiSettings');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       allowExams: true,
       allowExamPreview: true,
       questionRadioSimple: true,
@@ -34,7 +34,7 @@ describe('the settings', () => {
 
   it('[CONF-1] a change that is rolled back reaches no process', async () => {
     await expect(
-      server.database.transaction(theSystem, async (tx) => {
+      server.database.transaction(systemAuthor, async (tx) => {
         await tx`insert into settings (key, value) values ('allowExams', 'false')`;
         throw new Error('changed my mind');
       }),
@@ -62,7 +62,7 @@ describe('the settings', () => {
   });
 
   it('[CONF-1] the password of the mail server is available to the product and in no log', async () => {
-    await server.database.transaction(theSystem, async (tx) => {
+    await server.database.transaction(systemAuthor, async (tx) => {
       await tx`insert into secrets (name, value) values ('smtpPassword', 'hush hush')`;
     });
     await expect.poll(async () => (await sibling.services.settings.current()).smtpPassword).toBe('hush hush');
@@ -79,7 +79,7 @@ describe('the settings', () => {
         error: (fields: unknown) => logged.push(fields),
       } as typeof server.app.log);
       await server.database.transaction(
-        theSystem,
+        systemAuthor,
         (tx) => tx`insert into settings (key, value) values ('tokenExpirationMinutes', ${tx.json(minutes)})
           on conflict (key) do update set value = excluded.value`,
       );

@@ -1,5 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type ProductSettings, secretSettings, settingsInForce, unusableSettings } from '#domain/settings.ts';
+import {
+  effectiveSettings,
+  type ProductSettings,
+  secretSettings,
+  unusableSettings,
+} from '#domain/settings.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type SettingsCache = {
@@ -39,7 +44,7 @@ export async function openSettings(database: Database): Promise<SettingsCache> {
     const unusable = unusableSettings(stored);
     if (unusable.length > 0)
       log?.error({ settings: unusable }, 'stored settings cannot be; defaults hold instead');
-    return settingsInForce(stored);
+    return effectiveSettings(stored);
   };
   const listening = await database.sql.listen('settings_changed', refresh, refresh);
 

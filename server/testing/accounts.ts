@@ -3,7 +3,7 @@ import { isDean } from '#domain/access/actor.ts';
 import { rolesOf, yearOf } from '#domain/sign-in/account-roles.ts';
 import { roleClaim, selectOptionalAccountById } from '#server/accounts/account.ts';
 import { deanList } from '#server/accounts/dean-list.ts';
-import { type Transaction, theSystem } from '#server/db/database.ts';
+import { systemAuthor, type Transaction } from '#server/db/database.ts';
 import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';
 
@@ -12,14 +12,14 @@ export const testPassword = 'correct horse battery';
 /** Hashed once, like in the product. */
 const testHash = hashAtOnce(testPassword);
 
-let made = 0;
+let created = 0;
 const next = () => {
-  made += 1;
-  return made;
+  created += 1;
+  return created;
 };
 
 const write = <T>(server: TestServer, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  server.database.transaction(theSystem, work);
+  server.database.transaction(systemAuthor, work);
 
 type Id = { readonly id: number };
 

@@ -1,10 +1,10 @@
 import type { QuestionDraft } from '#contract/questions.ts';
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import type { TestServer } from './server.ts';
 
-let made = 0;
+let created = 0;
 
 /** A chapter of a discipline. */
 export async function aChapter(
@@ -12,10 +12,10 @@ export async function aChapter(
   disciplineId: number,
   { examOnly = false }: { examOnly?: boolean } = {},
 ): Promise<number> {
-  made += 1;
+  created += 1;
   const [row] = await server.database.sql<{ id: number }[]>`
     insert into chapters (discipline_id, code, description, exam_only)
-    values (${disciplineId}, ${`K${made}`}, ${`Capitolul ${made}`}, ${examOnly}) returning id`;
+    values (${disciplineId}, ${`K${created}`}, ${`Capitolul ${created}`}, ${examOnly}) returning id`;
   if (!row) throw new Error('the chapter was not made');
   return row.id;
 }
@@ -38,7 +38,7 @@ export const aQuestionDraft = (
   ...changed,
 });
 
-type Given = {
+type Options = {
   text?: string;
   correct?: number;
   wrong?: number;
@@ -48,7 +48,7 @@ type Given = {
 };
 
 /** Inserts a question into the bank. */
-export async function aQuestion(server: TestServer, chapterId: number, given: Given = {}): Promise<number> {
+export async function aQuestion(server: TestServer, chapterId: number, given: Options = {}): Promise<number> {
   const [id] = await someQuestions(server, chapterId, 1, given);
   if (id === undefined) throw new Error('the question was not made');
   return id;
@@ -59,12 +59,12 @@ export function someQuestions(
   server: TestServer,
   chapterId: number,
   count: number,
-  given: Given = {},
+  given: Options = {},
 ): Promise<number[]> {
   const content = (): QuestionContent => {
-    made += 1;
+    created += 1;
     return {
-      text: given.text ?? `Întrebarea numărul ${made}`,
+      text: given.text ?? `Întrebarea numărul ${created}`,
       image: given.image ?? null,
       points: 10,
       answers: answersOf(given.correct ?? 5, given.wrong ?? 5).map((answer) => ({
@@ -81,7 +81,7 @@ export function someQuestions(
     addedBy: given.addedBy ?? null,
     content: content(),
   });
-  return server.database.transaction(theSystem, (tx) =>
+  return server.database.transaction(systemAuthor, (tx) =>
     insertQuestions(tx, Array.from({ length: count }, one)),
   );
 }
@@ -92,7 +92,7 @@ export async function aStructure(
   disciplineId: number,
   chapters: readonly { id: number; questions: number; percentSimple?: number }[],
 ): Promise<void> {
-  await server.database.transaction(theSystem, async (tx) => {
+  await server.database.transaction(systemAuthor, async (tx) => {
     const total = chapters.reduce((sum, { questions }) => sum + questions, 0);
     await tx`insert into discipline_structures (discipline_id, questions, duration_minutes, automatic)
       values (${disciplineId}, ${total}, 60, false)`;

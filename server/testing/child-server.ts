@@ -72,9 +72,9 @@ export async function childServer(options: Options): Promise<ChildServer> {
   });
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (!isRunning()) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    await exited;
   };
   const openDescriptors = () => readdirSync(`/proc/${child.pid}/fd`).length;
   return {
@@ -88,8 +88,8 @@ export async function childServer(options: Options): Promise<ChildServer> {
       return Number(kilobytes) / 1024;
     },
     leaveDescriptors: (count) => {
-      const most = openDescriptors() + count;
-      execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${most}:${most}`]);
+      const limit = openDescriptors() + count;
+      execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${limit}:${limit}`]);
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

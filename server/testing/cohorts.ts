@@ -10,7 +10,7 @@ export type CohortOfExams = {
   readonly exams: readonly Awaited<ReturnType<typeof aRunningExam>>[];
 };
 
-type Given = {
+type Options = {
   readonly students?: number;
   readonly questions?: number;
   readonly running?: boolean;
@@ -27,7 +27,11 @@ const wrongIndex = (answerOrder: readonly number[]) => [answerOrder.findIndex((b
  * Students who take the same questions in one session and tick at random, so their scores depend on the
  * papers drawn, except at the given positions. Finished unless `running`.
  */
-export async function aCohort(server: TestServer, random: Random, given: Given = {}): Promise<CohortOfExams> {
+export async function aCohort(
+  server: TestServer,
+  random: Random,
+  given: Options = {},
+): Promise<CohortOfExams> {
   const questions = given.questions ?? 4;
   const custom = await aCustomExam(server, { questions, bank: questions, percentSimple: 25 });
   const sessionId = await aSession(server);

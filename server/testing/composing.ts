@@ -20,7 +20,7 @@ type Office = {
   readonly disciplineIds: readonly [number, number, number];
 };
 
-export const asked = (pkDiscipline: number, questions = 6, credits = 2) => ({
+export const disciplineOf = (pkDiscipline: number, questions = 6, credits = 2) => ({
   pkDiscipline,
   questions,
   credits,
@@ -61,17 +61,17 @@ export function useComposing(server: TestServer) {
       {
         groupName: 'Clinică',
         credits: 6,
-        disciplines: [asked(office.disciplineIds[0], 5), asked(office.disciplineIds[1])],
+        disciplines: [disciplineOf(office.disciplineIds[0], 5), disciplineOf(office.disciplineIds[1])],
       },
     ],
-    sumativeDisciplines: [asked(office.disciplineIds[2])],
+    sumativeDisciplines: [disciplineOf(office.disciplineIds[2])],
     ...changed,
   });
 
-  async function made(changed: object = {}): Promise<CustomExamItem> {
-    const answer = await office.secretary.post('examCustom', bodyOf(changed));
-    expect([answer.statusCode, answer.body]).toEqual([201, answer.body]);
-    return answer.json();
+  async function create(changed: object = {}): Promise<CustomExamItem> {
+    const response = await office.secretary.post('examCustom', bodyOf(changed));
+    expect([response.statusCode, response.body]).toEqual([201, response.body]);
+    return response.json();
   }
   /** The papers that wait for an exam, by their seeds: a paper that is drawn again has another. */
   const papersOf = async (customExamId: number) =>
@@ -87,5 +87,5 @@ export function useComposing(server: TestServer) {
     });
     return anAppointment(server, { student, customExamId, ...times });
   }
-  return { admin, office: office as Office, bodyOf, made, papersOf, booked };
+  return { admin, office: office as Office, bodyOf, made: create, papersOf, booked };
 }

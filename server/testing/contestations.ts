@@ -1,7 +1,7 @@
 import type { Filing } from '#contract/contestation-filing.ts';
 import { graceSeconds } from '#domain/exam-taking/time.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import {
   aDiscipline,
   aSeries,
@@ -50,14 +50,14 @@ export async function aContestedExam(
       : await aTaughtDiscipline(server, { studyPlace, questions, bank: questions });
     const teacher = await aTeacher(server);
     await server.database.transaction(
-      theSystem,
+      systemAuthor,
       (tx) =>
         tx`insert into discipline_teachers (discipline_id, email, part) values (${id}, ${teacher.email}, 'holder')`,
     );
     disciplineIds.push(id);
     holders.push(await signedIn(server, teacher));
   }
-  const id = await server.database.transaction(theSystem, (tx) =>
+  const id = await server.database.transaction(systemAuthor, (tx) =>
     insertCustomExam(tx, {
       name: 'Examen contestat',
       collegeId: studyPlace.collegeId,
@@ -134,7 +134,7 @@ export const file = (
 
 /** Files a contestation and returns its id. */
 export async function filed(...args: Parameters<typeof file>): Promise<number> {
-  const answer = await file(...args);
-  if (answer.statusCode !== 201) throw new Error(`nothing was filed: ${answer.body}`);
-  return answer.json().id;
+  const response = await file(...args);
+  if (response.statusCode !== 201) throw new Error(`nothing was filed: ${response.body}`);
+  return response.json().id;
 }

@@ -7,11 +7,11 @@ import type { Caller, TestServer } from './server.ts';
 import { runningExam } from './sittings.ts';
 import { upload } from './upload.ts';
 
-let made = 0;
+let created = 0;
 /** An unused address. */
 export const newAddress = () => {
-  made += 1;
-  return `corectat${made}@exam.test`;
+  created += 1;
+  return `corectat${created}@exam.test`;
 };
 
 /** Changes the address of an enrolment like the dialog does. */
@@ -20,11 +20,11 @@ export const correct = (by: Caller, { studentId }: { studentId: number | undefin
 
 /** Signs in with the test password, optionally for one enrolment. */
 export async function signIn(server: TestServer, email: string, studentId?: number): Promise<SignedInPerson> {
-  const answer = await server
+  const response = await server
     .caller()
     .post('login', { email, password: testPassword, ...(studentId && { pkStudent: studentId }) });
-  if (answer.statusCode !== 200) throw new Error(`${email} could not sign in: ${answer.body}`);
-  const { accessToken } = answer.json();
+  if (response.statusCode !== 200) throw new Error(`${email} could not sign in: ${response.body}`);
+  const { accessToken } = response.json();
   const userId = Number(decodeJwt(accessToken).sub);
   return { ...server.caller(accessToken), userId, email, studentId, token: accessToken };
 }
@@ -46,7 +46,11 @@ export const resultsOf = async (caller: Caller) =>
   (await caller.get('examsPreview')).json<{ exam: { id: number } }[]>().map(({ exam }) => exam.id);
 
 /** Begins and answers an exam, finishes it, uploads the recording and reads the result. */
-export async function sitThrough(server: TestServer, caller: SignedInPerson, examId: number): Promise<void> {
+export async function finishWithoutAnswers(
+  server: TestServer,
+  caller: SignedInPerson,
+  examId: number,
+): Promise<void> {
   const begun = (await caller.post(`prepareExam/?examId=${examId}`)).json();
   expect(begun).toMatchObject({ id: examId, status: 'Started' });
   const loaded = (await caller.get(`fullExam?groupId=${begun.groupId}`)).json();
@@ -59,7 +63,7 @@ export async function sitThrough(server: TestServer, caller: SignedInPerson, exa
 }
 
 /** The number of exams whose account differs from the account of their enrolment's address. */
-export async function strays({ database: { sql } }: TestServer): Promise<number> {
+export async function countStrayRows({ database: { sql } }: TestServer): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from exam_groups g join exams e on e.group_id = g.id join students s on s.id = g.student_id
       join users u on u.email = s.email

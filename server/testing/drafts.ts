@@ -4,10 +4,10 @@ import type { TestServer } from './server.ts';
 /** A valid body with all fields, referring to existing rows. */
 export type Draft = Record<string, unknown>;
 
-let made = 0;
+let created = 0;
 const next = () => {
-  made += 1;
-  return made;
+  created += 1;
+  return created;
 };
 
 /** A separate free day for each exam session, so no session overlaps another or today's. */

@@ -1,7 +1,7 @@
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { insertAppointment, minutesFromNow } from '#server/appointments/appointments.ts';
 import { insertCustomExam, type NewCustomExam } from '#server/appointments/custom-exams.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import {
   aDiscipline,
   aSeries,
@@ -86,7 +86,7 @@ const ofSeries = ({ collegeId, sectionId, year, seriesId }: StudyPlace) => ({
 });
 
 const storedCustomExam = (server: TestServer, exam: NewCustomExam): Promise<number> =>
-  server.database.transaction(theSystem, (tx) => insertCustomExam(tx, exam));
+  server.database.transaction(systemAuthor, (tx) => insertCustomExam(tx, exam));
 
 /** A custom exam for a series, with a separate part for each discipline and its number of questions. */
 export const aCustomExamOf = (
@@ -108,7 +108,7 @@ export async function aSession(
   given: { mode?: ScoringMode; simulation?: boolean; pregenerated?: boolean } = {},
 ): Promise<number> {
   const rows = await server.database.transaction(
-    theSystem,
+    systemAuthor,
     (tx) => tx<Id[]>`
       insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
         contest_resolve_end_date, exam_schedule_start, exam_schedule_end, scoring_mode, simulation, pregenerated)
@@ -171,7 +171,7 @@ export async function anAppointment(
   seats += 1;
   const roomName = `Sala ${seats}`;
   const sessionId = given.sessionId ?? (await aSession(server));
-  return server.database.transaction(theSystem, async (tx) => {
+  return server.database.transaction(systemAuthor, async (tx) => {
     const room = only(
       await tx<Id[]>`insert into rooms (name, building, seat_numbers, priority)
         values (${roomName}, 'A', 30, 1) returning id`,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ImportRow, QuestionImport } from '#contract/imports.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { writingImports } from '#server/features/imports/question-commit.ts';
 import { aDiscipline, aTeacher, type Person, type SignedInPerson, signedIn, signedInAs } from './accounts.ts';
 import { aChapter, answersOf } from './bank.ts';
@@ -33,9 +33,9 @@ export async function importDesk(server: TestServer) {
     read,
     runJob,
     uploaded: async (content: Uint8Array, fileName?: string, query?: string): Promise<Uploaded> => {
-      const answer = await uploadQuestions(admin, content, fileName, query);
-      expect(answer.statusCode, answer.body).toBe(201);
-      return answer.json();
+      const response = await uploadQuestions(admin, content, fileName, query);
+      expect(response.statusCode, response.body).toBe(201);
+      return response.json();
     },
     rowsOf: async (id: number, query = ''): Promise<ImportRow[]> =>
       (await admin.get(`imports/${id}/rows${query}`)).json(),
@@ -44,8 +44,8 @@ export async function importDesk(server: TestServer) {
       Number((await admin.get(`questions?chapterId=${chapter}`)).headers['x-total-count']),
     /** Starts the import and waits until all rows are written. */
     imported: async (importId: number): Promise<QuestionImport> => {
-      const answer = await admin.post(`imports/${importId}/commit`);
-      expect(answer.statusCode, answer.body).toBe(200);
+      const response = await admin.post(`imports/${importId}/commit`);
+      expect(response.statusCode, response.body).toBe(200);
       await runJob(importId);
       return read(importId);
     },
@@ -65,7 +65,7 @@ export async function anImport(server: TestServer, madeBy: Person, chapterId: nu
       referencePage: null,
     })),
   };
-  return server.database.transaction(theSystem, async (tx) => {
+  return server.database.transaction(systemAuthor, async (tx) => {
     const [made] = await tx<{ id: number }[]>`
       insert into imports (kind, made_by, file_name, format, state) values ('questions', ${madeBy.userId}, 'a.csv', 'csv', 'ready')
       returning id`;

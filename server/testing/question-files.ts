@@ -4,7 +4,7 @@ import { writeCsv, writeXlsx } from '#server/features/imports/formats/write-tabl
 import type { Caller } from './server.ts';
 import { upload } from './upload.ts';
 
-type Given = {
+type Options = {
   readonly text?: string;
   readonly correct?: number;
   readonly wrong?: number;
@@ -13,7 +13,7 @@ type Given = {
 };
 
 /** A question of an import file; five correct and five wrong answers by default. */
-export function aFileQuestion(number: number, given: Given = {}): ImportedQuestion {
+export function aFileQuestion(number: number, given: Options = {}): ImportedQuestion {
   const answers = (count: number, correct: boolean) =>
     Array.from({ length: count }, (_, index) => ({
       text: `${correct ? 'adevărat' : 'fals'} ${index + 1}`,

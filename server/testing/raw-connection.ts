@@ -22,7 +22,7 @@ export async function rawConnection(port: number, from = '127.0.0.1'): Promise<R
   let isClosed = false;
   const changes = new Set<() => void>();
   const changed = () => {
-    for (const look of changes) look();
+    for (const check of changes) check();
   };
   socket.on('data', (piece) => {
     received += piece.toString('latin1');
@@ -36,14 +36,14 @@ export async function rawConnection(port: number, from = '127.0.0.1'): Promise<R
   await once(socket, 'connect');
   const until = (isTrue: () => boolean) =>
     new Promise<string>((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         if (isTrue()) resolve(received);
         else if (isClosed) reject(new Error(`closed after: ${received}`));
         else return;
-        changes.delete(look);
+        changes.delete(check);
       };
-      changes.add(look);
-      look();
+      changes.add(check);
+      check();
     });
   return {
     socket,

@@ -77,9 +77,9 @@ export function useRegrading(server: TestServer) {
     ).map(({ client }) => client);
 
   /** Two scorers agree with every stored score, and the records hold. */
-  async function everythingHolds(): Promise<void> {
+  async function expectConsistent(): Promise<void> {
     expect((await checkScores(server.database)).problems).toEqual([]);
     expect((await rescored(server.database.sql)).problems).toEqual([]);
   }
-  return { admin, inTransaction, settling, previewOf, withdrawing, resultsOf, regradings, everythingHolds };
+  return { admin, inTransaction, settling, previewOf, withdrawing, resultsOf, regradings, expectConsistent };
 }

@@ -37,7 +37,7 @@ class RolledBack extends Error {}
 /** A deadlock: PostgreSQL aborted one of two transactions; the released version retries. */
 const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01';
 
-async function again(work: () => Promise<unknown>): Promise<void> {
+async function retry(work: () => Promise<unknown>): Promise<void> {
   for (let time = 0; ; time += 1)
     try {
       await work();
@@ -70,14 +70,14 @@ export async function startReleasedLoad(database: Database, folder: string): Pro
   const saveOnce = async (sitting: ReleasedSitting, seq: number) => {
     const saveId = randomUUID();
     const names = { ...sitting, saveId, seq: String(seq), ticks: String(1 << (seq % 2)) };
-    await again(async () => {
+    await retry(async () => {
       const [row] = await send(database.sql, save, names);
       if (row?.outcome !== 'applied') throw new Error(`a save was answered with ${row?.outcome}`);
     });
     saved.push(saveId);
   };
   const requestOnce = (name: string, statements: readonly Recorded[], sitting: ReleasedSitting) =>
-    again(() =>
+    retry(() =>
       database.sql
         .begin(async (tx) => {
           for (const statement of statements) await send(tx, statement, { ...sitting, saveId: randomUUID() });

@@ -113,9 +113,9 @@ function problemsOf(exam: Exam, questions: readonly Question[], events: readonly
   const score = questions
     .map((question) => ({ ...question, ticks: states.get(question.position)?.ticks ?? 0 }))
     .reduce((all, question) => all + earned(question, exam.mode), 0n);
-  const most =
+  const maxPoints =
     questions.reduce((all, { points }) => all + BigInt(Math.round(Number(points) * 100)), 0n) * common;
-  const grade = most === 0n ? 100 : halfUp(900n * score, most) + 100;
+  const grade = maxPoints === 0n ? 100 : halfUp(900n * score, maxPoints) + 100;
   const found = [halfUp(score, common), grade];
   const stored = [asHundredths(exam.score), asHundredths(exam.grade)];
   if (found.join() !== stored.join())

@@ -21,7 +21,7 @@ export type SavingLoad = {
   lost(sql: Sql): Promise<string[]>;
 };
 
-const patienceMilliseconds = 2000;
+const timeoutMilliseconds = 2000;
 const questions = 3;
 
 export function startSaving(base: string, exams: readonly RunningExam[]): SavingLoad {
@@ -41,15 +41,15 @@ export function startSaving(base: string, exams: readonly RunningExam[]): Saving
       seq,
     };
     try {
-      const answer = await fetch(`${base}/api/umfst/examSave/`, {
+      const response = await fetch(`${base}/api/umfst/examSave/`, {
         method: 'PUT',
         headers: { authorization: `Bearer ${student.token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(patienceMilliseconds),
+        signal: AbortSignal.timeout(timeoutMilliseconds),
       });
-      const text = await answer.text();
-      if (answer.status < 400) return true;
-      if (answer.status < 500) refusals.push(`${answer.status} ${text}`);
+      const text = await response.text();
+      if (response.status < 400) return true;
+      if (response.status < 500) refusals.push(`${response.status} ${text}`);
     } catch {
       // Unreachable: the page sends it again.
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { ProductSettings } from '#domain/settings.ts';
 import { buildApp } from '#server/app.ts';
-import { type Database, openDatabase, theSystem } from '#server/db/database.ts';
+import { type Database, openDatabase, systemAuthor } from '#server/db/database.ts';
 import { closeDatabases, openDatabases } from '#server/db/workloads.ts';
 import { openExamEngine } from '#server/exams/engine.ts';
 import { openHashThreads } from '#server/hashing/hash-threads.ts';
@@ -116,7 +116,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     pauses,
     caller: (token) => callerOf(app, process.INSTITUTION, token),
     set: async (changed) => {
-      await database.transaction(theSystem, async (tx) => {
+      await database.transaction(systemAuthor, async (tx) => {
         for (const [key, value] of Object.entries(changed)) {
           await tx`insert into settings (key, value) values (${key}, ${tx.json(value)})
             on conflict (key) do update set value = excluded.value`;

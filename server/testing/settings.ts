@@ -20,8 +20,8 @@ export function useSettings() {
 
   /** Changes settings through the call, runs `work` once the other process knows them, and restores the defaults. */
   async function withSettings(change: SettingsChange, work: () => Promise<void>): Promise<void> {
-    const answer = await admin.put('settings', change);
-    expect(answer.statusCode, answer.body).toBe(200);
+    const response = await admin.put('settings', change);
+    expect(response.statusCode, response.body).toBe(200);
     await expect.poll(() => other.services.settings.current()).toMatchObject(change);
     try {
       await work();

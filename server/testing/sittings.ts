@@ -28,7 +28,7 @@ export type EventRow = {
   readonly client: Record<string, unknown> | null;
 };
 
-type Answer = Promise<LightMyRequestResponse>;
+type CallResponse = Promise<LightMyRequestResponse>;
 type Body = Readonly<Record<string, unknown>>;
 
 /** A running exam with the calls of its page. Places are positions of the shown answers, from 0. */
@@ -38,9 +38,9 @@ export type RunningExam = {
   questionId(index: number): number;
   /** The body of a save; without places it has no answer. */
   body(index: number, places?: readonly number[], changed?: Body): Body;
-  save(index: number, places?: readonly number[], changed?: Body): Answer;
-  next(index: number, places?: readonly number[], changed?: Body): Answer;
-  finish(): Answer;
+  save(index: number, places?: readonly number[], changed?: Body): CallResponse;
+  next(index: number, places?: readonly number[], changed?: Body): CallResponse;
+  finish(): CallResponse;
   stored(): Promise<StoredRow[]>;
   storedAt(index: number): Promise<StoredRow>;
   /** The events in order. */
@@ -85,14 +85,14 @@ export function runningExam(server: TestServer, student: SignedInPerson, exam: P
   };
 }
 
-type Begun = RunningExam & { readonly appointment: { readonly id: number; readonly examId: number } };
+type BegunExam = RunningExam & { readonly appointment: { readonly id: number; readonly examId: number } };
 
 /** Creates a student with an open appointment and begins the exam. */
 export async function aRunningExam(
   server: TestServer,
   exam: CustomExam,
   given: Parameters<typeof aCandidate>[2] = {},
-): Promise<Begun> {
+): Promise<BegunExam> {
   const student = await aCandidate(server, exam, given);
   const begun = await student.post(`prepareExam/?examId=${student.appointment.examId}`);
   if (begun.statusCode !== 200) throw new Error(`the exam did not begin: ${begun.body}`);

@@ -116,13 +116,13 @@ async function testMailServer({ refuses, password }: Mailboxes): Promise<TestMai
     received,
     arrived: (count) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (received.length < count) return;
-          watchers.delete(look);
+          watchers.delete(check);
           resolve(received);
         };
-        watchers.add(look);
-        look();
+        watchers.add(check);
+        check();
       }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

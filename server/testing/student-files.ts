@@ -55,7 +55,7 @@ export async function uploadedStudents(
   content: Uint8Array,
   fileName?: string,
 ): Promise<number> {
-  const answer = await giveStudents(by, content, fileName);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<{ importId: number }>().importId;
+  const response = await giveStudents(by, content, fileName);
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<{ importId: number }>().importId;
 }

@@ -3,15 +3,15 @@ import { dayFromToday } from './booking.ts';
 import { aCustomExamOf, anAppointment } from './exams.ts';
 import type { Caller, TestServer } from './server.ts';
 
-type Whose = 'own' | 'foreign' | 'absent';
-type Side = Exclude<Whose, 'absent'>;
+type Ownership = 'own' | 'foreign' | 'absent';
+type Side = Exclude<Ownership, 'absent'>;
 type Send = (caller: Caller) => ReturnType<Caller['get']>;
 
 type SideOf = { readonly student: Student; readonly disciplineId: number };
 
 export type WalkedAppointments = {
   /** Calls about a student's appointments, with their bodies. */
-  readonly calls: Readonly<Record<string, (whose: Whose) => Send>>;
+  readonly calls: Readonly<Record<string, (whose: Ownership) => Send>>;
   /** Appointments that no call deletes. */
   readonly kept: Readonly<Record<Side, number>>;
 };
@@ -37,7 +37,7 @@ export async function walkAppointments(
       { disciplineId: sides[side].disciplineId, questions: 1 },
     ]);
   const exams = { own: await anExam('own'), foreign: await anExam('foreign') };
-  const examOf = (whose: Whose) => exams[whose === 'foreign' ? 'foreign' : 'own'];
+  const examOf = (whose: Ownership) => exams[whose === 'foreign' ? 'foreign' : 'own'];
   const classmate = (studyPlace: StudyPlace) => aStudent(server, { studyPlace });
 
   // A slot whose only seat is taken, to queue for.
@@ -54,7 +54,7 @@ export async function walkAppointments(
     examCustomId: exams.own,
     studentId: (await classmate(sides.own.student.studyPlace)).studentId,
   });
-  const queue = async (caller: Caller, whose: Whose, studentId: number) =>
+  const queue = async (caller: Caller, whose: Ownership, studentId: number) =>
     caller.post('waitingPlaces', {
       examDate: day,
       examRoomSlotId: fullSlot.id,
@@ -63,22 +63,22 @@ export async function walkAppointments(
     });
 
   /** The caller if they are a student with their own appointment; otherwise a student of that side. */
-  const studentFor = async (caller: Caller, whose: Whose): Promise<number> => {
+  const studentFor = async (caller: Caller, whose: Ownership): Promise<number> => {
     if (whose === 'absent') return absentId;
     const { studentId } = caller as Partial<SignedInPerson>;
     if (whose === 'own' && studentId !== undefined) return studentId;
     return (await classmate(sides[whose].student.studyPlace)).studentId;
   };
-  const asked = (path: string) => (whose: Whose) => async (caller: Caller) => {
+  const asked = (path: string) => (whose: Ownership) => async (caller: Caller) => {
     const studentId = await studentFor(caller, whose);
     return caller.get(`${path}studentId=${studentId}`);
   };
-  const placeFor = async (caller: Caller, whose: Whose): Promise<number> => {
+  const placeFor = async (caller: Caller, whose: Ownership): Promise<number> => {
     if (whose === 'absent') return absentId;
     return (await queue(admin, whose, await studentFor(caller, whose))).json<{ id: number }>().id;
   };
   const later = { from: 4 * 24 * 60, to: 4 * 24 * 60 + 120 };
-  const anAppointmentFor = async (caller: Caller, whose: Whose): Promise<number> => {
+  const anAppointmentFor = async (caller: Caller, whose: Ownership): Promise<number> => {
     if (whose === 'absent') return absentId;
     const own = whose === 'own' && (caller as Partial<SignedInPerson>).studentId !== undefined;
     const student = own ? sides.own.student : await classmate(sides[whose].student.studyPlace);
@@ -96,7 +96,7 @@ export async function walkAppointments(
 
   const keptIds = { own: await kept('own'), foreign: await kept('foreign') };
   /** The slot of an appointment that no call deletes. */
-  const slotOf = async (whose: Whose) => {
+  const slotOf = async (whose: Ownership) => {
     if (whose === 'absent') return `examDate=${day}&examRoomSlotId=${absentId}`;
     const { examDate, examRoomSlotId } = (await admin.get(`appointments/${keptIds[whose]}`)).json<{
       examDate: string;
@@ -105,7 +105,7 @@ export async function walkAppointments(
     return `examDate=${examDate}&examRoomSlotId=${examRoomSlotId}`;
   };
   let rooms = 0;
-  const aRoomFor = async (whose: Whose): Promise<number> => {
+  const aRoomFor = async (whose: Ownership): Promise<number> => {
     if (whose === 'absent') return absentId;
     rooms += 1;
     const draft = { name: `Sala de mers ${rooms}`, building: 'W', seatNumbers: 10, priority: 5 };

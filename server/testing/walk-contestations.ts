@@ -3,8 +3,8 @@ import { examQuestionId } from '#domain/exam-taking/exam-ids.ts';
 import { anAdministrator, type Student, signedIn } from './accounts.ts';
 import type { Caller, TestServer } from './server.ts';
 
-type Whose = 'own' | 'foreign' | 'absent';
-type Side = Exclude<Whose, 'absent'>;
+type Ownership = 'own' | 'foreign' | 'absent';
+type Side = Exclude<Ownership, 'absent'>;
 type Send = (caller: Caller) => ReturnType<Caller['get']>;
 
 const absentId = 2_000_000_000;
@@ -15,39 +15,39 @@ export async function walkContestations(
   students: Readonly<Record<Side, Student>>,
 ): Promise<{
   readonly kept: Readonly<Record<Side, number>>;
-  readonly calls: Readonly<Record<string, (whose: Whose) => Send>>;
+  readonly calls: Readonly<Record<string, (whose: Ownership) => Send>>;
 }> {
   async function contested(student: Student): Promise<{ id: number; examId: number }> {
     const [exam] = await server.database.sql<{ id: number }[]>`
       select id from exams where user_id = ${student.userId} and finished_at is not null order by position limit 1`;
     const examId = exam?.id ?? 0;
-    const answer = await (await signedIn(server, student)).post('examContests', {
+    const response = await (await signedIn(server, student)).post('examContests', {
       examId,
       type: 'question',
       questions: [{ examQuestionId: examQuestionId({ examId, position: 1 }), reason: 'RI' }],
     });
-    if (answer.statusCode !== 201) throw new Error(`nothing was contested: ${answer.body}`);
-    return { id: answer.json<{ id: number }>().id, examId };
+    if (response.statusCode !== 201) throw new Error(`nothing was contested: ${response.body}`);
+    return { id: response.json<{ id: number }>().id, examId };
   }
   const made = { own: await contested(students.own), foreign: await contested(students.foreign) };
-  const idOf = (whose: Whose) => (whose === 'absent' ? absentId : made[whose].id);
-  const examOf = (whose: Whose) => (whose === 'absent' ? absentId : made[whose].examId);
+  const idOf = (whose: Ownership) => (whose === 'absent' ? absentId : made[whose].id);
+  const examOf = (whose: Ownership) => (whose === 'absent' ? absentId : made[whose].examId);
   const chief = await signedIn(server, await anAdministrator(server));
-  const body = (whose: Whose, accepted = true) => ({
+  const body = (whose: Ownership, accepted = true) => ({
     questions: [{ examQuestionId: examQuestionId({ examId: examOf(whose), position: 1 }), accepted }],
   });
   /** Before each try the contestation waits, or is decided, again. */
-  const reopened = (whose: Whose) => chief.post(`examContests/${idOf(whose)}/reopen`);
-  const rejected = (whose: Whose) => chief.put(`examContests/${idOf(whose)}/resolve`, body(whose, false));
+  const reopened = (whose: Ownership) => chief.post(`examContests/${idOf(whose)}/reopen`);
+  const rejected = (whose: Ownership) => chief.put(`examContests/${idOf(whose)}/resolve`, body(whose, false));
   /** Nobody stays marked: who is could not decide any more. */
-  async function unmark(whose: Whose): Promise<void> {
+  async function unmark(whose: Ownership): Promise<void> {
     const { relativeOf = [] } = (await chief.get(`examContests/${idOf(whose)}`)).json<Partial<Contest>>();
     for (const { userId } of relativeOf)
       await chief.post(`examContests/${idOf(whose)}/relative`, { relative: false, userId });
   }
   const at =
     (below: string, send: (caller: Caller, path: string) => ReturnType<Caller['get']>) =>
-    (whose: Whose): Send =>
+    (whose: Ownership): Send =>
     (caller) =>
       send(caller, `examContests/${idOf(whose)}${below}`);
   return {
@@ -69,9 +69,9 @@ export async function walkContestations(
         return caller.post(`examContests/${idOf(whose)}/reopen`);
       },
       'POST examContests/:id/relative': (whose) => async (caller) => {
-        const answer = await caller.post(`examContests/${idOf(whose)}/relative`, { relative: true });
+        const response = await caller.post(`examContests/${idOf(whose)}/relative`, { relative: true });
         await unmark(whose);
-        return answer;
+        return response;
       },
       'GET examContests/filing/:id': (whose) => (caller) =>
         caller.get(`examContests/filing/${examOf(whose)}`),

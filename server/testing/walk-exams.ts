@@ -5,22 +5,22 @@ import { aCustomExamOf, anAppointment, aSession, aTaughtDiscipline } from './exa
 import type { Caller, TestServer } from './server.ts';
 import { upload } from './upload.ts';
 
-type Asked = { readonly disciplineId: number; readonly questions: number };
+type DisciplineDemand = { readonly disciplineId: number; readonly questions: number };
 
 /** The exams of a side: one student finished yesterday, the other is taking one now. */
-type Sat = { readonly running: PreparedExam; readonly finished: PreparedExam };
+type PreparedExams = { readonly running: PreparedExam; readonly finished: PreparedExam };
 
 async function sitExams(
   server: TestServer,
   { student, sitter }: Pick<SideOf, 'student' | 'sitter'>,
-  asked: readonly Asked[],
-): Promise<Sat> {
+  asked: readonly DisciplineDemand[],
+): Promise<PreparedExams> {
   const customExamId = await aCustomExamOf(server, student.studyPlace, asked);
   const sit = async (who: Student) => {
     const caller = await signedIn(server, who);
     const appointment = await anAppointment(server, { student: who, customExamId });
-    const answer = await caller.post(`prepareExam/?examId=${appointment.examId}`);
-    return { appointment, exam: answer.json<PreparedExam>(), caller };
+    const response = await caller.post(`prepareExam/?examId=${appointment.examId}`);
+    return { appointment, exam: response.json<PreparedExam>(), caller };
   };
   const { appointment, exam: finished, caller } = await sit(student);
   await upload(caller, 'uploadExamRecording', Buffer.from('[]'), { fileName: `${finished.groupId}.json` });
@@ -32,13 +32,13 @@ async function sitExams(
   return { running, finished };
 }
 
-type Whose = 'own' | 'foreign' | 'absent';
+type Ownership = 'own' | 'foreign' | 'absent';
 type Send = (caller: Caller) => ReturnType<Caller['get']>;
 
 const absentId = 2_000_000_000;
 
 /** The calls about one exam and about one sitting, with their bodies. */
-export type WalkedExams = Readonly<Record<string, (whose: Whose) => Send>>;
+export type WalkedExams = Readonly<Record<string, (whose: Ownership) => Send>>;
 
 type SideOf = {
   readonly student: Student;
@@ -81,16 +81,16 @@ export async function walkExams(
     return sitExams(server, { student, sitter }, asked);
   };
   const sat = { own: await satAt(sides.own), foreign: await satAt(sides.foreign) };
-  const examId = (whose: Whose, state: keyof Sat, index = 0) =>
+  const examId = (whose: Ownership, state: keyof PreparedExams, index = 0) =>
     whose === 'absent' ? absentId : (sat[whose][state].groupExams[index] ?? 0);
-  const groupId = (whose: Whose) => (whose === 'absent' ? absentId : sat[whose].running.groupId);
-  const satGroup = (whose: Whose) => (whose === 'absent' ? absentId : sat[whose].finished.groupId);
+  const groupId = (whose: Ownership) => (whose === 'absent' ? absentId : sat[whose].running.groupId);
+  const satGroup = (whose: Ownership) => (whose === 'absent' ? absentId : sat[whose].finished.groupId);
   const reason = 'pană de curent';
-  const disciplineId = (whose: Whose) => (whose === 'absent' ? absentId : sides[whose].disciplineId);
+  const disciplineId = (whose: Ownership) => (whose === 'absent' ? absentId : sides[whose].disciplineId);
 
   const save =
     (path: string, index = '') =>
-    (whose: Whose): Send => {
+    (whose: Ownership): Send => {
       const id = examId(whose, 'running');
       const prevQuestId = examQuestionId({ examId: id, position: 1 });
       const currentAnswerChekedIds = [examAnswerId(prevQuestId, 2)];
@@ -132,9 +132,9 @@ export async function walkExams(
     'GET previewExam': (whose) => (caller) => caller.get(`previewExam/?examId=${examId(whose, 'finished')}`),
     'GET sittings/:id': (whose) => (caller) => caller.get(`sittings/${satGroup(whose)}`),
     'POST sittings/:id/annul': (whose) => async (caller) => {
-      const answer = await caller.post(`sittings/${satGroup(whose)}/annul`, { reason });
-      if (answer.statusCode === 204) await caller.delete(`sittings/${satGroup(whose)}/annul`);
-      return answer;
+      const response = await caller.post(`sittings/${satGroup(whose)}/annul`, { reason });
+      if (response.statusCode === 204) await caller.delete(`sittings/${satGroup(whose)}/annul`);
+      return response;
     },
     'DELETE sittings/:id/annul': (whose) => (caller) => caller.delete(`sittings/${satGroup(whose)}/annul`),
     'POST sittings/:id/freeComputer': (whose) => (caller) =>

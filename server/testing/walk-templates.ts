@@ -1,7 +1,7 @@
 import { aCustomExam, aSession, someTemplates } from './exams.ts';
 import type { Caller, TestServer } from './server.ts';
 
-type Whose = 'own' | 'foreign' | 'absent';
+type Ownership = 'own' | 'foreign' | 'absent';
 type Send = (caller: Caller) => ReturnType<Caller['get']>;
 
 const absentId = 2_000_000_000;
@@ -9,12 +9,12 @@ const absentId = 2_000_000_000;
 /** Calls about templates and printed papers. Only administrators make them, so both sides are alike. */
 export async function walkTemplates(
   server: TestServer,
-  groupIds: Readonly<Record<Exclude<Whose, 'absent'>, number>>,
-): Promise<Readonly<Record<string, (whose: Whose) => Send>>> {
+  groupIds: Readonly<Record<Exclude<Ownership, 'absent'>, number>>,
+): Promise<Readonly<Record<string, (whose: Ownership) => Send>>> {
   const { sql } = server.database;
   const sessionId = await aSession(server, { pregenerated: true });
 
-  async function aTemplate(whose: Whose): Promise<{ examId: number; groupId: number }> {
+  async function aTemplate(whose: Ownership): Promise<{ examId: number; groupId: number }> {
     if (whose === 'absent') return { examId: absentId, groupId: absentId };
     const exam = await aCustomExam(server, { questions: 4 });
     await someTemplates(server, exam, { sessionId });
@@ -28,15 +28,15 @@ export async function walkTemplates(
     foreign: await aTemplate('foreign'),
     absent: await aTemplate('absent'),
   };
-  const at = (whose: Whose) => `templateExams/${kept[whose].groupId}/${sessionId}`;
+  const at = (whose: Ownership) => `templateExams/${kept[whose].groupId}/${sessionId}`;
   const read =
     (below: string) =>
-    (whose: Whose): Send =>
+    (whose: Ownership): Send =>
     (caller) =>
       caller.get(`${at(whose)}${below}`);
-  const sitting = (whose: Whose) => (whose === 'absent' ? absentId : groupIds[whose]);
+  const sitting = (whose: Ownership) => (whose === 'absent' ? absentId : groupIds[whose]);
 
-  async function aRun(whose: Whose): Promise<number> {
+  async function aRun(whose: Ownership): Promise<number> {
     if (whose === 'absent') return absentId;
     const { examId } = await aTemplate(whose);
     const [run] = await sql<{ id: number }[]>`

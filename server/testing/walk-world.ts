@@ -38,9 +38,9 @@ export const walkers = [
   'nobody',
 ] as const;
 export type Walker = (typeof walkers)[number];
-export type Whose = 'own' | 'foreign' | 'absent';
+export type Ownership = 'own' | 'foreign' | 'absent';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Side = Exclude<Whose, 'absent'>;
+type Side = Exclude<Ownership, 'absent'>;
 type Send = (caller: Caller) => Promise<LightMyRequestResponse>;
 
 /** Two complete colleges, and users who belong to the first. */
@@ -48,7 +48,7 @@ export type WalkWorld = {
   /** The caller for a role and a call; calls of sitting students use one who sits. */
   callerOf(walker: Walker, call: string): Promise<Caller>;
   /** A valid call about an own, a foreign or an absent resource; only the caller's rights vary. */
-  request(method: Method, path: string, whose: Whose): Promise<Send>;
+  request(method: Method, path: string, whose: Ownership): Promise<Send>;
   /** Rows of the entity that no call deletes. */
   readonly kept: Readonly<Record<string, Readonly<Record<Side, number>>>>;
   /** The calls about an exam or a sitting. */
@@ -59,7 +59,7 @@ export type WalkWorld = {
 
 const customExamPaths: readonly string[] = ['getExamCustom', 'examCustom'];
 const absentId = 2_000_000_000;
-const sideOf = (whose: Whose): Side => (whose === 'absent' ? 'own' : whose);
+const sideOf = (whose: Ownership): Side => (whose === 'absent' ? 'own' : whose);
 
 type Part = {
   readonly studyPlace: StudyPlace;
@@ -220,7 +220,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
       ]),
     ),
   );
-  const idFor = async (method: Method, path: string, whose: Whose): Promise<number> => {
+  const idFor = async (method: Method, path: string, whose: Ownership): Promise<number> => {
     if (whose === 'absent') return absentId;
     return method === 'GET' ? kept[path][whose] : aRow(path, whose);
   };
@@ -230,19 +230,19 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     (caller) =>
       caller.post(path, body);
   const imageOf =
-    (kind: 'quest' | 'ans', whose: Whose): Send =>
+    (kind: 'quest' | 'ans', whose: Ownership): Send =>
     (caller) =>
       caller.get(`img/${kind}/${whose === 'absent' ? randomUUID() : parts[whose].images[kind]}`);
   /** A valid structure for the discipline of a side. */
-  const structureOf = (whose: Whose) => ({
+  const structureOf = (whose: Ownership) => ({
     questions: 1,
     examDuration: 60,
     automaticDistribution: false,
     chapters: [{ id: parts[sideOf(whose)].chapterId, questions: 1, percentSimple: 50, percentComplex: 50 }],
   });
-  const disciplineId = (whose: Whose) => (whose === 'absent' ? absentId : parts[whose].disciplineId);
+  const disciplineId = (whose: Ownership) => (whose === 'absent' ? absentId : parts[whose].disciplineId);
   /** Calls whose request cannot be derived from the path. */
-  const special: Readonly<Record<string, (whose: Whose) => Send>> = {
+  const special: Readonly<Record<string, (whose: Ownership) => Send>> = {
     'POST login': () => post('login', { email: people.admin.email, password: testPassword }),
     'POST logout': () => (caller) => caller.post('logout'),
     'POST renewToken': () => post('renewToken', {}),
@@ -350,7 +350,7 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     'GET img/ans/:name': (whose) => imageOf('ans', whose),
   };
 
-  async function request(method: Method, path: string, whose: Whose): Promise<Send> {
+  async function request(method: Method, path: string, whose: Ownership): Promise<Send> {
     const name = `${method} ${path}`;
     const known =
       special[name] ??

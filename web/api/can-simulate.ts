@@ -6,9 +6,9 @@ import { onSignInChange, signedIn, useActor } from '#web/base/sign-in-state.ts';
 import { createStore, useStore } from '#web/base/store.ts';
 import { call } from './client.ts';
 
-type Known = { readonly studentId: number | undefined; readonly allowed: boolean };
+type SimulationRight = { readonly studentId: number | undefined; readonly allowed: boolean };
 
-const known = createStore<Known | undefined>(undefined);
+const known = createStore<SimulationRight | undefined>(undefined);
 
 // Reset for the next user of this computer.
 onSignInChange(() => {
@@ -22,22 +22,22 @@ examPresence.subscribe(() => {
 });
 
 async function ask(studentId: number | undefined): Promise<void> {
-  const answer = await call<typeof canSimulateCall>('GET canSimulate', { handled: true }).catch(
+  const response = await call<typeof canSimulateCall>('GET canSimulate', { handled: true }).catch(
     () => undefined,
   );
-  known.set({ studentId, allowed: answer?.canSimulate ?? false });
+  known.set({ studentId, allowed: response?.canSimulate ?? false });
 }
 
 /** Whether the student may simulate now; undefined until the server has responded, false for all other roles. */
-export function useCanSimulate(isWanted = true): boolean | undefined {
+export function useCanSimulate(isEnabled = true): boolean | undefined {
   const actor = useActor();
-  const answer = useStore(known);
+  const response = useStore(known);
   const isStudent = isOf(actor, 'student');
   const studentId = actor?.studentId;
-  const isKnown = answer !== undefined && answer.studentId === studentId;
+  const isKnown = response !== undefined && response.studentId === studentId;
   useEffect(() => {
-    if (isWanted && isStudent && !isKnown) void ask(studentId);
-  }, [isWanted, isStudent, isKnown, studentId]);
+    if (isEnabled && isStudent && !isKnown) void ask(studentId);
+  }, [isEnabled, isStudent, isKnown, studentId]);
   if (!isStudent) return false;
-  return isKnown ? answer.allowed : undefined;
+  return isKnown ? response.allowed : undefined;
 }

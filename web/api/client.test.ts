@@ -36,18 +36,18 @@ const failureOf = (work: Promise<unknown>): Promise<ApiError> =>
 describe('a call', () => {
   it('[API-1] sends the bearer token below the institution’s prefix', async () => {
     const wire = stubWire({ 'GET examrooms': { body: [], headers: { 'x-total-count': '17' } } });
-    const answer = await api.get('examrooms', { query: { search: 'sala', skip: 0, sort: undefined } });
-    expect(answer).toEqual({ data: [], total: 17 });
+    const response = await api.get('examrooms', { query: { search: 'sala', skip: 0, sort: undefined } });
+    expect(response).toEqual({ data: [], total: 17 });
     expect(wire.sent[0]?.headers.get('authorization')).toBe(`Bearer ${signedIn()?.token}`);
     expect(wire.sent[0]?.query.toString()).toBe('search=sala&skip=0');
   });
 
   it('[API-1] fills the path parameters of the contract', async () => {
     const wire = stubWire({ 'POST users/5/oneTimePassword': { body: { email: 'a@b.ro', password: 'x' } } });
-    const answer = await call<typeof oneTimePassword>('POST users/:id/oneTimePassword', {
+    const response = await call<typeof oneTimePassword>('POST users/:id/oneTimePassword', {
       params: { id: 5 },
     });
-    expect(answer.email).toBe('a@b.ro');
+    expect(response.email).toBe('a@b.ro');
     expect(wire.calls()).toEqual(['POST users/5/oneTimePassword']);
   });
 });

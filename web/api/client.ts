@@ -46,7 +46,7 @@ function signOutBecause(status: number, token: string | undefined): void {
   forgetSignIn('lost');
 }
 
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 /** How long to wait before retrying a read when the server is busy. */
 async function busyMilliseconds(response: Response): Promise<number | undefined> {
@@ -81,7 +81,7 @@ async function request(
     throw new ApiError('server.unavailable');
   }
   if (response.ok) return response;
-  const busy = method === 'GET' && attempt < mostAttempts ? await busyMilliseconds(response) : undefined;
+  const busy = method === 'GET' && attempt < maxAttempts ? await busyMilliseconds(response) : undefined;
   if (busy !== undefined) {
     // The list shows as loading; a notice appears only when the retries fail too.
     await delay(busy, options.signal);
@@ -115,9 +115,9 @@ export async function refusalOf(
 }
 
 /** A list response: the rows of this page, and the total. */
-export type Answer<T> = { readonly data: T; readonly total: number };
+export type ListResponse<T> = { readonly data: T; readonly total: number };
 
-async function answerOf<T>(response: Response): Promise<Answer<T>> {
+async function responseOf<T>(response: Response): Promise<ListResponse<T>> {
   const text = await response.text();
   const data: T = text === '' ? undefined : JSON.parse(text);
   return { data, total: Number(response.headers.get('x-total-count') ?? 0) };
@@ -125,12 +125,13 @@ async function answerOf<T>(response: Response): Promise<Answer<T>> {
 
 /** Calls by path, for the generic screens; the caller gives the response type. */
 export const api = {
-  get: <T>(path: string, options: Options = {}) => request('GET', path, options).then(answerOf<T>),
+  get: <T>(path: string, options: Options = {}) => request('GET', path, options).then(responseOf<T>),
   post: <T>(path: string, body: unknown, options: Options = {}) =>
-    request('POST', path, { ...options, body }).then(answerOf<T>),
+    request('POST', path, { ...options, body }).then(responseOf<T>),
   put: <T>(path: string, body: unknown, options: Options = {}) =>
-    request('PUT', path, { ...options, body }).then(answerOf<T>),
-  delete: (path: string, options: Options = {}) => request('DELETE', path, options).then(answerOf<undefined>),
+    request('PUT', path, { ...options, body }).then(responseOf<T>),
+  delete: (path: string, options: Options = {}) =>
+    request('DELETE', path, options).then(responseOf<undefined>),
 };
 
 type Sent<C extends Call> = Omit<Options, 'query'> &
@@ -142,16 +143,16 @@ type OfQuery<Q> = Record<never, never> extends Q ? { readonly query?: Q | undefi
 type Rest<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
 
 /** Uses only types of the contract, so that the first page does not load its schemas. */
-async function made<C extends Call>(
+async function send<C extends Call>(
   endpoint: `${C['method']} ${C['path']}`,
   ...[sent]: Rest<C>
-): Promise<Answer<ResponseOfCall<C>>> {
+): Promise<ListResponse<ResponseOfCall<C>>> {
   const [method, template = ''] = endpoint.split(' ') as [Call['method'], string];
   const values: Values = sent?.params ?? {};
   const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
   // Query schemas contain only strings, numbers and booleans.
   const query = sent?.query as Values | undefined;
-  return answerOf(await request(method, path, { ...sent, query }));
+  return responseOf(await request(method, path, { ...sent, query }));
 }
 
 /** Makes one call of the contract: `call<typeof login>('POST login', { body })`. */
@@ -159,14 +160,14 @@ export async function call<C extends Call>(
   endpoint: `${C['method']} ${C['path']}`,
   ...sent: Rest<C>
 ): Promise<ResponseOfCall<C>> {
-  return (await made<C>(endpoint, ...sent)).data;
+  return (await send<C>(endpoint, ...sent)).data;
 }
 
 /** Reads one page of a list of the contract, and the total. */
 export const callList = <C extends Call & { readonly list: true }>(
   endpoint: `${C['method']} ${C['path']}`,
   ...sent: Rest<C>
-): Promise<Answer<ResponseOfCall<C>>> => made<C>(endpoint, ...sent);
+): Promise<ListResponse<ResponseOfCall<C>>> => send<C>(endpoint, ...sent);
 
 const fileNamePattern = /filename\*=UTF-8''([^;]+)|filename="?([^";]+)"?/i;
 

@@ -10,14 +10,14 @@ export type ChapterChoice = { readonly id: number; readonly code: string; readon
 export type NamedChoice = { readonly id: number; readonly name: string };
 
 /** The server's limit per request; a discipline has a few dozen chapters, a teacher a few disciplines. */
-const most = 500;
+const maxChoices = 500;
 
 function useListChoices<T>(path: string, enabled = true, query: Record<string, true> = {}) {
   return useQuery({
     queryKey: ['choices', path, query],
     queryFn: ({ signal }) =>
-      api.get<readonly T[]>(path, { query: { ...query, take: most }, signal, handled: true }),
-    select: (answer) => answer.data,
+      api.get<readonly T[]>(path, { query: { ...query, take: maxChoices }, signal, handled: true }),
+    select: (response) => response.data,
     enabled,
     staleTime: 60_000,
   });
@@ -36,7 +36,7 @@ export const useSections = (collegeId: number) =>
   useListChoices<NamedChoice>(`colleges/${collegeId}/sections`, collegeId > 0);
 
 type StudyPlace = { readonly pkCollege?: number; readonly pkSection?: number; readonly year?: number };
-type Asked = StudyPlace & {
+type DisciplineQuery = StudyPlace & {
   readonly id?: number;
   readonly ownBank?: 'true';
   readonly held?: 'true';
@@ -44,7 +44,7 @@ type Asked = StudyPlace & {
   readonly take: number;
 };
 
-const listDisciplines = (query: Asked, signal: AbortSignal) =>
+const listDisciplines = (query: DisciplineQuery, signal: AbortSignal) =>
   callList<typeof disciplineList>('GET disciplineList', { query, signal, handled: true });
 
 /** One discipline by its id, wherever it is in the list. */
@@ -87,8 +87,8 @@ export function useDisciplineSelect(
 ) {
   const { t } = useTranslation();
   const [searchValue, setSearchValue] = useState('');
-  const [asked, setAsked] = useState('');
-  const [search] = useDebouncedValue(asked, typingMilliseconds);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, typingMilliseconds);
   const list = useQuery({
     queryKey: ['choices', 'disciplineList', 'some', which, search, studyPlace],
     queryFn: ({ signal }) =>
@@ -115,7 +115,7 @@ export function useDisciplineSelect(
     onSearchChange: (text: string) => {
       setSearchValue(text);
       // Selecting an option writes its label into the field; that is not a search.
-      setAsked(data.some(({ label }) => label === text) ? '' : text.trim());
+      setTyped(data.some(({ label }) => label === text) ? '' : text.trim());
     },
     nothingFoundMessage: list.isFetching ? undefined : t('crud.noOptions'),
   };

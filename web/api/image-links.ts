@@ -7,7 +7,7 @@ import { call } from './client.ts';
 /** The most names per request. */
 const atOnce = 200;
 /** How often a failed address is renewed. */
-const mostRenewals = 2;
+const maxRenewals = 2;
 
 function batchesOf(names: readonly string[]): string[] {
   const each = [...new Set(names)].sort();
@@ -20,7 +20,7 @@ function batchesOf(names: readonly string[]): string[] {
 export function useImageAddresses(names: readonly string[]): ImageAddresses {
   const batches = batchesOf(names);
   const renewals = useRef(new Map<string, number>());
-  const answers = useQueries({
+  const links = useQueries({
     queries: batches.map((batch) => ({
       queryKey: ['imageLinks', batch],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -31,22 +31,22 @@ export function useImageAddresses(names: readonly string[]): ImageAddresses {
         query.state.data === undefined ? false : Math.max(30, query.state.data.seconds - 30) * 1000,
     })),
   });
-  const answerFor = (name: string) => {
+  const linkFor = (name: string) => {
     const batch = batches.findIndex((one) => one.includes(name));
-    return answers[batch];
+    return links[batch];
   };
   return {
     addressOf: (name) => {
-      const answer = answerFor(name);
-      const address = answer?.data?.links[name];
+      const link = linkFor(name);
+      const address = link?.data?.links[name];
       if (address !== undefined) return { state: 'ready', address };
-      return { state: answer?.isPending ? 'waiting' : 'missing' };
+      return { state: link?.isPending ? 'waiting' : 'missing' };
     },
     renew: (name) => {
       const tried = renewals.current.get(name) ?? 0;
-      if (tried >= mostRenewals) return;
+      if (tried >= maxRenewals) return;
       renewals.current.set(name, tried + 1);
-      void answerFor(name)?.refetch();
+      void linkFor(name)?.refetch();
     },
   };
 }

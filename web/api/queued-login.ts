@@ -5,13 +5,13 @@ import { ApiError } from '#web/base/api-error.ts';
 import { delay } from '#web/base/delay.ts';
 import { call, type Options } from './client.ts';
 
-export type Turn = {
+export type QueueState = {
   /** When the password is sent again, on the page's monotonic clock. */
   readonly at: number;
 };
 
 /** The delay and ticket of a queued sign-in. */
-function turnOf(error: unknown): { seconds: number; ticket: string } | undefined {
+function queueStateOf(error: unknown): { seconds: number; ticket: string } | undefined {
   if (!(error instanceof ApiError) || error.code !== 'auth.queued') return undefined;
   const { seconds, ticket } = error.params;
   return { seconds: Number(seconds), ticket: String(ticket) };
@@ -22,7 +22,7 @@ function turnOf(error: unknown): { seconds: number; ticket: string } | undefined
  * set while waiting; when the wait is cancelled or the form unmounts, `enter` returns undefined.
  */
 export function useQueuedLogin() {
-  const [turn, setTurn] = useState<Turn>();
+  const [turn, setTurn] = useState<QueueState>();
   const cancelling = useRef<AbortController>(undefined);
   useEffect(() => () => cancelling.current?.abort(), []);
 
@@ -35,7 +35,7 @@ export function useQueuedLogin() {
       return await call<typeof login>('POST login', { body, handled, signal });
     } catch (error) {
       if (signal.aborted) return undefined;
-      const wait = turnOf(error);
+      const wait = queueStateOf(error);
       if (!wait) throw error;
       setTurn({ at: performance.now() + wait.seconds * 1000 });
       await delay(wait.seconds * 1000, signal).catch(() => undefined);

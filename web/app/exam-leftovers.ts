@@ -2,9 +2,9 @@ import { onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
 import { databaseName } from '#web/base/storage/private-database-name.ts';
 
 /** Delay after page load, so that the requested page loads first. */
-const calmMilliseconds = 8000;
+const idleMilliseconds = 8000;
 /** Delay before checking again for answers that another page may still have been sending. */
-const againMilliseconds = 2.5 * 60_000;
+const retryMilliseconds = 2.5 * 60_000;
 
 /** Sends and clears what exams left in this browser. Resolves to true when data of the signed-in user remains. */
 async function clear(): Promise<boolean> {
@@ -22,23 +22,23 @@ async function clear(): Promise<boolean> {
 export function startExamLeftovers(): void {
   let timer: ReturnType<typeof setTimeout>;
   let userId: number | undefined;
-  const lookIn = (milliseconds: number) => {
+  const scheduleCheck = (milliseconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(
       () =>
         void clear().then(
-          (isLeft) => isLeft && lookIn(againMilliseconds),
+          (isLeft) => isLeft && scheduleCheck(retryMilliseconds),
           () => undefined,
         ),
       milliseconds,
     );
   };
-  const look = () => {
+  const check = () => {
     const now = signedIn()?.actor.userId;
     if (now === userId) return;
     userId = now;
-    lookIn(calmMilliseconds);
+    scheduleCheck(idleMilliseconds);
   };
-  look();
-  onSignInChange(look);
+  check();
+  onSignInChange(check);
 }

@@ -5,7 +5,7 @@ import type { Target } from '#web/base/current-screen.ts';
 
 export type Verdict = 'open' | 'login' | 'dashboard' | 'pageNotFound';
 
-type Asked = {
+type Navigation = {
   readonly target: Target;
   /** The stored flag as is: 'true', 'false' or any other text. */
   readonly flag: string;
@@ -16,7 +16,7 @@ type Asked = {
  * Where a navigation leads (spec section 2). Signed-in users always pass: a screen they may not use shows a message in
  * place, because a refused request to the server would sign them out.
  */
-export function judgeNavigation({ target, flag, actor }: Asked): Verdict {
+export function judgeNavigation({ target, flag, actor }: Navigation): Verdict {
   if (flag === 'false') return target === 'Login' ? 'open' : 'login';
   if (flag === 'true') return target === 'Login' ? 'dashboard' : 'open';
   if (target === 'PageNotFound') return 'open';
@@ -58,10 +58,11 @@ export function screenAt(pathname: string): ScreenName | undefined {
  * Where to go after signing in: the path first requested if it is one of our screens and the user may open it,
  * otherwise the dashboard.
  */
-export function hrefAfterSignIn(asked: string | undefined, actor: Actor): string {
-  if (asked === undefined || !asked.startsWith('/') || asked.startsWith('//')) return addressOf('Dashboard');
-  const name = screenAt(asked.split(/[?#]/)[0] ?? '');
+export function hrefAfterSignIn(returnTo: string | undefined, actor: Actor): string {
+  if (returnTo === undefined || !returnTo.startsWith('/') || returnTo.startsWith('//'))
+    return addressOf('Dashboard');
+  const name = screenAt(returnTo.split(/[?#]/)[0] ?? '');
   return name !== undefined && name !== 'Login' && mayOpen(actor, name, true)
-    ? asked
+    ? returnTo
     : addressOf('Dashboard');
 }

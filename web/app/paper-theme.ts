@@ -1,7 +1,7 @@
 const scheme = 'data-mantine-color-scheme';
 
 /** Switches to the light theme for printing, whatever the screen shows. The returned function restores the theme. */
-export function printInTheLight(): () => void {
+export function printInLightTheme(): () => void {
   const page = document.documentElement;
   let onScreen: string | null = null;
   const begin = () => {

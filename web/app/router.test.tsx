@@ -165,7 +165,7 @@ describe('commands in the query string', () => {
 
 describe('losing the sign-in', () => {
   const expired = { 'GET rows': { status: 401, body: { error: 'auth.expired', params: {} } } };
-  const lose = async () => {
+  const loseSession = async () => {
     await api.get('rows').catch(() => undefined);
     await screen.findByRole('heading', { name: 'Sign in' });
   };
@@ -175,7 +175,7 @@ describe('losing the sign-in', () => {
     wire = stubWire(expired);
     const { href } = await openApp('/disciplineList', { as: admin() });
     await screen.findByRole('heading', { name: 'Exam structure' });
-    await lose();
+    await loseSession();
     await screen.findByText('Session expired');
     expect(href()).toBe('/login?returnTo=%2FdisciplineList');
   });
@@ -183,7 +183,7 @@ describe('losing the sign-in', () => {
   it('[AUTH-12] the same user returns to the same page', async () => {
     wire = stubWire(expired);
     const { href } = await openApp('/disciplineList', { as: person('7') });
-    await lose();
+    await loseSession();
     signIn(person('7'));
     await screen.findByRole('heading', { name: 'Exam structure' });
     expect(href()).toBe('/disciplineList');
@@ -192,7 +192,7 @@ describe('losing the sign-in', () => {
   it('[AUTH-12] a different user starts at their dashboard', async () => {
     wire = stubWire(expired);
     const { href } = await openApp('/disciplineList', { as: person('7') });
-    await lose();
+    await loseSession();
     signIn(person('8'));
     await waitFor(() => expect(href()).toBe('/dashboard'));
   });

@@ -10,7 +10,7 @@ import { type ScreenName, screens } from '#domain/access/screens.ts';
 import { signOut } from '#web/api/sign-out.ts';
 import { enterScreen, type Target } from '#web/base/current-screen.ts';
 import { applyStoredLanguage } from '#web/base/i18n.ts';
-import { mainLayoutId, standsAlone } from '#web/base/screen-address.ts';
+import { hasOwnLayout, mainLayoutId } from '#web/base/screen-address.ts';
 import {
   authenticatedFlag,
   lastArrival,
@@ -40,7 +40,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** Runs commands in the query string and removes them from the address. */
-function obeyQuery(location: ParsedLocation): void {
+function applyQuery(location: ParsedLocation): void {
   const { forceLogOut, inspect, ...rest } = location.search as Search;
   if (forceLogOut !== undefined) {
     void signOut();
@@ -73,14 +73,14 @@ const rootRoute = createRootRoute({
   errorComponent: CrashPage,
   beforeLoad: async ({ location }) => {
     await applyStoredLanguage();
-    obeyQuery(location);
+    applyQuery(location);
   },
 });
 
 const mainRoute = createRoute({ getParentRoute: () => rootRoute, id: mainLayoutId, component: MainRoute });
 
 function screenRoute(name: ScreenName) {
-  const isAlone = standsAlone(name);
+  const isAlone = hasOwnLayout(name);
   return createRoute({
     getParentRoute: () => (isAlone ? rootRoute : mainRoute),
     path: screens[name].path,
@@ -106,8 +106,8 @@ function notFoundRoute(path: string) {
 
 function routeTree() {
   const names = Object.keys(screens) as ScreenName[];
-  const alone = names.filter(standsAlone);
-  const framed = names.filter((name) => !standsAlone(name));
+  const alone = names.filter(hasOwnLayout);
+  const framed = names.filter((name) => !hasOwnLayout(name));
   return rootRoute.addChildren([
     ...alone.map(screenRoute),
     mainRoute.addChildren([...framed.map(screenRoute), notFoundRoute(notFoundPath), notFoundRoute('$')]),
@@ -143,9 +143,9 @@ export function followSignIn(router: AppRouter): () => void {
     const { href, pathname, search } = router.state.location;
     if (signIn !== undefined) {
       // Another tab may announce the sign-in before this one has been redirected to Login.
-      const asked = screenAt(pathname) === 'Login' ? (search as Search).returnTo : href;
+      const returnTo = screenAt(pathname) === 'Login' ? (search as Search).returnTo : href;
       const isOwnHref = !isChange && lastArrival() !== 'other';
-      router.history.replace(hrefAfterSignIn(isOwnHref ? asked : undefined, signIn.actor));
+      router.history.replace(hrefAfterSignIn(isOwnHref ? returnTo : undefined, signIn.actor));
     } else {
       const back = lastSignOut() === 'lost' ? { returnTo: href } : {};
       void router.navigate({ to: screens.Login.path, search: back });

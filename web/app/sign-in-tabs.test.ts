@@ -41,9 +41,13 @@ async function freshPage(examApplicationMode: boolean) {
 /** Simulates another tab of the same browser. */
 function otherTab() {
   const channel = new BroadcastChannel('sign-in');
-  const heard: TabMessage[] = [];
-  channel.onmessage = ({ data }) => heard.push(data as TabMessage);
-  return { heard, post: (message: TabMessage) => channel.postMessage(message), close: () => channel.close() };
+  const received: TabMessage[] = [];
+  channel.onmessage = ({ data }) => received.push(data as TabMessage);
+  return {
+    received,
+    post: (message: TabMessage) => channel.postMessage(message),
+    close: () => channel.close(),
+  };
 }
 
 let tab: ReturnType<typeof otherTab>;
@@ -68,8 +72,8 @@ function signInOf(sub: string, name: string): SignIn {
   sessionStorage.clear();
   return held;
 }
-const isHeard = (is: string) =>
-  vi.waitFor(() => expect(tab.heard.map((message) => message.is)).toContain(is));
+const untilReceived = (is: string) =>
+  vi.waitFor(() => expect(tab.received.map((message) => message.is)).toContain(is));
 /** Long enough for a message to travel between tabs, if one was sent. */
 const silence = () => new Promise((resolve) => setTimeout(resolve, 100));
 
@@ -78,7 +82,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
     const page = await freshPage(false);
     const ana = signInOf('7', 'Ana Pop');
     const known = page.start();
-    await isHeard('asks');
+    await untilReceived('asks');
     expect(page.signedIn()).toBeUndefined();
     tab.post({ is: 'has', signIn: ana });
     await known;
@@ -90,18 +94,18 @@ describe('[SAFE-19] the tabs of a browser', () => {
     const shared = await freshPage(false);
     await shared.start();
     shared.signIn(loginData());
-    await isHeard('has');
-    tab.heard.length = 0;
+    await untilReceived('has');
+    tab.received.length = 0;
     tab.post({ is: 'asks' });
-    await isHeard('has');
+    await untilReceived('has');
 
     const alone = await freshPage(true);
-    tab.heard.length = 0;
+    tab.received.length = 0;
     await alone.start();
     alone.signIn(loginData());
     tab.post({ is: 'asks' });
     await silence();
-    expect(tab.heard.map(({ is }) => is)).toEqual(['asks']);
+    expect(tab.received.map(({ is }) => is)).toEqual(['asks']);
   });
 
   it('[AUTH-5] follow a sign-out of their own sign-in in both modes, and ignore any other', async () => {
@@ -125,7 +129,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
     page.signIn(loginData());
     const id = page.signedIn()?.id;
     page.forgetSignIn('asked');
-    await vi.waitFor(() => expect(tab.heard).toContainEqual({ is: 'left', id, because: 'asked' }));
+    await vi.waitFor(() => expect(tab.received).toContainEqual({ is: 'left', id, because: 'asked' }));
   });
 
   it('[AUTH-3] take over a token that another tab renewed', async () => {
@@ -158,7 +162,7 @@ it('[SAFE-19] store no message beyond the tab', async () => {
   await page.start();
   const data = loginData({}, { name: 'Ana Pop' });
   page.signIn(data);
-  await isHeard('has');
+  await untilReceived('has');
   expect(JSON.stringify({ ...localStorage })).not.toContain(data.accessToken);
   expect(JSON.stringify({ ...localStorage })).not.toContain('Ana Pop');
 });

@@ -17,7 +17,7 @@ type TabMessage =
   | { readonly is: 'left'; readonly id: string; readonly because: SignOutReason };
 
 /** How long a new tab waits for the others. Answers that arrive later still apply. */
-const answerTimeout = 150;
+const responseTimeout = 150;
 
 /** In exam-application mode every tab signs in separately: the next tab may belong to another user. */
 const isShared = async () => (await loadedUiSettings())?.examApplicationMode === false;
@@ -77,7 +77,7 @@ export function startSignInTabs(): SignInTabs {
   const asked = () =>
     new Promise<void>((resolve) => {
       answered = resolve;
-      setTimeout(resolve, answerTimeout);
+      setTimeout(resolve, responseTimeout);
       post({ is: 'asks' });
     });
   return {

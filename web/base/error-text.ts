@@ -16,13 +16,13 @@ function shown(value: string | number): string | number {
 const hasText = (code: ErrorCode) => i18n.exists(`errors.${code}`);
 
 /** How long a refusal may wait for its text. */
-const longestWaitMilliseconds = 3_000;
+const maxWaitMilliseconds = 3_000;
 
 /** Loads the text of a refusal if it is not there yet; without it a general sentence is shown. */
 export async function loadTextOf({ code, errors }: ApiError): Promise<void> {
   if ([code, ...errors.map(({ error }) => error)].every(hasText)) return;
   const loading = loadTexts(screenErrorTexts).catch(() => undefined);
-  await Promise.race([loading, delay(longestWaitMilliseconds)]);
+  await Promise.race([loading, delay(maxWaitMilliseconds)]);
 }
 
 /** The text of an error code in the current language, or a general sentence until the texts are loaded. */

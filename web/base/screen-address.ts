@@ -9,9 +9,10 @@ export const mainLayoutId = 'main';
 const withoutLayout: readonly ScreenName[] = ['Login', 'Exam'];
 
 /** Login and a running exam take the whole page; every other screen is in the main layout. */
-export const standsAlone = (name: ScreenName): boolean => withoutLayout.includes(name);
+export const hasOwnLayout = (name: ScreenName): boolean => withoutLayout.includes(name);
 
-const routeIdOf = (name: ScreenName) => `${standsAlone(name) ? '' : `/${mainLayoutId}`}${screens[name].path}`;
+const routeIdOf = (name: ScreenName) =>
+  `${hasOwnLayout(name) ? '' : `/${mainLayoutId}`}${screens[name].path}`;
 
 /** The path and query parameters of the current screen, named as in `addressOf`. */
 export function useScreenAddress<N extends ScreenName>(

@@ -4,9 +4,9 @@ import {
   claimsOf,
   forgetSignIn,
   lastArrival,
-  noteLeftBehind,
   replaceProfile,
   replaceToken,
+  setLeftoverOwners,
   signedIn,
   signIn,
   startSignInState,
@@ -158,14 +158,14 @@ describe('[AUTH-12] who signs in', () => {
   const dan = () => loginData({ sub: '8' });
 
   it('[AUTH-12][SAFE-19] recognizes another user after the browser was killed, by the data left in it', () => {
-    noteLeftBehind([loginData({ sub: '3' }).storageOwner]);
+    setLeftoverOwners([loginData({ sub: '3' }).storageOwner]);
     signIn(loginData({ sub: '3' }));
     expect(lastArrival()).toBe('same');
     localStorage.clear();
     sessionStorage.clear();
     signIn(loginData({ sub: '4' }));
     expect(lastArrival()).toBe('other');
-    noteLeftBehind([]);
+    setLeftoverOwners([]);
   });
 
   it('[AUTH-12] distinguishes the same person, another one, and the first one', () => {

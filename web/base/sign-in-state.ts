@@ -17,7 +17,7 @@ export const storageKeys = {
 /** When the page of this tab was last alive. A browser that restores its tabs would restore their sign-ins too. */
 const aliveKey = 'aliveAt';
 const beatMilliseconds = 20_000;
-const mostAbsentMilliseconds = 3 * 60_000;
+const maxAwayMilliseconds = 3 * 60_000;
 /** A longer absence means that the computer's clock was set or the token expired long ago: the server decides. */
 const clockJumpMilliseconds = 12 * 60 * 60_000;
 
@@ -119,7 +119,7 @@ function storeToken(token: string, claims: Claims): void {
 /** The owner ids of data left by exams here; unlike localStorage, they survive a killed browser. */
 let leftBehind: readonly string[] = [];
 
-export function noteLeftBehind(owners: readonly string[]): void {
+export function setLeftoverOwners(owners: readonly string[]): void {
   leftBehind = owners;
 }
 
@@ -234,7 +234,7 @@ export function onSignInChange(listener: () => void): () => void {
 function wasAbsent(): boolean {
   const aliveAt = Number(sessionStorage.getItem(aliveKey));
   const absent = Date.now() - aliveAt;
-  return aliveAt > 0 && absent > mostAbsentMilliseconds && absent < clockJumpMilliseconds;
+  return aliveAt > 0 && absent > maxAwayMilliseconds && absent < clockJumpMilliseconds;
 }
 
 /** Earlier versions stored the sign-in and question drafts where they survive closing the browser. */

@@ -12,12 +12,12 @@ it('[EXAM-8] retries a chunk that does not load, without affecting the page', as
     return { name: 'later' };
   });
   const part = chunk(fetched);
-  const { result, rerender } = renderHook(({ isWanted }) => useChunk(part, isWanted), {
-    initialProps: { isWanted: false },
+  const { result, rerender } = renderHook(({ isEnabled }) => useChunk(part, isEnabled), {
+    initialProps: { isEnabled: false },
   });
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(fetched).not.toHaveBeenCalled();
-  rerender({ isWanted: true });
+  rerender({ isEnabled: true });
   await act(() => vi.advanceTimersByTimeAsync(5000));
   expect(result.current).toBeUndefined();
   await act(() => vi.advanceTimersByTimeAsync(6000));

@@ -14,21 +14,21 @@ export function useFetched(part: Chunk<object>): void {
  * A chunk the page can work without: loaded on demand and retried until it loads. Undefined until then; its absence
  * never affects the page.
  */
-export function useChunk<M extends object>(part: Chunk<M>, isWanted = true): M | undefined {
+export function useChunk<M extends object>(part: Chunk<M>, isEnabled = true): M | undefined {
   const [loaded, setLoaded] = useState<M>();
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     let timer: ReturnType<typeof setTimeout>;
-    let isGone = false;
+    let isUnmounted = false;
     const load = () =>
       void part.load().then(setLoaded, () => {
-        if (!isGone) timer = setTimeout(load, retryMilliseconds);
+        if (!isUnmounted) timer = setTimeout(load, retryMilliseconds);
       });
     load();
     return () => {
-      isGone = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
-  }, [part, isWanted]);
+  }, [part, isEnabled]);
   return loaded;
 }

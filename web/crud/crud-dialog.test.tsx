@@ -4,9 +4,9 @@ import { examSession } from '#contract/entities/exam-session.ts';
 import { room } from '#contract/entities/room.ts';
 import { Network } from '#web/list/testing/network.ts';
 import {
-  beginAfresh,
   dialog,
   press,
+  resetPage,
   type Scope,
   screenIsNarrow,
   show,
@@ -14,7 +14,7 @@ import {
 } from '#web/list/testing/stage.tsx';
 import { CrudScreen } from './crud-screen.tsx';
 
-beginAfresh(() => import('./crud-dialog.tsx'));
+resetPage(() => import('./crud-dialog.tsx'));
 
 const aula = { id: 1, name: 'Aula', building: 'A', seatNumbers: 40, priority: 0, rowSeats: 30, slotCount: 1 };
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -11,7 +11,7 @@ import { useTableState } from './table-state.ts';
 import { AddButton, Toolbar } from './toolbar.tsx';
 
 /** A nested table with at least this many rows has a search. */
-const worthSearching = 11;
+const minRowsForSearch = 11;
 
 const below = (level: HeadingLevel): HeadingLevel => (level < 6 ? ((level + 1) as HeadingLevel) : 6);
 
@@ -31,7 +31,7 @@ function Section({ entity, parent, entityHooks, level, queryState }: SectionProp
   const headingId = useId();
   const state = useTableState({ entity, parent, entityHooks, queryState });
   const nested = parent !== undefined;
-  const searchable = !nested || state.list.total >= worthSearching || state.list.query.search !== '';
+  const searchable = !nested || state.list.total >= minRowsForSearch || state.list.query.search !== '';
   return (
     // Tables on a page are landmarks. Nested ones are not, and name their row.
     <Box

@@ -5,10 +5,10 @@ import { college } from '#contract/entities/faculty.ts';
 import { student } from '#contract/entities/people.ts';
 import { room } from '#contract/entities/room.ts';
 import { Network } from '#web/list/testing/network.ts';
-import { beginAfresh, dialog, press, screenIsNarrow, show, signInAs } from '#web/list/testing/stage.tsx';
+import { dialog, press, resetPage, screenIsNarrow, show, signInAs } from '#web/list/testing/stage.tsx';
 import { CrudScreen } from './crud-screen.tsx';
 
-beginAfresh(() => import('./crud-dialog.tsx'));
+resetPage(() => import('./crud-dialog.tsx'));
 
 const roomNamed = (id: number, name: string) => ({
   id,
@@ -21,7 +21,7 @@ const roomNamed = (id: number, name: string) => ({
 });
 const manyRooms = Array.from({ length: 30 }, (_, index) => roomNamed(index + 1, `Sala ${index + 1}`));
 const cell = (name: string) => screen.findByRole('cell', { name });
-const lastAsked = (network: Network, path: string) =>
+const lastQuery = (network: Network, path: string) =>
   network.requests.filter((request) => request.path === path).at(-1)?.query;
 
 describe('[UX-5] the table', () => {
@@ -39,7 +39,7 @@ describe('[UX-5] the table', () => {
     await show(<CrudScreen entities={[room]} />);
     await cell('Sala 1');
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'sala 2' } });
-    await waitFor(() => expect(lastAsked(network, 'examrooms')?.get('search')).toBe('sala 2'));
+    await waitFor(() => expect(lastQuery(network, 'examrooms')?.get('search')).toBe('sala 2'));
     expect(await cell('Sala 29')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('cell', { name: 'Sala 1' })).toBeNull());
   });
@@ -51,7 +51,7 @@ describe('[UX-5] the table', () => {
     expect(screen.getByText('1–25 of 30')).toBeDefined();
     press('Next page');
     expect(await cell('Sala 26')).toBeDefined();
-    expect(lastAsked(network, 'examrooms')?.get('skip')).toBe('25');
+    expect(lastQuery(network, 'examrooms')?.get('skip')).toBe('25');
     fireEvent.change(screen.getByRole('combobox', { name: 'Rows per page' }), { target: { value: '10' } });
     expect(await screen.findByText('21–30 of 30')).toBeDefined();
     expect(localStorage.getItem('crud.pageSize')).toBe('10');
@@ -63,8 +63,8 @@ describe('[UX-5] the table', () => {
     await cell('Aula');
     const header = screen.getByRole('columnheader', { name: 'Seats' });
     const asked = () => [
-      lastAsked(network, 'examrooms')?.get('sort') ?? '',
-      lastAsked(network, 'examrooms')?.get('desc') ?? '',
+      lastQuery(network, 'examrooms')?.get('sort') ?? '',
+      lastQuery(network, 'examrooms')?.get('desc') ?? '',
       header.getAttribute('aria-sort'),
     ];
     expect(asked()).toEqual(['', '', 'none']);
@@ -299,11 +299,11 @@ describe('[UX-14] export', () => {
     await cell('Aula');
     press('Seats');
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'aul' } });
-    await waitFor(() => expect(lastAsked(network, 'examrooms')?.get('search')).toBe('aul'));
+    await waitFor(() => expect(lastQuery(network, 'examrooms')?.get('search')).toBe('aul'));
     press('Export');
     fireEvent.click(await screen.findByRole('menuitem', { name: item }));
-    await waitFor(() => expect(lastAsked(network, 'examrooms/export')).toBeDefined());
-    expect(Object.fromEntries(lastAsked(network, 'examrooms/export') ?? [])).toEqual({
+    await waitFor(() => expect(lastQuery(network, 'examrooms/export')).toBeDefined());
+    expect(Object.fromEntries(lastQuery(network, 'examrooms/export') ?? [])).toEqual({
       format,
       search: 'aul',
       sort: 'seatNumbers',

@@ -5,10 +5,10 @@ import { college } from '#contract/entities/faculty.ts';
 import { student } from '#contract/entities/people.ts';
 import { room, roomSlot } from '#contract/entities/room.ts';
 import { Network } from '#web/list/testing/network.ts';
-import { beginAfresh, choose, dialog, press, show, type } from '#web/list/testing/stage.tsx';
+import { choose, dialog, press, resetPage, show, type } from '#web/list/testing/stage.tsx';
 import { CrudScreen } from './crud-screen.tsx';
 
-beginAfresh(() => import('./crud-dialog.tsx'));
+resetPage(() => import('./crud-dialog.tsx'));
 
 const aula = { id: 1, name: 'Aula', building: 'A', seatNumbers: 40, priority: 0, rowSeats: 30, slotCount: 1 };
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

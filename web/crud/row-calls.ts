@@ -17,12 +17,12 @@ export function useRowCalls(entity: Entity) {
   return {
     save: async (draft: Draft, id: number | undefined): Promise<Item> => {
       const options = { handled: true } as const;
-      const answer =
+      const response =
         id === undefined
           ? await api.post<Item>(entity.path, draft, options)
           : await api.put<Item>(`${entity.path}/${id}`, draft, options);
       void refresh();
-      return answer.data;
+      return response.data;
     },
     remove: async (id: number): Promise<void> => {
       await api.delete(`${entity.path}/${id}`, { handled: true });

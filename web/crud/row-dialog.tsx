@@ -14,15 +14,15 @@ type Arrival =
 export function RowDialog({ state }: { readonly state: TableState }) {
   const { mayWrite, target } = state;
   const [arrival, setArrival] = useState<Arrival>({ is: 'pending' });
-  const wanted = target !== undefined;
+  const isOpen = target !== undefined;
   useEffect(() => {
     if (!mayWrite) return;
     dialogChunk.load().then(
       ({ CrudDialog }) => setArrival({ is: 'here', Dialog: CrudDialog }),
       // The failure is shown only when the dialog is opened, which also retries.
-      (error: unknown) => wanted && setArrival({ is: 'lost', error }),
+      (error: unknown) => isOpen && setArrival({ is: 'lost', error }),
     );
-  }, [mayWrite, wanted]);
+  }, [mayWrite, isOpen]);
 
   if (arrival.is === 'lost') throw arrival.error;
   if (arrival.is !== 'here') return null;

@@ -42,8 +42,8 @@ function withoutDependents(entity: Entity, name: string): Filters {
 function SelectFilter({ entity, name, field, filters, onChange }: FilterProps<SelectField>) {
   const labels = useLabels();
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
-  const [settled] = useDebouncedValue(asked, typingMilliseconds);
+  const [searchText, setSearchText] = useState('');
+  const [settled] = useDebouncedValue(searchText, typingMilliseconds);
   const value = chosenIn(filters, name);
   const path = itemsPath(
     entity,
@@ -68,7 +68,7 @@ function SelectFilter({ entity, name, field, filters, onChange }: FilterProps<Se
       onSearchChange={(text) => {
         setTyped(text);
         // Selecting an option writes its label into the field; that is not a search.
-        setAsked(data.some((option) => option.label === text) ? '' : text.trim());
+        setSearchText(data.some((option) => option.label === text) ? '' : text.trim());
       }}
       waitsFor={missing === undefined ? undefined : labels.field(entity, missing)}
       onChange={(next) => onChange({ ...withoutDependents(entity, name), [name]: next })}

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chapter, discipline } from '#contract/entities/discipline.ts';
 import { Network } from '#web/list/testing/network.ts';
-import { beginAfresh, dialog, press, show, signInAs, type } from '#web/list/testing/stage.tsx';
+import { dialog, press, resetPage, show, signInAs, type } from '#web/list/testing/stage.tsx';
 import { CrudScreen } from './crud-screen.tsx';
 
-beginAfresh(() => import('./crud-dialog.tsx'));
+resetPage(() => import('./crud-dialog.tsx'));
 
 const aDiscipline = (id: number, description: string, flags: object) => ({
   id,

@@ -1,11 +1,11 @@
 import { type Address, addressOf, type ListScreen } from '#domain/access/addresses.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import {
+  defaultPageSize,
   type ListQuery,
   type ListQueryState,
   pageSizes,
   rememberedPageSize,
-  usualPageSize,
 } from './list-query.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
@@ -45,7 +45,7 @@ export function paramsOf(
   const params = {
     search: search.trim() === '' ? undefined : search.trim(),
     page: page === 1 ? undefined : page,
-    take: page === 1 && pageSize === usualPageSize ? undefined : pageSize,
+    take: page === 1 && pageSize === defaultPageSize ? undefined : pageSize,
     sort,
     desc: desc ? 'true' : undefined,
     ...filters,

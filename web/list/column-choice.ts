@@ -19,9 +19,9 @@ export function useColumnChoice(
   hidden: readonly string[] = [],
 ) {
   const [chosen, setChosen] = useState(() => remembered(storageKey));
-  const usual = available.filter((name) => !hidden.includes(name));
-  const kept = available.filter((name) => chosen?.includes(name) ?? usual.includes(name));
-  const shown = kept.length > 0 ? kept : usual;
+  const defaults = available.filter((name) => !hidden.includes(name));
+  const kept = available.filter((name) => chosen?.includes(name) ?? defaults.includes(name));
+  const shown = kept.length > 0 ? kept : defaults;
   const toggle = (name: string) => {
     const next = available.filter((known) =>
       known === name ? !shown.includes(known) : shown.includes(known),

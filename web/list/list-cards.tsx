@@ -5,7 +5,7 @@ import type { Expansion } from './column.ts';
 import { useExpanded } from './expansion.ts';
 import classes from './list-cards.module.css';
 import type { CardControls, ListProps } from './list-props.ts';
-import { isMeantForRow } from './opening.ts';
+import { isRowClick } from './opening.ts';
 import { ExpandButton, RowCheckbox } from './row-controls.tsx';
 import { SortChooser } from './sort-chooser.tsx';
 
@@ -26,7 +26,7 @@ function CardContent<Row>(props: OneCardProps<Row>) {
   const facts = columns.filter(({ only }) => only !== 'table');
   const inLine = facts.filter(({ isNaming }) => !isNaming).slice(0, factsInLine);
   const toggle = (event: MouseEvent<HTMLElement>) => {
-    if (isMeantForRow(event)) details.toggle(id);
+    if (isRowClick(event)) details.toggle(id);
   };
   return (
     <>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 /** The available page sizes; the server returns at most 500 rows per request. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
-export const usualPageSize = 25;
+export const defaultPageSize = 25;
 const pageSizeKey = 'crud.pageSize';
 
 /** Filters of a list by their server names; an undefined one matches every row. */
@@ -72,7 +72,7 @@ export function requestOf({ search, page, pageSize, sort, desc, filters }: ListQ
 
 export function rememberedPageSize(): number {
   const stored = Number(localStorage.getItem(pageSizeKey));
-  return pageSizes.find((size) => size === stored) ?? usualPageSize;
+  return pageSizes.find((size) => size === stored) ?? defaultPageSize;
 }
 
 /** A query in component state, starting at the first page in the server's default order. */

@@ -12,10 +12,10 @@ import { NameList } from './name-list.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSelection } from './selection.ts';
 import { Network } from './testing/network.ts';
-import { beginAfresh, choose, press, screenIsNarrow, show } from './testing/stage.tsx';
+import { choose, press, resetPage, screenIsNarrow, show } from './testing/stage.tsx';
 import { useList } from './use-list.ts';
 
-beginAfresh();
+resetPage();
 
 type Seat = { readonly id: number; readonly student: string; readonly room: string };
 type SeatFilters = { readonly roomId?: number | undefined };

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 const controls = 'a, button, input, select, textarea, label, [role="button"], [role="menuitem"]';
 
 /** Whether a click opens the row: not on one of its controls, and not at the end of a text selection. */
-export function isMeantForRow(event: MouseEvent<HTMLElement>): boolean {
+export function isRowClick(event: MouseEvent<HTMLElement>): boolean {
   const { target, currentTarget } = event;
   // In React a dialog opened from the row is its descendant; in the DOM it is not.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
@@ -25,7 +25,7 @@ export function openingProps(open: (() => void) | undefined) {
     'data-opens': true,
     tabIndex: 0,
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if (isMeantForRow(event)) open();
+      if (isRowClick(event)) open();
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.target !== event.currentTarget) return;

@@ -3,12 +3,12 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx';
-import { nothingIsOpen } from '#web/ui/layers.ts';
+import { isNothingOpen } from '#web/ui/layers.ts';
 import classes from './search-box.module.css';
 
 const typingMilliseconds = 300;
 /** The server's limit for a search. */
-const mostLetters = 200;
+const maxCharacters = 200;
 
 /** The slash key focuses the search, unless the user is typing or a dialog is open. */
 function useSlashKey(search: RefObject<HTMLInputElement | null>, active: boolean) {
@@ -17,7 +17,7 @@ function useSlashKey(search: RefObject<HTMLInputElement | null>, active: boolean
     const onKeyDown = (event: KeyboardEvent) => {
       const typing =
         event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing || !nothingIsOpen())
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing || !isNothingOpen())
         return;
       event.preventDefault();
       search.current?.focus();
@@ -68,7 +68,7 @@ export function SearchBox(props: SearchBoxProps) {
       aria-label={label}
       {...(withSlash ? { 'aria-keyshortcuts': '/' } : {})}
       placeholder={placeholder ?? t('crud.search')}
-      maxLength={mostLetters}
+      maxLength={maxCharacters}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<SearchIcon />}

@@ -43,7 +43,7 @@ export function ImpactWords({ impact }: { readonly impact: ImpactSummary }) {
 /** The grades before and after side by side: bars, and the same figures as a table for screen readers. */
 function Distribution({ distribution }: Pick<ImpactSummary, 'distribution'>) {
   const { t } = useTranslation();
-  const most = Math.max(1, ...distribution.flatMap(({ before, after }) => [before, after]));
+  const maxCount = Math.max(1, ...distribution.flatMap(({ before, after }) => [before, after]));
   const range = (from: number) =>
     t(from === 9 ? 'settlement.gradeRangeLast' : 'settlement.gradeRange', { from, to: from + 1 });
   return (
@@ -58,7 +58,7 @@ function Distribution({ distribution }: Pick<ImpactSummary, 'distribution'>) {
               {(['before', 'after'] as const).map((when) => (
                 <span key={when} className={classes.bar}>
                   <span className={classes.count}>{counts[when] > 0 && counts[when]}</span>
-                  <span data-when={when} style={{ height: `${(75 * counts[when]) / most}%` }} />
+                  <span data-when={when} style={{ height: `${(75 * counts[when]) / maxCount}%` }} />
                 </span>
               ))}
             </span>

@@ -10,9 +10,9 @@ import { ScreenLink } from './screen-link.tsx';
 
 /** Reloads only when the server responds; offline, a reload would end on the browser's error page. */
 async function reloadIfReachable(): Promise<boolean> {
-  const answer = await fetch(addressOf('Login'), { cache: 'no-store' }).catch(() => undefined);
-  if (answer?.ok) window.location.reload();
-  return answer?.ok ?? false;
+  const response = await fetch(addressOf('Login'), { cache: 'no-store' }).catch(() => undefined);
+  if (response?.ok) window.location.reload();
+  return response?.ok ?? false;
 }
 
 /** The page's chunk did not load (NAV-1). */

@@ -41,6 +41,6 @@ export function useLayer(opened: boolean, onEscape?: () => void): void {
 }
 
 /** Whether no layer is open. */
-export function nothingIsOpen(): boolean {
+export function isNothingOpen(): boolean {
   return layers.length === 0 && pendingConfirm.get() === undefined;
 }

@@ -7,14 +7,14 @@ import { KeyIcon } from './icons.tsx';
 import classes from './one-time-password.module.css';
 import { RowIcon } from './row-icon.tsx';
 
-type Made = { readonly email: string; readonly password: string };
+type CreatedPassword = { readonly email: string; readonly password: string };
 type Props = {
   /** The name of the account's row. */
   readonly row: string;
   /** A button with its label instead of an icon at the end of a row. */
   readonly withLabel?: boolean;
   /** Creates the password; shows its own notice on failure. */
-  readonly make: () => Promise<Made>;
+  readonly make: () => Promise<CreatedPassword>;
 };
 
 function Line({ label, text }: { readonly label: string; readonly text: string }) {
@@ -33,7 +33,7 @@ function Line({ label, text }: { readonly label: string; readonly text: string }
 /** Creates a one-time password after a confirmation and shows it once, to print or copy. */
 export function OneTimePassword({ row, make, withLabel = false }: Props) {
   const { t } = useTranslation();
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState<CreatedPassword>();
   const ask = async () => {
     const agreed = await confirm({
       title: t('structure.oneTimeTitle'),

@@ -75,13 +75,13 @@ export function readPerson(
     problems.push(studentProblem(column, code, params));
   const text = (column: StudentColumn) => cleanLine(cells[column]);
   for (const column of studentColumns) {
-    const said = text(column);
+    const cell = text(column);
     const max = longest[column];
     const [dropped] = droppedCharacters(cells[column]);
     if (dropped) say(column, 'charactersDropped', { characters: String(dropped.params.characters) });
-    if (said === '' && !optional.has(column)) say(column, 'empty');
-    else if (max !== undefined && said.length > max) say(column, 'tooLong', { max });
-    else if (isRounded(said)) say(column, 'digitsLost', { said: said.slice(0, 40) });
+    if (cell === '' && !optional.has(column)) say(column, 'empty');
+    else if (max !== undefined && cell.length > max) say(column, 'tooLong', { max });
+    else if (isRounded(cell)) say(column, 'digitsLost', { said: cell.slice(0, 40) });
   }
   const fine = (column: StudentColumn) =>
     !problems.some((one) => one.column === column && one.code !== 'charactersDropped');

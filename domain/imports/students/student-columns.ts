@@ -110,7 +110,7 @@ export type StudentLayout = {
 };
 
 /** A header names most columns; a student called "An" in a data row is not a header. */
-const leastHeadings = 4;
+const minHeadings = 4;
 const headerRows = 20;
 
 function layoutOf(cells: readonly string[], row: number): StudentLayout | undefined {
@@ -125,7 +125,7 @@ function layoutOf(cells: readonly string[], row: number): StudentLayout | undefi
     seen.add(column);
     return column;
   });
-  if (seen.size < leastHeadings) return undefined;
+  if (seen.size < minHeadings) return undefined;
   const missing = studentColumns.filter((column) => !seen.has(column));
   return { columns, firstRow: row + 1, unknown, missing };
 }

@@ -16,8 +16,8 @@ export type FoundPlace = {
 };
 
 /** The edit distance between two texts, up to `most`. */
-function distance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+function distance(one: string, other: string, maxDistance: number): number {
+  if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row += 1) {
     const line = [row];
@@ -25,10 +25,10 @@ function distance(one: string, other: string, most: number): number {
       const changed = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
       line.push(Math.min(changed, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1));
     }
-    if (Math.min(...line) > most) return most + 1;
+    if (Math.min(...line) > maxDistance) return maxDistance + 1;
     above = line;
   }
-  return above[other.length] ?? most + 1;
+  return above[other.length] ?? maxDistance + 1;
 }
 
 /** Words that files put before a name. */
@@ -40,28 +40,28 @@ const spellings = ({ code, name }: Named) => {
   return [shortCode, shortName, withoutKind(shortName), `${shortCode} ${shortName}`];
 };
 
-const matches = <T extends Named>(said: string, among: readonly T[]): T[] => {
-  const folded = foldName(said);
+const matches = <T extends Named>(shortened: string, among: readonly T[]): T[] => {
+  const folded = foldName(shortened);
   const exact = among.filter((one) => foldName(one.code) === folded);
   if (exact.length > 0) return exact;
-  const wanted = new Set([folded, withoutKind(folded)]);
-  return among.filter((one) => spellings(one).some((spelling) => wanted.has(spelling)));
+  const targets = new Set([folded, withoutKind(folded)]);
+  return among.filter((one) => spellings(one).some((spelling) => targets.has(spelling)));
 };
 
 /** The closest known name, if it is close enough. */
-function nearMiss(said: string, among: readonly Named[]): string {
-  const folded = withoutKind(foldName(said).slice(0, 80));
-  const most = Math.max(1, Math.min(3, Math.floor(folded.length / 3)));
-  let best = { distance: most + 1, name: '' };
+function nearMiss(shortened: string, among: readonly Named[]): string {
+  const folded = withoutKind(foldName(shortened).slice(0, 80));
+  const maxDistance = Math.max(1, Math.min(3, Math.floor(folded.length / 3)));
+  let best = { distance: maxDistance + 1, name: '' };
   for (const one of among)
     for (const spelling of spellings(one)) {
-      const off = distance(folded, spelling.slice(0, 80), most);
+      const off = distance(folded, spelling.slice(0, 80), maxDistance);
       if (off < best.distance) best = { distance: off, name: one.name };
     }
   return best.name;
 }
 
-const said = (text: string) => text.slice(0, 100);
+const shortened = (text: string) => text.slice(0, 100);
 
 /**
  * Finds faculty, specialization and series by code or name; a failed lookup is a problem that suggests the closest
@@ -76,7 +76,7 @@ export function findPlace(
   if (!college)
     return [
       studentProblem('faculty', 'facultyUnknown', {
-        said: said(cells.faculty),
+        said: shortened(cells.faculty),
         suggestion: nearMiss(cells.faculty, tree),
       }),
     ];
@@ -84,7 +84,7 @@ export function findPlace(
   if (!section)
     return [
       studentProblem('section', 'sectionUnknown', {
-        said: said(cells.section),
+        said: shortened(cells.section),
         suggestion: nearMiss(cells.section, college.sections),
       }),
     ];
@@ -93,16 +93,21 @@ export function findPlace(
   if (series && others.length === 0) return { college, section, series };
   if (series)
     return [
-      studentProblem('series', 'seriesAmbiguous', { said: said(cells.series), count: others.length + 1 }),
+      studentProblem('series', 'seriesAmbiguous', {
+        said: shortened(cells.series),
+        count: others.length + 1,
+      }),
     ];
   const [elsewhere] = all;
   if (elsewhere)
     return [
-      studentProblem('series', 'seriesOfOtherYear', { said: said(cells.series), year: elsewhere.year }),
+      studentProblem('series', 'seriesOfOtherYear', { said: shortened(cells.series), year: elsewhere.year }),
     ];
-  const near = nearMiss(
+  const suggestion = nearMiss(
     cells.series,
     section.series.filter((one) => one.year === year),
   );
-  return [studentProblem('series', 'seriesUnknown', { said: said(cells.series), suggestion: near })];
+  return [
+    studentProblem('series', 'seriesUnknown', { said: shortened(cells.series), suggestion: suggestion }),
+  ];
 }

@@ -7,7 +7,7 @@ import { officialSittingsOf } from '#server/exams/sitting.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 
-type Wanted = { readonly userId: number; readonly whileSitting: boolean };
+type DisableRequest = { readonly userId: number; readonly whileSitting: boolean };
 
 async function isSitting(tx: Transaction, userId: number): Promise<boolean> {
   const [row] = await tx<{ groups: number[] | null }[]>`
@@ -19,7 +19,7 @@ async function isSitting(tx: Transaction, userId: number): Promise<boolean> {
 export async function disableAccount(
   services: Services,
   actor: Actor,
-  { userId, whileSitting }: Wanted,
+  { userId, whileSitting }: DisableRequest,
   author: Author,
 ): Promise<void> {
   await transactionWithAttempts(services.database, author, async (tx) => {

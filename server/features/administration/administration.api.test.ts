@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HealthReport, Job, LogEntry, Overview, SealState } from '#contract/administration.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { runAskedCheck } from '#server/audit/asked-check.ts';
 import { signerOf } from '#server/audit/head.ts';
-import { theSystem } from '#server/db/database.ts';
+import { runRequestedCheck } from '#server/audit/requested-check.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { rescoreTonight } from '#server/exams/nightly-rescoring.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import { aSeries, aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
@@ -141,7 +141,7 @@ describe('[ADMIN-2] jobs', () => {
       },
     };
     const { queue } = server.services;
-    await server.database.transaction(theSystem, (tx) => queue.send(tx, job, { n: 1 }, 'one'));
+    await server.database.transaction(systemAuthor, (tx) => queue.send(tx, job, { n: 1 }, 'one'));
     await queue.work(job, {});
     const failing = await expect
       .poll(async () => (await jobs()).find(({ state }) => state === 'failing'))
@@ -170,7 +170,7 @@ describe('[ADMIN-2] jobs', () => {
       },
     };
     const { queue } = server.services;
-    await server.database.transaction(theSystem, (tx) => queue.send(tx, job, { n: 1 }, 'one'));
+    await server.database.transaction(systemAuthor, (tx) => queue.send(tx, job, { n: 1 }, 'one'));
     await server.database.sql`update jobs.job set retry_limit = 0 where name = 'hopeless-job'`;
     await queue.work(job, {});
     await expect
@@ -325,8 +325,8 @@ describe('[ADMIN-2] the seal', () => {
     const first = (await admin.post('administration/seal/check')).json<{ id: number }>();
     expect((await admin.post('administration/seal/check')).json()).toEqual(first);
     expect((await state()).check).toMatchObject({ finishedAt: null });
-    expect(await runAskedCheck(server.database, sign())).toBe(true);
-    expect(await runAskedCheck(server.database, sign())).toBe(false);
+    expect(await runRequestedCheck(server.database, sign())).toBe(true);
+    expect(await runRequestedCheck(server.database, sign())).toBe(false);
     const { check } = await state();
     expect(check).toMatchObject({ findings: [], askedBy: 'Ana Pop' });
     expect((await board())?.recordFindings).toBe(0);
@@ -340,7 +340,7 @@ describe('[ADMIN-2] the seal', () => {
       await tx`update users set is_admin = true where id = ${student.userId}`;
     });
     await admin.post('administration/seal/check');
-    await runAskedCheck(server.database, sign());
+    await runRequestedCheck(server.database, sign());
     const { check } = await state();
     expect((await board())?.recordFindings).toBe(check?.findings.length);
     expect(check?.findings).toContainEqual({

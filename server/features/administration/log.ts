@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { exportLog, LogEntry, searchLog } from '#contract/administration.ts';
 import type { QueryOfCall } from '#contract/call.ts';
-import { mostEntries } from '#domain/audit/log-search.ts';
+import { maxEntries } from '#domain/audit/log-search.ts';
 import { auditWords as en } from '#i18n/en/audit-words.ts';
 import { auditWords as fr } from '#i18n/fr/audit-words.ts';
 import { type AuditWord, logText } from '#i18n/log-text.ts';
@@ -15,10 +15,10 @@ import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 /** A page of the log. There are no pages beyond the maximum count. */
 export async function pageOfLog(sql: Sql, { skip, take, ...filter }: QueryOfCall<typeof searchLog>) {
   const { condition } = logCondition(sql, filter);
-  const within = Math.max(0, Math.min(take, mostEntries - skip));
+  const within = Math.max(0, Math.min(take, maxEntries - skip));
   const [items, total] = await Promise.all([
     within === 0 ? [] : selectEntries(sql, condition, { skip, take: within }),
-    countEntries(sql, condition, mostEntries),
+    countEntries(sql, condition, maxEntries),
   ]);
   return { items, total };
 }
@@ -47,9 +47,9 @@ function cellsOf(entry: LogEntry, language: keyof typeof words): readonly Cell[]
 
 /** The matching entries as a file, read page by page while it is sent. */
 export function exportedLog(sql: Sql, { format, lang, ...filter }: QueryOfCall<typeof exportLog>): Readable {
-  const spoken = words[lang];
+  const labels = words[lang];
   async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {
-    for (let skip = 0; skip < mostEntries; skip += rowsAtOnce) {
+    for (let skip = 0; skip < maxEntries; skip += rowsAtOnce) {
       const { condition } = logCondition(sql, filter);
       const rows = await selectEntries(sql, condition, { skip, take: rowsAtOnce });
       yield rows.map((row) => cellsOf(row, lang));
@@ -58,8 +58,8 @@ export function exportedLog(sql: Sql, { format, lang, ...filter }: QueryOfCall<t
   }
   const header = ['at', 'who', 'address', 'what', 'table', 'row', 'name', 'changes'] as const;
   const table = {
-    name: spoken['column.title'],
-    header: header.map((name) => spoken[`column.${name}`]),
+    name: labels['column.title'],
+    header: header.map((name) => labels[`column.${name}`]),
     pages: pages(),
   };
   return Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });

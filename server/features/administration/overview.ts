@@ -3,7 +3,7 @@ import type { Health } from '#domain/administration/health.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
 import {
-  areJobsStill,
+  areJobsStalled,
   backupHealth,
   directoryHealth,
   diskHealth,
@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 import { countJobs } from './jobs.ts';
 
 /** The maximum number of exams named. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 async function selectScoreCheck(sql: Queryable): Promise<Overview['scoreCheck']> {
   const [check] = await sql<NonNullable<Overview['scoreCheck']>[]>`
@@ -22,7 +22,7 @@ async function selectScoreCheck(sql: Queryable): Promise<Overview['scoreCheck']>
            (select coalesce(jsonb_agg(jsonb_build_object('examId', f.id, 'groupId', f.group_id) order by f.id), '[]')
               from (select e.id, e.group_id from exams e
                      where e.id in (select (p ->> 'examId')::int from jsonb_array_elements(c.problems) p)
-                     order by e.id limit ${mostNamed}) f) as found
+                     order by e.id limit ${maxNamed}) f) as found
       from score_checks c order by c.day desc limit 1`;
   return check ?? null;
 }
@@ -91,6 +91,6 @@ export async function readHealth(
     backupHealth(sql),
     countJobs(sql),
   ]);
-  const state: Health = areJobsStill(services) ? 'bad' : counted.failing > 0 ? 'warning' : 'good';
+  const state: Health = areJobsStalled(services) ? 'bad' : counted.failing > 0 ? 'warning' : 'good';
   return { database, mail, directory, disk, backup, jobs: { state, ...counted } };
 }

@@ -1,7 +1,7 @@
 import * as calls from '#contract/administration.ts';
 import { exportTypes } from '#contract/crud-calls.ts';
-import { askForCheck } from '#server/audit/asked-check.ts';
 import { signerOf } from '#server/audit/head.ts';
+import { requestCheck } from '#server/audit/requested-check.ts';
 import { openMailServerHealth } from '#server/health/dependencies.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
@@ -30,6 +30,6 @@ export function administrationRoutes(services: Services): Route[] {
       fileName: `log.${query.format}`,
     })),
     route(calls.sealState, () => readSeal(sql, signerOf(tokens))),
-    route(calls.checkSeal, ({ author }) => askForCheck(database, author)),
+    route(calls.checkSeal, ({ author }) => requestCheck(database, author)),
   ];
 }

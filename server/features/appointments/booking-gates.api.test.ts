@@ -14,12 +14,12 @@ describe('the gates of booking', () => {
     const room = await aBookableRoom(booking.admin, { rows: [3] });
     const student = await aBooker(server, booking.exam);
     await server.set({ allowExams: false });
-    for (const answer of [
+    for (const response of [
       await student.post('appointments', wish(room)),
       await student.get(`freeDays?examCustomId=${booking.exam.id}`),
       await student.get(`freeRooms?examCustomId=${booking.exam.id}&examDate=${booking.day}`),
     ])
-      expect(errorOf(answer)).toEqual([409, 'appointment.notOpen']);
+      expect(errorOf(response)).toEqual([409, 'appointment.notOpen']);
     await server.set({ allowExams: true });
     expect((await student.post('appointments', wish(room))).statusCode).toBe(201);
   });
@@ -57,11 +57,11 @@ describe('the gates of booking', () => {
     const room = await aBookableRoom(booking.admin, { rows: [3] });
     const student = await aBooker(server, booking.exam);
     const examDate = await inDays(40);
-    for (const answer of [
+    for (const response of [
       await student.post('appointments', wish(room, { examDate })),
       await student.get(`freeRooms?examCustomId=${booking.exam.id}&examDate=${examDate}`),
     ])
-      expect(errorOf(answer)).toEqual([409, 'appointment.outsideSession']);
+      expect(errorOf(response)).toEqual([409, 'appointment.outsideSession']);
   });
 
   it('[APPT-1] a slot shorter than the exam, and one that is over, are refused', async () => {

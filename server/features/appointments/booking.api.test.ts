@@ -147,12 +147,12 @@ describe('a student books', () => {
     const other = await aCustomExam(server, { questions: 2 });
     const student = await aBooker(server, booking.exam);
     for (const examCustomId of [other.id, 2_000_000_000]) {
-      const answers = [
+      const responses = [
         await student.post('appointments', wish(room, { examCustomId })),
         await student.get(`freeDays?examCustomId=${examCustomId}`),
         await student.get(`freeRooms?examCustomId=${examCustomId}&examDate=${booking.day}`),
       ];
-      for (const answer of answers) expect(errorOf(answer)).toEqual([404, 'customExam.notFound']);
+      for (const response of responses) expect(errorOf(response)).toEqual([404, 'customExam.notFound']);
     }
   });
 

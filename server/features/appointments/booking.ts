@@ -27,7 +27,7 @@ import { appointmentScope, type Candidate, candidateFor, candidateOf } from './b
 import { type Granted, SlotFull } from './full-slot.ts';
 import { giveExtraTime, refuseWithoutReason } from './given-time.ts';
 
-export type Wish = {
+export type BookingRequest = {
   readonly candidate: Candidate;
   readonly examCustomId: number;
   readonly examDate: string;
@@ -37,8 +37,12 @@ export type Wish = {
 };
 
 /** Checks the booking gates that do not depend on seats; refuses at the first closed one. */
-export async function passGates(services: Services, tx: Transaction, wish: Wish): Promise<Granted> {
-  const { candidate, examCustomId, examDate, examRoomSlotId, examRoomId } = wish;
+export async function passGates(
+  services: Services,
+  tx: Transaction,
+  request: BookingRequest,
+): Promise<Granted> {
+  const { candidate, examCustomId, examDate, examRoomSlotId, examRoomId } = request;
   // A change of the exam waits for this booking, or this booking for the change.
   await tx`select from custom_exams where id = ${examCustomId} for key share`;
   const [exam] = await selectBookableExams(tx, candidate, examCustomId);
@@ -47,7 +51,7 @@ export async function passGates(services: Services, tx: Transaction, wish: Wish)
   if (!slot || slot.examRoomId !== examRoomId)
     refuseProblems([problem(slot ? 'examRoomId' : 'examRoomSlotId', 'validation.reference')]);
   const { now, hasOpened } = await clockWithKey(tx, examCustomId, examDate);
-  const session = sessionOfDay(await selectSessions(tx, examDate), examDate, wish.examSessionId, now);
+  const session = sessionOfDay(await selectSessions(tx, examDate), examDate, request.examSessionId, now);
   const { durationMinutes } = exam;
   const { allowExams } = await services.settings.current();
   const closed = closedGate(
@@ -76,7 +80,7 @@ export async function readOne(sql: Queryable, id: number, viewer?: Viewer): Prom
   return appointment;
 }
 
-const slotDayOf = ({ examDate, examRoomSlotId }: Pick<Wish, 'examDate' | 'examRoomSlotId'>) => ({
+const slotDayOf = ({ examDate, examRoomSlotId }: Pick<BookingRequest, 'examDate' | 'examRoomSlotId'>) => ({
   examDate,
   slotId: examRoomSlotId,
 });
@@ -85,7 +89,7 @@ const slotDayOf = ({ examDate, examRoomSlotId }: Pick<Wish, 'examDate' | 'examRo
 async function serveQueue(
   services: Services,
   tx: Transaction,
-  place: Pick<Wish, 'examDate' | 'examRoomSlotId'>,
+  place: Pick<BookingRequest, 'examDate' | 'examRoomSlotId'>,
 ): Promise<void> {
   if (!(await services.settings.current()).allowExams) return;
   await lockQueue(tx, place.examDate);
@@ -174,7 +178,7 @@ async function changeable(
   tx: Transaction,
   actor: Actor,
   id: number,
-  destination?: Pick<Wish, 'examDate' | 'examRoomSlotId'>,
+  destination?: Pick<BookingRequest, 'examDate' | 'examRoomSlotId'>,
   extraMinutes = 0,
 ): Promise<Changeable> {
   const found = await readOne(tx, id, await viewerOf(tx, actor));
@@ -243,8 +247,8 @@ export async function moveAppointment(
         isAccessible);
     if (isMoved) {
       if (hasBegun(appointment)) refuse('appointment.begun');
-      const wish = { ...destination, candidate, examCustomId: appointment.examCustomId };
-      const granted = await passGates(services, tx, { ...wish, examSessionId: body.examSessionId });
+      const request = { ...destination, candidate, examCustomId: appointment.examCustomId };
+      const granted = await passGates(services, tx, { ...request, examSessionId: body.examSessionId });
       const seats = await selectPreferredSeats(tx, granted.slot, {
         customExamId: appointment.examCustomId,
         needsAccessible: isAccessible,

@@ -16,7 +16,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { studentScope } from '#server/scopes/row-scopes.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 
-export type BulkWanted = BodyOfCall<typeof bulkAppointments>;
+export type BulkRequest = BodyOfCall<typeof bulkAppointments>;
 type Exam = { readonly id: number; readonly sectionId: number; readonly durationMinutes: number };
 type Student = {
   readonly studentId: number;
@@ -144,7 +144,7 @@ type Found = {
 async function find(
   sql: Queryable,
   actor: Actor,
-  wanted: BulkWanted,
+  wanted: BulkRequest,
   slotIds: readonly number[] | undefined,
 ): Promise<Found> {
   const { examDate } = wanted;
@@ -167,7 +167,7 @@ async function find(
 export async function findLocked(
   sql: Queryable,
   actor: Actor,
-  wanted: BulkWanted,
+  wanted: BulkRequest,
   slotIds: readonly number[] | undefined,
   lock: BulkLock | undefined,
 ): Promise<Found> {
@@ -189,7 +189,7 @@ export type BulkLock = (slotIds: readonly number[], userIds: readonly number[]) 
 export async function planBulk(
   sql: Queryable,
   actor: Actor,
-  wanted: BulkWanted,
+  wanted: BulkRequest,
   lock?: BulkLock,
 ): Promise<BulkPlan> {
   const { examDate } = wanted;

@@ -6,7 +6,7 @@ import { noteMails } from '#server/appointments/mails.ts';
 import { dropFulfilled } from '#server/appointments/waiting-list.ts';
 import type { Author } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { type BulkLock, type BulkPlan, type BulkWanted, planBulk } from './bulk-plan.ts';
+import { type BulkLock, type BulkPlan, type BulkRequest, planBulk } from './bulk-plan.ts';
 import { planReviewed } from './reviewed-bulk.ts';
 
 const resultOf = ({ places, slots, failed, sameDay }: BulkPlan, created: number): BulkResult => ({
@@ -41,7 +41,7 @@ const resultOf = ({ places, slots, failed, sameDay }: BulkPlan, created: number)
 export async function previewBulk(
   { database: { sql } }: Services,
   actor: Actor,
-  wanted: BulkWanted,
+  wanted: BulkRequest,
 ): Promise<BulkResult> {
   return resultOf(await planBulk(sql, actor, wanted), 0);
 }
@@ -52,7 +52,7 @@ export async function bookBulk(
   services: Services,
   actor: Actor,
   author: Author,
-  wanted: BulkWanted,
+  wanted: BulkRequest,
 ): Promise<BulkResult> {
   return services.database.transaction(author, async (tx) => {
     await lockSessions(tx, 'shared');

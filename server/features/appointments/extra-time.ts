@@ -27,8 +27,8 @@ type Row = {
 };
 
 /** Minutes nobody can be given more of, and the longest reason. */
-const mostMinutes = 720;
-const mostReason = 300;
+const maxMinutes = 720;
+const maxReasonLength = 300;
 
 /** The appointments of a room and slot that count and are in scope, with how many others there are. */
 async function selectRows(tx: Transaction, actor: Actor, { examDate, examRoomSlotId, minutes }: Body) {
@@ -95,25 +95,25 @@ export async function extendSlot(
       [...new Set(rows.map(({ examCustomId }) => examCustomId))],
       examDate,
     );
-    const heldBack = ({ isElsewhere, extraMinutes, examCustomId }: Row): ErrorCode | undefined => {
+    const refusalFor = ({ isElsewhere, extraMinutes, examCustomId }: Row): ErrorCode | undefined => {
       if (isElsewhere) return 'appointment.elsewhere';
-      if (extraMinutes + minutes > mostMinutes) return 'appointment.mostExtraTime';
+      if (extraMinutes + minutes > maxMinutes) return 'appointment.mostExtraTime';
       return opened.has(examCustomId) ? 'appointment.keyOpened' : undefined;
     };
-    const extended = rows.filter((row) => heldBack(row) === undefined);
+    const extended = rows.filter((row) => refusalFor(row) === undefined);
     const ids = extended.map(({ id }) => id);
     await tx`
       update appointments set extra_minutes = extra_minutes + ${minutes}::smallint, sequence = sequence + 1,
-             extra_reason = left(concat_ws('; ', extra_reason, ${extraTimeReason}::text), ${mostReason}::int)
+             extra_reason = left(concat_ws('; ', extra_reason, ${extraTimeReason}::text), ${maxReasonLength}::int)
        where id = any(${ids}::int[])`;
     await noteMails(tx, 'change', ids);
     return {
       changed: ids.length,
       failed: rows.flatMap((row) => {
-        const error = heldBack(row);
+        const error = refusalFor(row);
         if (error === undefined) return [];
         const params: Record<string, number> =
-          error === 'appointment.mostExtraTime' ? { max: mostMinutes } : {};
+          error === 'appointment.mostExtraTime' ? { max: maxMinutes } : {};
         return [{ appointmentId: row.id, studentName: row.studentName, error, params }];
       }),
       hidden,

@@ -88,13 +88,13 @@ async function openSessions(
   now: Moment,
 ): Promise<StoredSession[]> {
   const { allowExams } = await services.settings.current();
-  const judged = sessions.map((session) => ({
+  const judgedSessions = sessions.map((session) => ({
     session,
     closed: closedBooking(session, by, { allowExams, now }),
   }));
-  const open = judged.filter(({ closed }) => closed === undefined).map(({ session }) => session);
+  const open = judgedSessions.filter(({ closed }) => closed === undefined).map(({ session }) => session);
   if (open.length > 0) return open;
-  throw judged.at(-1)?.closed ?? closedBooking(undefined, by, { allowExams, now }) ?? notOpen();
+  throw judgedSessions.at(-1)?.closed ?? closedBooking(undefined, by, { allowExams, now }) ?? notOpen();
 }
 const notOpen = () => refuse('appointment.notOpen');
 
@@ -114,8 +114,8 @@ export async function freeDaysOf(
   ]);
   const exam = exams.find(({ id }) => id === query.examCustomId);
   if (!exam) refuse('customExam.notFound');
-  const wanted = all.filter(({ id }) => query.examSessionId === undefined || id === query.examSessionId);
-  const sessions = await openSessions(services, candidate, wanted, now);
+  const requested = all.filter(({ id }) => query.examSessionId === undefined || id === query.examSessionId);
+  const sessions = await openSessions(services, candidate, requested, now);
   const isOver = await reads.hasOpenKey(query.examCustomId, today);
   const days = bookableDays(sessions, today).filter((day) => !(isOver && day === today));
   const [slots, others] = await Promise.all([

@@ -21,7 +21,7 @@ export class SlotFull extends Error {
 }
 
 /** Refuses a booking of a full slot, naming the next one with free seats. */
-export async function orNextSlot<T>(reads: BookingReads, book: () => Promise<T>): Promise<T> {
+export async function retryInNextSlot<T>(reads: BookingReads, book: () => Promise<T>): Promise<T> {
   try {
     return await book();
   } catch (error) {

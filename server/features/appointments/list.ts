@@ -19,9 +19,9 @@ import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 import { appointmentScope } from './booker.ts';
 
-type Wanted = Omit<QueryOfCall<typeof listAppointments>, 'skip' | 'take'>;
+type AppointmentQuery = Omit<QueryOfCall<typeof listAppointments>, 'skip' | 'take'>;
 
-function orderOf(sql: Sql, { sort, desc }: Wanted): Fragment {
+function orderOf(sql: Sql, { sort, desc }: AppointmentQuery): Fragment {
   const keys: Record<AppointmentColumn, Fragment> = {
     id: sql`a.id`,
     studentName: sql`p.last_name collate "ro-x-icu"`,
@@ -41,23 +41,23 @@ function orderOf(sql: Sql, { sort, desc }: Wanted): Fragment {
   return sql`${keys[sort]} ${direction}, a.starts_at ${direction}, a.id ${direction}`;
 }
 
-function filterOf(sql: Sql, viewer: Viewer, wanted: Wanted): Fragment {
+function filterOf(sql: Sql, viewer: Viewer, query: AppointmentQuery): Fragment {
   const equal: readonly (readonly [number | undefined, Fragment])[] = [
-    [wanted.examCustomId, sql`a.custom_exam_id`],
-    [wanted.examSessionId, sql`a.exam_session_id`],
-    [wanted.examRoomId, sql`a.room_id`],
-    [wanted.examRoomSlotId, sql`a.room_slot_id`],
-    [wanted.studentId, sql`a.student_id`],
-    [wanted.year, sql`p.year`],
+    [query.examCustomId, sql`a.custom_exam_id`],
+    [query.examSessionId, sql`a.exam_session_id`],
+    [query.examRoomId, sql`a.room_id`],
+    [query.examRoomSlotId, sql`a.room_slot_id`],
+    [query.studentId, sql`a.student_id`],
+    [query.year, sql`p.year`],
   ];
   return allOf(sql, [
     appointmentScope(sql, viewer),
     ...equal.flatMap(([value, column]) => (value === undefined ? [] : [sql`${column} = ${value}`])),
-    ...(wanted.from ? [sql`a.exam_date >= ${wanted.from}`] : []),
-    ...(wanted.to ? [sql`a.exam_date <= ${wanted.to}`] : []),
-    ...(wanted.search
+    ...(query.from ? [sql`a.exam_date >= ${query.from}`] : []),
+    ...(query.to ? [sql`a.exam_date <= ${query.to}`] : []),
+    ...(query.search
       ? [
-          sql`(p.search like search_pattern(${wanted.search}) or c.search like search_pattern(${wanted.search}))`,
+          sql`(p.search like search_pattern(${query.search}) or c.search like search_pattern(${query.search}))`,
         ]
       : []),
   ]);

@@ -3,7 +3,7 @@ import { type AppointmentMailKind, appointmentMail, appointmentPlace } from '#i1
 import { type Language, languageOf } from '#i18n/languages.ts';
 import { calendarFile } from '#server/appointments/calendar-file.ts';
 import { type MailFacts, noteMails } from '#server/appointments/mails.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { type Message, senderAddress } from '#server/mail/mailer.ts';
 import { sendDueMails } from '#server/mail/outbox.ts';
@@ -17,7 +17,7 @@ const reminderHour = '09:00';
  * last hours.
  */
 async function noteReminders({ database }: Services): Promise<void> {
-  await database.transaction(theSystem, async (tx) => {
+  await database.transaction(systemAuthor, async (tx) => {
     const due = await tx<{ id: number }[]>`
       select a.id from appointments a
        where a.starts_at >= (current_date + 1)::timestamptz and a.starts_at < (current_date + 2)::timestamptz
@@ -100,7 +100,7 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
  * Gives up mails about past exams and offers; one without an attempt means that no mail server was
  * configured.
  */
-async function giveUpLate({ database: { sql } }: Services): Promise<void> {
+async function expireLateMails({ database: { sql } }: Services): Promise<void> {
   await sql`
     update appointment_mails set failed_at = now(), problem = coalesce(problem, 'over')
      where sent_at is null and failed_at is null
@@ -110,7 +110,7 @@ async function giveUpLate({ database: { sql } }: Services): Promise<void> {
 /** Sends the mails about appointments that are due; returns how many were sent. */
 export async function sendAppointmentMails(services: Services, log?: FastifyBaseLogger): Promise<number> {
   await noteReminders(services);
-  await giveUpLate(services);
+  await expireLateMails(services);
   return sendDueMails<Due>(
     services,
     {

@@ -19,7 +19,7 @@ import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope } from './booker.ts';
 
-type Wanted = BodyOfCall<typeof moveCall>;
+type SlotMoveRequest = BodyOfCall<typeof moveCall>;
 type Row = {
   readonly appointmentId: number;
   readonly studentId: number;
@@ -41,7 +41,12 @@ type Row = {
 };
 
 /** The appointments in scope to move, with what may prevent the move. */
-const selectRows = async (sql: Queryable, actor: Actor, { examDate, examRoomSlotId }: Wanted, to: DaySlot) =>
+const selectRows = async (
+  sql: Queryable,
+  actor: Actor,
+  { examDate, examRoomSlotId }: SlotMoveRequest,
+  to: DaySlot,
+) =>
   sql<Row[]>`
     select a.id as "appointmentId", a.student_id as "studentId", p.user_id as "userId",
            p.last_name || ' ' || p.first_name as "studentName", p.matricol as "nrMatricol", c.id as "examCustomId",
@@ -69,7 +74,7 @@ type Plan = Omit<SlotMove, 'moved' | 'fingerprint'> & {
 };
 
 /** The planned seats by `seatCandidates`, with the candidates already there. */
-async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan> {
+async function plan(sql: Queryable, actor: Actor, wanted: SlotMoveRequest): Promise<Plan> {
   const { examDate, examRoomSlotId, toDate, toRoomSlotId } = wanted;
   if (examDate === toDate && examRoomSlotId === toRoomSlotId)
     refuseProblems([problem('toRoomSlotId', 'validation.choice')]);
@@ -84,7 +89,7 @@ async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan>
     [...new Set(rows.map(({ examCustomId }) => examCustomId))],
     toDate,
   );
-  const heldBack = (row: Row): Refusal | undefined => {
+  const refusalFor = (row: Row): Refusal | undefined => {
     if (row.isBegun) return new Refusal('appointment.begun', {});
     if (!sessions.has(row.examSessionId)) return new Refusal('appointment.outsideSession', {});
     if (row.isElsewhere) return new Refusal('appointment.elsewhere', {});
@@ -93,7 +98,7 @@ async function plan(sql: Queryable, actor: Actor, wanted: Wanted): Promise<Plan>
       (opened.has(row.examCustomId) ? new Refusal('appointment.keyOpened', {}) : undefined)
     );
   };
-  const judged = rows.map((row) => ({ row, refusal: heldBack(row) }));
+  const judged = rows.map((row) => ({ row, refusal: refusalFor(row) }));
   const planned = (await selectPlannedSeats(sql, [slot], toDate)).get(toRoomSlotId) ?? [];
   const longest = Math.max(...rows.map(({ extraMinutes }) => extraMinutes));
   const kept = new Set(await freeAfterwards(sql, slot, planned, longest));
@@ -187,7 +192,7 @@ const resultOf = (made: Plan, moved: number): SlotMove => ({
 export const previewSlotMove = async (
   { database: { sql } }: Services,
   actor: Actor,
-  wanted: Wanted,
+  wanted: SlotMoveRequest,
 ): Promise<SlotMove> => resultOf(await plan(sql, actor, wanted), 0);
 
 async function write(tx: Transaction, { slot, places, rows }: Plan): Promise<void> {
@@ -203,10 +208,10 @@ async function write(tx: Transaction, { slot, places, rows }: Plan): Promise<voi
            starts_at = ${new Date(slot.startsAt).toISOString()}::timestamptz, ends_at = ${new Date(slot.endsAt).toISOString()}::timestamptz
       from jsonb_to_recordset(${tx.json(seats)}) as s (id int, "row" smallint, seat smallint) where a.id = s.id`;
   const moved = new Set(seats.map(({ id }) => id));
-  const gone = rows.filter(({ appointmentId }) => moved.has(appointmentId));
-  for (const customExamId of new Set(gone.map(({ examCustomId }) => examCustomId)))
+  const moving = rows.filter(({ appointmentId }) => moved.has(appointmentId));
+  for (const customExamId of new Set(moving.map(({ examCustomId }) => examCustomId)))
     await dropFulfilled(tx, {
-      studentIds: gone
+      studentIds: moving
         .filter(({ examCustomId }) => examCustomId === customExamId)
         .map(({ studentId }) => studentId),
       ...{ customExamId, examDate: slot.examDate, slotId: slot.examRoomSlotId },
@@ -222,7 +227,7 @@ export async function moveSlot(
   services: Services,
   actor: Actor,
   author: Author,
-  wanted: Wanted,
+  wanted: SlotMoveRequest,
 ): Promise<SlotMove> {
   return services.database.transaction(author, async (tx) => {
     await lockSessions(tx, 'shared');

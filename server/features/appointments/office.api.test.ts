@@ -77,7 +77,7 @@ describe('[APPT-3] appointments in bulk', () => {
     expect(stored.every(({ mail }) => mail === 'waiting')).toBe(true);
   });
 
-  it('[APPT-3] the places of a preview are written in portions exactly as they were shown, or not at all when one is gone', async () => {
+  it('[APPT-3] the places of a preview are written in batches exactly as they were shown, or not at all when one is gone', async () => {
     const examDate = await dayFromToday(server, 9);
     const room = await aBookableRoom(admin, { rows: [3, 3] });
     const students = await classmates(4);

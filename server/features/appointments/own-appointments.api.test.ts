@@ -123,7 +123,7 @@ describe('[APPT-11] one person', () => {
         }),
       ),
     ).toEqual([409, 'appointment.elsewhere']);
-    // A second exam on the same day is told about where the day is chosen.
+    // A second exam on the same day is shown where the day is chosen.
     const days = (await student.get(`freeDays?examCustomId=${booking.exam.id}`)).json<FreeDay[]>();
     expect(days.find(({ examDate }) => examDate === booking.day)?.otherExam).toBe('Examen de semestru');
   });

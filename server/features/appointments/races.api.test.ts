@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import { lockPeople, lockSlots } from '#server/appointments/locks.ts';
-import { type Transaction, theSystem } from '#server/db/database.ts';
+import { systemAuthor, type Transaction } from '#server/db/database.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
@@ -29,8 +29,8 @@ const crowd = (count: number) =>
       return { student, caller: await signedIn(n % 2 ? second : first, student) };
     }),
   );
-const outcomeOf = (answer: { statusCode: number; json(): { error?: string } }) =>
-  answer.statusCode < 300 ? 'made' : answer.json().error;
+const outcomeOf = (response: { statusCode: number; json(): { error?: string } }) =>
+  response.statusCode < 300 ? 'made' : response.json().error;
 
 describe('[SAFE-8] racing bookings against two server processes', () => {
   it('[SAFE-8] [APPT-2] no seat is assigned twice, every seat is assigned, and every request gets a response', async () => {
@@ -38,14 +38,14 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
       const room = await aBookableRoom(admin, { rows: [3, 2], seats: 7 });
       const people = await crowd(16);
       const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         people.map(({ caller }) => caller.post('appointments', { ...place, examCustomId: exam.id })),
       );
-      const made = answers
+      const made = responses
         .filter(({ statusCode }) => statusCode === 201)
-        .map((answer) => answer.json<Appointment>());
+        .map((response) => response.json<Appointment>());
       expect(made.map(seatOf).sort()).toEqual(['-/1', '-/2', '1/1', '1/2', '1/3', '2/1', '2/2']);
-      const lost = answers.filter(({ statusCode }) => statusCode !== 201).map(outcomeOf);
+      const lost = responses.filter(({ statusCode }) => statusCode !== 201).map(outcomeOf);
       expect([...new Set(lost)]).toEqual(['appointment.slotFull']);
     }
   });
@@ -53,12 +53,12 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
   it('[APPT-4] students of one exam who book at once sit apart while possible', async () => {
     const room = await aBookableRoom(admin, { rows: [9, 9] });
     const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       (await crowd(5)).map(({ caller }) => caller.post('appointments', place)),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201));
     // Five of nine seats in a row are not neighbours of each other, and the second row is next to the first.
-    expect(answers.map((answer) => seatOf(answer.json())).sort()).toEqual(
+    expect(responses.map((response) => seatOf(response.json())).sort()).toEqual(
       [1, 3, 5, 7, 9].map((seat) => `1/${seat}`),
     );
   });
@@ -68,7 +68,7 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
     for (let round = 0; round < 3; round += 1) {
       const { student } = await aBooker(first, exam);
       const callers = [await signedIn(first, student), await signedIn(second, student)];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 6 }, (_, n) => {
           const room = rooms[n % 2];
           return callers[n % 2]?.post('appointments', {
@@ -79,7 +79,7 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
           });
         }),
       );
-      const outcomes = answers.map((answer) => answer && outcomeOf(answer));
+      const outcomes = responses.map((response) => response && outcomeOf(response));
       expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(1);
       expect(new Set(outcomes.filter((outcome) => outcome !== 'made'))).toEqual(
         new Set([expect.stringMatching(/^appointment\.(examTwice|elsewhere)$/)]),
@@ -98,9 +98,9 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
       if (!person || !place) return 'nobody';
       const id = own.get(n);
       if (id === undefined) {
-        const answer = await person.caller.post('appointments', { ...place, examCustomId: exam.id });
-        if (answer.statusCode === 201) own.set(n, answer.json<Appointment>().id);
-        return outcomeOf(answer);
+        const response = await person.caller.post('appointments', { ...place, examCustomId: exam.id });
+        if (response.statusCode === 201) own.set(n, response.json<Appointment>().id);
+        return outcomeOf(response);
       }
       if ((n + round) % 3 === 0) {
         own.delete(n);
@@ -122,7 +122,7 @@ describe('[SAFE-8] racing bookings against two server processes', () => {
 describe('[SAFE-8] a booking reads its conditions after its locks', () => {
   /** Runs the work while another transaction holds a statement's locks. */
   async function held<T>(lock: (sql: Transaction) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
-    return first.database.transaction(theSystem, async (tx) => {
+    return first.database.transaction(systemAuthor, async (tx) => {
       await lock(tx);
       return work();
     });
@@ -185,13 +185,13 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
       await aBooker(first, exam),
     ];
     const { id } = (await holder.post('appointments', place)).json<Appointment>();
-    const wanted = { examCustomId: exam.id, examDate, examRoomSlotId: room.slotIds[0] };
+    const waitingPlace = { examCustomId: exam.id, examDate, examRoomSlotId: room.slotIds[0] };
     const started = await held(
       (tx) => lockPeople(tx, [booker.student.userId]),
       async () => {
         const booking = booker.post('appointments', place);
         await waiting(1);
-        const queued = queuer.post('waitingPlaces', wanted);
+        const queued = queuer.post('waitingPlaces', waitingPlace);
         const first = await Promise.race([queued.then(() => 'queued'), waiting(2).then(() => 'booking')]);
         await holder.delete(`appointments/${id}`);
         return { booking, queued, first };

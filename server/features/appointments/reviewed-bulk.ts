@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/database.ts';
 import {
   type BulkLock,
   type BulkPlan,
-  type BulkWanted,
+  type BulkRequest,
   type FilledSlot,
   findLocked,
   type PlannedPlace,
@@ -14,13 +14,13 @@ import {
   selectOthers,
 } from './bulk-plan.ts';
 
-type Reviewed = NonNullable<BulkWanted['places']>;
+type Reviewed = NonNullable<BulkRequest['places']>;
 
 /** A plan of exactly the places that were reviewed; refuses when one of them is no longer possible (APPT-3). */
 export async function planReviewed(
   sql: Queryable,
   actor: Actor,
-  wanted: BulkWanted,
+  wanted: BulkRequest,
   reviewed: Reviewed,
   lock: BulkLock,
 ): Promise<BulkPlan> {

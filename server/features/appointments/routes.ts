@@ -26,7 +26,7 @@ import { openBookingReads } from './booking-reads.ts';
 import { bookBulk, previewBulk } from './bulk.ts';
 import { extendSlot } from './extra-time.ts';
 import { bookableExamsOf, freeDaysOf, freeRoomsOf, seatPlanOf } from './free.ts';
-import { orNextSlot } from './full-slot.ts';
+import { retryInNextSlot } from './full-slot.ts';
 import { exportedAppointments, pageOfAppointments } from './list.ts';
 import { moveSlot, previewSlotMove } from './move-slot.ts';
 import { acceptOffer, leaveQueue, queueForSeat, waitingPlacesOf } from './waiting-places.ts';
@@ -42,10 +42,10 @@ export function appointmentRoutes(services: Services): Route[] {
     route(freeRooms, ({ caller, query }) => freeRoomsOf(services, caller.actor, query)),
     route(seatPlan, ({ caller, query }) => seatPlanOf(services, caller.actor, query)),
     route(bookCall, ({ caller, author, body }) =>
-      orNextSlot(reads, () => bookAppointment(services, caller.actor, author, body)),
+      retryInNextSlot(reads, () => bookAppointment(services, caller.actor, author, body)),
     ),
     route(moveCall, ({ caller, author, params, body }) =>
-      orNextSlot(reads, () => moveAppointment(services, caller.actor, author, params.id, body)),
+      retryInNextSlot(reads, () => moveAppointment(services, caller.actor, author, params.id, body)),
     ),
     route(cancelCall, ({ caller, author, params }) =>
       cancelAppointment(services, caller.actor, author, params.id),

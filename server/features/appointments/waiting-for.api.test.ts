@@ -38,7 +38,7 @@ async function aFullRoom(of: CustomExam) {
   };
   return { room, holders: [await book(0), await book(1)] as const };
 }
-const wishOf = ({ id }: Room, of = exam) => ({ examCustomId: of.id, examDate, examRoomId: id });
+const requestOf = ({ id }: Room, of = exam) => ({ examCustomId: of.id, examDate, examRoomId: id });
 const placesOf = async (person: SignedInPerson) => (await person.get('waitingPlaces')).json<WaitingPlace[]>();
 const mailsTo = async (person: Awaited<ReturnType<typeof aBooker>>) =>
   (
@@ -51,7 +51,7 @@ describe('[APPT-10] waiting for a whole room', () => {
     const { room, holders } = await aFullRoom(exam);
     const elsewhere = await aFullRoom(exam);
     const [one, two] = [await aBooker(server, exam), await aBooker(server, exam)];
-    const queued = await one.post('waitingPlaces', wishOf(room));
+    const queued = await one.post('waitingPlaces', requestOf(room));
     expect([queued.statusCode, queued.json()]).toEqual([
       201,
       expect.objectContaining({
@@ -60,10 +60,12 @@ describe('[APPT-10] waiting for a whole room', () => {
         position: 1,
       }),
     ]);
-    expect(errorOf(await one.post('waitingPlaces', wishOf(room)))).toEqual([409, 'waitingPlace.twice']);
-    const slot = { ...wishOf(room), examRoomSlotId: room.slotIds[1] };
+    expect(errorOf(await one.post('waitingPlaces', requestOf(room)))).toEqual([409, 'waitingPlace.twice']);
+    const slot = { ...requestOf(room), examRoomSlotId: room.slotIds[1] };
     expect((await two.post('waitingPlaces', slot)).json()).toMatchObject({ position: 2, room: null });
-    expect((await two.post('waitingPlaces', wishOf(elsewhere.room))).json()).toMatchObject({ position: 1 });
+    expect((await two.post('waitingPlaces', requestOf(elsewhere.room))).json()).toMatchObject({
+      position: 1,
+    });
 
     await holders[1].person.delete(`appointments/${holders[1].id}`);
     expect(await serveWaitingLists(server.services)).toBe(1);
@@ -72,24 +74,24 @@ describe('[APPT-10] waiting for a whole room', () => {
     expect((await one.post(`waitingPlaces/${place?.id}/accept`)).statusCode).toBe(200);
     expect(await placesOf(one)).toEqual([]);
     const free = await aBookableRoom(admin, { rows: [1], slots });
-    expect(errorOf(await one.post('waitingPlaces', wishOf(free)))).toEqual([409, 'waitingPlace.notFull']);
+    expect(errorOf(await one.post('waitingPlaces', requestOf(free)))).toEqual([409, 'waitingPlace.notFull']);
   });
 
-  it('[APPT-10] [CUST-2] a student who waits for an exam, a room or a slot that is deleted is told by e-mail', async () => {
+  it('[APPT-10] [CUST-2] a student who waits for an exam, a room or a slot that is deleted gets an e-mail', async () => {
     const [gone, other] = [
       await aCustomExam(server, { questions: 2, minutes: 60 }),
       await aCustomExam(server, { questions: 2, minutes: 60 }),
     ];
     const held = await aFullRoom(other);
     const waiting = await aBooker(server, gone);
-    expect((await waiting.post('waitingPlaces', wishOf(held.room, gone))).statusCode).toBe(201);
+    expect((await waiting.post('waitingPlaces', requestOf(held.room, gone))).statusCode).toBe(201);
     expect((await admin.delete(`examCustom/${gone.id}`)).statusCode).toBe(204);
     expect([await placesOf(waiting), await mailsTo(waiting)]).toEqual([[], ['waitingEnded']]);
 
     const { room, holders } = await aFullRoom(other);
     const [forSlot, forRoom] = [await aBooker(server, exam), await aBooker(server, exam)];
-    await forSlot.post('waitingPlaces', { ...wishOf(room), examRoomSlotId: room.slotIds[0] });
-    await forRoom.post('waitingPlaces', wishOf(room));
+    await forSlot.post('waitingPlaces', { ...requestOf(room), examRoomSlotId: room.slotIds[0] });
+    await forRoom.post('waitingPlaces', requestOf(room));
     for (const { person, id } of holders) await person.delete(`appointments/${id}`);
     expect((await admin.delete(`examroomslots/${room.slotIds[0]}`)).statusCode).toBe(204);
     expect([await mailsTo(forSlot), await mailsTo(forRoom)]).toEqual([['waitingEnded'], []]);
@@ -118,7 +120,7 @@ describe('[APPT-11] a second exam on the same day', () => {
       update custom_exams set section_id = ${exam.studyPlace.sectionId}, college_id = ${exam.studyPlace.collegeId} where id = ${other.id}`;
     const first = await admin.post('appointments', { ...at(examDate), examCustomId: other.id, studentId });
     expect(first.statusCode).toBe(201);
-    await person.post('waitingPlaces', wishOf(room));
+    await person.post('waitingPlaces', requestOf(room));
     await holders[0].person.delete(`appointments/${holders[0].id}`);
     await serveWaitingLists(server.services);
     expect((await placesOf(person))[0]?.offer).toMatchObject({ otherExam: 'Fiziologie' });

@@ -1,13 +1,13 @@
 import { lockQueue, lockSlots } from '#server/appointments/locks.ts';
 import { noteOfferMails } from '#server/appointments/mails.ts';
 import { offerSeats } from '#server/appointments/waiting-list.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Services } from '#server/services.ts';
 
 /** Ends offers that were not accepted in time, and places that can no longer become a seat. */
 async function endPlaces({ database }: Services): Promise<void> {
-  await database.transaction(theSystem, async (tx) => {
+  await database.transaction(systemAuthor, async (tx) => {
     const over = await tx<{ slotId: number }[]>`
       select offered_slot_id as "slotId" from waiting_places where offered_until <= now()`;
     const slotIds = over.map(({ slotId }) => slotId);
@@ -45,7 +45,7 @@ export async function serveWaitingLists(services: Services): Promise<number> {
      order by d.exam_date, t.start_hour, r.priority, t.id`;
   let offered = 0;
   for (const place of open)
-    offered += await database.transaction(theSystem, async (tx) => {
+    offered += await database.transaction(systemAuthor, async (tx) => {
       await lockSlots(tx, [place.slotId], 'exclusive');
       await lockQueue(tx, place.examDate);
       return offerSeats(tx, place);

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeDay, PlanSeat } from '#contract/booking.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
-import { mostWaitingPlaces } from '#domain/appointments/waiting-list.ts';
+import { maxWaitingPlaces } from '#domain/appointments/waiting-list.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
@@ -139,7 +139,7 @@ describe('[APPT-10] the waiting list', () => {
     await one.delete(`waitingPlaces/${(await placesOf(one))[0]?.id}`);
     expect((await admin.put(`examrooms/${at.room.id}/seats`, { marks })).statusCode).toBe(200);
     expect((await one.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
-    const offered = await first.database.transaction(theSystem, async (tx) => {
+    const offered = await first.database.transaction(systemAuthor, async (tx) => {
       await lockSlots(tx, at.room.slotIds, 'exclusive');
       return serve();
     });
@@ -296,7 +296,7 @@ describe('[APPT-10] the waiting list', () => {
     await first.database.sql`
       insert into waiting_places (student_id, custom_exam_id, exam_session_id, exam_date)
       select ${three.student.studentId}, ${exam.id}, (select max(id) from exam_sessions), current_date + 300 + n::int
-        from generate_series(1, ${mostWaitingPlaces - 1}::int) n`;
+        from generate_series(1, ${maxWaitingPlaces - 1}::int) n`;
     expect(errorOf(await three.post('waitingPlaces', slotOf(at)))).toEqual([409, 'waitingPlace.tooMany']);
     expect(errorOf(await three.post(`waitingPlaces/${(await placesOf(three))[0]?.id}/accept`))).toEqual([
       409,
@@ -370,12 +370,12 @@ describe('[SAFE-8] the waiting list against two server processes', () => {
     const states = await Promise.all(waiting.map(offerOf));
     // Four seats go to the first four in the queue, none to students who only polled.
     expect(states.map((offer) => offer !== null)).toEqual([true, true, true, true, false, false]);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...waiting.slice(0, 4).flatMap((person) => [accept(person), accept(person)]),
       ...pollers.map((person, n) => person.post('appointments', at.place(n % 2))),
     ]);
-    expect(answers.filter(({ statusCode }) => statusCode < 300)).toHaveLength(4);
-    expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true);
+    expect(responses.filter(({ statusCode }) => statusCode < 300)).toHaveLength(4);
+    expect(responses.every(({ statusCode }) => statusCode < 500)).toBe(true);
     const stored = (await admin.get(`appointments?from=${at.examDate}&to=${at.examDate}&take=500`)).json<
       Appointment[]
     >();

@@ -3,7 +3,7 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { queueForSeat as queueCall, WaitingPlace } from '#contract/waiting-places.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { closedBooking, closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
-import { mostWaitingPlaces, positionOf, type QueuedPlace } from '#domain/appointments/waiting-list.ts';
+import { maxWaitingPlaces, positionOf, type QueuedPlace } from '#domain/appointments/waiting-list.ts';
 import { refuse } from '#domain/errors.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots, selectSeats } from '#server/appointments/day-slots.ts';
@@ -132,7 +132,7 @@ export async function queueForSeat(
                         and annulled_at is null and exam_date = ${body.examDate} 
                         and coalesce(room_slot_id = ${slotId}::int, room_id = ${roomId}::int, true)) as "isThere"`;
     if (own?.isThere) refuse('waitingPlace.alreadyThere');
-    if (own && own.places >= mostWaitingPlaces) refuse('waitingPlace.tooMany', { max: mostWaitingPlaces });
+    if (own && own.places >= maxWaitingPlaces) refuse('waitingPlace.tooMany', { max: maxWaitingPlaces });
     const [made] = await tx<{ id: number }[]>`
       insert into waiting_places (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id)
       values (${studentId}, ${body.examCustomId}, ${examSessionId}, ${body.examDate}, ${roomId}, ${slotId}) returning id`;

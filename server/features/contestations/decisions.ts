@@ -1,6 +1,6 @@
 import type { Decision } from '#contract/contestation-desk.ts';
-import { type SettleKind, usualReach } from '#domain/contestations/contestation.ts';
-import { type Hindrance, mayReach } from '#domain/contestations/resolving.ts';
+import { defaultReach, type SettleKind } from '#domain/contestations/contestation.ts';
+import { type Blocker, mayReach } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
 import { type FieldProblem, problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { ticksOf } from '#domain/exam-taking/exam-ids.ts';
@@ -8,14 +8,14 @@ import type { KeyBits } from '#domain/question-bank/answer-key.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { lateAnswers } from '#server/exams/late-answers.ts';
 import type { NewSettlement } from '#server/exams/regrading.ts';
-import { keyInForce, type Reached } from '#server/exams/settled-keys.ts';
-import { type ContestViewer, resolvableQuestion, watchedContest } from '#server/scopes/contest-scope.ts';
+import { effectiveKey, type Reached } from '#server/exams/settled-keys.ts';
+import { type ContestViewer, contestScope, resolvableQuestion } from '#server/scopes/contest-scope.ts';
 import {
+  blockerFor,
   type ContestHead,
   type ContestQuestionRow,
   contestHead,
   contestQuestions,
-  hindranceFor,
   unnamedQuestions,
   wireId,
 } from './reading.ts';
@@ -39,12 +39,12 @@ export type Verdicts = {
   readonly settlements: readonly NewSettlement[];
 };
 
-export function refuseHindrance(hindrance: Hindrance, { resolveEnd }: ContestHead): never {
-  if (hindrance === 'ended') refuse('contestation.ended', { endedAt: new Date(resolveEnd).toISOString() });
-  refuse(`contestation.${hindrance}`);
+export function refuseBlocker(blocker: Blocker, { resolveEnd }: ContestHead): never {
+  if (blocker === 'ended') refuse('contestation.ended', { endedAt: new Date(resolveEnd).toISOString() });
+  refuse(`contestation.${blocker}`);
 }
 
-type Alike = { readonly contestId: number; readonly position: number };
+type SimilarContest = { readonly contestId: number; readonly position: number };
 
 /**
  * Other waiting appeals of the session about the same version with the same ticks, as far as the viewer may resolve them; a
@@ -55,9 +55,9 @@ export async function alikeContests(
   viewer: ContestViewer,
   { id, type, sessionId }: ContestHead,
   { versionId, ticked }: ContestQuestionRow,
-): Promise<Alike[]> {
+): Promise<SimilarContest[]> {
   if (versionId === null || type !== 'question') return [];
-  return sql<Alike[]>`
+  return sql<SimilarContest[]>`
     select k.id as "contestId", q.position from exam_contest_questions q join exam_contests k on k.id = q.contest_id
       join exam_sessions s on s.id = k.exam_session_id
      where q.question_version_id = ${versionId} and q.ticked = ${ticked} and q.accepted is null
@@ -72,11 +72,11 @@ async function decidedAlike(
   head: ContestHead,
   question: ContestQuestionRow,
   shown: readonly number[] | undefined,
-): Promise<readonly Alike[]> {
+): Promise<readonly SimilarContest[]> {
   if (shown === undefined) return [];
   const alike = await alikeContests(sql, viewer, head, question);
-  const wanted = new Set(shown);
-  if (alike.length !== wanted.size || alike.some(({ contestId }) => !wanted.has(contestId)))
+  const shownKeys = new Set(shown);
+  if (alike.length !== shownKeys.size || alike.some(({ contestId }) => !shownKeys.has(contestId)))
     refuse('settlement.changedMeanwhile');
   return alike;
 }
@@ -116,7 +116,7 @@ async function wholeKey(
   reached: Reached,
 ): Promise<KeyBits> {
   const shown = (answerOrder ?? []).reduce((all, bankIndex) => all | (1 << bankIndex), 0);
-  return ((await keyInForce(sql, versionId ?? 0, reached)) & ~shown) | answers;
+  return ((await effectiveKey(sql, versionId ?? 0, reached)) & ~shown) | answers;
 }
 
 async function hasLate(sql: Queryable, examId: number, position: number): Promise<boolean> {
@@ -153,7 +153,7 @@ export async function verdictsOf(
 ): Promise<Verdicts> {
   const { actor } = viewer;
   const found =
-    await sql`select from exam_contests k where k.id = ${contestId} and ${watchedContest(sql, actor)}`;
+    await sql`select from exam_contests k where k.id = ${contestId} and ${contestScope(sql, actor)}`;
   const head = await contestHead(sql, actor, contestId);
   if (found.count === 0 || !head) refuse('resource.notFound');
   const known = await contestQuestions(sql, actor, contestId, true);
@@ -172,8 +172,8 @@ export async function verdictsOf(
       continue;
     }
     seen.add(decision.examQuestionId);
-    const hindrance = hindranceFor(viewer, head, question);
-    if (hindrance) refuseHindrance(hindrance, head);
+    const blocker = blockerFor(viewer, head, question);
+    if (blocker) refuseBlocker(blocker, head);
     if (question.accepted !== null) refuse('contestation.resolved');
     const verdict = {
       accepted: decision.accepted,
@@ -193,7 +193,7 @@ export async function verdictsOf(
       problems.push(problem(`${path}.settle`, 'contestation.settleMissing'));
       continue;
     }
-    const reach = decision.reach ?? usualReach(kind);
+    const reach = decision.reach ?? defaultReach(kind);
     if (!mayReach(head.type, kind, reach) || (reach === 'template' && head.templateGroupId === null)) {
       problems.push(problem(`${path}.reach`, 'contestation.reach'));
       continue;

@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ContestEvidence } from '#contract/contestation-desk.ts';
-import type { Contest } from '#contract/contestations.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
-  type ContestedExam,
   type FinishedExam,
   filed,
   openKeyNow,
 } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
+import { type Decision, evidenceOf, holderOf, readContest, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
@@ -20,18 +18,6 @@ beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
 });
 
-type Decision = Readonly<Record<string, unknown>>;
-const resolve = (who: SignedInPerson, id: number, ...questions: readonly Decision[]) =>
-  who.put(`examContests/${id}/resolve`, { questions });
-const read = async (who: SignedInPerson, id: number): Promise<Contest> =>
-  (await who.get(`examContests/${id}`)).json();
-const evidenceOf = async (who: SignedInPerson, id: number): Promise<ContestEvidence[]> =>
-  (await who.get(`examContests/${id}/evidence`)).json().questions;
-const holderOf = ({ holders }: ContestedExam, index = 0): SignedInPerson => {
-  const holder = holders[index];
-  if (!holder) throw new Error('there is no such holder');
-  return holder;
-};
 /** The bank's positions of the correct answers of a question. */
 async function keyAt(sat: FinishedExam, position: number): Promise<number[]> {
   const { versionId, answerOrder } = await sat.storedAt(position);
@@ -130,7 +116,7 @@ describe('[CONT-5] evidence', () => {
       'validation.reference',
     ]);
     expect(await problems(accept, accept)).toEqual(['contestation.questionTwice']);
-    expect(await read(holder, id)).toMatchObject({ status: 'DP' });
+    expect(await readContest(holder, id)).toMatchObject({ status: 'DP' });
   });
 });
 

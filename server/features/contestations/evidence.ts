@@ -14,21 +14,21 @@ import { historiesOf } from '#server/exams/history.ts';
 import { lateAnswers } from '#server/exams/late-answers.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
-import { keyInForce } from '#server/exams/settled-keys.ts';
+import { effectiveKey } from '#server/exams/settled-keys.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
-import { contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
-import { wholeSitting } from '#server/scopes/watched-exams.ts';
+import { contestScope, contestViewer } from '#server/scopes/contest-scope.ts';
+import { fullyVisibleExams } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 import { alikeContests } from './decisions.ts';
 import { technicalFacts } from './facts.ts';
 import { versionStatistics } from './item-figures.ts';
 import {
   asServed,
+  blockerFor,
   type ContestHead,
   type ContestQuestionRow,
   contestHead,
   contestQuestions,
-  hindranceFor,
   unnamedQuestions,
   wireId,
 } from './reading.ts';
@@ -88,7 +88,7 @@ async function caseQuestion(
   const versionId = question.versionId ?? 0;
   const content = (await fullContents(sql, [versionId])).get(versionId);
   if (!content) return null;
-  const key = await keyInForce(sql, versionId, { ...head, reach: 'session' });
+  const key = await effectiveKey(sql, versionId, { ...head, reach: 'session' });
   const { answerExams, ...served } = servedQuestion(0, asServed(question), content);
   return {
     ...served,
@@ -114,7 +114,7 @@ async function recordingParts(
   actor: Actor,
   groupId: number,
 ): Promise<readonly RecordedPart[]> {
-  if ((await wholeSitting(sql, actor, groupId)).length === 0) return [];
+  if ((await fullyVisibleExams(sql, actor, groupId)).length === 0) return [];
   return sql<RecordedPart[]>`
     select part, (outline ->> 'from')::float8 as from, (outline ->> 'to')::float8 as to
       from recordings where exam_group_id = ${groupId} order by part`;
@@ -133,7 +133,7 @@ function partAt(parts: readonly RecordedPart[], moment: number): RecordedPart | 
 export async function contestEvidence(services: Services, actor: Actor, id: number): Promise<Evidence> {
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
-  const found = await sql`select from exam_contests k where k.id = ${id} and ${watchedContest(sql, actor)}`;
+  const found = await sql`select from exam_contests k where k.id = ${id} and ${contestScope(sql, actor)}`;
   const head = await contestHead(sql, actor, id);
   if (found.count === 0 || !head) refuse('resource.notFound');
   const named = await contestQuestions(sql, actor, id, false);
@@ -165,7 +165,7 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
       examQuestionId: wireId(head, position),
       index: position,
       disciplineId: question.disciplineId,
-      hindrance: hindranceFor(viewer, head, question) ?? null,
+      hindrance: blockerFor(viewer, head, question) ?? null,
       scored:
         versionId === null
           ? null

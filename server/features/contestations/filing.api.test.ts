@@ -60,11 +60,11 @@ describe('[CONT-1] filing', () => {
     expect(
       filing.questions.map(({ answerExams }) => answerExams.map(({ isChecked }) => isChecked)[0]),
     ).toEqual([true, true]);
-    const answer = await file(sat, [2], {
+    const response = await file(sat, [2], {
       questions: [{ examQuestionId: sat.questionId(2), reason: 'RNB', comment: '  Manualul, pagina 12 ' }],
     });
-    expect(answer.statusCode).toBe(201);
-    const contest = answer.json<Contest>();
+    expect(response.statusCode).toBe(201);
+    const contest = response.json<Contest>();
     expect(contest).toMatchObject({
       type: 'question',
       status: 'DP',
@@ -92,9 +92,9 @@ describe('[CONT-1] filing', () => {
     const { sessionId } = here;
     const sat = await aFinishedExam(server, here);
     const refusal = async () => {
-      const answer = await file(sat, [1]);
+      const response = await file(sat, [1]);
       const { closed } = await filingOf(sat);
-      return [...errorOf(answer), closed?.why, Object.keys(answer.json().params ?? {})];
+      return [...errorOf(response), closed?.why, Object.keys(response.json().params ?? {})];
     };
     await withSettings({ allowContestations: false }, async () => {
       expect(await refusal()).toEqual([409, 'contestation.switchedOff', 'switchedOff', []]);
@@ -144,9 +144,9 @@ describe('[CONT-1] filing', () => {
     const sat = await aFinishedExam(server, place);
     const another = await aFinishedExam(server, place);
     const problems = async (questions: readonly object[], more: object = {}) => {
-      const answer = await file(sat, [], { questions, ...more });
-      const { errors } = answer.json<{ errors: { path: string; error: string }[] }>();
-      return [answer.statusCode, ...errors.map(({ path, error }) => `${path} ${error}`)];
+      const response = await file(sat, [], { questions, ...more });
+      const { errors } = response.json<{ errors: { path: string; error: string }[] }>();
+      return [response.statusCode, ...errors.map(({ path, error }) => `${path} ${error}`)];
     };
     const one = { examQuestionId: sat.questionId(1) };
     expect(await problems([])).toEqual([400, 'questions contestation.noQuestion']);
@@ -209,8 +209,8 @@ describe('[CONT-2] once', () => {
   it('[CONT-2] [SAFE-8] two clicks at once, on two processes, make one contestation of a type, and none can be changed', async () => {
     const sat = await aFinishedExam(server, place);
     const elsewhere = { ...sat, student: { ...sat.student, ...other.caller(sat.student.token) } };
-    const answers = await Promise.all([file(sat, [1]), file(elsewhere, [2]), file(sat, [1])]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    const responses = await Promise.all([file(sat, [1]), file(elsewhere, [2]), file(sat, [1])]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
     expect(errorOf(await file(sat, [2]))).toEqual([409, 'contestation.twice']);
     const [contest] = await own(sat);
     expect((await own(sat)).length).toBe(1);

@@ -14,10 +14,10 @@ import type { Author, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import {
   type ContestViewer,
+  contestScope,
   contestViewer,
-  holds,
+  holdsDiscipline,
   resolvableQuestion,
-  watchedContest,
 } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import { readContest } from './reading.ts';
@@ -100,7 +100,7 @@ export async function openCase(
                       where x.question_version_id = v.id and a.exam_session_id = s.id and e.finished_at is not null) as "isServed"
         from question_versions v join questions b on b.id = v.question_id join chapters c on c.id = b.chapter_id, exam_sessions s
        where v.id = ${versionId} and s.id = ${sessionId}
-         and ${isOf(actor, 'admin') ? tx`true` : holds(tx, actor, tx`c.discipline_id`)}`;
+         and ${isOf(actor, 'admin') ? tx`true` : holdsDiscipline(tx, actor, tx`c.discipline_id`)}`;
     if (!question) refuse('resource.notFound');
     if (!question.isServed) refuse('contestation.notServed');
     if (!isOf(actor, 'admin')) {
@@ -129,7 +129,7 @@ export async function markRelative(
   await services.database.transaction(author, async (tx) => {
     const [contest] = await tx<{ studentId: number }[]>`
       select k.student_id as "studentId" from exam_contests k
-       where k.id = ${id} and k.student_id is not null and ${watchedContest(tx, actor)}`;
+       where k.id = ${id} and k.student_id is not null and ${contestScope(tx, actor)}`;
     if (!contest) refuse('resource.notFound');
     const { studentId } = contest;
     if (relative)

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { questionStatistics, type ServedVersion, timesOf } from '#server/exams/item-statistics.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { selectStudied } from '#server/exams/scoring.ts';
-import { mapInPortions } from '#server/jobs/portions.ts';
+import { mapInBatches } from '#server/jobs/batches.ts';
 
 /** The figures of question versions over all exams of a session that served them; annulled ones do not count. */
 export async function versionStatistics(
@@ -31,17 +31,17 @@ export async function versionStatistics(
   const exposures = await exposuresOf(sql, versionIds);
   const scorerOf = scorersByMode();
   const responses = new Map(versionIds.map((id) => [id, new ItemResponses()]));
-  await mapInPortions(exams, ({ scoringMode, questions }) => {
+  await mapInBatches(exams, ({ scoringMode, questions }) => {
     const scorer = scorerOf(scoringMode);
     const earned = questions.map((question) => question.points * scorer.share(question));
     const sum = earned.reduce((all, one) => all + one, 0);
-    const most = questions.reduce((all, { points }) => all + points, 0);
+    const maxPoints = questions.reduce((all, { points }) => all + points, 0);
     for (const [index, question] of questions.entries()) {
-      const others = most - question.points;
+      const others = maxPoints - question.points;
       responses.get(question.versionId)?.add({
         share: question.points > 0 ? (earned[index] ?? 0) / question.points : 0,
         rest: others > 0 ? (sum - (earned[index] ?? 0)) / others : 0,
-        total: most > 0 ? sum / most : 0,
+        total: maxPoints > 0 ? sum / maxPoints : 0,
         shown: question.shown,
         ticked: question.ticked,
       });

@@ -4,11 +4,11 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import {
   type ContestViewer,
+  contestListScope,
   isOwn,
-  listedContest,
   resolvableQuestion,
 } from '#server/scopes/contest-scope.ts';
-import { wholeExams } from '#server/scopes/watched-exams.ts';
+import { wholeExamScope } from '#server/scopes/exam-scope.ts';
 
 /** Contestations `k` with their session `s`; exam `e`, sitting `g` and student `p` are null for a case. */
 const tables = (sql: Queryable): Fragment => sql`
@@ -21,7 +21,7 @@ export type ContestFilters = Omit<QueryOfCall<typeof listContests>, 'skip' | 'ta
 function filterOf(sql: Queryable, { actor }: ContestViewer, wanted: ContestFilters): Fragment {
   const { search } = wanted;
   return allOf(sql, [
-    listedContest(sql, actor),
+    contestListScope(sql, actor),
     ...(wanted.status ? [sql`k.status = ${wanted.status}`] : []),
     ...(wanted.type ? [sql`k.type = ${wanted.type}`] : []),
     ...(wanted.sessionId ? [sql`k.exam_session_id = ${wanted.sessionId}`] : []),
@@ -48,12 +48,12 @@ function filterOf(sql: Queryable, { actor }: ContestViewer, wanted: ContestFilte
 }
 
 /** A score or grade of exam `e` now, once contestation `k` is decided: other settlements may have changed it since. */
-export const afterwards = (sql: Queryable, value: Fragment): Fragment =>
+export const onceResolved = (sql: Queryable, value: Fragment): Fragment =>
   sql`case when k.status <> 'DP' then ${value}::float8 end`;
 
 /** Only the student and those who see the whole exam see scores. */
 export const ifSeesScore = (sql: Queryable, { actor }: ContestViewer, column: Fragment): Fragment => sql`
-  case when ${isOwn(sql, actor)} or ${wholeExams(sql, { actor, assignments: [] }, sql`e.part_id`)} then ${column} end`;
+  case when ${isOwn(sql, actor)} or ${wholeExamScope(sql, { actor, assignments: [] }, sql`e.part_id`)} then ${column} end`;
 
 function orderOf(sql: Queryable, viewer: ContestViewer, { sort, desc }: ContestFilters): Fragment {
   const direction = desc ? sql`desc nulls last` : sql`asc nulls last`;
@@ -70,7 +70,7 @@ function orderOf(sql: Queryable, viewer: ContestViewer, { sort, desc }: ContestF
     filedAt: sql`k.filed_at`,
     resolveUntil: sql`s.contest_resolve_end_date`,
     scoreBefore: ifSeesScore(sql, viewer, sql`k.score_before`),
-    scoreAfter: ifSeesScore(sql, viewer, afterwards(sql, sql`e.score`)),
+    scoreAfter: ifSeesScore(sql, viewer, onceResolved(sql, sql`e.score`)),
   };
   return sql`${keys[sort]} ${direction}, k.id desc`;
 }
@@ -99,7 +99,7 @@ export async function contestRows(
                and ${resolvableQuestion(sql, viewer)}) as mine,
            k.filed_at as "filedAt", s.contest_resolve_end_date as "resolveUntil", k.resolved_at as "resolvedAt",
            ${ifSeesScore(sql, viewer, sql`k.score_before::float8`)} as "scoreBefore",
-           ${ifSeesScore(sql, viewer, afterwards(sql, sql`e.score`))} as "scoreAfter"
+           ${ifSeesScore(sql, viewer, onceResolved(sql, sql`e.score`))} as "scoreAfter"
       from ${tables(sql)} where ${condition} ${rest}`;
 }
 
@@ -141,7 +141,7 @@ type Choice = { readonly id: number; readonly name: string };
 
 /** The filter values of the list. */
 export async function choicesOfContests(sql: Queryable, viewer: ContestViewer) {
-  const listed = sql`select k.id from exam_contests k where ${listedContest(sql, viewer.actor)}`;
+  const listed = sql`select k.id from exam_contests k where ${contestListScope(sql, viewer.actor)}`;
   const [sessions, disciplines] = await Promise.all([
     sql<Choice[]>`
       select id, description as name from exam_sessions

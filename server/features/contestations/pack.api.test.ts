@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EvidencePack } from '#contract/evidence-pack.ts';
 import { checkEvidenceFile, checkEvidenceRecords, sealedEvidence } from '#server/audit/evidence-file.ts';
 import { signerOf } from '#server/audit/head.ts';
-import { type Transaction, theSystem } from '#server/db/database.ts';
+import { systemAuthor, type Transaction } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
@@ -30,9 +30,9 @@ beforeAll(async () => {
 
 const packOf = async (who: SignedInPerson, id: number): Promise<EvidencePack> => {
   await sealExamEvents(server.database);
-  const answer = await who.get(`examContests/${id}/pack`);
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await who.get(`examContests/${id}/pack`);
+  expect(response.statusCode).toBe(200);
+  return response.json();
 };
 const holderOf = ({ holders: [holder] }: ContestedExam): SignedInPerson => {
   if (!holder) throw new Error('there is no holder');
@@ -156,7 +156,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     expect(await problemsOf(text)).toEqual([]);
 
     const bypassing = (work: (tx: Transaction) => Promise<unknown>) =>
-      server.database.transaction(theSystem, async (tx) => {
+      server.database.transaction(systemAuthor, async (tx) => {
         await tx`set local session_replication_role = replica`;
         await work(tx);
       });

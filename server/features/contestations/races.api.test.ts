@@ -3,7 +3,7 @@ import type { Contest } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { holdSessions } from '#server/exams/settlements.ts';
+import { lockExamSessions } from '#server/exams/settlements.ts';
 import { aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
@@ -43,15 +43,15 @@ const scoreOf = async ({ student, exam }: FinishedExam) =>
   (await student.put(`examScore/?examId=${exam.id}`)).json<ExamResults>().exam.score;
 const read = async (id: number) => (await admin.get(`examContests/${id}`)).json<Contest>();
 
-type Answer = Awaited<ReturnType<SignedInPerson['post']>>;
+type CallResponse = Awaited<ReturnType<SignedInPerson['post']>>;
 
 /** Starts calls one after another while a row they need is locked, so that they queue in this order. */
-async function meeting(
+async function concurrently(
   lock: (tx: Transaction) => Promise<unknown>,
-  ...calls: readonly (() => Promise<Answer>)[]
-): Promise<Answer[]> {
+  ...calls: readonly (() => Promise<CallResponse>)[]
+): Promise<CallResponse[]> {
   const { sql } = server.database;
-  const started: Promise<Answer>[] = [];
+  const started: Promise<CallResponse>[] = [];
   await sql.begin(async (tx) => {
     await lock(tx);
     for (const call of calls) {
@@ -91,12 +91,12 @@ describe('concurrent users at the desk', () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place, { answer: [] });
     const id = await filed(sat, [1]);
-    const answers = await meeting(
+    const responses = await concurrently(
       contestRow(id),
       () => resolve(holderOf(place), id, [fullPoints(sat, 1)]),
       () => resolve(inProcess(admin), id, [{ examQuestionId: sat.questionId(1), accepted: false }]),
     );
-    expect(answers.map((answer) => errorOf(answer))).toEqual([
+    expect(responses.map((response) => errorOf(response))).toEqual([
       [200, ''],
       [409, 'contestation.resolved'],
     ]);
@@ -116,12 +116,12 @@ describe('concurrent users at the desk', () => {
       const questions = contestedQuestions.map(({ examQuestionId }) => ({ examQuestionId, accepted }));
       return () => resolve(who, id, questions);
     };
-    const answers = await meeting(
+    const responses = await concurrently(
       contestRow(id),
       await decideOwn(holderOf(place, 0), true),
       await decideOwn(inProcess(holderOf(place, 1)), false),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await read(id)).toMatchObject({ status: 'PAC', waiting: 0, scoreAfter: 10 });
     expect(await scoreOf(sat)).toBe(10);
   });
@@ -133,12 +133,12 @@ describe('concurrent users at the desk', () => {
     const id = await filed(sat, [1]);
     const accept = () => resolve(holder, id, [fullPoints(sat, 1)]);
     const reopen = () => inProcess(admin).post(`examContests/${id}/reopen`);
-    const first = await meeting(contestRow(id), accept, reopen);
+    const first = await concurrently(contestRow(id), accept, reopen);
     expect(first.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await read(id)).toMatchObject({ status: 'DP', scoreAfter: null });
     expect(await scoreOf(sat)).toBe(0);
     await accept();
-    const second = await meeting(contestRow(id), reopen, accept);
+    const second = await concurrently(contestRow(id), reopen, accept);
     expect(second.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await read(id)).toMatchObject({ status: 'AC', scoreAfter: 10 });
     expect(await scoreOf(sat)).toBe(10);
@@ -149,12 +149,12 @@ describe('concurrent users at the desk', () => {
     const holder = holderOf(place);
     const { one, other, first, second } = await settledTogether(place);
     expect([await scoreOf(one), await scoreOf(other)]).toEqual([10, 10]);
-    const answers = await meeting(
+    const responses = await concurrently(
       contestRow(Math.min(first, second)),
       () => holder.post(`examContests/${first}/reopen`),
       () => inProcess(admin).post(`examContests/${second}/reopen`),
     );
-    expect(answers.map((answer) => errorOf(answer))).toEqual([
+    expect(responses.map((response) => errorOf(response))).toEqual([
       [200, ''],
       [409, 'contestation.notResolved'],
     ]);
@@ -172,12 +172,12 @@ describe('concurrent users at the desk', () => {
     const previewOf = async (contest: number, questions: readonly Decision[]) =>
       (await admin.post(`examContests/${contest}/impact`, { questions })).json<ImpactSummary>().fingerprint;
     const shown = [await previewOf(id, own), await previewOf(technical, theirs)];
-    const answers = await meeting(
-      (tx) => holdSessions(tx, [place.sessionId]),
+    const responses = await concurrently(
+      (tx) => lockExamSessions(tx, [place.sessionId]),
       () => resolve(holder, id, own, shown[0]),
       () => resolve(inProcess(admin), technical, theirs, shown[1]),
     );
-    expect(answers.map((answer) => errorOf(answer))).toEqual([
+    expect(responses.map((response) => errorOf(response))).toEqual([
       [200, ''],
       [409, 'settlement.changedMeanwhile'],
     ]);
@@ -208,7 +208,7 @@ describe('filing while the session’s contestations are closed', () => {
     const place = await aContestedExam(server);
     const [early, late] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
     const { sql } = server.database;
-    let calls: Promise<Answer>[] = [];
+    let calls: Promise<CallResponse>[] = [];
     await sql.begin(async (tx) => {
       // Filing stops when it writes; closing comes after it, and another filing after that.
       await tx`lock table exam_contests in share mode`;
@@ -228,7 +228,7 @@ describe('filing while the session’s contestations are closed', () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
     const { sql } = server.database;
-    let filing: Promise<Answer> | undefined;
+    let filing: Promise<CallResponse> | undefined;
     await sql.begin(async (tx) => {
       await tx`update exam_sessions set contest_end_date = contest_start_date where id = ${place.sessionId}`;
       filing = file(sat, [1]);

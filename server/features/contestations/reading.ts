@@ -1,7 +1,7 @@
 import type { Contest, ContestedQuestion, TechnicalFacts } from '#contract/contestations.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import type { ContestReason, ContestType, SettleKind } from '#domain/contestations/contestation.ts';
-import { type Hindrance, hindranceOf } from '#domain/contestations/resolving.ts';
+import { type Blocker, blockerOf } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
 import { refuse } from '#domain/errors.ts';
 import { examQuestionId } from '#domain/exam-taking/exam-ids.ts';
@@ -12,15 +12,15 @@ import { isCountable } from '#server/exams/late-answers.ts';
 import { type StoredQuestion, servedQuestion } from '#server/exams/serving.ts';
 import {
   type ContestViewer,
+  contestListScope,
+  contestQuestionScope,
   contestViewer,
-  holds,
+  holdsDiscipline,
   isOwn,
-  listedContest,
-  watchedQuestion,
 } from '#server/scopes/contest-scope.ts';
 import { isRelative as isRelativeOf } from '#server/scopes/relatives.ts';
 import type { Services } from '#server/services.ts';
-import { afterwards, contestRows } from './listing.ts';
+import { contestRows, onceResolved } from './listing.ts';
 
 /** A contestation with the data that decides who may resolve it. */
 export type ContestHead = {
@@ -85,11 +85,11 @@ export async function contestQuestions(
            q.resolved_at as "resolvedAt", u.name as "resolvedBy", x.kind, x.ticks,
            coalesce(x.slots, array(select o.position from answer_options o where o.question_version_id = q.question_version_id
                                     order by o.position)) as "answerOrder",
-           ${holds(sql, actor, sql`q.discipline_id`)} as "isHeld"
+           ${holdsDiscipline(sql, actor, sql`q.discipline_id`)} as "isHeld"
       from exam_contest_questions q join exam_contests k on k.id = q.contest_id
       left join exam_questions x on x.exam_id = k.exam_id and x.position = q.position
       left join disciplines d on d.id = q.discipline_id left join users u on u.id = q.resolved_by
-     where q.contest_id = ${contestId} and ${all ? sql`true` : watchedQuestion(sql, actor)} order by q.position`;
+     where q.contest_id = ${contestId} and ${all ? sql`true` : contestQuestionScope(sql, actor)} order by q.position`;
 }
 
 /**
@@ -119,12 +119,12 @@ export const wireId = ({ examId }: Pick<ContestHead, 'examId'>, position: number
   position === 0 ? 0 : examQuestionId({ examId: examId ?? 0, position });
 
 /** Why the viewer cannot resolve a question. */
-export const hindranceFor = (
+export const blockerFor = (
   { actor, teacherContests }: ContestViewer,
   head: ContestHead,
   { isHeld }: Pick<ContestQuestionRow, 'isHeld'>,
-): Hindrance | undefined =>
-  hindranceOf(
+): Blocker | undefined =>
+  blockerOf(
     {
       isAdmin: isOf(actor, 'admin'),
       isHolder: isOf(actor, 'teacher') && isHeld,
@@ -163,7 +163,7 @@ const relativeOf = (sql: Queryable, actor: Actor, id: number): Promise<Contest['
 export async function readContest(services: Services, actor: Actor, id: number): Promise<Contest> {
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
-  const condition = sql`k.id = ${id} and ${listedContest(sql, actor)}`;
+  const condition = sql`k.id = ${id} and ${contestListScope(sql, actor)}`;
   const [[row], head] = await Promise.all([
     contestRows(sql, viewer, condition, sql``),
     contestHead(sql, actor, id),
@@ -176,7 +176,7 @@ export async function readContest(services: Services, actor: Actor, id: number):
     questions.flatMap(({ versionId }) => (versionId === null ? [] : [versionId])),
   );
   const [rest] = await sql<Rest[]>`
-    select k.comment, k.facts, k.grade_before::float8 as "gradeBefore", ${afterwards(sql, sql`e.grade`)} as "gradeAfter"
+    select k.comment, k.facts, k.grade_before::float8 as "gradeBefore", ${onceResolved(sql, sql`e.grade`)} as "gradeAfter"
       from exam_contests k left join exams e on e.id = k.exam_id where k.id = ${id}`;
   if (!rest) refuse('resource.notFound');
   const contestedQuestion = (question: ContestQuestionRow): ContestedQuestion => ({
@@ -206,7 +206,7 @@ export async function readContest(services: Services, actor: Actor, id: number):
     contestedQuestions: questions.map(contestedQuestion),
     isOwn: isTaker,
     mayReopen: questions.some(
-      (question) => question.accepted !== null && hindranceFor(viewer, head, question) === undefined,
+      (question) => question.accepted !== null && blockerFor(viewer, head, question) === undefined,
     ),
     isRelative,
     relativeOf: isOf(actor, 'admin') ? await relativeOf(sql, actor, id) : [],

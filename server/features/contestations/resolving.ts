@@ -9,14 +9,14 @@ import type { Author, Transaction } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
 import { impactSummary } from '#server/exams/impact-summary.ts';
 import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading.ts';
-import { holdSessions } from '#server/exams/settlements.ts';
-import { type ContestViewer, contestViewer, watchedContest } from '#server/scopes/contest-scope.ts';
+import { lockExamSessions } from '#server/exams/settlements.ts';
+import { type ContestViewer, contestScope, contestViewer } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
-import { refuseHindrance, type Verdict, verdictsOf } from './decisions.ts';
+import { refuseBlocker, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
-import { afterwards, ifSeesScore } from './listing.ts';
+import { ifSeesScore, onceResolved } from './listing.ts';
 import { noteContestMail } from './mails.ts';
-import { contestHead, contestQuestions, hindranceFor } from './reading.ts';
+import { blockerFor, contestHead, contestQuestions } from './reading.ts';
 
 type Body = BodyOfCall<typeof resolveCall>;
 type Resolved = ResponseOfCall<typeof resolveCall>;
@@ -63,7 +63,7 @@ async function lockContests(
 ): Promise<void> {
   const head = await contestHead(tx, actor, id);
   await lockById(tx, new Set([id, ...questions.flatMap(({ together = [] }) => together)]));
-  if (head && questions.some(({ accepted }) => accepted)) await holdSessions(tx, [head.sessionId]);
+  if (head && questions.some(({ accepted }) => accepted)) await lockExamSessions(tx, [head.sessionId]);
 }
 
 async function writeVerdict(
@@ -146,7 +146,7 @@ export async function resolveContest(
     await noteChangedGrades(tx, settled?.exams ?? [], await examsOf(tx, decided));
     const [contest] = await tx<Omit<Resolved, 'together'>[]>`
       select k.status, ${ifSeesScore(tx, viewer, tx`k.score_before::float8`)} as "scoreBefore",
-             ${ifSeesScore(tx, viewer, afterwards(tx, tx`e.score`))} as "scoreAfter"
+             ${ifSeesScore(tx, viewer, onceResolved(tx, tx`e.score`))} as "scoreAfter"
         from exam_contests k left join exams e on e.id = k.exam_id where k.id = ${id}`;
     if (!contest) refuse('resource.notFound');
     return { ...contest, together: contestIds.filter((other) => other !== id) };
@@ -162,7 +162,7 @@ const sharersOf = async (tx: Transaction, id: number): Promise<number[]> =>
   ).map(({ id: sharer }) => sharer);
 
 /** Refuses to reopen when a contestation that shares a settlement is a relative's or the viewer's own. */
-async function refuseSharedHindrance(
+async function refuseSharedBlocker(
   tx: Transaction,
   viewer: ContestViewer,
   contestIds: readonly number[],
@@ -170,15 +170,19 @@ async function refuseSharedHindrance(
   for (const id of contestIds) {
     const head = await contestHead(tx, viewer.actor, id);
     // They share a question, so the viewer holds its discipline.
-    const hindrance = head && hindranceFor(viewer, head, { isHeld: true });
-    if (hindrance) refuseHindrance(hindrance, head);
+    const blocker = head && blockerFor(viewer, head, { isHeld: true });
+    if (blocker) refuseBlocker(blocker, head);
   }
 }
 
 /** The settlements of a session in force, locked until the transaction ends. */
-async function inForceOf(tx: Transaction, sessionId: number, ids: readonly number[]): Promise<number[]> {
+async function selectActiveIds(
+  tx: Transaction,
+  sessionId: number,
+  ids: readonly number[],
+): Promise<number[]> {
   if (ids.length === 0) return [];
-  await holdSessions(tx, [sessionId]);
+  await lockExamSessions(tx, [sessionId]);
   const rows = await tx<{ id: number }[]>`
     select id from settlements where id = any(${[...ids]}::int[]) and withdrawn_at is null`;
   return rows.map(({ id }) => id);
@@ -196,7 +200,7 @@ export async function reopenContest(
 ): Promise<{ status: 'DP'; together: number[] }> {
   const viewer = await contestViewer(services, actor);
   return services.database.transaction(author, async (tx) => {
-    const found = await tx`select from exam_contests k where k.id = ${id} and ${watchedContest(tx, actor)}`;
+    const found = await tx`select from exam_contests k where k.id = ${id} and ${contestScope(tx, actor)}`;
     if (found.count === 0) refuse('resource.notFound');
     const locked = new Set([id, ...(await sharersOf(tx, id))]);
     await lockById(tx, locked);
@@ -205,9 +209,9 @@ export async function reopenContest(
     const questions = await contestQuestions(tx, actor, id, true);
     const decided = questions.filter(({ accepted }) => accepted !== null);
     if (decided.length === 0) refuse('contestation.notResolved');
-    const own = decided.filter((question) => hindranceFor(viewer, head, question) === undefined);
+    const own = decided.filter((question) => blockerFor(viewer, head, question) === undefined);
     const [first] = decided;
-    if (own.length === 0 && first) refuseHindrance(hindranceFor(viewer, head, first) ?? 'notHolder', head);
+    if (own.length === 0 && first) refuseBlocker(blockerFor(viewer, head, first) ?? 'notHolder', head);
     const settlementIds = [
       ...new Set(own.flatMap(({ settlementId }) => (settlementId === null ? [] : [settlementId]))),
     ];
@@ -218,10 +222,10 @@ export async function reopenContest(
     const contestIds = [...new Set(reopened.map(({ contestId }) => contestId))];
     // It was decided together with others since, whose rows are not locked.
     if (contestIds.some((one) => !locked.has(one))) refuse('settlement.changedMeanwhile');
-    await refuseSharedHindrance(tx, viewer, contestIds);
+    await refuseSharedBlocker(tx, viewer, contestIds);
     await nameChanges(tx, 'reopened');
-    const inForce = await inForceOf(tx, head.sessionId, settlementIds);
-    const impact = inForce.length === 0 ? undefined : await withdraw(tx, inForce, { by: actor.userId });
+    const active = await selectActiveIds(tx, head.sessionId, settlementIds);
+    const impact = active.length === 0 ? undefined : await withdraw(tx, active, { by: actor.userId });
     await tx`
       update exam_contest_questions q set accepted = null, reply = null, settle = null, reach = null, settlement_id = null,
              resolved_by = null, resolved_at = null

@@ -56,7 +56,7 @@ function readings(ids: readonly number[], { exam }: RunningExam): (readonly ['ge
 }
 
 /** Everything a student can read, byte for byte without timestamps. */
-async function everythingSeen(
+async function collectResponses(
   process: TestServer,
   reader: RunningExam,
   ids: readonly number[],
@@ -125,7 +125,7 @@ async function worldOf(
     const seen: string[] = [];
     for (const reader of readers) {
       const ids = [reader.exam.id, reader.exam.groupId, ...appeals.map(({ id }) => id)];
-      seen.push(...(await everythingSeen(process, reader, ids)));
+      seen.push(...(await collectResponses(process, reader, ids)));
     }
     return seen;
   };
@@ -144,8 +144,8 @@ async function worldOf(
         answerIds: await answersAt(holder, id, sat, places),
         reply: 'S-a corectat.',
       };
-      const answer = await holder.put(`examContests/${id}/resolve`, { questions: [decision] });
-      expect(answer.json()).toMatchObject({ status: 'AC' });
+      const response = await holder.put(`examContests/${id}/resolve`, { questions: [decision] });
+      expect(response.json()).toMatchObject({ status: 'AC' });
       after.push(await everything());
       expect((await holder.post(`examContests/${id}/reopen`)).statusCode).toBe(200);
       mails.push(...(await mailsTo(readers)));
@@ -206,8 +206,8 @@ it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outco
   expect((await admin.put('settings', { allowExamPreview: true })).statusCode).toBe(200);
   const ids = [reader.exam.id];
   const [open, changed] = [
-    await underKey(keys[0], (process) => everythingSeen(process, reader, ids)),
-    await underKey(keys[1], (process) => everythingSeen(process, reader, ids)),
+    await underKey(keys[0], (process) => collectResponses(process, reader, ids)),
+    await underKey(keys[1], (process) => collectResponses(process, reader, ids)),
   ];
   expect(changed).not.toEqual(open);
 });

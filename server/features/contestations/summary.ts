@@ -1,7 +1,7 @@
 import type { SummaryLine } from '#contract/contestation-list.ts';
 import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { holds } from '#server/scopes/contest-scope.ts';
+import { holdsDiscipline } from '#server/scopes/contest-scope.ts';
 
 /**
  * Numbers by discipline, status and age: all disciplines for administrators and the dean's office, their own
@@ -26,7 +26,7 @@ export async function contestSummary(
       from (select distinct k.id, q.discipline_id, k.status, now() - k.filed_at as age, s.contest_resolve_end_date as until
               from exam_contests k join exam_sessions s on s.id = k.exam_session_id
               join exam_contest_questions q on q.contest_id = k.id
-             where ${isOfAny(actor, ['admin', 'dean']) ? sql`true` : holds(sql, actor, sql`q.discipline_id`)}
+             where ${isOfAny(actor, ['admin', 'dean']) ? sql`true` : holdsDiscipline(sql, actor, sql`q.discipline_id`)}
                and ${sessionId === undefined ? sql`true` : sql`k.exam_session_id = ${sessionId}`}) x
       left join disciplines d on d.id = x.discipline_id
      group by x.discipline_id, d.description order by d.description collate natural_ro nulls last, x.discipline_id`;

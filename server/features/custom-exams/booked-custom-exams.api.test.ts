@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CustomExamItem, ExamImpact } from '#contract/custom-exams.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aSeries, aStudent, signedIn } from '#server/testing/accounts.ts';
-import { asked, put, useComposing } from '#server/testing/composing.ts';
+import { disciplineOf, put, useComposing } from '#server/testing/composing.ts';
 import { anAppointment, aSession } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
@@ -26,7 +26,7 @@ describe('an exam with appointments', () => {
     expect(await papersOf(item.id)).toEqual([{ ...before[0], name: 'Nume nou' }]);
     const longer = await put(admin, renamed, { examDuration: 100 }, '?override=true');
     expect(await papersOf(item.id)).toEqual([{ ...before[0], name: 'Nume nou', seconds: 6000 }]);
-    const fewer = { sumativeDisciplines: [asked(office.disciplineIds[2], 4)] };
+    const fewer = { sumativeDisciplines: [disciplineOf(office.disciplineIds[2], 4)] };
     expect((await put(admin, longer.json(), fewer, '?override=true')).statusCode).toBe(200);
     expect(await papersOf(item.id)).toEqual([]);
     expect(await papersOf(untouched.id)).toEqual(others);
@@ -35,7 +35,7 @@ describe('an exam with appointments', () => {
   it('[CUST-2] from twelve hours before the first slot what is asked is frozen; an administrator sees the papers and overrides', async () => {
     const item = await made();
     const appointment = await booked(item.id, { from: 13 * 60, to: 15 * 60 });
-    const fewer = { sumativeDisciplines: [asked(office.disciplineIds[2], 4)] };
+    const fewer = { sumativeDisciplines: [disciplineOf(office.disciplineIds[2], 4)] };
     const before = (await put(office.secretary, item, fewer)).json<CustomExamItem>();
     expect(before).toMatchObject({ version: 2, frozen: null });
 
@@ -45,9 +45,9 @@ describe('an exam with appointments', () => {
     const frozen = (await office.secretary.get(`examCustom/${item.id}`)).json<CustomExamItem>();
     expect(frozen.frozen).toMatchObject({ session: 'Sesiunea de azi' });
     for (const change of [
-      { sumativeDisciplines: [asked(office.disciplineIds[2], 5)] },
+      { sumativeDisciplines: [disciplineOf(office.disciplineIds[2], 5)] },
       { sumativeDisciplines: [] },
-      { sumativeDisciplines: [{ ...asked(office.disciplineIds[2], 4), percentSimple: 100 }] },
+      { sumativeDisciplines: [{ ...disciplineOf(office.disciplineIds[2], 4), percentSimple: 100 }] },
       { examDuration: 30 },
     ])
       for (const query of ['', '?override=true']) {
@@ -60,7 +60,7 @@ describe('an exam with appointments', () => {
     const renamed = (await put(office.secretary, frozen, { examName: 'Redenumit' })).json<CustomExamItem>();
     expect(renamed.examName).toBe('Redenumit');
 
-    const next = { ...renamed, sumativeDisciplines: [asked(office.disciplineIds[2], 5)] };
+    const next = { ...renamed, sumativeDisciplines: [disciplineOf(office.disciplineIds[2], 5)] };
     const impact = (await admin.post(`examCustom/${item.id}/impact`, next)).json<ExamImpact>();
     expect(impact).toMatchObject({
       changes: ['counts'],
@@ -166,7 +166,7 @@ describe('an exam with appointments', () => {
     const fewer = await put(office.secretary, item, { sumativeDisciplines: [] });
     expect(fewer.json()).toMatchObject({ error: 'customExam.partSat', params: { count: 1 } });
     const more = await put(office.secretary, item, {
-      sumativeDisciplines: [asked(office.disciplineIds[2], 3)],
+      sumativeDisciplines: [disciplineOf(office.disciplineIds[2], 3)],
     });
     expect(more.statusCode).toBe(200);
     expect((await office.secretary.delete(`examCustom/${item.id}`)).statusCode).toBe(204);

@@ -75,12 +75,12 @@ export async function refuseSatParts(
   existing: readonly StoredPart[],
   exam: CustomExam,
 ): Promise<void> {
-  const { gone } = matchParts(existing, exam.parts);
+  const { removed } = matchParts(existing, exam.parts);
   const sat = await countSatExams(
     tx,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
   );
-  for (const part of gone) {
+  for (const part of removed) {
     const count = sat.get(part.id);
     if (count !== undefined) refuse('customExam.partSat', { part: nameOf(part), count });
   }

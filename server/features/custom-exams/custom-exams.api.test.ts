@@ -3,7 +3,7 @@ import type { CustomExamItem, ExamDisciplines, SamplePart } from '#contract/cust
 import type { ErrorBody } from '#contract/error-body.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aSecretary, aSeries, aStudent, signedIn, signedInAs } from '#server/testing/accounts.ts';
-import { asked, put, useComposing } from '#server/testing/composing.ts';
+import { disciplineOf, put, useComposing } from '#server/testing/composing.ts';
 import { anAppointment, aSession, aTaughtDiscipline } from '#server/testing/exams.ts';
 import { type Caller, useTestServer } from '#server/testing/server.ts';
 
@@ -59,9 +59,9 @@ describe('composing a custom exam', () => {
 
   it('[CUST-1] each wrong field is named, and nothing is saved', async () => {
     const wrong = async (changed: object, by = office.secretary) => {
-      const answer = await by.post('examCustom', bodyOf(changed));
-      const { errors } = answer.json<ErrorBody>();
-      return [answer.statusCode, ...(errors ?? []).map(({ path, error }) => `${path} ${error}`)];
+      const response = await by.post('examCustom', bodyOf(changed));
+      const { errors } = response.json<ErrorBody>();
+      return [response.statusCode, ...(errors ?? []).map(({ path, error }) => `${path} ${error}`)];
     };
     const foreign = await aSeries(server);
     expect(await wrong({ examName: ' ' })).toEqual([400, 'examName validation.required']);
@@ -74,12 +74,12 @@ describe('composing a custom exam', () => {
       400,
       'sumativeDisciplines customExam.empty',
     ]);
-    expect(await wrong({ sumativeDisciplines: [asked(office.disciplineIds[0])] })).toEqual([
+    expect(await wrong({ sumativeDisciplines: [disciplineOf(office.disciplineIds[0])] })).toEqual([
       400,
       'sumativeDisciplines.0.pkDiscipline customExam.disciplineTwice',
     ]);
     const other = await aTaughtDiscipline(server);
-    expect(await wrong({ sumativeDisciplines: [asked(other.id)] })).toEqual([
+    expect(await wrong({ sumativeDisciplines: [disciplineOf(other.id)] })).toEqual([
       400,
       'sumativeDisciplines.0.pkDiscipline validation.reference',
     ]);
@@ -92,11 +92,11 @@ describe('composing a custom exam', () => {
   });
 
   it('[CUST-3] [DISC-8] asking more than the bank holds is refused, naming the discipline', async () => {
-    const answer = await office.secretary.post(
+    const response = await office.secretary.post(
       'examCustom',
-      bodyOf({ sumativeDisciplines: [asked(office.disciplineIds[2], 11)] }),
+      bodyOf({ sumativeDisciplines: [disciplineOf(office.disciplineIds[2], 11)] }),
     );
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       error: 'validation.failed',
       errors: [
         {
@@ -112,7 +112,7 @@ describe('composing a custom exam', () => {
     const { id } = await made({
       examDuration: 45,
       integrativeGroups: [],
-      sumativeDisciplines: [{ ...asked(office.disciplineIds[0], 8), percentSimple: 25 }],
+      sumativeDisciplines: [{ ...disciplineOf(office.disciplineIds[0], 8), percentSimple: 25 }],
     });
     const { examId } = await booked(id, { from: -5, to: 120 });
     await prepareDuePapers(server.services);
@@ -129,8 +129,8 @@ describe('composing a custom exam', () => {
     await server.database
       .sql`update sections set allow_edit_percent = false where id = ${office.studyPlace.sectionId}`;
     const group = { ...bodyOf().integrativeGroups[0], percentSimple: 40 };
-    const answer = await office.secretary.post('examCustom', bodyOf({ integrativeGroups: [group] }));
-    expect(answer.json<ErrorBody>().errors).toEqual([
+    const response = await office.secretary.post('examCustom', bodyOf({ integrativeGroups: [group] }));
+    expect(response.json<ErrorBody>().errors).toEqual([
       { path: 'integrativeGroups.0.percentSimple', error: 'structure.percentLocked', params: {} },
     ]);
   });
@@ -150,8 +150,8 @@ describe('what an exam is composed from', () => {
       chapters: [{ questions: 6, percentSimple: 50, available: 10, simple: 10, multiple: 10, either: 10 }],
     });
     const foreign = await aSeries(server);
-    const answer = await office.secretary.get(`examCustom/disciplines?sectionId=${foreign.sectionId}`);
-    expect(answer.statusCode).toBe(404);
+    const response = await office.secretary.get(`examCustom/disciplines?sectionId=${foreign.sectionId}`);
+    expect(response.statusCode).toBe(404);
   });
 
   it('[DISC-6] a sample paper shows chapters, kinds and points in order, and no question', async () => {
@@ -166,7 +166,7 @@ describe('what an exam is composed from', () => {
       'kind',
       'points',
     ]);
-    const tooMany = bodyOf({ sumativeDisciplines: [asked(office.disciplineIds[2], 11)] });
+    const tooMany = bodyOf({ sumativeDisciplines: [disciplineOf(office.disciplineIds[2], 11)] });
     expect((await office.secretary.post('examCustom/sample', tooMany)).statusCode).toBe(400);
   });
 });
@@ -176,12 +176,12 @@ describe('who reaches a custom exam', () => {
     const item = await made();
     const other = await signedInAs(server, 'secretary');
     expect((await other.get('examCustom')).json()).toEqual([]);
-    for (const answer of [
+    for (const response of [
       await other.get(`examCustom/${item.id}`),
       await put(other, item, { examName: 'Altul' }),
       await other.delete(`examCustom/${item.id}`),
     ])
-      expect([answer.statusCode, answer.json<ErrorBody>().error]).toEqual([404, 'customExam.notFound']);
+      expect([response.statusCode, response.json<ErrorBody>().error]).toEqual([404, 'customExam.notFound']);
     const foreign = await other.post('examCustom', bodyOf());
     expect(foreign.json<ErrorBody>().errors?.[0]).toMatchObject({
       path: 'sectionId',
@@ -216,7 +216,7 @@ describe('who reaches a custom exam', () => {
 });
 
 describe('two who edit at once', () => {
-  it('[CUST-2] the second is told by whom it was changed, and nothing of either is lost', async () => {
+  it('[CUST-2] the second gets the name of the first author, and neither loses anything', async () => {
     const item = await made();
     const colleague = await signedIn(
       server,
@@ -233,12 +233,12 @@ describe('two who edit at once', () => {
     expect((await put(office.secretary, current, { examName: 'Al meu' })).statusCode).toBe(200);
   });
 
-  it('[CUST-2] of two saves in the same moment one wins and the other is told', async () => {
+  it('[CUST-2] of two concurrent saves one wins and the other gets a conflict', async () => {
     const item = await made();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       put(office.secretary, item, { examName: 'Unu' }),
       put(admin, item, { examName: 'Doi' }),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 });

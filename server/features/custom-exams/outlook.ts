@@ -7,7 +7,7 @@ import {
   type SamplePart,
 } from '#contract/custom-exams.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { changesOf, drawsAgain } from '#domain/custom-exams/changes.ts';
+import { changesOf, redrawsPapers } from '#domain/custom-exams/changes.ts';
 import { questionKindOf } from '#domain/question-bank/question-kind.ts';
 import { freezesOfExams } from '#server/appointments/freezes.ts';
 import { answerLimits } from '#server/bank/pools.ts';
@@ -69,7 +69,7 @@ export async function sampleOf(
   });
 }
 
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** The effect of saving a draft on waiting papers. */
 export async function impactOf(
@@ -81,7 +81,7 @@ export async function impactOf(
   const existing = await findWritable(sql, actor, id);
   const changes = changesOf(existing, customExamOf(draft));
   const freeze = (await freezesOfExams(sql, [id])).get(id);
-  const students = drawsAgain(changes)
+  const students = redrawsPapers(changes)
     ? await sql<ExamImpact['students']>`
         select p.last_name || ' ' || p.first_name as "studentName", r.name as "examRoom",
                to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startsAt"
@@ -94,6 +94,6 @@ export async function impactOf(
     changes: [...changes],
     frozen: freeze ? { session: freeze.session, until: freeze.until } : null,
     papers: students.length,
-    students: students.slice(0, mostNamed),
+    students: students.slice(0, maxNamed),
   };
 }

@@ -20,7 +20,7 @@ const shareOf = ({ percentSimple, position }: StoredPart) => ({
   percentComplex: percentSimple == null ? null : 100 - percentSimple,
   position,
 });
-const askedOf = ({ disciplines }: StoredPart) =>
+const disciplinesOf = ({ disciplines }: StoredPart) =>
   disciplines.map(({ disciplineId, code, name, questions, credits }) => ({
     pkDiscipline: disciplineId,
     disciplineCode: code,
@@ -42,12 +42,14 @@ function present(head: Head, parts: readonly StoredPart[], frozen: CustomExamIte
               questions: questionsOf(part),
               credits: creditsOf(part),
               ...shareOf(part),
-              disciplines: askedOf(part),
+              disciplines: disciplinesOf(part),
             },
           ],
     ),
     sumativeDisciplines: parts.flatMap((part) =>
-      part.groupName === undefined ? askedOf(part).map((asked) => ({ ...asked, ...shareOf(part) })) : [],
+      part.groupName === undefined
+        ? disciplinesOf(part).map((asked) => ({ ...asked, ...shareOf(part) }))
+        : [],
     ),
     frozen,
   };

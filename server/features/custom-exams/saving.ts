@@ -109,7 +109,7 @@ export async function replaceCustomExam(
   return readCustomExam(services, tx, actor, id);
 }
 
-/** Deletes an exam that nobody has an appointment for; those who wait for a seat are told. One that was sat or practised is only taken out of the lists. */
+/** Deletes an exam that nobody has an appointment for; those who wait for a seat get an e-mail. One that was sat or practised is only taken out of the lists. */
 export async function removeCustomExam(tx: Transaction, actor: Actor, id: number): Promise<void> {
   await lockWritable(tx, actor, id);
   const [uses] = await tx<{ count: number; known: boolean }[]>`

@@ -1,4 +1,4 @@
-import { type Dashboard, mostLines } from '#contract/dashboard.ts';
+import { type Dashboard, maxLines } from '#contract/dashboard.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { may } from '#domain/access/permissions.ts';
 import { contestViewer, resolvableQuestion } from '#server/scopes/contest-scope.ts';
@@ -17,7 +17,7 @@ export async function waitingContests(
       from exam_contests k join exam_sessions s on s.id = k.exam_session_id
       join exam_contest_questions q on q.contest_id = k.id and q.accepted is null
      where k.status = 'DP' and ${resolvableQuestion(sql, viewer)}
-     group by s.id order by s.contest_resolve_end_date, s.id limit ${mostLines}`;
+     group by s.id order by s.contest_resolve_end_date, s.id limit ${maxLines}`;
 }
 
 /** A student's own contestations. */
@@ -41,5 +41,5 @@ export async function changedGrades(
            c.old_grade::float8 as "oldGrade", e.grade::float8 as "newGrade"
       from exam_groups g join exams e on e.group_id = g.id join changed_grades c on c.exam_id = e.id
      where g.user_id = ${userId} and c.seen_at is null and e.grade <> c.old_grade
-     order by c.changed_at desc, e.id limit ${mostLines}`;
+     order by c.changed_at desc, e.id limit ${maxLines}`;
 }

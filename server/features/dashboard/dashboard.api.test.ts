@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import {
   aDiscipline,
   aSecretary,
@@ -51,7 +51,7 @@ const boardOf = async (person: Person): Promise<Dashboard> =>
 async function teacherOf(disciplineId: number, part: 'holder' | 'collaborator'): Promise<Person> {
   const teacher = await aTeacher(server);
   await server.database.transaction(
-    theSystem,
+    systemAuthor,
     (tx) =>
       tx`insert into discipline_teachers (discipline_id, email, part) values (${disciplineId}, ${teacher.email}, ${part})`,
   );
@@ -65,7 +65,7 @@ describe('[HOME-1] the dashboard of a teacher', () => {
     const teacher = await teacherOf(short.id, 'holder');
     expect((await boardOf(teacher)).teacher?.shortChapters).toEqual([]);
     await server.database.transaction(
-      theSystem,
+      systemAuthor,
       (tx) => tx`
         update questions set removed_at = now() where id in (
           select id from questions where chapter_id = ${short.chapterId} order by id limit 2)`,
@@ -159,7 +159,7 @@ describe('[HOME-1] the dashboard of a secretary', () => {
     expect(part?.notServable).toEqual([]);
     const [disciplineId = 0] = own.disciplineIds;
     await server.database.transaction(
-      theSystem,
+      systemAuthor,
       (tx) =>
         tx`update questions set removed_at = now() where chapter_id in (select id from chapters where discipline_id = ${disciplineId})`,
     );
@@ -195,12 +195,12 @@ describe('[HOME-1] the other dashboards', () => {
     const whole = await disciplineOf([simple, { correct: 5, questions: 3, percentSimple: 0 }]);
     const shortInTotal = await disciplineOf([simple, simple]);
     await server.database.transaction(
-      theSystem,
+      systemAuthor,
       (tx) => tx`update questions set removed_at = now() where id = (
         select max(q.id) from questions q join chapters c on c.id = q.chapter_id where c.discipline_id = ${shortInTotal})`,
     );
     const shortByKind = await disciplineOf([simple, { ...simple, percentSimple: 0 }]);
-    await server.database.transaction(theSystem, async (tx) => {
+    await server.database.transaction(systemAuthor, async (tx) => {
       const [year] = await tx<{ id: number }[]>`
         insert into university_years (start_year, end_year) values (2090, 2091) returning id`;
       await tx`update disciplines set university_year_id = ${year?.id ?? 0}

@@ -1,6 +1,6 @@
-import { dashboard, mostLines, type Part } from '#contract/dashboard.ts';
+import { dashboard, maxLines, type Part } from '#contract/dashboard.ts';
 import { isOf } from '#domain/access/actor.ts';
-import { openTroubles } from '#server/health/dependencies.ts';
+import { openDependencyChecks } from '#server/health/dependencies.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
@@ -23,7 +23,7 @@ async function studentPart(services: Services, viewer: Viewer): Promise<Part<'st
      where x.removed_at is null and ${customExamScope(sql, student, 'x', 'read', allowExams)}
        and not exists (select from appointments a where a.student_id = ${studentId} and a.custom_exam_id = x.id
                           and a.exam_session_id = s.id)
-     order by s.exam_schedule_end, x.name collate natural_ro, x.id limit ${mostLines}`;
+     order by s.exam_schedule_end, x.name collate natural_ro, x.id limit ${maxLines}`;
   return { booking };
 }
 
@@ -31,7 +31,7 @@ async function studentPart(services: Services, viewer: Viewer): Promise<Part<'st
 export function dashboardRoutes(services: Services): Route[] {
   const passRates = openPassRates(services.database.sql);
   const incomplete = openIncomplete(services);
-  const troubles = openTroubles(services);
+  const troubles = openDependencyChecks(services);
   return [
     route(dashboard, async ({ caller: { actor } }) => {
       const viewer = await viewerOf(services.database.sql, actor);

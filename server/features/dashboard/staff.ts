@@ -1,4 +1,4 @@
-import { mostLines, type Part } from '#contract/dashboard.ts';
+import { maxLines, type Part } from '#contract/dashboard.ts';
 import { structureLack, supplyProblems } from '#domain/custom-exams/bank-demand.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { selectSupplies } from '#server/bank/supply.ts';
@@ -9,14 +9,14 @@ import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 
 /** A holder with more disciplines sees those of the newest years. */
-const mostDisciplines = 20;
+const maxDisciplines = 20;
 
 async function shortChapters(services: Services, email: string): Promise<Part<'teacher'>['shortChapters']> {
   const { sql } = services.database;
   const held = await sql<{ id: number; name: string }[]>`
     select d.id, d.description as name from discipline_teachers t join disciplines d on d.id = t.discipline_id
       join discipline_structures s on s.discipline_id = d.id
-     where t.email = ${email} and t.part = 'holder' order by d.university_year_id desc, d.id limit ${mostDisciplines}`;
+     where t.email = ${email} and t.part = 'holder' order by d.university_year_id desc, d.id limit ${maxDisciplines}`;
   const names = new Map(held.map(({ id, name }) => [id, name]));
   const limits = answerLimits(await services.settings.current());
   const supplies = await selectSupplies(sql, [...names.keys()], limits);
@@ -28,7 +28,7 @@ async function shortChapters(services: Services, email: string): Promise<Part<'t
         return lack ? [{ disciplineId, discipline, chapter: chapter.chapter, ...lack }] : [];
       }),
     )
-    .slice(0, mostLines);
+    .slice(0, maxLines);
 }
 
 /** The dashboard of a teacher: their banks, today's exams, and changes by collaborators. */
@@ -43,7 +43,7 @@ export async function teacherPart(services: Services, { actor }: Viewer): Promis
        where a.starts_at >= current_date and a.starts_at < current_date + 1
          and exists (select from custom_exam_disciplines d join discipline_teachers t on t.discipline_id = d.discipline_id
                       where d.custom_exam_id = a.custom_exam_id and t.email = ${email} and t.part = 'holder')
-       group by c.name, r.name, a.starts_at order by a.starts_at, c.name, r.name limit ${mostLines}`,
+       group by c.name, r.name, a.starts_at order by a.starts_at, c.name, r.name limit ${maxLines}`,
     sql<Part<'teacher'>['newQuestions']>`
       select d.id as "disciplineId", d.description as discipline, count(*)::int as questions
         from discipline_teachers t join disciplines d on d.id = t.discipline_id
@@ -54,15 +54,15 @@ export async function teacherPart(services: Services, { actor }: Viewer): Promis
         join discipline_teachers w on w.discipline_id = d.id and w.email = u.email and w.part = 'collaborator'
        where t.email = ${email} and t.part = 'holder' and u.id <> ${userId} and q.changed_at > now() - interval '14 days'
          and v.written_at > now() - interval '14 days' and not (q.copied_from is not null and q.version = 1)
-       group by d.id order by questions desc, d.id limit ${mostLines}`,
+       group by d.id order by questions desc, d.id limit ${maxLines}`,
   ]);
   return { shortChapters: short, examsToday, newQuestions };
 }
 
 /** The number of upcoming exams checked against the bank. */
-const mostExams = 12;
+const maxExams = 12;
 
-type AskedLine = {
+type ExamDisciplineRow = {
   readonly customExamId: number;
   readonly examName: string;
   readonly disciplineId: number;
@@ -73,13 +73,13 @@ type AskedLine = {
 
 async function notServable(services: Services, viewer: Viewer): Promise<Part<'secretary'>['notServable']> {
   const { sql } = services.database;
-  const lines = await sql<AskedLine[]>`
+  const lines = await sql<ExamDisciplineRow[]>`
     select x.id as "customExamId", x.name as "examName", d.id as "disciplineId", d.description as discipline, a.questions,
            p.percent_simple as "percentSimple"
       from (select x.id, x.name, coalesce((select min(b.starts_at) from appointments b
                                             where b.custom_exam_id = x.id and b.ends_at > now()), 'infinity') as next
               from custom_exams x where x.removed_at is null and ${customExamScope(sql, viewer, 'x', 'write', false)}
-             order by next, x.changed_at desc, x.id limit ${mostExams}) x
+             order by next, x.changed_at desc, x.id limit ${maxExams}) x
       join custom_exam_disciplines a on a.custom_exam_id = x.id join custom_exam_parts p on p.id = a.part_id
       join disciplines d on d.id = a.discipline_id order by x.next, x.id, p.position, a.position`;
   const limits = answerLimits(await services.settings.current());
@@ -91,7 +91,7 @@ async function notServable(services: Services, viewer: Viewer): Promise<Part<'se
       return supplyProblems('', supply, { questions, percentSimple }).length > 0;
     })
     .map(({ customExamId, examName, discipline }) => ({ customExamId, examName, discipline }))
-    .slice(0, mostLines);
+    .slice(0, maxLines);
 }
 
 /**
@@ -111,7 +111,7 @@ async function importProblems(sql: Queryable, viewer: Viewer): Promise<Part<'sec
        and (i.state in ('writing', 'paused', 'done')
             or i.state = 'ready' and not exists (select from student_import_rows r
                                                   where r.import_id = i.id and r.state = 'ready'))
-     order by i.made_at desc, i.id desc limit ${mostLines}`;
+     order by i.made_at desc, i.id desc limit ${maxLines}`;
 }
 
 /** What the office has to look at: today's rooms, who has no appointment, and exams that cannot be drawn. */
@@ -124,7 +124,7 @@ export async function secretaryPart(services: Services, viewer: Viewer): Promise
              count(*)::int as students
         from appointments a join students p on p.id = a.student_id join rooms r on r.id = a.room_id
        where a.starts_at >= current_date and a.starts_at < current_date + 1 and ${students}
-       group by r.id, a.exam_date, a.starts_at order by a.starts_at, r.priority, r.id limit ${mostLines}`,
+       group by r.id, a.exam_date, a.starts_at order by a.starts_at, r.priority, r.id limit ${maxLines}`,
     sql<Part<'secretary'>['unbooked']>`
       select x.id as "customExamId", x.name as "examName", s.description as session, s.exam_schedule_end as "closesAt",
              count(*)::int as students
@@ -133,7 +133,7 @@ export async function secretaryPart(services: Services, viewer: Viewer): Promise
        where now() between s.exam_schedule_start and s.exam_schedule_end and s.end_date >= current_date
          and x.removed_at is null and ${customExamScope(sql, viewer, 'x', 'write', false)} and ${students}
          and not exists (select from appointments a where a.student_id = p.id and a.custom_exam_id = x.id and a.exam_session_id = s.id)
-       group by x.id, s.id order by s.exam_schedule_end, students desc, x.id limit ${mostLines}`,
+       group by x.id, s.id order by s.exam_schedule_end, students desc, x.id limit ${maxLines}`,
     importProblems(sql, viewer),
     notServable(services, viewer),
   ]);

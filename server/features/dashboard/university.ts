@@ -1,4 +1,4 @@
-import { mostLines, type Part } from '#contract/dashboard.ts';
+import { maxLines, type Part } from '#contract/dashboard.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { structureLack } from '#domain/custom-exams/bank-demand.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
@@ -7,8 +7,8 @@ import { answerLimits } from '#server/bank/pools.ts';
 import { selectSupplies } from '#server/bank/supply.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
-import { areJobsStill, type openTroubles } from '#server/health/dependencies.ts';
-import { keptAnswer } from '#server/health/kept-answer.ts';
+import { cachedResult } from '#server/health/cached-result.ts';
+import { areJobsStalled, type openDependencyChecks } from '#server/health/dependencies.ts';
 import { failedCounts } from '#server/jobs/failures.ts';
 import type { Services } from '#server/services.ts';
 
@@ -64,14 +64,14 @@ async function selectIncomplete({ database: { sql }, settings }: Services): Prom
     const why = whyOf(one);
     return why ? [{ disciplineId: one.id, discipline: one.name, why } as const] : [];
   });
-  return { incomplete: incomplete.slice(0, mostLines), incompleteCount: incomplete.length };
+  return { incomplete: incomplete.slice(0, maxLines), incompleteCount: incomplete.length };
 }
 
 /** How long the judgement of all banks stands; reading them takes longer than all the rest. */
 const incompleteMilliseconds = 60_000;
 
 export const openIncomplete = (services: Services): (() => Promise<Incomplete>) =>
-  keptAnswer(incompleteMilliseconds, () => selectIncomplete(services));
+  cachedResult(incompleteMilliseconds, () => selectIncomplete(services));
 
 /** What the dean's office has to look at: structures, the calendar of sessions, and pass rates. */
 export async function deanPart(
@@ -85,7 +85,7 @@ export async function deanPart(
       select s.id, s.description, to_char(s.start_date, 'YYYY-MM-DD') as "startDate", to_char(s.end_date, 'YYYY-MM-DD') as "endDate",
              s.exam_schedule_start as "bookingFrom", s.exam_schedule_end as "bookingUntil",
              (select count(*) from appointments a where a.exam_session_id = s.id)::int as appointments
-        from exam_sessions s where s.end_date >= current_date order by s.start_date, s.id limit ${mostLines}`,
+        from exam_sessions s where s.end_date >= current_date order by s.start_date, s.id limit ${maxLines}`,
     passRates(),
   ]);
   return { ...incomplete, sessions, passRates: rates };
@@ -133,7 +133,7 @@ async function selectFindings(sql: Queryable): Promise<Findings> {
 /** What administrators have to look at: health, findings, jobs, today's load, failing sign-ins, imports that need a hand. */
 export async function adminPart(
   services: Services,
-  troubles: ReturnType<typeof openTroubles>,
+  troubles: ReturnType<typeof openDependencyChecks>,
   { userId, email }: Actor,
 ): Promise<Part<'admin'>> {
   const { sql } = services.database;
@@ -151,12 +151,12 @@ export async function adminPart(
        where i.state = 'paused'
           or exists (select from import_rows r where r.import_id = i.id and r.state = 'failed')
           or exists (select from student_import_rows r where r.import_id = i.id and r.state = 'failed')
-       order by i.id desc limit ${mostLines}`,
+       order by i.id desc limit ${maxLines}`,
   ]);
   return {
     ...load,
     ...findings,
-    areJobsStill: areJobsStill(services),
+    areJobsStill: areJobsStalled(services),
     troubles: named,
     failedJobs: failed.jobs,
     failedMails: failed.mails,

@@ -27,9 +27,9 @@ const aDraft = async (changed: Draft = {}): Promise<Draft> => ({
   ...changed,
 });
 const added = async (draft: Draft): Promise<Item> => {
-  const answer = await admin.post('disciplines', draft);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<Item>();
+  const response = await admin.post('disciplines', draft);
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<Item>();
 };
 
 describe('[DISC-1] a discipline', () => {
@@ -63,19 +63,19 @@ describe('[DISC-1] a discipline', () => {
 
   it('[DISC-1] needs at least one holder and one series, but no collaborator', async () => {
     for (const field of ['holders', 'series']) {
-      const answer = await admin.post('disciplines', await aDraft({ [field]: [] }));
-      expect(answer.json()).toMatchObject({ errors: [{ path: field, error: 'validation.selectOne' }] });
+      const response = await admin.post('disciplines', await aDraft({ [field]: [] }));
+      expect(response.json()).toMatchObject({ errors: [{ path: field, error: 'validation.selectOne' }] });
     }
     expect((await added(await aDraft({ collaborators: [] }))).collaboratorNames).toEqual([]);
   });
 
   it('[DISC-1] never has the same teacher as holder and collaborator', async () => {
     const { userId } = await aTeacher(server);
-    const answer = await admin.post(
+    const response = await admin.post(
       'disciplines',
       await aDraft({ holders: [userId], collaborators: [userId] }),
     );
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { errors: [{ path: 'collaborators', error: 'discipline.teacherTwice' }] },
     ]);
@@ -97,8 +97,8 @@ describe('[DISC-1] a discipline', () => {
       ['holders', [userId]],
       ['series', [seriesId]],
     ] as const) {
-      const answer = await admin.post('disciplines', await aDraft({ [field]: value }));
-      expect(answer.json()).toMatchObject({ errors: [{ path: field, error: 'validation.reference' }] });
+      const response = await admin.post('disciplines', await aDraft({ [field]: value }));
+      expect(response.json()).toMatchObject({ errors: [{ path: field, error: 'validation.reference' }] });
     }
   });
 
@@ -118,8 +118,8 @@ describe('[DISC-1] a discipline', () => {
     ['semester', 0],
     ['semester', 3],
   ])('[DISC-1] cannot be in %s %d', async (field, value) => {
-    const answer = await admin.post('disciplines', await aDraft({ [field]: value }));
-    expect(answer.json()).toMatchObject({ errors: [{ path: field }] });
+    const response = await admin.post('disciplines', await aDraft({ [field]: value }));
+    expect(response.json()).toMatchObject({ errors: [{ path: field }] });
   });
 
   it('[UX-5] can be sorted by its university year, which is shown as one text', async () => {
@@ -160,8 +160,8 @@ describe('[MSG-15] the place of a discipline', () => {
     });
     const more = { series: [...(draft.series as number[]), another.seriesId] };
     for (const moved of [elsewhere, more, { series: [another.seriesId] }]) {
-      const answer = await admin.put(`disciplines/${id}`, { ...draft, ...moved });
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await admin.put(`disciplines/${id}`, { ...draft, ...moved });
+      expect([response.statusCode, response.json()]).toEqual([
         409,
         { error: 'discipline.placeInUse', params: {} },
       ]);
@@ -241,8 +241,8 @@ describe('[ROLE-11] access to disciplines', () => {
     const other = await aSeries(server, { ...studyPlace, year: 2 });
     const at = { ...studyPlace, series: [studyPlace.seriesId, other.seriesId] };
     const { seriesId: _, ...place } = at;
-    const answer = await admin.post('disciplines', await aDraft(place));
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await admin.post('disciplines', await aDraft(place));
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { errors: [{ path: 'series', error: 'validation.otherYear', params: { theirs: 2, year: 1 } }] },
     ]);
@@ -291,8 +291,8 @@ describe('[DISC-1] teachers', () => {
 
   it('[DISC-1] can be added to an existing account', async () => {
     const secretary = await aSecretary(server, { email: 'Doua.Roluri@exam.test' });
-    const answer = await admin.post('teachers', { name: 'Două Roluri', email: 'doua.roluri@exam.test' });
-    expect([answer.statusCode, answer.json()]).toMatchObject([201, { id: secretary.userId }]);
+    const response = await admin.post('teachers', { name: 'Două Roluri', email: 'doua.roluri@exam.test' });
+    expect([response.statusCode, response.json()]).toMatchObject([201, { id: secretary.userId }]);
     const again = await admin.post('teachers', { name: 'Două Roluri', email: 'DOUA.roluri@exam.test' });
     expect(again.json()).toEqual({ error: 'resource.duplicate', params: { field: 'email' } });
   });

@@ -6,7 +6,7 @@ import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-type Wanted = QueryOfCall<typeof examPrint>;
+type PaperQuery = QueryOfCall<typeof examPrint>;
 type Head = Omit<PrintedPaper, 'exams'> & { readonly id: number };
 
 type QuestionRow = {
@@ -75,7 +75,7 @@ type Contents = Awaited<ReturnType<typeof fullContents>>;
 function examsOf(
   rows: readonly QuestionRow[],
   contents: Contents,
-  { key, ticks }: Wanted,
+  { key, ticks }: PaperQuery,
 ): PrintedPaper['exams'] {
   const exams = new Map<number, PrintedPaper['exams'][number]>();
   for (const { id: _, index, name, versionId, letter, answerOrder, ticks: ticked, ...question } of rows) {
@@ -97,7 +97,7 @@ async function papersOf(
   sql: Queryable,
   heads: readonly Head[],
   rows: readonly QuestionRow[],
-  wanted: Wanted,
+  wanted: PaperQuery,
 ): Promise<PrintedPaper[]> {
   const contents = await fullContents(
     sql,
@@ -116,7 +116,7 @@ async function papersOf(
 /** The papers of appointments and templates as printed (PRINT-1), in the requested order. */
 export async function printedPapers(
   sql: Queryable,
-  wanted: Wanted,
+  wanted: PaperQuery,
 ): Promise<ResponseOfCall<typeof examPrint>> {
   const [sat, made] = await Promise.all([
     sittings(sql, wanted.appointments),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SittingDetails } from '#contract/students-exams.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
 import { aSecretary, aSeries, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, aTaughtDiscipline, type CustomExam } from '#server/testing/exams.ts';
@@ -122,7 +122,7 @@ describe('reopening an exam of several disciplines or of a sitting of several ex
       await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
     ];
     const asks = (...disciplines: { id: number }[]) =>
-      server.database.transaction(theSystem, (tx) =>
+      server.database.transaction(systemAuthor, (tx) =>
         insertCustomExam(tx, {
           ...studyPlace,
           seriesIds: [studyPlace.seriesId],

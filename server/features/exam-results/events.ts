@@ -4,9 +4,9 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { isTickedAt } from '#domain/exam-taking/exam-ids.ts';
-import { mostAnswers } from '#domain/question-bank/question-draft.ts';
+import { maxAnswers } from '#domain/question-bank/question-draft.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { partlySeen, watchedExam } from '#server/scopes/watched-exams.ts';
+import { canSeeExam, partlyVisible } from '#server/scopes/exam-scope.ts';
 
 type Event = ResponseOfCall<typeof examEvents>[number];
 type Row = Omit<Event, 'event' | 'answers'> & {
@@ -15,7 +15,7 @@ type Row = Omit<Event, 'event' | 'answers'> & {
 };
 
 export const letters = (ticks: number) =>
-  Array.from({ length: mostAnswers }, (_, index) =>
+  Array.from({ length: maxAnswers }, (_, index) =>
     isTickedAt(ticks, index) ? String.fromCharCode(65 + index) : '',
   ).join('');
 
@@ -30,8 +30,8 @@ function withoutResult(client: Event['client']): Event['client'] {
  * result of the whole exam (EXAM-15).
  */
 export async function eventsOf(sql: Queryable, actor: Actor, examId: number): Promise<Event[]> {
-  if (!(await watchedExam(sql, actor, examId))) refuse('resource.notFound');
-  const seen = (await partlySeen(sql, actor, [examId])).get(examId);
+  if (!(await canSeeExam(sql, actor, examId))) refuse('resource.notFound');
+  const seen = (await partlyVisible(sql, actor, [examId])).get(examId);
   const all = await sql<Row[]>`
     select at, kind, position as "questionIndex", ticks, seq, to_position as "shownNext", sign_in as "signIn", client
       from exam_events where exam_id = ${examId} order by at, save_id`;

@@ -2,8 +2,8 @@ import { problem, Refusal } from '#domain/errors.ts';
 import type { Transaction } from '#server/db/database.ts';
 
 /** The maximum extra time of an appointment, and the maximum length of a reason. */
-const mostMinutes = 720;
-const mostReason = 300;
+const maxMinutes = 720;
+const maxReasonLength = 300;
 
 type Extra = {
   readonly reason: string;
@@ -23,13 +23,13 @@ export async function addExtraTime(
 ): Promise<void> {
   const [given] = await tx<{ minutes: number }[]>`
     select extra_minutes as minutes from appointments where id = ${appointmentId}`;
-  const most = mostMinutes - (given?.minutes ?? 0) - (credited - minutes);
-  if (minutes > most)
+  const remainingMinutes = maxMinutes - (given?.minutes ?? 0) - (credited - minutes);
+  if (minutes > remainingMinutes)
     throw new Refusal('validation.failed', {}, [
-      problem('minutes', 'validation.max', { max: Math.max(0, most) }),
+      problem('minutes', 'validation.max', { max: Math.max(0, remainingMinutes) }),
     ]);
   await tx`
     update appointments set extra_minutes = extra_minutes + ${credited}::smallint,
-           extra_reason = left(concat_ws('; ', extra_reason, ${reason}::text), ${mostReason}::int), sequence = sequence + 1
+           extra_reason = left(concat_ws('; ', extra_reason, ${reason}::text), ${maxReasonLength}::int), sequence = sequence + 1
      where id = ${appointmentId}`;
 }

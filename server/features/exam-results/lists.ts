@@ -18,12 +18,12 @@ type Row = {
 };
 
 type Page = { readonly skip: number; readonly take: number };
-type Wanted = { readonly userId: number; readonly kind: ExamKind; readonly finishedOnly: boolean };
+type ResultQuery = { readonly userId: number; readonly kind: ExamKind; readonly finishedOnly: boolean };
 
 /** A page of the caller's exams of a kind, newest first, with the total. */
 export async function ownExams(
   sql: Queryable,
-  { userId, kind, finishedOnly }: Wanted,
+  { userId, kind, finishedOnly }: ResultQuery,
   { skip, take }: Page,
 ): Promise<{ items: ResultRow[]; total: number }> {
   const filter = sql`g.user_id = ${userId} and g.kind = ${kind} and e.started_at is not null

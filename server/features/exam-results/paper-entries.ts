@@ -6,9 +6,9 @@ import { canBeTicked, differencesOf } from '#domain/exam-taking/paper-entries.ts
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import { storePaper } from '#server/exams/paper-saves.ts';
+import { examScope } from '#server/scopes/exam-scope.ts';
 import { isRelative } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
-import { watchedExams } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
 
 type Head = Pick<PaperEntry, 'groupId' | 'examName' | 'studentName' | 'numarMatricol'> & {
@@ -43,7 +43,7 @@ async function selectPaper(sql: Queryable, actor: Actor, groupId: number): Promi
            exists (select from exams e where e.group_id = g.id and e.finish_cause = 'student') as "isHandedIn"
       from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
      where g.id = ${groupId} and g.kind = 'official'
-       and exists (select from exams e where e.group_id = g.id and ${watchedExams(sql, viewer, sql`e.part_id`)})`;
+       and exists (select from exams e where e.group_id = g.id and ${examScope(sql, viewer, sql`e.part_id`)})`;
   if (!head) refuse('resource.notFound');
   const exams = await sql<ExamRow[]>`
     select e.id as "examId", e.name, array_agg(q.kind::text order by q.position) as kinds,

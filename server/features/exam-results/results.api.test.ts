@@ -296,7 +296,7 @@ describe('scores', () => {
           isSkiped: below(9) === 0,
         });
       });
-      for (const answer of await Promise.all(saves)) expect(answer.statusCode).toBe(200);
+      for (const response of await Promise.all(saves)) expect(response.statusCode).toBe(200);
       expect((await exam.finish()).json().status).toBe('Finished');
       await exam.save(1, [0], { seq: 99 });
     }

@@ -9,7 +9,7 @@ import { noteSeenGrade } from '#server/exams/changed-grades.ts';
 import { questionsUsedUntil } from '#server/exams/key-opening.ts';
 import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
-import { partlySeen, watchedExam } from '#server/scopes/watched-exams.ts';
+import { canSeeExam, partlyVisible } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 
 type Finished = Omit<ScoredExam, 'status' | 'annulled'> & {
@@ -121,11 +121,11 @@ export async function previewExam(services: Services, actor: Actor, examId: numb
   const exam = await selectExam(sql, examId);
   if (!exam) refuse('resource.notFound');
   const own = exam.userId === actor.userId;
-  if (!own && !(await watchedExam(sql, actor, examId))) refuse('resource.notFound');
+  if (!own && !(await canSeeExam(sql, actor, examId))) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notFinished');
   const seen: ResultVisibility = own ? await visibleNow(services, exam) : { see: 'key' };
   if (seen.see !== 'key') refuse('exam.previewClosed');
   if (own) await noteSeenGrade(sql, examId);
-  const positions = own ? undefined : (await partlySeen(sql, actor, [examId])).get(examId);
+  const positions = own ? undefined : (await partlyVisible(sql, actor, [examId])).get(examId);
   return resultsOf(sql, exam, seen, positions);
 }

@@ -74,7 +74,7 @@ describe('annulling a sitting', () => {
 
   it('[SAFE-8] waits for earlier saves', async () => {
     const [exam, other] = [await aRunningExam(server, custom), await aRunningExam(server, custom)];
-    let answers: Promise<{ statusCode: number }[]> | undefined;
+    let responses: Promise<{ statusCode: number }[]> | undefined;
     await server.database.sql.begin(async (tx) => {
       await tx`select from exams where id = ${exam.exam.id} for no key update`;
       const first = exam.save(1, [0], { seq: 1 });
@@ -84,9 +84,9 @@ describe('annulling a sitting', () => {
       for (const seq of [1, 2]) expect((await other.save(1, [0], { seq })).statusCode).toBe(200);
       const annulling = admin.post(`sittings/${exam.exam.groupId}/annul`, { reason });
       for (const _ of [1, 2]) await sitting(admin, other.exam.groupId);
-      answers = Promise.all([first, second, annulling]);
+      responses = Promise.all([first, second, annulling]);
     });
-    expect((await answers)?.map(({ statusCode }) => statusCode)).toEqual([200, 200, 204]);
+    expect((await responses)?.map(({ statusCode }) => statusCode)).toEqual([200, 200, 204]);
     expect(await exam.storedAt(2)).toMatchObject({ ticks: 2 });
   });
 });

@@ -6,8 +6,8 @@ import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { finishByStaff } from '#server/exams/finishing.ts';
+import { canSeeExam, examScope } from '#server/scopes/exam-scope.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
-import { watchedExam, watchedExams } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
 import { addExtraTime } from './extra-time.ts';
 
@@ -19,7 +19,7 @@ export async function endExam(
   examId: number,
   reason: string,
 ): Promise<undefined> {
-  if (!(await watchedExam(services.database.sql, actor, examId))) refuse('resource.notFound');
+  if (!(await canSeeExam(services.database.sql, actor, examId))) refuse('resource.notFound');
   // Earlier saves in this process must be committed first.
   await services.exams.saver.settled(examId);
   await services.database.transaction(author, async (tx) => {
@@ -46,7 +46,7 @@ async function lockSitting(tx: Transaction, actor: Actor, groupId: number) {
            array(select e.id from exams e where e.group_id = g.id order by e.id) as "examIds"
       from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
      where g.id = ${groupId} and g.kind = 'official' and g.started_at is not null
-       and exists (select from exams e where e.group_id = g.id and ${watchedExams(tx, viewer, tx`e.part_id`)})
+       and exists (select from exams e where e.group_id = g.id and ${examScope(tx, viewer, tx`e.part_id`)})
        for no key update of a`;
   if (!sitting) refuse('resource.notFound');
   return sitting;

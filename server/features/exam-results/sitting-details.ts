@@ -5,8 +5,8 @@ import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type Histories, historiesOf } from '#server/exams/history.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
+import { examScope, fullyVisibleExams, partlyVisible } from '#server/scopes/exam-scope.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
-import { partlySeen, watchedExams, wholeSitting } from '#server/scopes/watched-exams.ts';
 import { scoreOfSome } from './results.ts';
 
 type Head = Omit<SittingDetails, 'recordings' | 'exams' | 'computers' | 'examRow'> & {
@@ -28,7 +28,7 @@ async function selectHead(sql: Queryable, actor: Actor, groupId: number): Promis
            case when a.annulled_at is not null then json_build_object('at', a.annulled_at, 'reason', a.annulled_reason,
              'by', (select u.name from users u where u.id = a.annulled_by)) end as annulled,
            array(select m.part from recordings m where m.exam_group_id = g.id order by m.part) as parts,
-           array(select e.id from exams e where e.group_id = g.id and ${watchedExams(sql, viewer, sql`e.part_id`)}
+           array(select e.id from exams e where e.group_id = g.id and ${examScope(sql, viewer, sql`e.part_id`)}
                   order by e.position) as "examIds"
       from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
       join series l on l.id = p.series_id join exam_sessions s on s.id = a.exam_session_id join rooms r on r.id = a.room_id
@@ -76,8 +76,8 @@ export async function sittingDetails(sql: Queryable, actor: Actor, groupId: numb
              e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade
         from exams e where e.id = any(${examIds}::int[]) order by e.position`,
     historiesOf(sql, examIds),
-    partlySeen(sql, actor, examIds),
-    wholeSitting(sql, actor, groupId),
+    partlyVisible(sql, actor, examIds),
+    fullyVisibleExams(sql, actor, groupId),
   ]);
   return {
     ...shown,

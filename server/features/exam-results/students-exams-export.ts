@@ -89,9 +89,9 @@ export async function exportedGradeBook(
 ): Promise<Readable> {
   const { examCustomId, sessionId, seriesId, format, lang } = query;
   const words = labels[lang];
-  const wanted = { examCustomId, sessionId, seriesId, sort: 'lastName', desc: false } as const;
+  const filters = { examCustomId, sessionId, seriesId, sort: 'lastName', desc: false } as const;
   const exams: StudentExam[] = [];
-  for await (const rows of allStudentsExams(database.sql, actor, wanted)) exams.push(...rows);
+  for await (const rows of allStudentsExams(database.sql, actor, filters)) exams.push(...rows);
   const counted = exams.filter(({ state }) => state !== 'annulled');
   if (counted.length === 0) refuse('resource.notFound');
   const sum = createHash('sha256').update(counted.map(hashedLine).join('')).digest('hex');

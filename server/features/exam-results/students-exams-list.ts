@@ -13,8 +13,8 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 import { type ScorableExam, selectScorable } from '#server/exams/scoring.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { contestsOfExam } from '#server/scopes/contest-scope.ts';
+import { examScope, partlyVisible, resultScope, wholeExamScope } from '#server/scopes/exam-scope.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
-import { partlySeen, readResults, watchedExams, wholeExams } from '#server/scopes/watched-exams.ts';
 
 /**
  * One row for each part of each appointment that has begun or is over: `a`, its part `cp`, its student `p`, its exam
@@ -48,7 +48,7 @@ function filterOf(sql: Queryable, viewer: Viewer, wanted: Filters): Fragment {
   const { search } = wanted;
   return allOf(sql, [
     hasCome(sql),
-    readResults(sql, viewer, sql`cp.id`),
+    resultScope(sql, viewer, sql`cp.id`),
     ...(wanted.sessionId ? [sql`a.exam_session_id = ${wanted.sessionId}`] : []),
     ...(wanted.examCustomId ? [sql`a.custom_exam_id = ${wanted.examCustomId}`] : []),
     ...(wanted.seriesId ? [sql`p.series_id = ${wanted.seriesId}`] : []),
@@ -73,7 +73,8 @@ function orderOf(sql: Queryable, viewer: Viewer, { sort, desc }: Order): Fragmen
   const direction = desc ? sql`desc nulls last` : sql`asc nulls last`;
   if (!sort) return sql`a.starts_at desc, a.id desc, cp.position`;
   // The sort order must not reveal a score that is shown only in part.
-  const told = (column: Fragment) => sql`case when ${wholeExams(sql, viewer, sql`cp.id`)} then ${column} end`;
+  const told = (column: Fragment) =>
+    sql`case when ${wholeExamScope(sql, viewer, sql`cp.id`)} then ${column} end`;
   const keys: Record<StudentExamColumn, Fragment> = {
     examId: sql`e.id`,
     lastName: sql`p.last_name collate "ro-x-icu"`,
@@ -102,7 +103,7 @@ async function withOwnScores(
   rows: readonly StudentExam[],
 ): Promise<StudentExam[]> {
   const partial = rows.filter(({ isPartial }) => isPartial);
-  const seen = await partlySeen(
+  const seen = await partlyVisible(
     sql,
     actor,
     partial.flatMap(({ examId }) => (examId === null ? [] : [examId])),
@@ -134,8 +135,8 @@ async function rowsOf(
            c.name as "examName", ${partName(sql)} as "disciplineName", s.description as "examSession",
            a.exam_date as date, e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
            ${stateOf(sql)} as state, e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade,
-           not ${wholeExams(sql, viewer, sql`cp.id`)} as "isPartial",
-           g.id is not null and ${watchedExams(sql, viewer, sql`cp.id`)} as "mayOpen",
+           not ${wholeExamScope(sql, viewer, sql`cp.id`)} as "isPartial",
+           g.id is not null and ${examScope(sql, viewer, sql`cp.id`)} as "mayOpen",
            ${contestsOfExam(sql, viewer.actor)} as contests
       from ${tables(sql)} where ${filterOf(sql, viewer, query)} order by ${orderOf(sql, viewer, query)} ${page}`;
   return withOwnScores(sql, viewer.actor, rows);
@@ -184,7 +185,7 @@ export async function totalsOfStudentsExams(
            count(*) filter (where state = 'running')::int as running, count(*) filter (where state = 'annulled')::int as annulled,
            count(*) filter (where state = 'finished' and grade >= ${passGrade})::int as passed,
            round(avg(grade) filter (where state = 'finished'), 2)::float8 as mean
-      from (select ${stateOf(sql)} as state, case when ${wholeExams(sql, viewer, sql`cp.id`)} then e.grade end as grade
+      from (select ${stateOf(sql)} as state, case when ${wholeExamScope(sql, viewer, sql`cp.id`)} then e.grade end as grade
               from ${countedTables(sql, namesStudents(viewer, query))} where ${filterOf(sql, viewer, query)}) x`;
   if (!totals) throw new Error('there are no totals');
   return totals;

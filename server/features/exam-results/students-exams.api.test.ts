@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SittingDetails, StudentExam } from '#contract/students-exams.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import {
   aSecretary,
   aSeries,
@@ -90,8 +90,8 @@ describe('the list of students’ exams', () => {
       [`examCustomId=${exam.id}&state=absent`, 1],
       [`examCustomId=${exam.id}&search=nimeni`, 0],
     ] as const) {
-      const answer = await admin.get(`studentsExams?${query}`);
-      expect([query, answer.headers['x-total-count'], answer.json().length]).toEqual([
+      const response = await admin.get(`studentsExams?${query}`);
+      expect([query, response.headers['x-total-count'], response.json().length]).toEqual([
         query,
         String(count),
         count,
@@ -154,7 +154,7 @@ describe('the list of students’ exams', () => {
       await aTaughtDiscipline(server, { studyPlace, questions: 3 }),
       await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
     ];
-    const id = await server.database.transaction(theSystem, (tx) =>
+    const id = await server.database.transaction(systemAuthor, (tx) =>
       insertCustomExam(tx, {
         ...studyPlace,
         seriesIds: [studyPlace.seriesId],

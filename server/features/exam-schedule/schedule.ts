@@ -2,7 +2,7 @@ import type { QueryOfCall, ResponseOfCall } from '#contract/call.ts';
 import {
   type examSchedule,
   type examScheduleSeats,
-  mostScheduleDays,
+  maxScheduleDays,
   type ScheduleRow,
   type ScheduleSeat,
 } from '#contract/exam-schedule.ts';
@@ -78,8 +78,8 @@ export async function scheduleOf(
   { from, to, examRoomId }: QueryOfCall<typeof examSchedule>,
 ): Promise<ScheduleRow[]> {
   if (to < from) refuseProblems([problem('to', 'validation.endBeforeStart')]);
-  if ((Date.parse(to) - Date.parse(from)) / dayMilliseconds >= mostScheduleDays)
-    refuseProblems([problem('to', 'validation.max', { max: mostScheduleDays })]);
+  if ((Date.parse(to) - Date.parse(from)) / dayMilliseconds >= maxScheduleDays)
+    refuseProblems([problem('to', 'validation.max', { max: maxScheduleDays })]);
   const days = daysBetween(from, to);
   const viewer = await viewerOf(sql, actor);
   const [slots, counted, taken] = await Promise.all([

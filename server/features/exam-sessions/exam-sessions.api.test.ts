@@ -33,9 +33,9 @@ describe('[STRUCT-4] the dates of a session', () => {
     // 10:00 in Bucharest is 07:00 UTC in summer.
     ['examScheduleEnd', { examScheduleStart: '2026-06-02T10:00', examScheduleEnd: '2026-06-02T06:59:00Z' }],
   ])('[STRUCT-4] refuse %s before its start', async (path, changed) => {
-    const answer = await admin.post('sessions', await aSession(changed));
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({
+    const response = await admin.post('sessions', await aSession(changed));
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
       error: 'validation.failed',
       errors: [{ path, error: 'validation.endBeforeStart', params: {} }],
     });
@@ -43,7 +43,7 @@ describe('[STRUCT-4] the dates of a session', () => {
 
   it('[STRUCT-4] accept an end equal to the start', async () => {
     const moment = '2026-06-02T10:00:00.000Z';
-    const answer = await admin.post(
+    const response = await admin.post(
       'sessions',
       await aSession({
         startDate: '2026-06-02',
@@ -55,9 +55,9 @@ describe('[STRUCT-4] the dates of a session', () => {
         examScheduleEnd: '2026-06-02T13:00',
       }),
     );
-    expect(answer.statusCode).toBe(201);
+    expect(response.statusCode).toBe(201);
     // Without an offset it is local time in Bucharest.
-    expect(answer.json<Item>().examScheduleEnd).toBe(moment);
+    expect(response.json<Item>().examScheduleEnd).toBe(moment);
   });
 
   it('[STRUCT-4] come with defaults for mode, simulation and pre-generation', async () => {
@@ -73,8 +73,8 @@ describe('[STRUCT-4] the dates of a session', () => {
   });
 
   it('[STRUCT-4] need at least one module', async () => {
-    const answer = await admin.post('sessions', await aSession({ examSessionModules: [] }));
-    expect(answer.json()).toMatchObject({
+    const response = await admin.post('sessions', await aSession({ examSessionModules: [] }));
+    expect(response.json()).toMatchObject({
       errors: [{ path: 'examSessionModules', error: 'validation.selectOne' }],
     });
   });
@@ -107,8 +107,8 @@ describe('[STRUCT-4] overlapping sessions', () => {
       { startDate: '2026-06-05', endDate: '2026-06-06' },
       { startDate: '2026-01-01', endDate: '2026-12-31' },
     ]) {
-      const answer = await admin.post('sessions', await aSession(days));
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await admin.post('sessions', await aSession(days));
+      expect([response.statusCode, response.json()]).toEqual([
         409,
         { error: 'session.overlap', params: { description: 'Vara' } },
       ]);
@@ -138,11 +138,11 @@ describe('[STRUCT-4] overlapping sessions', () => {
 });
 
 it('[MSG-8] refuses a missing session with its own code', async () => {
-  for (const answer of [
+  for (const response of [
     await admin.get('sessions/999999'),
     await admin.put('sessions/999999', await aSession()),
     await admin.delete('sessions/999999'),
   ]) {
-    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'session.notFound', params: {} }]);
+    expect([response.statusCode, response.json()]).toEqual([404, { error: 'session.notFound', params: {} }]);
   }
 });

@@ -9,7 +9,7 @@ import { finishExam } from '#server/exams/finishing.ts';
 import { lastShown, selectQuestions } from '#server/exams/questions.ts';
 import { selectReviewMarks } from '#server/exams/review-marks.ts';
 import { examQuestion, isSkipped } from '#server/exams/serving.ts';
-import { examAnswer, type Sitting, selectSittings, statusOfExam } from '#server/exams/sitting.ts';
+import { preparedExamOf, type Sitting, selectSittings, statusOfExam } from '#server/exams/sitting.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 
@@ -87,7 +87,7 @@ export async function loadExam(
   // Another page may have loaded it since and become the writer; this page learns so from its first save.
   const own = taken.find(({ id }) => id === current.id);
   return {
-    ...examAnswer(sitting, taken, current),
+    ...preparedExamOf(sitting, taken, current),
     scoringMode: current.scoringMode,
     seat: sitting.seat,
     seqFloor: seqFloor(own?.takeovers ?? 0),
@@ -99,12 +99,12 @@ export async function loadExam(
 }
 
 /** The current state of the caller's sitting, without taking it over. */
-export async function sittingAsItStands(
+export async function currentSitting(
   services: Services,
   caller: SignedIn,
   groupId: number,
 ): Promise<PreparedExam> {
-  return examAnswer(await ownSitting(services, caller, groupId), []);
+  return preparedExamOf(await ownSitting(services, caller, groupId), []);
 }
 
 /** Finishes the caller's exam as its writer; idempotent (EXAM-7, SAFE-3). */
@@ -125,5 +125,5 @@ export async function finish(
   const exam = sitting?.exams.find(({ id }) => id === examId);
   if (!sitting || !exam) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notRunning');
-  return examAnswer(sitting, [], exam);
+  return preparedExamOf(sitting, [], exam);
 }

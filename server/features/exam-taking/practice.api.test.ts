@@ -36,8 +36,8 @@ const ofCustomExam = () => ({ examCustomId: custom.id });
 describe('simulations', () => {
   it('[SIM-1] [API-1] run on the same engine with the same timing', async () => {
     const student = await aSimulant();
-    const answer = await student.post('prepareSimulation/', ofCustomExam());
-    const begun: PreparedExam = answer.json();
+    const response = await student.post('prepareSimulation/', ofCustomExam());
+    const begun: PreparedExam = response.json();
     expect(begun).toMatchObject({
       error: null,
       status: 'Started',
@@ -123,11 +123,11 @@ describe('simulations', () => {
       { examCustomId: inParts.id },
     ];
     for (const subject of subjects) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 40 }, (_, n) => callers[n % 2]?.post('prepareSimulation/', subject)),
       );
-      expect(answers.map((answer) => answer?.statusCode)).toEqual(Array(40).fill(200));
-      const begun = answers.map((answer) => answer?.json<PreparedExam>());
+      expect(responses.map((response) => response?.statusCode)).toEqual(Array(40).fill(200));
+      const begun = responses.map((response) => response?.json<PreparedExam>());
       expect(new Set(begun.map((exam) => exam?.groupId)).size).toBe(1);
       expect(new Set(begun.map((exam) => exam?.writer)).size).toBe(40);
     }

@@ -7,13 +7,13 @@ import { refuse } from '#domain/errors.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { bankIsReadable } from '#server/bank/teaching.ts';
-import { type Fragment, type Queryable, theSystem } from '#server/db/database.ts';
+import { type Fragment, type Queryable, systemAuthor } from '#server/db/database.ts';
 import { beginPractice, type Taken, takeOver } from '#server/exams/beginning.ts';
 import type { Subject } from '#server/exams/drawables.ts';
 import { finishOverdue } from '#server/exams/finishing.ts';
 import { drawSitting, storeSitting } from '#server/exams/paper.ts';
 import { maySimulate } from '#server/exams/simulation.ts';
-import { examAnswer, type Sitting, selectSittings } from '#server/exams/sitting.ts';
+import { preparedExamOf, type Sitting, selectSittings } from '#server/exams/sitting.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import type { Services } from '#server/services.ts';
@@ -45,11 +45,15 @@ const idsOf = ({ of, id }: Subject) => ({
   disciplineId: of === 'discipline' ? id : null,
 });
 
-async function answerOf(services: Services, groupId: number, taken: readonly Taken[]): Promise<PreparedExam> {
+async function preparedOf(
+  services: Services,
+  groupId: number,
+  taken: readonly Taken[],
+): Promise<PreparedExam> {
   const { sql } = services.database;
   const [sitting] = await selectSittings(sql, sql`g.id = ${groupId}`);
   if (!sitting) refuse('resource.notFound');
-  return examAnswer(sitting, taken);
+  return preparedExamOf(sitting, taken);
 }
 
 /** Takes over a running sitting of the same subject; undefined when there is none. */
@@ -60,7 +64,7 @@ async function resume(services: Services, request: PracticeRequest): Promise<Pre
      where g.user_id = ${request.userId} and g.kind = ${request.kind} and ${ofSubject(sql, request.subject)}
        and exists (select from exams e where e.group_id = g.id and ${stillRuns(sql)}) order by g.id desc limit 1`;
   if (!running) return undefined;
-  return answerOf(services, running.id, await takeOver(sql, running.id, request));
+  return preparedOf(services, running.id, await takeOver(sql, running.id, request));
 }
 
 /** Draws and begins a sitting; undefined when a concurrent call has begun one of the same subject. */
@@ -74,7 +78,7 @@ async function begin(services: Services, request: PracticeRequest): Promise<Prep
     sessionOfToday(sql),
   ]);
   const seed = randomUUID();
-  const begun = await services.database.transaction(theSystem, async (tx) => {
+  const begun = await services.database.transaction(systemAuthor, async (tx) => {
     const groupId = await storeSitting(tx, {
       kind,
       userId,
@@ -92,7 +96,7 @@ async function begin(services: Services, request: PracticeRequest): Promise<Prep
     });
     return groupId === undefined ? undefined : { groupId, taken: await beginPractice(tx, groupId, signInId) };
   });
-  return begun && answerOf(services, begun.groupId, begun.taken);
+  return begun && preparedOf(services, begun.groupId, begun.taken);
 }
 
 /**
@@ -116,11 +120,11 @@ const taughtTo = (sql: Queryable, studentId: number) => sql`
            where p.id = ${studentId} and t.discipline_id = d.id)`;
 
 /** Custom exams of the student's series. */
-const isMeantFor = (sql: Queryable, studentId: number) => sql`
+const isForCohortOf = (sql: Queryable, studentId: number) => sql`
   exists (select from students p join custom_exam_series t on t.series_id = p.series_id
            where p.id = ${studentId} and t.custom_exam_id = c.id)`;
 
-async function studentWhoMaySimulate(services: Services, caller: SignedIn): Promise<number> {
+async function selectSimulatingStudent(services: Services, caller: SignedIn): Promise<number> {
   const { studentId } = caller.actor;
   if (studentId === undefined || !(await maySimulate(services, caller))) refuse('simulation.notAllowed');
   return studentId;
@@ -132,7 +136,7 @@ export async function simulate(
   caller: SignedIn,
   body: BodyOfCall<typeof prepareSimulation>,
 ): Promise<PreparedExam> {
-  const studentId = await studentWhoMaySimulate(services, caller);
+  const studentId = await selectSimulatingStudent(services, caller);
   const { actor, signInId } = caller;
   const { sql } = services.database;
   const subject: Subject =
@@ -142,7 +146,7 @@ export async function simulate(
   const found =
     subject.of === 'discipline'
       ? await sql`select from disciplines d where d.id = ${subject.id} and ${taughtTo(sql, studentId)}`
-      : await sql`select from custom_exams c where c.id = ${subject.id} and c.removed_at is null and ${isMeantFor(sql, studentId)}`;
+      : await sql`select from custom_exams c where c.id = ${subject.id} and c.removed_at is null and ${isForCohortOf(sql, studentId)}`;
   if (found.count === 0) refuse('resource.notFound');
   return beginOrResume(services, { kind: 'simulation', subject, userId: actor.userId, studentId, signInId });
 }
@@ -158,7 +162,7 @@ export async function choicesOf(
   services: Services,
   caller: SignedIn,
 ): Promise<ResponseOfCall<typeof simulationChoices>> {
-  const studentId = await studentWhoMaySimulate(services, caller);
+  const studentId = await selectSimulatingStudent(services, caller);
   const { actor } = caller;
   const { sql } = services.database;
   type Choices = ResponseOfCall<typeof simulationChoices>;
@@ -173,7 +177,7 @@ export async function choicesOf(
       select c.id as "examCustomId", c.name as "examName", c.duration_minutes as "durationMinutes",
              (select coalesce(sum(a.questions), 0)::int from custom_exam_disciplines a where a.custom_exam_id = c.id) as questions,
              ${minutesLeft(sql, actor.userId, sql`g.custom_exam_id = c.id`)} as "minutesLeft"
-        from custom_exams c where c.removed_at is null and ${isMeantFor(sql, studentId)}
+        from custom_exams c where c.removed_at is null and ${isForCohortOf(sql, studentId)}
        order by c.name collate "ro-x-icu", c.id limit 500`,
   ]);
   return { disciplines, exams };
@@ -228,7 +232,7 @@ export async function tryExam(
   const { sql } = services.database;
   if (examId !== undefined) {
     const sitting = await ownTrial(services, actor, examId);
-    return answerOf(
+    return preparedOf(
       services,
       sitting.groupId,
       await takeOver(sql, sitting.groupId, { userId: actor.userId, signInId }),

@@ -65,9 +65,9 @@ describe('beginning an exam', () => {
   ])('[EXAM-1] [EXAM-2] returns id 0 and the reason as status: %s', async (_when, slot, status, param) => {
     const student = await aCandidate(server, custom, slot);
     for (const path of ['prepareExam/', `prepareExam/?examId=${student.appointment.examId}`]) {
-      const answer = (await student.post(path)).json();
-      expect(answer).toMatchObject({ error: null, id: 0, groupId: 0, status, writer: null });
-      expect(Date.parse(answer.params[param])).not.toBeNaN();
+      const response = (await student.post(path)).json();
+      expect(response).toMatchObject({ error: null, id: 0, groupId: 0, status, writer: null });
+      expect(Date.parse(response.params[param])).not.toBeNaN();
     }
     const begun = await server.database.sql`
       select from exam_groups where user_id = ${student.userId} and started_at is not null`;
@@ -121,7 +121,7 @@ describe('beginning an exam', () => {
     let begins: Promise<unknown> | undefined;
     await server.database.sql.begin(async (tx) => {
       await tx`update appointments set extra_minutes = 30 where id = ${student.appointment.id}`;
-      begins = student.post('prepareExam/').then((answer) => answer.statusCode);
+      begins = student.post('prepareExam/').then((response) => response.statusCode);
       await untilWaiting(server.database.sql, 1);
     });
     await begins;
@@ -131,8 +131,8 @@ describe('beginning an exam', () => {
 
   it('[SAFE-8] creates one sitting with one paper when two starts race', async () => {
     const student = await aCandidate(server, custom);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => student.post('prepareExam/')));
-    const groups = new Set(answers.map((answer) => answer.json().groupId));
+    const responses = await Promise.all(Array.from({ length: 6 }, () => student.post('prepareExam/')));
+    const groups = new Set(responses.map((response) => response.json().groupId));
     expect(groups.size).toBe(1);
     const [counted] = await server.database.sql<{ groups: number; begun: number }[]>`
       select (select count(*) from exam_groups where user_id = ${student.userId})::int as groups,
@@ -144,8 +144,8 @@ describe('beginning an exam', () => {
 describe('the upcoming exam of a student', () => {
   it('[EXAM-3] is No Content without an appointment', async () => {
     const student = await signedIn(server, await aStudent(server, { studyPlace: custom.studyPlace }));
-    const answer = await student.get('checkExam/');
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await student.get('checkExam/');
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     const teacher = await signedInAs(server, 'teacher');
     expect((await teacher.get('checkExam/')).statusCode).toBe(204);
   });

@@ -7,12 +7,12 @@ import { type Moment, startWindow } from '#domain/exam-taking/time.ts';
 import {
   clockOf,
   type StudentAppointment,
-  selectAsked,
+  selectExamContents,
   selectStudentAppointments,
 } from '#server/appointments/student-appointments.ts';
 import { beginOfficial, type Taken, type Taker, takeOver } from '#server/exams/beginning.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
-import { examAnswer, noExam, type Sitting, selectSittings } from '#server/exams/sitting.ts';
+import { noExam, preparedExamOf, type Sitting, selectSittings } from '#server/exams/sitting.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import { refuseOtherSitting } from '#server/http/while-sitting.ts';
 import type { Services } from '#server/services.ts';
@@ -51,7 +51,7 @@ export async function checkExam(services: Services, { actor }: SignedIn): Promis
   const appointment = currentAppointment(all, now, today);
   if (!appointment) return undefined;
   const sitting = await sittingOf(services, appointment);
-  return sitting ? examAnswer(sitting, []) : unprepared(appointment);
+  return sitting ? preparedExamOf(sitting, []) : unprepared(appointment);
 }
 
 /** The exams the student has appointments for, and the content of the current one. */
@@ -64,7 +64,7 @@ export async function examUserDetail(
     return { disciplines: [], integrativeGroups: [], exams: [], now: iso(now) };
   }
   const { all, now, today } = await selectStudentAppointments(sql, actor.studentId);
-  const asked = await selectAsked(
+  const asked = await selectExamContents(
     sql,
     all.map(({ customExamId }) => customExamId),
   );
@@ -161,5 +161,5 @@ async function beginOrResume(
   }
   const sitting = await sittingOf(services, appointment);
   if (!sitting?.begun) return noExam('exam.none', {});
-  return examAnswer(sitting, taken);
+  return preparedExamOf(sitting, taken);
 }

@@ -19,7 +19,7 @@ type Found = ExamContext & {
   readonly finished: boolean;
 };
 
-type Asked = { readonly signedIn: boolean; readonly sat: readonly number[] | null } & (
+type RequestedExam = { readonly signedIn: boolean; readonly sat: readonly number[] | null } & (
   | Found
   | { readonly groupId: null }
 );
@@ -37,7 +37,7 @@ async function runningExam(
   examId: number,
   reading: Reading,
 ): Promise<ExamContext> {
-  const [exam] = await sql<Asked[]>`
+  const [exam] = await sql<RequestedExam[]>`
     select ${isLive(sql, { userId, signInId, tokenEnds })} as "signedIn", ${officialSittingsOf(sql, sql`${userId}`)} as sat,
            e.started_at is not null as begun, e.finished_at is not null as finished, e.group_id as "groupId",
            e.position as "examIndex", e.questions, e.writer, e.writer_sign_in as "writerSignIn", e.practice is null as official,

@@ -16,7 +16,7 @@ import { prepareExamForTeach, prepareSimulation, simulationChoices } from '#cont
 import { storeReviewMarks } from '#server/exams/review-marks.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { finish, loadExam, sittingAsItStands } from './loading.ts';
+import { currentSitting, finish, loadExam } from './loading.ts';
 import { choicesOf, simulate, tryExam } from './practice.ts';
 import { checkExam, examUserDetail, prepareExam } from './preparing.ts';
 import { moves, saveAndMove, saveAndStay } from './saving.ts';
@@ -30,15 +30,15 @@ export const examTakingRoutes = (services: Services): Route[] => [
   route(simulationChoices, ({ caller }) => choicesOf(services, caller)),
   route(getExamById, ({ caller, query }) => loadExam(services, caller, query.groupId, false)),
   route(fullExam, ({ caller, query }) => loadExam(services, caller, query.groupId, true)),
-  route(examGroup, ({ caller, params }) => sittingAsItStands(services, caller, params.id)),
+  route(examGroup, ({ caller, params }) => currentSitting(services, caller, params.id)),
   route(examNext, ({ caller, query, body }) =>
-    saveAndMove(services, caller, { body, ...query, otherwise: moves.goOn }),
+    saveAndMove(services, caller, { body, ...query, fallbackIndex: moves.next }),
   ),
   route(examQuestionAt, ({ caller, query, body }) =>
-    saveAndMove(services, caller, { body, ...query, otherwise: moves.goOn }),
+    saveAndMove(services, caller, { body, ...query, fallbackIndex: moves.next }),
   ),
   route(examBack, ({ caller, query, body }) =>
-    saveAndMove(services, caller, { body, ...query, otherwise: moves.previous }),
+    saveAndMove(services, caller, { body, ...query, fallbackIndex: moves.previous }),
   ),
   route(examSave, ({ caller, body }) => saveAndStay(services, caller, body)),
   route(examReviewMarks, ({ caller, query, body }) =>

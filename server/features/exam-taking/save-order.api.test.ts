@@ -102,10 +102,10 @@ describe('repeated and reordered saves', () => {
       seq: ((n * 17) % 40) + 1,
       shownAt: n % 5,
     }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       sent.map(({ index, seq, shownAt }) => exam.save(index, [shownAt], { seq, saveId: randomUUID() })),
     );
-    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(responses.every(({ statusCode }) => statusCode === 200)).toBe(true);
     const highest = (index: number) =>
       sent.filter((one) => one.index === index).reduce((high, one) => (one.seq > high.seq ? one : high));
     expect((await exam.stored()).slice(0, 3).map(({ ticks, seq }) => [ticks, seq])).toEqual(

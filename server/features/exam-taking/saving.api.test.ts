@@ -79,8 +79,8 @@ describe('moving through an exam', () => {
 
   it('[EXAM-5] returns nothing for an index past the last question, and keeps the ticks', async () => {
     const exam = await begun();
-    const answer = await exam.student.put('examQuestion/?questionIndex=7', exam.body(1, [0]));
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await exam.student.put('examQuestion/?questionIndex=7', exam.body(1, [0]));
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 });
     expect((await exam.student.put('examQuestion/?questionIndex=10001', exam.body(1))).statusCode).toBe(400);
   });
@@ -129,8 +129,8 @@ describe('a save body', () => {
   it('[EXAM-5] is refused for a question of another exam, or of none', async () => {
     const [mine, other] = [await begun(), await begun()];
     for (const prevQuestId of [other.questionId(1), mine.questionId(7), mine.questionId(999), 5]) {
-      const answer = await mine.save(1, undefined, { prevQuestId });
-      expect(errorOf(answer)).toEqual([404, 'resource.notFound']);
+      const response = await mine.save(1, undefined, { prevQuestId });
+      expect(errorOf(response)).toEqual([404, 'resource.notFound']);
     }
     expect((await mine.stored()).every(({ ticks }) => ticks === 0)).toBe(true);
   });
@@ -147,8 +147,8 @@ describe('a save body', () => {
       Number.MAX_SAFE_INTEGER,
     ];
     for (const id of strange) {
-      const answer = await exam.save(1, undefined, { currentAnswerChekedIds: [id] });
-      expect(errorOf(answer)).toEqual([400, 'exam.answerImpossible']);
+      const response = await exam.save(1, undefined, { currentAnswerChekedIds: [id] });
+      expect(errorOf(response)).toEqual([400, 'exam.answerImpossible']);
     }
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 0, seq: 0 });
     expect((await exam.events()).map(({ kind }) => kind)).toEqual(['b']);
@@ -221,13 +221,13 @@ describe('a save body', () => {
       { user: { '\ud800': 1 } },
       { stray: true },
     ];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       hostile.flatMap((changed) => [
         exam.student.put('examNext/', { ...exam.body(1, [0]), ...changed }),
         neighbour.save(2, [0], { saveId: randomUUID() }),
       ]),
     );
-    const statuses = answers.map(({ statusCode }) => statusCode);
+    const statuses = responses.map(({ statusCode }) => statusCode);
     for (const [index, changed] of hostile.entries()) {
       const label = JSON.stringify(changed).slice(0, 80);
       expect([label, Number(statuses[index * 2]) < 500]).toEqual([label, true]);
@@ -247,10 +247,10 @@ describe('a save body', () => {
       [400, 400],
       [100_000, 413],
     ]) {
-      const answer = await exam.student.put('examSave/', deep(depth as number), {
+      const response = await exam.student.put('examSave/', deep(depth as number), {
         'content-type': 'application/json',
       });
-      expect([depth, answer.statusCode]).toEqual([depth, status]);
+      expect([depth, response.statusCode]).toEqual([depth, status]);
     }
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 1, seq: 1 });
   });
@@ -340,7 +340,7 @@ describe('permission to save', () => {
     const student = await aCandidate(server, custom);
     const { examId } = student.appointment;
     const prevQuestId = examQuestionId({ examId, position: 1 });
-    const answer = await student.put('examSave/', { examId, prevQuestId, currentAnswerChekedIds: [] });
-    expect(answer.statusCode).toBe(404);
+    const response = await student.put('examSave/', { examId, prevQuestId, currentAnswerChekedIds: [] });
+    expect(response.statusCode).toBe(404);
   });
 });

@@ -4,9 +4,9 @@ import type { ExamQuestion, examSave, SaveBody } from '#contract/exam-taking.ts'
 import { Refusal, refuse } from '#domain/errors.ts';
 import { keptReport } from '#domain/exam-taking/browser-report.ts';
 import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
-import { meantTicks } from '#domain/exam-taking/save.ts';
-import { mostAnswers } from '#domain/question-bank/question-draft.ts';
-import { goOn, type SaveRequest, stay, type WrittenSave } from '#server/exams/save-statement.ts';
+import { intendedTicks } from '#domain/exam-taking/save.ts';
+import { maxAnswers } from '#domain/question-bank/question-draft.ts';
+import { type SaveRequest, showNext, showNothing, type WrittenSave } from '#server/exams/save-statement.ts';
 import { examQuestionText } from '#server/exams/serving.ts';
 import { explainUnapplied } from '#server/exams/unapplied-save.ts';
 import { PreserializedResponse } from '#server/http/preserialized-response.ts';
@@ -34,7 +34,7 @@ function requestOf(
   const skip = body.isSkiped === true;
   const seq = body.seq ?? undefined;
   const ids = body.currentAnswerChekedIds;
-  const given = ids ? (ticksOf(prevQuestId, ids, mostAnswers) ?? refuse('exam.answerImpossible')) : undefined;
+  const given = ids ? (ticksOf(prevQuestId, ids, maxAnswers) ?? refuse('exam.answerImpossible')) : undefined;
   return {
     examId,
     userId: actor.userId,
@@ -44,7 +44,7 @@ function requestOf(
     position: place.position,
     to: to === previous ? Math.max(1, place.position - 1) : to,
     seq,
-    ticks: meantTicks({ ticks: given, seq, skip }),
+    ticks: intendedTicks({ ticks: given, seq, skip }),
     skip,
     saveId: body.saveId ?? randomUUID(),
     arrivedAt,
@@ -54,7 +54,7 @@ function requestOf(
 
 /** The question before the saved one. */
 const previous = -2;
-export const moves = { goOn, previous } as const;
+export const moves = { next: showNext, previous } as const;
 
 /** A failed save may be retried whatever the cause; the cause is logged. */
 function notSaved(cause: unknown): never {
@@ -76,25 +76,25 @@ async function saved({ exams, database }: Services, request: SaveRequest): Promi
   return refuse('server.unavailable');
 }
 
-type Shown = ExamQuestion | PreserializedResponse<ExamQuestion> | undefined;
+type ShownQuestion = ExamQuestion | PreserializedResponse<ExamQuestion> | undefined;
 
 /** The next question as returned by the statement; undefined when there is none. */
-async function shownNext({ exams }: Services, examId: number, row: WrittenSave): Promise<Shown> {
+async function shownNext({ exams }: Services, examId: number, row: WrittenSave): Promise<ShownQuestion> {
   if (row.versionId === null) return undefined;
   const written = await exams.contents.written(row.versionId);
   return new PreserializedResponse(examQuestionText(examId, row, written, row));
 }
 
-type Moving = { readonly body: SaveBody; readonly questionIndex: number; readonly otherwise: number };
+type Moving = { readonly body: SaveBody; readonly questionIndex: number; readonly fallbackIndex: number };
 
 /** Saves if the body has a save, and returns the question to show; undefined when none is left (EXAM-5). */
 export async function saveAndMove(
   services: Services,
   caller: SignedIn,
-  { body, questionIndex, otherwise }: Moving,
-): Promise<Shown> {
+  { body, questionIndex, fallbackIndex }: Moving,
+): Promise<ShownQuestion> {
   const arrivedAt = performance.now();
-  const to = questionIndex > 0 ? questionIndex : otherwise;
+  const to = questionIndex > 0 ? questionIndex : fallbackIndex;
   const request = requestOf(caller, body, to, arrivedAt);
   if (!request)
     return readQuestion(services, caller, body.examId, questionIndex, { writer: body.writer ?? undefined });
@@ -115,7 +115,7 @@ export async function saveAndStay(
   caller: SignedIn,
   body: SaveBody,
 ): Promise<ResponseOfCall<typeof examSave>> {
-  const request = requestOf(caller, body, stay, performance.now());
+  const request = requestOf(caller, body, showNothing, performance.now());
   if (!request) refuse('resource.notFound');
   const result = await saved(services, request);
   if ('row' in result) return { seq: result.row.savedSeq, remainingSeconds: result.row.remaining };

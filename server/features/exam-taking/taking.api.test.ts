@@ -16,12 +16,12 @@ describe('a whole exam', () => {
       status: 'Started',
       questionDisplayCount: 4,
     });
-    let answer = await student.put('examNext/', { examId: begun.id, prevQuestId: 0 });
+    let response = await student.put('examNext/', { examId: begun.id, prevQuestId: 0 });
     const seen: number[] = [];
-    for (let seq = 1; answer.statusCode === 200; seq += 1) {
-      const question: ExamQuestion = answer.json();
+    for (let seq = 1; response.statusCode === 200; seq += 1) {
+      const question: ExamQuestion = response.json();
       seen.push(question.index);
-      answer = await student.put('examNext/', {
+      response = await student.put('examNext/', {
         examId: begun.id,
         prevQuestId: question.id,
         currentAnswerChekedIds: [question.answerExams[0]?.id],
@@ -31,7 +31,7 @@ describe('a whole exam', () => {
         clientTime: 'sometime',
       });
     }
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(seen).toEqual([1, 2, 3, 4]);
     const finished = await student.put(`examFinish/?examId=${begun.id}`);
     expect(finished.json()).toMatchObject({ id: begun.id, status: 'Finished' });

@@ -61,7 +61,7 @@ describe('one writer at a time', () => {
     const exam = await begun();
     for (let round = 0; round < 5; round += 1) {
       const load = () => exam.student.get(`getExamById/?groupId=${exam.exam.groupId}`);
-      const pages = (await Promise.all([load(), load()])).map((answer) => answer.json<LoadedExam>());
+      const pages = (await Promise.all([load(), load()])).map((response) => response.json<LoadedExam>());
       const outcomes = [];
       for (const { writer, seqFloor } of pages)
         outcomes.push((await exam.save(1, [round % 5], { seq: seqFloor + 1, writer })).statusCode);

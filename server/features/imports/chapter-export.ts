@@ -24,7 +24,7 @@ const writtenAs: Record<ChapterExportFormat, ExportFormat> = {
 
 const atOnce = 100;
 /** The limit for the images of a chapter, which are all in memory while its file is written. */
-const mostImageBytes = 128 * 1024 * 1024;
+const maxImageBytes = 128 * 1024 * 1024;
 
 type Chapter = { readonly id: number; readonly code: string };
 export type ChapterFile = WrittenFile & {
@@ -49,7 +49,7 @@ async function versionsOf(sql: Queryable, chapterId: number): Promise<number[]> 
       from questions q join question_versions v on v.question_id = q.id and v.number = q.version
      where q.chapter_id = ${chapterId} and q.removed_at is null order by q.id`;
   const bytes = rows.reduce((sum, row) => sum + Number(row.bytes), 0);
-  if (rows.length > importLimits.questions || bytes > mostImageBytes) refuse('request.tooLarge');
+  if (rows.length > importLimits.questions || bytes > maxImageBytes) refuse('request.tooLarge');
   return rows.map(({ id }) => id);
 }
 

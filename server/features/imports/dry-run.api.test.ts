@@ -225,9 +225,9 @@ describe('reviewing an import', () => {
     const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1)]));
     const foreign = await aChapter(server, (await aDiscipline(server)).id);
     for (const body of [{ disciplineId, chapterId: foreign }, { chapterId: 2_000_000_000 }]) {
-      const answer = await admin.put(`imports/${importId}`, body);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().errors).toEqual([
+      const response = await admin.put(`imports/${importId}`, body);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().errors).toEqual([
         { path: 'chapterId', error: 'validation.reference', params: {} },
       ]);
     }

@@ -27,9 +27,9 @@ beforeAll(async () => {
 
 async function uploaded(by: SignedInPerson, text: string, count = 1): Promise<number> {
   const questions = Array.from({ length: count }, (_, n) => aFileQuestion(n, { text: `${text} ${n}` }));
-  const answer = await uploadQuestions(by, await aQuestionFile(questions));
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<{ importId: number }>().importId;
+  const response = await uploadQuestions(by, await aQuestionFile(questions));
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<{ importId: number }>().importId;
 }
 const read = async (by: SignedInPerson, id: number) => (await by.get(`imports/${id}`)).json<QuestionImport>();
 
@@ -55,8 +55,8 @@ describe('[IMP-4] a holder imports questions', () => {
       { disciplineId: assisted },
       { chapterId: await aChapter(server, assisted) },
     ]) {
-      const answer = await holder.put(`imports/${id}`, place);
-      expect([answer.statusCode, answer.json().error]).toEqual([400, 'validation.failed']);
+      const response = await holder.put(`imports/${id}`, place);
+      expect([response.statusCode, response.json().error]).toEqual([400, 'validation.failed']);
     }
     expect(await read(holder, id)).toMatchObject({ disciplineId: null, chapterId: null });
     expect((await holder.post(`imports/${id}/commit`)).statusCode).toBe(409);

@@ -20,10 +20,10 @@ beforeAll(async () => {
 
 /** Why a file was refused; checks that nothing was stored. */
 async function refusal(content: Uint8Array, fileName: string): Promise<unknown> {
-  const answer = await uploadQuestions(desk.admin, content, fileName);
-  expect(answer.statusCode, answer.body).toBe(400);
-  expect(answer.json().error).toBe('import.refused');
-  return answer.json().params.reason;
+  const response = await uploadQuestions(desk.admin, content, fileName);
+  expect(response.statusCode, response.body).toBe(400);
+  expect(response.json().error).toBe('import.refused');
+  return response.json().params.reason;
 }
 
 const megabyte = 1024 * 1024;
@@ -107,20 +107,20 @@ describe('hostile files', () => {
   });
 
   it('[SAFE-10] a file above the size limit is refused while it arrives', async () => {
-    const answer = await uploadQuestions(desk.admin, Buffer.alloc(21 * megabyte, 'a'), 'gros.csv');
-    expect([answer.statusCode, answer.json().error]).toEqual([413, 'request.tooLarge']);
+    const response = await uploadQuestions(desk.admin, Buffer.alloc(21 * megabyte, 'a'), 'gros.csv');
+    expect([response.statusCode, response.json().error]).toEqual([413, 'request.tooLarge']);
   });
 
   it('[SAFE-10] names and texts that the database cannot store do no harm', async () => {
     const file = Buffer.from('Ce\u0000 este \ud83d{=da\u0000 ~nu}\n\n::\u0000:: {');
-    const answer = await uploadQuestions(desk.admin, file, '../../\u0000etc/passwd.gift');
-    expect(answer.statusCode).toBeLessThan(500);
+    const response = await uploadQuestions(desk.admin, file, '../../\u0000etc/passwd.gift');
+    expect(response.statusCode).toBeLessThan(500);
   });
 
   it('[SAFE-10] a form without a file is refused', async () => {
-    const answer = await desk.admin.post('imports/questions', {});
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().error).toBe('request.malformed');
+    const response = await desk.admin.post('imports/questions', {});
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toBe('request.malformed');
   });
 });
 
@@ -170,10 +170,10 @@ describe('an expensive file', () => {
   });
 
   it('[SAFE-10] is refused when too many are in progress; earlier ones are read', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 9 }, () => uploadQuestions(desk.admin, Buffer.from('Unu? {=da ~nu}'), 'a.gift')),
     );
-    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    const statuses = responses.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toContain(503);
     expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(4);
     expect(statuses.every((status) => status === 201 || status === 503)).toBe(true);

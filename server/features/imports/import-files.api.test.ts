@@ -50,8 +50,8 @@ describe('reports and exports', () => {
     async (format) => {
       const template = await admin.get(`imports/template?format=${format}&lang=ro`);
       expect(template.statusCode).toBe(200);
-      const answer = await uploadQuestions(admin, template.rawPayload, `model.${format}`);
-      expect(answer.json().params).toEqual({ reason: 'import.noQuestions' });
+      const response = await uploadQuestions(admin, template.rawPayload, `model.${format}`);
+      expect(response.json().params).toEqual({ reason: 'import.noQuestions' });
     },
   );
 
@@ -95,7 +95,7 @@ describe('rights', () => {
   it('[ROLE-8] an import is visible only to its author, even among administrators', async () => {
     const { importId } = await uploaded(await aQuestionFile([aFileQuestion(1)]));
     const colleague = await signedInAs(server, 'admin');
-    const answers = [
+    const responses = [
       await colleague.get(`imports/${importId}`),
       await colleague.get(`imports/${importId}/rows`),
       await colleague.get(`imports/${importId}/report`),
@@ -103,7 +103,7 @@ describe('rights', () => {
       await colleague.post(`imports/${importId}/commit`),
       await colleague.delete(`imports/${importId}`),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
     expect((await colleague.get('imports')).json()).toEqual([]);
     expect((await read(importId)).counts.chosen).toBe(1);
   });

@@ -123,7 +123,7 @@ export async function importPage(
   };
 }
 
-export type HeldImport = {
+export type LockedImport = {
   readonly id: number;
   readonly kind: WholeImport['kind'];
   readonly state: ImportState;
@@ -133,8 +133,8 @@ export type HeldImport = {
 };
 
 /** One of the actor's own imports, locked until the transaction ends. */
-export async function holdImport(tx: Transaction, actor: Actor, id: number): Promise<HeldImport> {
-  const [row] = await tx<HeldImport[]>`
+export async function lockImport(tx: Transaction, actor: Actor, id: number): Promise<LockedImport> {
+  const [row] = await tx<LockedImport[]>`
     select id, kind, state, discipline_id as "disciplineId", chapter_id as "chapterId", by_file_chapter as "byFileChapter"
       from imports where id = ${id} and ${isOwn(tx, actor)} for update`;
   return row ?? refuse('resource.notFound');

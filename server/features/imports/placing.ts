@@ -4,13 +4,13 @@ import type { Actor } from '#domain/access/actor.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import type { Fragment, Transaction } from '#server/db/database.ts';
 import { chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
-import type { HeldImport } from './own-import.ts';
+import type { LockedImport } from './own-import.ts';
 
 type Change = BodyOfCall<typeof changeImport>;
-type Place = Pick<HeldImport, 'disciplineId' | 'chapterId' | 'byFileChapter'>;
+type Place = Pick<LockedImport, 'disciplineId' | 'chapterId' | 'byFileChapter'>;
 
 /** The target of the questions after a change, among what the actor may edit; a chapter implies its discipline. */
-async function placeAfter(tx: Transaction, actor: Actor, held: HeldImport, change: Change): Promise<Place> {
+async function placeAfter(tx: Transaction, actor: Actor, held: LockedImport, change: Change): Promise<Place> {
   const byFileChapter = change.byFileChapter ?? held.byFileChapter;
   const asked = change.disciplineId === undefined ? held.disciplineId : change.disciplineId;
   const stays = change.chapterId === undefined && asked === held.disciplineId;
@@ -89,7 +89,7 @@ async function chooseRows(
 export async function changePlace(
   tx: Transaction,
   actor: Actor,
-  held: HeldImport,
+  held: LockedImport,
   change: Change,
 ): Promise<void> {
   if (held.kind !== 'questions') refuse('resource.notFound');
@@ -103,6 +103,6 @@ export async function changePlace(
 }
 
 /** Looks up the chapters of the file again: one may have been added since. */
-export async function placeAgain(tx: Transaction, held: HeldImport): Promise<void> {
+export async function placeAgain(tx: Transaction, held: LockedImport): Promise<void> {
   if (held.state === 'ready' && held.byFileChapter) await placeRows(tx, held.id, held);
 }

@@ -6,11 +6,11 @@ import { insertQuestions } from '#server/bank/writing.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import { chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
-import type { HeldImport } from './own-import.ts';
+import type { LockedImport } from './own-import.ts';
 import { type RowWriter, startWriting, writingJob } from './writing-rows.ts';
 
 /** Starts writing the chosen rows that have a chapter. */
-export const startQuestions = (tx: Transaction, queue: JobQueue, held: HeldImport) =>
+export const startQuestions = (tx: Transaction, queue: JobQueue, held: LockedImport) =>
   startWriting(
     tx,
     queue,
@@ -34,18 +34,18 @@ async function nextWaiting(
   tx: Transaction,
   importId: number,
   actor: Actor,
-  most: number,
+  limit: number,
 ): Promise<Waiting[]> {
   const rows = await tx<Waiting[]>`
     select position, parsed, chapter_id as "chapterId" from import_rows
-     where import_id = ${importId} and state = 'waiting' order by position limit ${most}`;
+     where import_id = ${importId} and state = 'waiting' order by position limit ${limit}`;
   const chapters = await tx<{ id: number }[]>`
     select c.id from chapters c where c.id = any(${rows.flatMap(({ chapterId }) => chapterId ?? [])}::int[])
        and c.removed_at is null and ${chaptersAreEditable(tx, actor, tx`c.discipline_id`)} for share of c`;
-  const there = new Set(chapters.map(({ id }) => id));
+  const existing = new Set(chapters.map(({ id }) => id));
   return rows.map((row) => ({
     ...row,
-    chapterId: row.chapterId !== null && there.has(row.chapterId) ? row.chapterId : null,
+    chapterId: row.chapterId !== null && existing.has(row.chapterId) ? row.chapterId : null,
   }));
 }
 
@@ -83,8 +83,8 @@ async function writeQuestions(
 }
 
 const writerFor = (importId: number, actor: Actor): RowWriter<Waiting> => ({
-  portion: 100,
-  next: (tx, most) => nextWaiting(tx, importId, actor, most),
+  batchSize: 100,
+  next: (tx, limit) => nextWaiting(tx, importId, actor, limit),
   write: (tx, rows) => writeQuestions(tx, importId, actor.userId, rows),
   refused: (tx, { position }) => setFailed(tx, importId, [position], finding('import.notWritten')),
 });

@@ -1,4 +1,4 @@
-import { type Database, type Fragment, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Database, type Fragment, systemAuthor, type Transaction } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { RetentionRule } from '#server/jobs/retention.ts';
 
@@ -18,7 +18,7 @@ async function removeWhere(database: Database, condition: Fragment): Promise<num
   for (;;) {
     const found = await database.sql<{ id: number }[]>`
       select id from imports where ${condition} order by id limit 100`;
-    for (const { id } of found) await database.transaction(theSystem, (tx) => removeImport(tx, id));
+    for (const { id } of found) await database.transaction(systemAuthor, (tx) => removeImport(tx, id));
     total += found.length;
     if (found.length < 100) return total;
   }

@@ -11,7 +11,7 @@ import { exportChapter } from './chapter-export.ts';
 import { templateWorkbook } from './formats/template-workbook.ts';
 import { writeCsv } from './formats/write-table.ts';
 import { importRowPage } from './import-rows.ts';
-import { holdImport, importPage, selectImport, selectQuestionImport, wireFormat } from './own-import.ts';
+import { importPage, lockImport, selectImport, selectQuestionImport, wireFormat } from './own-import.ts';
 import { changePlace, placeAgain } from './placing.ts';
 import { startQuestions } from './question-commit.ts';
 import { dryRunOfQuestions } from './question-dry-run.ts';
@@ -51,7 +51,7 @@ function studentRoutes(database: Services['database'], memory: MemoryBudget): Ro
     route(studentCalls.uploadStudents, ({ caller, author, query, request }) =>
       withUploadedFile(
         request,
-        { person: caller.actor.userId, mostBytes: uploadBytes, memory },
+        { person: caller.actor.userId, maxBytes: uploadBytes, memory },
         ({ content, fileName }) =>
           dryRunOfStudents(
             { database, author, userId: caller.actor.userId },
@@ -82,7 +82,7 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
     route(calls.uploadQuestions, ({ caller, author, query, request }) =>
       withUploadedFile(
         request,
-        { person: caller.actor.userId, mostBytes: uploadBytes, memory },
+        { person: caller.actor.userId, maxBytes: uploadBytes, memory },
         async ({ content, fileName }) => {
           const { format, ...result } = await dryRunOfQuestions(
             { database, author, userId: caller.actor.userId },
@@ -111,7 +111,7 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
       const misses = counts.withFileChapter > 0 && counts.placed < counts.chosen;
       if (state !== 'ready' || !byFileChapter || disciplineId === null || !misses) return found;
       return database.transaction(author, async (tx) => {
-        await placeAgain(tx, await holdImport(tx, caller.actor, params.id));
+        await placeAgain(tx, await lockImport(tx, caller.actor, params.id));
         return selectImport(tx, caller.actor, params.id);
       });
     }),
@@ -121,13 +121,13 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
     }),
     route(calls.changeImport, ({ caller, author, params, body }) =>
       database.transaction(author, async (tx) => {
-        await changePlace(tx, caller.actor, await holdImport(tx, caller.actor, params.id), body);
+        await changePlace(tx, caller.actor, await lockImport(tx, caller.actor, params.id), body);
         return selectQuestionImport(tx, caller.actor, params.id);
       }),
     ),
     route(calls.commitImport, ({ caller, author, params }) =>
       database.transaction(author, async (tx) => {
-        const held = await holdImport(tx, caller.actor, params.id);
+        const held = await lockImport(tx, caller.actor, params.id);
         if (held.kind === 'students') await startStudents(tx, queue, held);
         else await startQuestions(tx, queue, held);
         return selectImport(tx, caller.actor, params.id);
@@ -135,13 +135,13 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
     ),
     route(calls.pauseImport, ({ caller, author, params }) =>
       database.transaction(author, async (tx) => {
-        await pauseWriting(tx, (await holdImport(tx, caller.actor, params.id)).id);
+        await pauseWriting(tx, (await lockImport(tx, caller.actor, params.id)).id);
         return selectImport(tx, caller.actor, params.id);
       }),
     ),
     route(calls.removeImport, ({ caller, author, params }) =>
       database.transaction(author, async (tx) => {
-        const held = await holdImport(tx, caller.actor, params.id);
+        const held = await lockImport(tx, caller.actor, params.id);
         if (held.state === 'writing' || held.state === 'reading') refuse('import.started');
         await removeImport(tx, held.id);
         return undefined;

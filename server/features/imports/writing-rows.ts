@@ -3,11 +3,11 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import type { ImportKind } from '#domain/imports/import-kind.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
-import { type Author, type Database, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Author, type Database, systemAuthor, type Transaction } from '#server/db/database.ts';
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
-import type { HeldImport } from './own-import.ts';
+import type { LockedImport } from './own-import.ts';
 
-const breath = 10;
+const pauseMilliseconds = 10;
 /** How long a job writes before it queues another one for the rest. */
 const jobMilliseconds = 30_000;
 
@@ -17,8 +17,8 @@ type ImportJob<S> = QueuedJob<S, { readonly importId: number }>;
 /** How the rows of an import are written. */
 export type RowWriter<Row> = {
   /** The batch size; short transactions let other work run in between. */
-  readonly portion: number;
-  next(tx: Transaction, most: number): Promise<readonly Row[]>;
+  readonly batchSize: number;
+  next(tx: Transaction, limit: number): Promise<readonly Row[]>;
   /** Writes rows and marks them, in one transaction. */
   write(tx: Transaction, rows: readonly Row[]): Promise<void>;
   /** Marks a row that the database refused. */
@@ -33,11 +33,11 @@ async function writeSome<Row>(
   tx: Transaction,
   importId: number,
   writer: RowWriter<Row>,
-  most: number,
+  limit: number,
 ): Promise<'more' | 'done'> {
   const [held] = await tx`select from imports where id = ${importId} and state = 'writing' for update`;
   if (!held) return 'done';
-  const rows = await writer.next(tx, most);
+  const rows = await writer.next(tx, limit);
   if (rows.length === 0) {
     await tx`update imports set state = 'done', finished_at = now() where id = ${importId}`;
     return 'done';
@@ -51,19 +51,20 @@ const isRefusedByData = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
 /** Writes a batch. If the database refuses it, writes row by row, so only the faulty rows are skipped. */
-async function writePortion<Row>(
+async function writeBatch<Row>(
   database: Database,
   author: Author,
   importId: number,
   writer: RowWriter<Row>,
 ): Promise<'more' | 'done'> {
-  const write = (most: number) => database.transaction(author, (tx) => writeSome(tx, importId, writer, most));
+  const write = (limit: number) =>
+    database.transaction(author, (tx) => writeSome(tx, importId, writer, limit));
   try {
-    return await write(writer.portion);
+    return await write(writer.batchSize);
   } catch (error) {
     if (!isRefusedByData(error)) throw error;
   }
-  for (let left = writer.portion; left > 0; left -= 1) {
+  for (let left = writer.batchSize; left > 0; left -= 1) {
     try {
       if ((await write(1)) === 'done') return 'done';
     } catch (error) {
@@ -105,7 +106,7 @@ export async function startWriting<S>(
   tx: Transaction,
   queue: JobQueue,
   job: ImportJob<S>,
-  held: HeldImport,
+  held: LockedImport,
   queueRows: () => Promise<{ readonly count: number }>,
 ): Promise<void> {
   if (held.state === 'writing' || held.state === 'done') return;
@@ -137,20 +138,20 @@ export function writingJob<S extends JobServices, Row>(options: {
       const { database, queue } = services;
       const actor = await makerOf(services, importId, kind);
       if (!actor || !may(actor)) {
-        await database.transaction(theSystem, (tx) => pauseWriting(tx, importId));
+        await database.transaction(systemAuthor, (tx) => pauseWriting(tx, importId));
         return;
       }
       const author: Author = { actorId: actor.userId, requestId: undefined };
       const writer = await writerFor(services, importId, actor);
       const until = performance.now() + jobMilliseconds;
       while (!stopping.aborted && performance.now() < until) {
-        if ((await writePortion(database, author, importId, writer)) === 'done') return;
-        await pause(breath);
+        if ((await writeBatch(database, author, importId, writer)) === 'done') return;
+        await pause(pauseMilliseconds);
       }
-      await database.transaction(theSystem, (tx) => sendJob(tx, queue, job, importId));
+      await database.transaction(systemAuthor, (tx) => sendJob(tx, queue, job, importId));
     },
     resume: ({ database, queue }) =>
-      database.transaction(theSystem, async (tx) => {
+      database.transaction(systemAuthor, async (tx) => {
         const unfinished = await tx<{ id: number }[]>`
           select id from imports where state = 'writing' and kind = ${kind} order by id`;
         for (const { id } of unfinished) await sendJob(tx, queue, job, id);

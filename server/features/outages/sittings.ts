@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { ranDuring } from '#server/exams/outages.ts';
 
 /** A sitting that an outage interrupted, with the effect of crediting now. */
-export type Interrupted = {
+export type InterruptedSitting = {
   readonly groupId: number;
   readonly appointmentId: number;
   readonly userId: number;
@@ -15,7 +15,7 @@ export type Interrupted = {
   readonly problem: CreditProblem | undefined;
 };
 
-type Row = Omit<Interrupted, 'minutes' | 'problem'> & {
+type Row = Omit<InterruptedSitting, 'minutes' | 'problem'> & {
   readonly startedAt: number;
   readonly endsAt: number;
   readonly extraMinutes: number;
@@ -32,7 +32,7 @@ export async function selectInterrupted(
   sql: Queryable,
   outage: Outage & { readonly id: number },
   page?: Page,
-): Promise<Interrupted[]> {
+): Promise<InterruptedSitting[]> {
   const rows = await sql<Row[]>`
     select g.id as "groupId", a.id as "appointmentId", p.user_id as "userId", p.last_name || ' ' || p.first_name as "studentName",
            g.name as "examName", r.name as room, ${ms(sql, 's.deadline')} as deadline, ${ms(sql, 's.started_at')} as "startedAt",

@@ -89,7 +89,7 @@ async function aPlantedPerson(values: typeof planted): Promise<Planted> {
 }
 
 /** Data that only some sittings have. */
-async function plantRare({ userId, exam }: Planted): Promise<void> {
+async function insertRareRecords({ userId, exam }: Planted): Promise<void> {
   const { sql } = server.database;
   const enrolment = sql`(select id from students where user_id = ${userId})`;
   await sql`insert into relatives (user_id, student_id) values (${admin.userId}, ${enrolment})`;
@@ -150,7 +150,7 @@ describe('[SAFE-14] one person', () => {
           from exams e join exam_groups g on g.id = e.group_id where e.id = ${person.exam.exam.id} returning id)
       insert into exam_contest_questions (contest_id, position, comment, accepted, reply, resolved_at)
       select id, 0, ${reasons.contest}, false, ${reasons.reply}, now() from contest`;
-    await plantRare(person);
+    await insertRareRecords(person);
     const path = `users/${person.userId}/export`;
     const json = await admin.get(`${path}?format=json`);
     const { data } = json.json<PersonData>();

@@ -65,7 +65,7 @@ export async function disciplineOfChapter(sql: Queryable, actor: Actor, chapterI
 }
 
 /** Refuses a draft whose chapter its writer cannot use; otherwise locks the chapter until the transaction ends. */
-export async function holdChapter(tx: Transaction, actor: Actor, chapterId: number): Promise<void> {
+export async function lockChapter(tx: Transaction, actor: Actor, chapterId: number): Promise<void> {
   await tx`select from chapters where id = ${chapterId} for share`;
   if (!(await reachableChapter(tx, actor, chapterId)))
     refuseProblems([problem('chapterId', 'validation.reference')]);

@@ -28,9 +28,9 @@ beforeAll(async () => {
 
 const chapter = () => chapters[0] as number;
 async function preview(id: number, query = ''): Promise<ServedQuestion> {
-  const answer = await teacher.get(`questions/${id}/preview?${query}`);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json();
+  const response = await teacher.get(`questions/${id}/preview?${query}`);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json();
 }
 /** Factory answers are numbered; the first five are correct. */
 const correctOf = (question: ServedQuestion) =>

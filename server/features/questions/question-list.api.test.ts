@@ -54,11 +54,11 @@ beforeAll(async () => {
 
 type Row = { text: string; mayEdit: boolean };
 async function listed(by: SignedInPerson, query: string): Promise<{ texts: string[]; total: number }> {
-  const answer = await by.get(`questions?${query}`);
-  expect(answer.statusCode, answer.body).toBe(200);
+  const response = await by.get(`questions?${query}`);
+  expect(response.statusCode, response.body).toBe(200);
   return {
-    texts: answer.json().map((row: Row) => row.text),
-    total: Number(answer.headers['x-total-count']),
+    texts: response.json().map((row: Row) => row.text),
+    total: Number(response.headers['x-total-count']),
   };
 }
 const search = (text: string) => `search=${encodeURIComponent(text)}`;

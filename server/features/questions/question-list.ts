@@ -6,18 +6,18 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { mayEdit } from './found-question.ts';
 
-type Asked = QueryOfCall<typeof listQuestions>;
+type QuestionQuery = QueryOfCall<typeof listQuestions>;
 
 /** Texts of one or two letters have no trigram, so they would scan the whole index. */
 const shortestIndexed = 3;
-const mostWords = 10;
+const maxWords = 10;
 
 /**
  * Every word must occur in the question or its answers, ignoring diacritics. The pattern is in a subquery; otherwise
  * the database would compute it for every row.
  */
 function wordsFound(sql: Queryable, search: string | undefined): Fragment[] {
-  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, maxWords);
   return words.map((word) =>
     word.length >= shortestIndexed
       ? sql`q.search like (select search_pattern(${word}))`
@@ -26,13 +26,13 @@ function wordsFound(sql: Queryable, search: string | undefined): Fragment[] {
 }
 
 /** The chapters to list questions of, ordered by code: those the actor may read, filtered by the query. */
-async function meantChapters(sql: Queryable, actor: Actor, asked: Asked): Promise<number[]> {
+async function reachableChapterIds(sql: Queryable, actor: Actor, query: QuestionQuery): Promise<number[]> {
   const places: readonly (readonly [number | undefined, Fragment])[] = [
-    [asked.pkCollege, sql`d.college_id`],
-    [asked.pkSection, sql`d.section_id`],
-    [asked.pkDiscipline, sql`d.id`],
-    [asked.year, sql`d.year`],
-    [asked.chapterId, sql`c.id`],
+    [query.pkCollege, sql`d.college_id`],
+    [query.pkSection, sql`d.section_id`],
+    [query.pkDiscipline, sql`d.id`],
+    [query.year, sql`d.year`],
+    [query.chapterId, sql`c.id`],
   ];
   const filter = [
     sql`c.removed_at is null`,
@@ -46,7 +46,7 @@ async function meantChapters(sql: Queryable, actor: Actor, asked: Asked): Promis
   return rows.map((row) => row.id);
 }
 
-const orders: Record<Asked['sort'], (sql: Queryable, chapters: Fragment) => Fragment> = {
+const orders: Record<QuestionQuery['sort'], (sql: Queryable, chapters: Fragment) => Fragment> = {
   id: (sql) => sql`q.id`,
   text: (sql) => sql`q.sort_text`,
   chapter: (sql, chapters) => sql`array_position(${chapters}, q.chapter_id)`,
@@ -54,23 +54,27 @@ const orders: Record<Asked['sort'], (sql: Queryable, chapters: Fragment) => Frag
 };
 
 /** The filter, order and page of the questions, as fragments of a query. */
-function parts(sql: Queryable, asked: Asked, chapterIds: readonly number[]) {
+function parts(sql: Queryable, query: QuestionQuery, chapterIds: readonly number[]) {
   const chapters = sql`${[...chapterIds]}::int[]`;
-  const direction = asked.desc ? sql`desc` : sql`asc`;
+  const direction = query.desc ? sql`desc` : sql`asc`;
   const filter = allOf(sql, [
     sql`q.removed_at is null`,
     sql`q.chapter_id = any(${chapters})`,
-    ...wordsFound(sql, asked.search),
+    ...wordsFound(sql, query.search),
   ]);
-  const order = sql`${orders[asked.sort](sql, chapters)} ${direction}, q.id ${direction}`;
-  return { filter, order, cut: sql`offset ${asked.skip} limit ${asked.take}` };
+  const order = sql`${orders[query.sort](sql, chapters)} ${direction}, q.id ${direction}`;
+  return { filter, order, cut: sql`offset ${query.skip} limit ${query.take}` };
 }
 
 type Ids = { readonly ids: number[]; readonly total: number };
 
 /** Searching reads long texts, so one query returns both the page and the total. */
-async function searchedIds(sql: Queryable, asked: Asked, chapterIds: readonly number[]): Promise<Ids> {
-  const { filter, order, cut } = parts(sql, asked, chapterIds);
+async function searchedIds(
+  sql: Queryable,
+  query: QuestionQuery,
+  chapterIds: readonly number[],
+): Promise<Ids> {
+  const { filter, order, cut } = parts(sql, query, chapterIds);
   const [row] = await sql<Ids[]>`
     with q as materialized (select id, chapter_id, sort_text, changed_at from questions q where ${filter})
     select (select count(*) from q) as total, array(select q.id from q order by ${order} ${cut}) as ids`;
@@ -78,8 +82,8 @@ async function searchedIds(sql: Queryable, asked: Asked, chapterIds: readonly nu
 }
 
 /** Without a search, the page and the total are read from indexes. */
-async function listedIds(sql: Queryable, asked: Asked, chapterIds: readonly number[]): Promise<Ids> {
-  const { filter, order, cut } = parts(sql, asked, chapterIds);
+async function listedIds(sql: Queryable, query: QuestionQuery, chapterIds: readonly number[]): Promise<Ids> {
+  const { filter, order, cut } = parts(sql, query, chapterIds);
   const [rows, [counted]] = await Promise.all([
     sql<{ id: number }[]>`select q.id from questions q where ${filter} order by ${order} ${cut}`,
     sql<{ total: number }[]>`select count(*) as total from questions q where ${filter}`,
@@ -108,10 +112,14 @@ async function rowsOf(sql: Queryable, actor: Actor, ids: readonly number[]): Pro
 export type QuestionPage = { readonly items: QuestionRow[]; readonly total: number };
 
 /** One page of the questions the actor may read, with the total. */
-export async function questionPage(sql: Queryable, actor: Actor, asked: Asked): Promise<QuestionPage> {
-  const chapterIds = await meantChapters(sql, actor, asked);
-  const find = asked.search ? searchedIds : listedIds;
-  const { ids, total } = await find(sql, asked, chapterIds);
+export async function questionPage(
+  sql: Queryable,
+  actor: Actor,
+  query: QuestionQuery,
+): Promise<QuestionPage> {
+  const chapterIds = await reachableChapterIds(sql, actor, query);
+  const find = query.search ? searchedIds : listedIds;
+  const { ids, total } = await find(sql, query, chapterIds);
   const rows = await rowsOf(sql, actor, ids);
   return {
     items: rows.map(({ addedBy, part, ...row }) => ({ ...row, mayEdit: mayEdit(actor, { addedBy, part }) })),

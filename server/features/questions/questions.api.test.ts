@@ -33,9 +33,9 @@ beforeAll(async () => {
 
 const draft = (changed = {}) => aQuestionDraft(chapterId, changed);
 async function added(by: SignedInPerson, changed = {}): Promise<number> {
-  const answer = await by.post('questions', draft(changed));
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().id;
+  const response = await by.post('questions', draft(changed));
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json().id;
 }
 const versions = async (id: number) => (await holder.get(`questions/${id}/history`)).json();
 
@@ -46,9 +46,9 @@ describe('a question of the bank', () => {
       referenceTitle: index === 0 ? 'Tratat de farmacologie' : null,
       referencePage: index === 0 ? '112–115' : null,
     }));
-    const answer = await holder.post('questions', draft({ text: 'Ce este H~2~O?', points: 7.5, answers }));
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toMatchObject({
+    const response = await holder.post('questions', draft({ text: 'Ce este H~2~O?', points: 7.5, answers }));
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({
       chapterId,
       pkDiscipline: disciplineId,
       text: 'Ce este H~2~O?',
@@ -59,7 +59,7 @@ describe('a question of the bank', () => {
       mayEdit: true,
       answers,
     });
-    expect((await holder.get(`questions/${answer.json().id}`)).json()).toEqual(answer.json());
+    expect((await holder.get(`questions/${response.json().id}`)).json()).toEqual(response.json());
   });
 
   it('[QUES-1] is worth 10 points by default', async () => {
@@ -94,14 +94,16 @@ describe('a question of the bank', () => {
     ],
     ['a chapter that is not there', { chapterId: 999_999 }, 'chapterId', 'validation.reference', {}],
   ])('[QUES-1][QUES-8] is refused at its field with %s', async (_, changed, path, error, params) => {
-    const answer = await holder.post('questions', draft(changed));
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().errors).toEqual([{ path, error, params }]);
+    const response = await holder.post('questions', draft(changed));
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors).toEqual([{ path, error, params }]);
   });
 
   it('[ROLE-5] cannot be added to another teacher’s chapter, which is not found', async () => {
-    const answer = await holder.post('questions', draft({ chapterId: foreignChapterId }));
-    expect(answer.json().errors).toEqual([{ path: 'chapterId', error: 'validation.reference', params: {} }]);
+    const response = await holder.post('questions', draft({ chapterId: foreignChapterId }));
+    expect(response.json().errors).toEqual([
+      { path: 'chapterId', error: 'validation.reference', params: {} },
+    ]);
   });
 
   it('[SAFE-10] stores a script as text', async () => {
@@ -139,9 +141,9 @@ describe('editing', () => {
   it('[QUES-4] creates a new version and keeps the old one unchanged', async () => {
     const id = await added(holder, { text: 'Prima formă' });
     const changed = { text: 'A doua formă', answers: answersOf(6, 5), version: 1 };
-    const answer = await holder.put(`questions/${id}`, draft(changed));
-    expect(answer.statusCode, answer.body).toBe(200);
-    expect(answer.json()).toMatchObject({ version: 2, text: 'A doua formă' });
+    const response = await holder.put(`questions/${id}`, draft(changed));
+    expect(response.statusCode, response.body).toBe(200);
+    expect(response.json()).toMatchObject({ version: 2, text: 'A doua formă' });
     expect(await versions(id)).toMatchObject([
       { number: 2, text: 'A doua formă', answers: { length: 11 } },
       { number: 1, text: 'Prima formă', answers: { length: 10 } },
@@ -157,8 +159,8 @@ describe('editing', () => {
   it('[QUES-4] keeps the version when a question is moved or reserved', async () => {
     const id = await added(holder);
     const other = await aChapter(server, disciplineId);
-    const answer = await holder.put(`questions/${id}`, draft({ chapterId: other, examOnly: true }));
-    expect(answer.json()).toMatchObject({ chapterId: other, examOnly: true, version: 1 });
+    const response = await holder.put(`questions/${id}`, draft({ chapterId: other, examOnly: true }));
+    expect(response.json()).toMatchObject({ chapterId: other, examOnly: true, version: 1 });
     expect(await versions(id)).toHaveLength(1);
   });
 
@@ -173,10 +175,10 @@ describe('editing', () => {
 
   it('[QUES-4] lets exactly one of two concurrent saves succeed', async () => {
     const id = await added(holder);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['unu', 'doi', 'trei'].map((text) => holder.put(`questions/${id}`, draft({ text, version: 1 }))),
     );
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409, 409]);
     expect(await versions(id)).toHaveLength(2);
   });
 

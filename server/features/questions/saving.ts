@@ -7,7 +7,7 @@ import { fullContents } from '#server/bank/stored-content.ts';
 import { insertNextVersion, insertQuestions } from '#server/bank/writing.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import { refuseUnseenImages } from '#server/files/visible-images.ts';
-import { type FoundQuestion, findQuestion, holdChapter, lockQuestion, mayEdit } from './found-question.ts';
+import { type FoundQuestion, findQuestion, lockChapter, lockQuestion, mayEdit } from './found-question.ts';
 
 async function contentOf(sql: Queryable, { versionId }: FoundQuestion): Promise<QuestionContent> {
   const content = (await fullContents(sql, [versionId])).get(versionId);
@@ -55,7 +55,7 @@ function contentOfDraft({ text, image, points, answers }: QuestionDraft): Questi
 
 async function checked(tx: Transaction, actor: Actor, draft: QuestionDraft): Promise<QuestionContent> {
   refuseProblems(questionProblems(draft));
-  await holdChapter(tx, actor, draft.chapterId);
+  await lockChapter(tx, actor, draft.chapterId);
   const content = contentOfDraft(draft);
   await refuseUnseenImages(tx, actor, content);
   return content;

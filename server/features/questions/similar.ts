@@ -6,16 +6,20 @@ import type { Database } from '#server/db/database.ts';
 import { disciplineOfChapter } from './found-question.ts';
 
 /** The similarity above which a teacher should compare two texts: a sentence with a word or two replaced. */
-const alike = 0.45;
+const minSimilarity = 0.45;
 const shown = 5;
 
-type Asked = { readonly chapterId: number; readonly text: string; readonly except?: number | undefined };
+type SimilarQuery = {
+  readonly chapterId: number;
+  readonly text: string;
+  readonly except?: number | undefined;
+};
 
 /** Questions of the same discipline with almost the same text, most similar first. */
 export async function similarTo(
   { sql }: Database,
   actor: Actor,
-  { chapterId, text, except }: Asked,
+  { chapterId, text, except }: SimilarQuery,
 ): Promise<ResponseOfCall<typeof similarQuestions>> {
   const disciplineId = await disciplineOfChapter(sql, actor, chapterId);
   const chapters = await sql<{ id: number }[]>`
@@ -24,7 +28,7 @@ export async function similarTo(
   const plain = plainText(readRichText(text));
   // The index serves `%`, whose threshold is a transaction setting.
   return sql.begin('read only', async (tx) => {
-    await tx`select set_config('pg_trgm.similarity_threshold', ${String(alike)}, true)`;
+    await tx`select set_config('pg_trgm.similarity_threshold', ${String(minSimilarity)}, true)`;
     const rows = await tx<{ id: number; text: string; similarity: number }[]>`
       with typed as materialized (select fold(${plain}) as text)
       select q.id, q.text, similarity(q.search_text, (select text from typed))::float8 as similarity

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RecordingOutlineAnswer } from '#contract/recordings.ts';
+import type { RecordingOutlineResponse } from '#contract/recordings.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { aSeries, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, aSession, aTaughtDiscipline, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -34,10 +34,13 @@ const moves = (from: number, count: number): Event[] =>
 
 const send = async (caller: Caller, fileName: string, events: readonly Event[]) => {
   const content = gzipSync(Buffer.from(JSON.stringify(events)));
-  const answer = await upload(caller, 'uploadExamRecording', content, { fileName, type: 'application/json' });
-  expect(answer.statusCode).toBe(201);
+  const response = await upload(caller, 'uploadExamRecording', content, {
+    fileName,
+    type: 'application/json',
+  });
+  expect(response.statusCode).toBe(201);
 };
-const outline = async (fileName: string): Promise<RecordingOutlineAnswer> =>
+const outline = async (fileName: string): Promise<RecordingOutlineResponse> =>
   (await admin.get(`recordings/${fileName}/outline`)).json();
 const partsKept = async (groupId: number) =>
   (await server.database.sql`select from recordings where exam_group_id = ${groupId}`).count;
@@ -131,7 +134,7 @@ describe('[REC-2] playing a recording', () => {
       await aTaughtDiscipline(server, { studyPlace, questions: 2 }),
     ];
     const asked = [first, second].map(({ id }, index) => ({ disciplineId: id, questions: 3 - index }));
-    const id = await server.database.transaction(theSystem, (tx) =>
+    const id = await server.database.transaction(systemAuthor, (tx) =>
       insertCustomExam(tx, {
         ...studyPlace,
         seriesIds: [studyPlace.seriesId],

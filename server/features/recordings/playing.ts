@@ -11,11 +11,11 @@ import { createOutlineBuilder, type RecordingOutline } from '#domain/exam-taking
 import { recordingEnds } from '#domain/exam-taking/recording-retention.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { FileResponse } from '#server/http/file-response.ts';
-import { wholeSitting } from '#server/scopes/watched-exams.ts';
+import { fullyVisibleExams } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 import { createEventChecker } from './recorded-events.ts';
 
-type Outlined = ResponseOfCall<typeof recordingOutline>;
+type OutlineResponse = ResponseOfCall<typeof recordingOutline>;
 
 /**
  * The part of a file name and the exams of its sitting, for users who may see all questions, because the
@@ -28,7 +28,7 @@ async function watchedPart(
 ): Promise<RecordingPart & { readonly examIds: readonly number[] }> {
   const named = partOfName(fileName);
   if (!named) refuse('resource.notFound');
-  const examIds = await wholeSitting(sql, actor, named.groupId);
+  const examIds = await fullyVisibleExams(sql, actor, named.groupId);
   if (examIds.length === 0) refuse('resource.notFound');
   return { ...named, examIds };
 }
@@ -60,12 +60,12 @@ async function contentOf(sql: Queryable, { groupId, part }: RecordingPart): Prom
   return row?.content ?? refuse('resource.notFound');
 }
 
-type Parts = { readonly parts: Outlined['parts']; readonly stops: readonly number[] };
+type Parts = { readonly parts: OutlineResponse['parts']; readonly stops: readonly number[] };
 
 async function partsOf(sql: Queryable, groupId: number): Promise<Parts> {
   const rows = await sql<{ part: number }[]>`
     select part from recordings where exam_group_id = ${groupId} order by part`;
-  const parts: Outlined['parts'] = [];
+  const parts: OutlineResponse['parts'] = [];
   const stops: number[] = [];
   for (const { part } of rows) {
     const outline = await outlineOf(sql, { groupId, part });
@@ -91,7 +91,7 @@ type EventRow = {
   readonly clientTime: string | null;
 };
 
-async function marksOfExam(sql: Queryable, examId: number): Promise<Outlined['marks']> {
+async function marksOfExam(sql: Queryable, examId: number): Promise<OutlineResponse['marks']> {
   const rows = await sql<EventRow[]>`
     select kind as letter, extract(epoch from at)::float8 * 1000 as at, position, ticks, sign_in as "signIn",
            client ->> 'clientTime' as "clientTime"
@@ -111,7 +111,11 @@ async function marksOfExam(sql: Queryable, examId: number): Promise<Outlined['ma
 }
 
 /** When the recording was stopped on request, by the clock of its computer. */
-function stopMark(marks: Outlined['marks'], examId: number, at: number): Outlined['marks'][number] {
+function stopMark(
+  marks: OutlineResponse['marks'],
+  examId: number,
+  at: number,
+): OutlineResponse['marks'][number] {
   const serverAt = Math.round(serverMoment(marks, at));
   return { kind: 'stopped', at, serverAt, examId, question: null, answers: null };
 }
@@ -130,7 +134,7 @@ export async function outlineOfRecording(
   { database: { sql }, settings }: Services,
   actor: Actor,
   fileName: string,
-): Promise<Outlined> {
+): Promise<OutlineResponse> {
   const { groupId, examIds } = await watchedPart(sql, actor, fileName);
   const [sitting] = await sql<SittingRow[]>`
     select g.name as "examName", p.last_name || ' ' || p.first_name as "studentName", coalesce(p.matricol, '') as matricol,
@@ -143,7 +147,7 @@ export async function outlineOfRecording(
   const { startedAt, contestationsEnd, now, ...shown } = sitting;
   const { recordingRetentionDays: days } = await settings.current();
   const ends = startedAt === null ? null : recordingEnds(startedAt, { days, contestationsEnd });
-  const marks: Outlined['marks'] = [];
+  const marks: OutlineResponse['marks'] = [];
   for (const examId of examIds) marks.push(...(await marksOfExam(sql, examId)));
   const { parts, stops } = await partsOf(sql, groupId);
   marks.push(...stops.map((at) => stopMark(marks, examIds[0] ?? 0, at)));

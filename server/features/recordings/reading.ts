@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Refusal, refuse } from '#domain/errors.ts';
-import { mostOfPart } from '#domain/exam-taking/recording-budget.ts';
+import { maxPartBytes } from '#domain/exam-taking/recording-budget.ts';
 import { createOutlineBuilder, type RecordingOutline } from '#domain/exam-taking/recording-outline.ts';
 import { createEventChecker } from './recorded-events.ts';
 
@@ -30,12 +30,12 @@ async function* withFullStart(stream: Chunks): Chunks {
 }
 
 /** Passes chunks through and refuses a stream beyond the limit. */
-function bounded(mostBytes: number, tell: (chunk: Buffer) => void) {
+function bounded(maxBytes: number, tell: (chunk: Buffer) => void) {
   let bytes = 0;
   const pass = async function* (chunks: Chunks): Chunks {
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > mostBytes) refuse('request.tooLarge');
+      if (bytes > maxBytes) refuse('request.tooLarge');
       tell(chunk);
       yield chunk;
     }
@@ -59,8 +59,8 @@ async function readGzip(chunks: Chunks, signal: AbortSignal): Promise<ReadRecord
   const content: Buffer[] = [];
   const outline = createOutlineBuilder();
   const events = createEventChecker(outline.add);
-  const packed = bounded(mostOfPart.packed, (chunk) => content.push(chunk));
-  const unpacked = bounded(mostOfPart.unpacked, events.take);
+  const packed = bounded(maxPartBytes.packed, (chunk) => content.push(chunk));
+  const unpacked = bounded(maxPartBytes.unpacked, events.take);
   const gunzip = createGunzip();
   await pipeline(packed.pass(chunks), gunzip, unpacked.pass, drain, { signal });
   events.end();
@@ -73,8 +73,8 @@ async function readPlain(chunks: Chunks, signal: AbortSignal): Promise<ReadRecor
   const content: Buffer[] = [];
   const outline = createOutlineBuilder();
   const events = createEventChecker(outline.add);
-  const unpacked = bounded(mostOfPart.unpacked, events.take);
-  const packed = bounded(mostOfPart.packed, (chunk) => content.push(chunk));
+  const unpacked = bounded(maxPartBytes.unpacked, events.take);
+  const packed = bounded(maxPartBytes.packed, (chunk) => content.push(chunk));
   await pipeline(unpacked.pass(chunks), createGzip(), packed.pass, drain, { signal });
   events.end();
   return { content: Buffer.concat(content), unpackedBytes: unpacked.bytes(), outline: outline.finish() };

@@ -2,7 +2,7 @@ import { refuse } from '#domain/errors.ts';
 import type { RecordedEvent } from '#domain/exam-taking/recording-outline.ts';
 
 /** The largest single event: a snapshot of a whole page with its styles takes a few hundred kilobytes. */
-const mostEventBytes = 4 * 1024 * 1024;
+const maxEventBytes = 4 * 1024 * 1024;
 /** A page of the exam nests its elements about fifty levels deep. */
 const deepest = 500;
 
@@ -58,9 +58,9 @@ export function createEventChecker(read: EventReader): EventChecker {
   let passed = 0;
   let eventOffset = 0;
 
-  function hold(piece: Uint8Array): void {
+  function append(piece: Uint8Array): void {
     heldBytes += piece.length;
-    if (heldBytes > mostEventBytes) refuse('recording.unreadable');
+    if (heldBytes > maxEventBytes) refuse('recording.unreadable');
     held.push(piece);
   }
 
@@ -109,7 +109,7 @@ export function createEventChecker(read: EventReader): EventChecker {
         const code = chunk[at] ?? 0;
         if (place === 'inside') {
           if (!isEnd(code)) continue;
-          hold(chunk.subarray(begin, at + 1));
+          append(chunk.subarray(begin, at + 1));
           finishEvent();
         } else {
           step(code);
@@ -117,7 +117,7 @@ export function createEventChecker(read: EventReader): EventChecker {
           eventOffset = passed + at;
         }
       }
-      if (place === 'inside') hold(chunk.subarray(begin));
+      if (place === 'inside') append(chunk.subarray(begin));
       passed += chunk.length;
     },
     end: () => {

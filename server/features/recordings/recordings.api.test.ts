@@ -31,8 +31,8 @@ const dense = (bytes: number) => {
   const one = () => ({ type: 3, data: randomBytes(562_500).toString('base64'), timestamp: 1 });
   return gzipSync(Buffer.from(JSON.stringify(Array.from({ length: count }, one))), { level: 0 });
 };
-const refusals = (answers: readonly { statusCode: number; json(): { error: string } }[]) =>
-  answers.map((answer) => [answer.statusCode, answer.json().error]);
+const refusals = (responses: readonly { statusCode: number; json(): { error: string } }[]) =>
+  responses.map((response) => [response.statusCode, response.json().error]);
 const send = (caller: Caller, fileName: string, content: Buffer) =>
   upload(caller, 'uploadExamRecording', content, { fileName, type: 'application/json' });
 const kept = async (groupId: number) => {
@@ -44,8 +44,8 @@ const kept = async (groupId: number) => {
 describe('[REC-1] the recording of a sitting', () => {
   it('[REC-1] is uploaded by the student who sat it, named after the group', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
-    const answer = await send(student, `${running.groupId}.json`, gzipSync(events('a')));
-    expect([answer.statusCode, answer.json()]).toEqual([201, { name: `${running.groupId}.json` }]);
+    const response = await send(student, `${running.groupId}.json`, gzipSync(events('a')));
+    expect([response.statusCode, response.json()]).toEqual([201, { name: `${running.groupId}.json` }]);
     expect(await kept(running.groupId)).toEqual([[1, events('a').toString()]]);
   });
 
@@ -88,8 +88,8 @@ describe('[SAFE-10] an invalid upload', () => {
     const other = await aCandidate(server, exam);
     const content = gzipSync(events('a'));
     for (const name of [`${running.groupId}.json`, '2000000000.json']) {
-      const answer = await send(other, name, content);
-      expect([answer.statusCode, answer.json().error]).toEqual([404, 'resource.notFound']);
+      const response = await send(other, name, content);
+      expect([response.statusCode, response.json().error]).toEqual([404, 'resource.notFound']);
     }
     expect(await kept(running.groupId)).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('[SAFE-10] an invalid upload', () => {
       await send(student, `${running.groupId}.json`, Buffer.from('<script>alert(1)</script>')),
       await send(student, `${running.groupId}.json`, Buffer.alloc(0)),
     ];
-    expect(refused.map((answer) => [answer.statusCode, answer.json().error])).toEqual(
+    expect(refused.map((response) => [response.statusCode, response.json().error])).toEqual(
       refused.map(() => [400, 'recording.unreadable']),
     );
   });
@@ -142,12 +142,15 @@ describe('[SAFE-10] an invalid upload', () => {
     const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(bomb), randomBytes(6_000_000)]), `${running.groupId}.json`);
-    const answer = await fetch(`${address}/api/umfst/uploadExamRecording`, {
+    const response = await fetch(`${address}/api/umfst/uploadExamRecording`, {
       method: 'POST',
       headers: { authorization: `Bearer ${student.token}` },
       body: form,
     });
-    expect([answer.status, await answer.json()]).toEqual([413, { error: 'request.tooLarge', params: {} }]);
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      { error: 'request.tooLarge', params: {} },
+    ]);
     expect((await send(student, `${running.groupId}.json`, gzipSync(events('a')))).statusCode).toBe(201);
   });
 
@@ -168,11 +171,11 @@ describe('[SAFE-17] uploads of a sitting', () => {
       let full = 0;
       for (let round = 0; full === 0; round += 1) {
         expect(round).toBeLessThan(5);
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           send(student, `${running.groupId}.json`, dense(7_500_000)),
           send(there, `${running.groupId}.json`, dense(7_500_000)),
         ]);
-        const outcomes = answers.map((answer) => errorOf(answer).join(' ').trim());
+        const outcomes = responses.map((response) => errorOf(response).join(' ').trim());
         for (const outcome of outcomes)
           expect(['201', '409 recording.full', '409 recording.busy']).toContain(outcome);
         taken += outcomes.filter((outcome) => outcome === '201').length;
@@ -192,28 +195,28 @@ describe('[SAFE-17] uploads of a sitting', () => {
 
   it('[SAFE-17] count the unpacked size of parts', { timeout: 90_000 }, async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
-    const answers = [];
+    const responses = [];
     for (let part = 0; part < 4; part += 1)
-      answers.push(
+      responses.push(
         await send(
           student,
           `${running.groupId}.json`,
           gzipSync(longEvents(38_000_000 + part * 100_000), { level: 1 }),
         ),
       );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 409]);
-    expect(answers.at(-1)?.json().error).toBe('recording.full');
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 409]);
+    expect(responses.at(-1)?.json().error).toBe('recording.full');
   });
 
   it('[SAFE-17] run one at a time: another must retry and is then accepted', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const name = `${running.groupId}.json`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map((part) => send(student, name, gzipSync(events(`${part}`)))),
     );
-    const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+    const refused = responses.filter(({ statusCode }) => statusCode !== 201);
     expect(refusals(refused)).toEqual(refused.map(() => [409, 'recording.busy']));
-    expect(answers.length - refused.length).toBeGreaterThan(0);
+    expect(responses.length - refused.length).toBeGreaterThan(0);
     expect((await send(student, name, gzipSync(events('later')))).statusCode).toBe(201);
   });
 
@@ -236,8 +239,8 @@ describe('[SAFE-17] uploads of a sitting', () => {
     const practising = await signedIn(server, await aStudent(server, { studyPlace: exam.studyPlace }));
     const simulation = (await practising.post('prepareSimulation/', { examCustomId: exam.id })).json();
     expect(simulation).toMatchObject({ kind: 'simulation', status: 'Started' });
-    const answer = await send(practising, `${simulation.groupId}.json`, gzipSync(events('a')));
-    expect([answer.statusCode, answer.json().error]).toEqual([404, 'resource.notFound']);
+    const response = await send(practising, `${simulation.groupId}.json`, gzipSync(events('a')));
+    expect([response.statusCode, response.json().error]).toEqual([404, 'resource.notFound']);
     expect(await kept(simulation.groupId)).toEqual([]);
     expect((await send(student, `${running.groupId}.json`, gzipSync(events('a')))).statusCode).toBe(201);
   });

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import type { RetentionRule } from '#server/jobs/retention.ts';
 
 /** Recordings are large: delete few per transaction. */
-const portion = 20;
+const batchSize = 20;
 
 /**
  * Deletes recordings whose retention time is over: the configured number of days after the exam, and never
@@ -11,16 +11,16 @@ const portion = 20;
 export async function deleteEndedRecordings({ sql }: Database, days: number): Promise<number> {
   let total = 0;
   for (;;) {
-    const gone = await sql`
+    const deleted = await sql`
       with ended as (
         select r.exam_group_id, r.part
           from recordings r join exam_groups g on g.id = r.exam_group_id join exam_sessions s on s.id = g.exam_session_id
          where g.started_at <= now() - make_interval(hours => ${days * 24}) and s.contest_resolve_end_date <= now()
-         order by r.exam_group_id, r.part limit ${portion} for update of r skip locked)
+         order by r.exam_group_id, r.part limit ${batchSize} for update of r skip locked)
       delete from recordings r using ended
        where r.exam_group_id = ended.exam_group_id and r.part = ended.part`;
-    total += gone.count;
-    if (gone.count === 0) return total;
+    total += deleted.count;
+    if (deleted.count === 0) return total;
   }
 }
 

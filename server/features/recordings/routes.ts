@@ -8,12 +8,12 @@ import { keepRecording } from './uploading.ts';
 
 /** The memory budget for uploads in progress, and how long an upload waits for its turn. */
 const memoryBytes = 64 * 1024 * 1024;
-const patienceMilliseconds = 20_000;
+const timeoutMilliseconds = 20_000;
 
 export function recordingRoutes(services: Services): Route[] {
   const memory = memoryBudget({
-    mostBytes: memoryBytes,
-    patienceMilliseconds,
+    maxBytes: memoryBytes,
+    timeoutMilliseconds,
     refusal: () => new Refusal('recording.busy', {}),
   });
   return [

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { uploadExamRecording } from '#contract/recordings.ts';
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
-import { hasRoomFor, mostOfPart, mostParts } from '#domain/exam-taking/recording-budget.ts';
+import { fitsBudget, maxPartBytes, maxParts } from '#domain/exam-taking/recording-budget.ts';
 import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/recording-name.ts';
 import type { Database, Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { heldBytes, type MemoryBudget } from '#server/files/memory-budget.ts';
@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 import { type ReadRecording, readRecording } from './reading.ts';
 
 /** The largest file: a part that is not gzipped. */
-const uploadBytes = mostOfPart.unpacked;
+const uploadBytes = maxPartBytes.unpacked;
 /** The upload timeout, so a slow upload does not block others. */
 const uploadMilliseconds = 3 * 60_000;
 
@@ -34,8 +34,8 @@ async function storePart(
     packed: parts.reduce((sum, one) => sum + one.packed, 0),
     unpacked: parts.reduce((sum, one) => sum + one.unpacked, 0),
   };
-  if (!hasRoomFor({ packed: content.length, unpacked: unpackedBytes }, kept)) refuse('recording.full');
-  const isFree = part <= mostParts && parts.every((one) => one.part !== part);
+  if (!fitsBudget({ packed: content.length, unpacked: unpackedBytes }, kept)) refuse('recording.full');
+  const isFree = part <= maxParts && parts.every((one) => one.part !== part);
   const number = isFree ? part : (parts.at(-1)?.part ?? 0) + 1;
   await tx`insert into recordings (exam_group_id, part, content, sha256, unpacked_bytes, outline)
     values (${groupId}, ${number}, ${content}, ${sha256}, ${unpackedBytes}, ${outline ? tx.json(outline) : null})`;
@@ -43,7 +43,7 @@ async function storePart(
 }
 
 /** Runs `work` while no other upload of the sitting is in progress, in any process. */
-async function alone<T>({ sql }: Database, groupId: number, work: () => Promise<T>): Promise<T> {
+async function withUploadLock<T>({ sql }: Database, groupId: number, work: () => Promise<T>): Promise<T> {
   const upload = randomUUID();
   const taken = await sql`
     insert into recording_uploads (exam_group_id, upload, until)
@@ -81,14 +81,14 @@ export function keepRecording(
     if (own.count === 0) refuse('resource.notFound');
   }
 
-  async function keep({ chunks, fileName }: Arriving): Promise<{ name: string }> {
+  async function store({ chunks, fileName }: Arriving): Promise<{ name: string }> {
     const named = partOfName(fileName);
     if (!named) refuse('recording.unreadable');
     const { groupId } = named;
     await refuseOthersThan(services, caller, { groupId });
     await database.transaction(author, (tx) => lockOwn(tx, groupId));
-    return alone(database, groupId, async () => {
-      const giveBack = await memory.reserve(userId, heldBytes(request, mostOfPart.packed));
+    return withUploadLock(database, groupId, async () => {
+      const release = await memory.reserve(userId, heldBytes(request, maxPartBytes.packed));
       try {
         const recording = await readRecording(chunks, AbortSignal.timeout(uploadMilliseconds));
         await request.confirmCaller();
@@ -99,10 +99,10 @@ export function keepRecording(
         });
         return { name: nameOfPart({ groupId, part }) };
       } finally {
-        giveBack();
+        release();
       }
     });
   }
 
-  return readUploadedFile(request, uploadBytes, keep);
+  return readUploadedFile(request, uploadBytes, store);
 }

@@ -16,8 +16,12 @@ describe('[STRUCT-3] the slots of a room', () => {
     ['10:00', '10:00'],
     ['10:00', '09:00'],
   ])('[STRUCT-3] refuse the hours %s to %s', async (startHour, endHour) => {
-    const answer = await admin.post('examroomslots', { examRoomId: await aRoom(server), startHour, endHour });
-    expect(answer.json()).toMatchObject({
+    const response = await admin.post('examroomslots', {
+      examRoomId: await aRoom(server),
+      startHour,
+      endHour,
+    });
+    expect(response.json()).toMatchObject({
       errors: [{ path: 'endHour', error: 'validation.endBeforeStart' }],
     });
   });
@@ -33,20 +37,20 @@ describe('[STRUCT-3] the slots of a room', () => {
       ['08:30', '09:00'],
       ['07:00', '12:00'],
     ] as const) {
-      const answer = await add(from, to);
-      expect([answer.statusCode, answer.json()]).toEqual([409, { error: 'slot.overlap', params: {} }]);
+      const response = await add(from, to);
+      expect([response.statusCode, response.json()]).toEqual([409, { error: 'slot.overlap', params: {} }]);
     }
     expect((await add('10:00', '12:00')).statusCode).toBe(201);
     expect((await add('08:00', '10:00', other)).statusCode).toBe(201);
   });
 
   it('[UX-4] accept hours as people and machines write them', async () => {
-    const answer = await admin.post('examroomslots', {
+    const response = await admin.post('examroomslots', {
       examRoomId: await aRoom(server),
       startHour: '1:05 pm',
       endHour: '2026-01-05T14:20:00',
     });
-    expect(answer.json()).toMatchObject({ startHour: '13:05', endHour: '14:20' });
+    expect(response.json()).toMatchObject({ startHour: '13:05', endHour: '14:20' });
   });
 });
 
@@ -73,8 +77,8 @@ describe('[STRUCT-3] the rows of a room', () => {
   it('[STRUCT-3] have unique numbers', async () => {
     const examRoomId = await aRoom(server);
     await admin.post('rows', { examRoomId, rowNumber: 1, seats: 1 });
-    const answer = await admin.post('rows', { examRoomId, rowNumber: 1, seats: 1 });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await admin.post('rows', { examRoomId, rowNumber: 1, seats: 1 });
+    expect([response.statusCode, response.json()]).toEqual([
       409,
       { error: 'resource.duplicate', params: { field: 'rowNumber' } },
     ]);
@@ -92,7 +96,7 @@ describe('[STRUCT-3] the rows of a room', () => {
   });
 
   it('[UX-10] refuse a room without seats', async () => {
-    const answer = await admin.post('examrooms', { name: 'X', building: 'Y', seatNumbers: 0, priority: 0 });
-    expect(answer.json()).toMatchObject({ errors: [{ path: 'seatNumbers', error: 'validation.nonZero' }] });
+    const response = await admin.post('examrooms', { name: 'X', building: 'Y', seatNumbers: 0, priority: 0 });
+    expect(response.json()).toMatchObject({ errors: [{ path: 'seatNumbers', error: 'validation.nonZero' }] });
   });
 });

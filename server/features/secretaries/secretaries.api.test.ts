@@ -49,26 +49,26 @@ describe('[STRUCT-6] an assignment', () => {
     ['series', { series: [] }, 'validation.selectOne'],
     ['section', { section: null, year: 0 }, 'validation.required'],
   ])('[STRUCT-6] is refused without %s where it is required', async (path, changed, error) => {
-    const answer = await admin.post('secretars', await aDraft(changed));
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<{ errors: unknown[] }>().errors).toContainEqual({ path, error, params: {} });
+    const response = await admin.post('secretars', await aDraft(changed));
+    expect(response.statusCode).toBe(400);
+    expect(response.json<{ errors: unknown[] }>().errors).toContainEqual({ path, error, params: {} });
   });
 
   it('[STRUCT-6] of a year has series of that year', async () => {
     const { seriesId, ...place } = await aSeries(server, { year: 2 });
     const draft = { college: place.collegeId, section: place.sectionId, series: [seriesId] };
-    const answer = await admin.post('secretars', await aDraft({ ...draft, year: 3 }));
-    expect(answer.json()).toMatchObject({ errors: [{ path: 'series', error: 'validation.otherYear' }] });
+    const response = await admin.post('secretars', await aDraft({ ...draft, year: 3 }));
+    expect(response.json()).toMatchObject({ errors: [{ path: 'series', error: 'validation.otherYear' }] });
     expect((await admin.post('secretars', await aDraft({ ...draft, year: 0 }))).statusCode).toBe(201);
   });
 
   it('[STRUCT-6] of year 0 needs neither section nor series', async () => {
-    const answer = await admin.post('secretars', {
+    const response = await admin.post('secretars', {
       email: 'g@exam.test',
       college: await aCollege(server),
       year: 0,
     });
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       section: null,
       sectionName: null,
       series: [],

@@ -21,12 +21,12 @@ export async function sendTestMail(services: Services, userId: number): Promise<
 }
 
 /** Looks up the caller's address in the directory, as a sign-in does first. */
-export async function askDirectory(
+export async function testDirectoryLookup(
   { process }: Services,
   address: string,
 ): Promise<{ address: string; known: boolean }> {
   if (!process.LDAP_URL) refuse('settings.directoryMissing');
-  const answer = await directoryKnows({ ...process, LDAP_URL: process.LDAP_URL }, address);
-  if ('failed' in answer) refuse('settings.directoryFailed', { reason: answer.failed });
-  return { address, known: answer.known };
+  const outcome = await directoryKnows({ ...process, LDAP_URL: process.LDAP_URL }, address);
+  if ('failed' in outcome) refuse('settings.directoryFailed', { reason: outcome.failed });
+  return { address, known: outcome.known };
 }

@@ -2,7 +2,7 @@ import * as calls from '#contract/settings.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { changeSettings } from './changing.ts';
-import { askDirectory, sendTestMail } from './connection-tests.ts';
+import { sendTestMail, testDirectoryLookup } from './connection-tests.ts';
 import { presentSettings } from './stored-settings.ts';
 
 /** The settings: the few that screens need before sign-in, and all of them for administrators. */
@@ -26,6 +26,6 @@ export function settingsRoutes(services: Services): Route[] {
     route(calls.readSettings, () => presentSettings(services, database.sql)),
     route(calls.changeSettings, ({ body, author }) => changeSettings(services, body, author)),
     route(calls.testMail, ({ caller }) => sendTestMail(services, caller.actor.userId)),
-    route(calls.testDirectory, ({ caller }) => askDirectory(services, caller.actor.email)),
+    route(calls.testDirectory, ({ caller }) => testDirectoryLookup(services, caller.actor.email)),
   ];
 }

@@ -21,14 +21,14 @@ describe('the settings of an administrator', () => {
 
   it('[CONF-1] include only whether a secret is set; secrets are in no response and no log', async () => {
     expect((await read()).smtpPasswordSet).toBe(false);
-    const answer = await admin.put('settings', { smtpPassword: 'secret of the mail server' });
-    expect(answer.json<Settings>().smtpPasswordSet).toBe(true);
+    const response = await admin.put('settings', { smtpPassword: 'secret of the mail server' });
+    expect(response.json<Settings>().smtpPasswordSet).toBe(true);
     const after = await admin.get('settings');
     expect(after.json<Settings>()).toMatchObject({
       smtpPasswordSet: true,
       details: { changes: { smtpPassword: { by: 'Ioana Marin' } } },
     });
-    expect(`${answer.body}${after.body}`).not.toContain('secret of the mail server');
+    expect(`${response.body}${after.body}`).not.toContain('secret of the mail server');
     const leaks = await server.database
       .sql`select from audit_log a where a::text like '%secret of the mail server%'`;
     expect(leaks.count).toBe(0);
@@ -48,9 +48,9 @@ describe('the settings of an administrator', () => {
 
   it('[API-4] can be sent back whole without a change', async () => {
     const before = await read();
-    const answer = await admin.put('settings', before);
-    expect(answer.statusCode, answer.body).toBe(200);
-    expect(answer.json()).toEqual(before);
+    const response = await admin.put('settings', before);
+    expect(response.statusCode, response.body).toBe(200);
+    expect(response.json()).toEqual(before);
   });
 });
 
@@ -73,17 +73,17 @@ describe('invalid settings', () => {
     '[CONF-2] are refused together with the valid ones of the same request: %j',
     async (change, path, error) => {
       const before = await read();
-      const answer = await admin.put('settings', { displayFullExam: true, ...change });
-      expect(errorOf(answer)).toEqual([400, 'validation.failed']);
-      expect(answer.json().errors).toContainEqual(expect.objectContaining({ path, error }));
+      const response = await admin.put('settings', { displayFullExam: true, ...change });
+      expect(errorOf(response)).toEqual([400, 'validation.failed']);
+      expect(response.json().errors).toContainEqual(expect.objectContaining({ path, error }));
       expect(await read()).toEqual(before);
     },
   );
 
   it('[CONF-2] are checked together, so dependent counts can change together', async () => {
     await withSettings({ questionMaxAnswers: 7, questionMaxComplexAnswers: 6 }, async () => {
-      const answer = await admin.put('settings', { questionMaxAnswers: 5 });
-      expect(answer.json().errors).toEqual([
+      const response = await admin.put('settings', { questionMaxAnswers: 5 });
+      expect(response.json().errors).toEqual([
         { path: 'questionMaxAnswers', error: 'validation.min', params: { min: 7 } },
       ]);
     });
@@ -100,8 +100,8 @@ describe('invalid settings', () => {
     '@mail.ro',
     'mail.r0',
   ])('[UX-18] include the mail server %j', async (smtpHost) => {
-    const answer = await admin.put('settings', { smtpHost });
-    expect(answer.json().errors).toEqual([{ path: 'smtpHost', error: 'validation.smtpHost', params: {} }]);
+    const response = await admin.put('settings', { smtpHost });
+    expect(response.json().errors).toEqual([{ path: 'smtpHost', error: 'validation.smtpHost', params: {} }]);
   });
 
   it.each(['mail.umfst.ro', 'smtp-relay.mail.example.com', 'exams@mail.umfst.ro'])(
@@ -111,8 +111,8 @@ describe('invalid settings', () => {
 
   it('[AUTH-4] include the directory where none is configured', async () => {
     const alone = useless.caller(admin.token);
-    const answer = await alone.put('settings', { ldapForTeachers: true });
-    expect(answer.json().errors).toEqual([
+    const response = await alone.put('settings', { ldapForTeachers: true });
+    expect(response.json().errors).toEqual([
       { path: 'ldapForTeachers', error: 'settings.directoryMissing', params: {} },
     ]);
     expect(errorOf(await alone.post('settings/testDirectory'))).toEqual([409, 'settings.directoryMissing']);
@@ -138,12 +138,12 @@ describe('concurrent changes by two administrators', () => {
   });
 
   it('[CONF-2] refuse a combination that is invalid together, even if each change is valid', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       admin.put('settings', { questionMaxAnswers: 6, questionMaxComplexAnswers: 5 }),
       elsewhere(admin).put('settings', { questionMaxAnswers: 4, questionMaxComplexAnswers: 3 }),
       admin.put('settings', { questionMinComplexAnswers: 4 }),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).every((status) => [200, 400].includes(status))).toBe(
+    expect(responses.map(({ statusCode }) => statusCode).every((status) => [200, 400].includes(status))).toBe(
       true,
     );
     const {
@@ -163,9 +163,9 @@ describe('concurrent changes by two administrators', () => {
 
 describe('the directory', () => {
   it('[AUTH-4] reports a failed connection test when it does not answer', async () => {
-    const answer = await admin.post('settings/testDirectory');
-    expect(errorOf(answer)).toEqual([409, 'settings.directoryFailed']);
-    expect(answer.json().params.reason).toMatch(/ECONNREFUSED|Error/);
+    const response = await admin.post('settings/testDirectory');
+    expect(errorOf(response)).toEqual([409, 'settings.directoryFailed']);
+    expect(response.json().params.reason).toMatch(/ECONNREFUSED|Error/);
   });
 });
 
@@ -174,13 +174,13 @@ describe('other roles', () => {
     '[CONF-1] [NAV-8] cannot access the configuration: %s',
     async (role) => {
       const person = await signedInAs(server, role);
-      for (const answer of [
+      for (const response of [
         await person.get('settings'),
         await person.put('settings', {}),
         await person.post('settings/testMail'),
         await person.post('settings/testDirectory'),
       ])
-        expect(answer.statusCode).toBe(403);
+        expect(response.statusCode).toBe(403);
     },
   );
 });

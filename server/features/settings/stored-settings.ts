@@ -1,11 +1,11 @@
 import type { Settings } from '#contract/settings.ts';
 import {
   defaultSettings,
+  effectiveSettings,
   type ProductSettings,
   type SettingName,
   secretSettings,
   settingNames,
-  settingsInForce,
 } from '#domain/settings.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
@@ -25,7 +25,7 @@ export async function selectSettings(sql: Queryable): Promise<ProductSettings> {
   const rows = await sql<{ key: string; value: unknown }[]>`
     select key, value from settings
     union all select name, to_jsonb(value) from secrets where name = any(${[...secretSettings]})`;
-  return settingsInForce(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+  return effectiveSettings(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 
 /** Who last changed each setting, from the audit log. */

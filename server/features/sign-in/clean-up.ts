@@ -5,37 +5,37 @@ import type { RetentionRule } from '#server/jobs/retention.ts';
 
 const failureMemory = Math.max(accountMemory, addressMemory);
 /** The batch size; keeps transactions short. */
-const portion = 1000;
+const batchSize = 1000;
 
 /** Repeats a batched deletion until nothing is left. */
-async function inPortions(remove: () => Promise<{ readonly count: number }>): Promise<number> {
+async function inBatches(remove: () => Promise<{ readonly count: number }>): Promise<number> {
   let total = 0;
   for (;;) {
     const { count } = await remove();
     total += count;
-    if (count < portion) return total;
+    if (count < batchSize) return total;
   }
 }
 
 /** Deletes expired failures and links; skips rows that another process is deleting. */
-export async function removeWhatRanOut({ sql }: Database): Promise<void> {
+export async function removeExpired({ sql }: Database): Promise<void> {
   const removals = [
     () => sql`delete from sign_in_failures where ctid in (
       select ctid from sign_in_failures where at < now() - make_interval(mins => ${failureMemory}) order by at
-      limit ${portion} for update skip locked)`,
+      limit ${batchSize} for update skip locked)`,
     () => sql`delete from password_links where token_hash in (
       select token_hash from password_links where expires_at < now() order by expires_at
-      limit ${portion} for update skip locked)`,
+      limit ${batchSize} for update skip locked)`,
   ];
-  for (const remove of removals) await inPortions(async () => remove());
+  for (const remove of removals) await inBatches(async () => remove());
 }
 
 /** Deletes sign-ins that ended more than the given number of days ago. */
 export const removeOldSignIns = ({ sql }: Database, days: number): Promise<number> =>
-  inPortions(
+  inBatches(
     async () => sql`delete from sign_ins where id in (
       select id from sign_ins where expires_at < now() - make_interval(days => ${days}) order by expires_at
-      limit ${portion} for update skip locked)`,
+      limit ${batchSize} for update skip locked)`,
   );
 
 export const signInRetention: RetentionRule = {
@@ -46,5 +46,5 @@ export const signInRetention: RetentionRule = {
 
 /** Cleans up every five minutes, outside of requests. */
 export const signInCleanUp: RepeatedJob = {
-  start: ({ database }, log) => repeat(5 * 60_000, log, () => removeWhatRanOut(database)),
+  start: ({ database }, log) => repeat(5 * 60_000, log, () => removeExpired(database)),
 };

@@ -72,7 +72,7 @@ describe('[AUTH-4] while the directory is down', () => {
     const sheet = (await print({ seriesId: studyPlace.seriesId })).json<DaySheet>();
     const password = passwordOf(sheet, student.email);
     const codes = (await Promise.all([1, 2, 3].map(() => login(student.email, password)))).map(
-      (answer) => answer.statusCode,
+      (response) => response.statusCode,
     );
     expect(codes.filter((code) => code === 200)).toHaveLength(1);
   });

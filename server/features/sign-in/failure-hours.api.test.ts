@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { anAccount, testPassword } from '#server/testing/accounts.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { noteHoursThatAreOver } from './failure-hours.ts';
+import { noteFinishedHours } from './failure-hours.ts';
 
 const server = useTestServer();
 const sibling = useTestServer({ database: server });
@@ -23,7 +23,7 @@ async function fail(email: string, times = 1) {
 }
 const hourPasses = () =>
   server.database.sql`update sign_in_failure_hours set hour = hour - interval '1 hour 5 minutes'`;
-const noteHours = () => Promise.all([server, sibling].map(({ database }) => noteHoursThatAreOver(database)));
+const noteHours = () => Promise.all([server, sibling].map(({ database }) => noteFinishedHours(database)));
 const counters = async () => (await server.database.sql`select from sign_in_failure_hours`).count;
 
 type Entry = { readonly action: string; readonly after: { hour: string; count: number } | null };

@@ -1,12 +1,12 @@
 import { notedForHour } from '#domain/sign-in/failure-hours.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
-import { type Database, theSystem } from '#server/db/database.ts';
+import { type Database, systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 
 /** How long to wait after an hour ends: a failure that started in it may still be written. */
 const grace = '1 minute';
 /** The batch size; keeps transactions short. */
-const portion = 500;
+const batchSize = 500;
 
 type Hour = { readonly userId: number | null; readonly hour: string; readonly failures: number };
 
@@ -15,11 +15,11 @@ type Hour = { readonly userId: number | null; readonly hour: string; readonly fa
  * counters. Each counter is processed by one process. Returns the number of counters processed.
  */
 async function noteSomeHours(database: Database): Promise<number> {
-  return database.transaction(theSystem, async (tx) => {
+  return database.transaction(systemAuthor, async (tx) => {
     const hours = await tx<Hour[]>`
       delete from sign_in_failure_hours where ctid in (
         select ctid from sign_in_failure_hours
-         where hour < date_trunc('hour', now() - ${grace}::interval) order by hour limit ${portion}
+         where hour < date_trunc('hour', now() - ${grace}::interval) order by hour limit ${batchSize}
            for update skip locked)
       returning user_id as "userId", hour, failures`;
     for (const { userId, hour, failures } of hours) {
@@ -36,11 +36,11 @@ async function noteSomeHours(database: Database): Promise<number> {
   });
 }
 
-export async function noteHoursThatAreOver(database: Database): Promise<void> {
-  while ((await noteSomeHours(database)) === portion);
+export async function noteFinishedHours(database: Database): Promise<void> {
+  while ((await noteSomeHours(database)) === batchSize);
 }
 
 /** Runs once a minute in every process. */
 export const noteFailureHours: RepeatedJob = {
-  start: ({ database }, log) => repeat(60_000, log, () => noteHoursThatAreOver(database)),
+  start: ({ database }, log) => repeat(60_000, log, () => noteFinishedHours(database)),
 };

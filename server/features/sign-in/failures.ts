@@ -45,6 +45,6 @@ export async function noteFailure(
 }
 
 /** Clears the owner's typos after a successful sign-in; failures from other networks still count. */
-export async function forgetFailures(tx: Transaction, attempt: Attempt): Promise<void> {
+export async function deleteFailures(tx: Transaction, attempt: Attempt): Promise<void> {
   await tx`delete from sign_in_failures where email = ${attempt.email} and address = ${attempt.address}`;
 }

@@ -1,4 +1,4 @@
-import { type Database, theSystem } from '#server/db/database.ts';
+import { type Database, systemAuthor } from '#server/db/database.ts';
 import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import { inventPassword } from './passwords.ts';
 
@@ -11,7 +11,7 @@ export async function ensureAdministrator(
   email: string,
 ): Promise<{ email: string; password: string } | undefined> {
   const password = inventPassword();
-  return database.transaction(theSystem, async (tx) => {
+  return database.transaction(systemAuthor, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('first_administrator'))`;
     const [{ accounts } = { accounts: 0 }] = await tx<{ accounts: number }[]>`
       select count(*) as accounts from (select from users limit 1) one`;

@@ -11,14 +11,14 @@ import { isLocal } from './passwords.ts';
 /** How long a requested link is valid, in minutes. */
 export const linkLife = 60;
 /** The maximum number of unused links per account; more would only fill a mailbox. */
-const mostLinks = 3;
+const maxLinks = 3;
 
 /** Creates a link for the account unless it has too many unused ones. */
 async function linkFor(services: Services, account: Account, author: Author): Promise<string | undefined> {
   return services.database.transaction({ ...author, actorId: account.id }, async (tx) => {
     await tx`select from users where id = ${account.id} for update`;
     const open = await tx`select from password_links where user_id = ${account.id} and expires_at > now()`;
-    if (open.count >= mostLinks) return undefined;
+    if (open.count >= maxLinks) return undefined;
     await writeAuditEntry(tx, { action: 'passwordLinkMade', entity: 'users', entityId: String(account.id) });
     return makePasswordLink(tx, { userId: account.id, minutes: linkLife });
   });

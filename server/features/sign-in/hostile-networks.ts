@@ -1,5 +1,5 @@
 import type { Evidence } from '#domain/sign-in/sign-in-queue.ts';
-import { knowsNobody, type NetworkRecord } from '#domain/sign-in/trust.ts';
+import { isUntrusted, type NetworkRecord } from '#domain/sign-in/trust.ts';
 
 /** The database's record of an attempt, with the query time in microseconds. */
 export type DatedEvidence = Evidence & { readonly now: number };
@@ -7,7 +7,7 @@ export type DatedEvidence = Evidence & { readonly now: number };
 /** How long a network stays cached, in milliseconds. */
 const life = 3000;
 /** The cache size; the oldest entries are evicted first. */
-const most = 10_000;
+const maxKnown = 10_000;
 
 const stranger = { failures: 0, known: false, sitting: false } as const;
 
@@ -20,10 +20,10 @@ export function hostileNetworks(clock = () => performance.now()) {
   return {
     note: (network: string, { network: record, now }: DatedEvidence): void => {
       known.delete(network);
-      if (!knowsNobody(record)) return;
+      if (!isUntrusted(record)) return;
       known.set(network, { record, now, at: clock() });
       const [oldest] = known.keys();
-      if (known.size > most && oldest !== undefined) known.delete(oldest);
+      if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
     },
     /** The evidence for an attempt from a cached hostile network; undefined when the database must be queried. */
     evidenceOf: (network: string): DatedEvidence | undefined => {

@@ -7,8 +7,8 @@ import { selectOptionalAccountById } from '#server/accounts/account.ts';
 import type { Author, Fragment, Queryable } from '#server/db/database.ts';
 import { canSendMail } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
+import type { PasswordQueue } from './password-queue.ts';
 import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
-import type { PasswordsInTurn } from './passwords-in-turn.ts';
 
 /** The people that a student import of the actor wrote and who have no password, once each. */
 const withoutPassword = (sql: Queryable, actor: Actor, importId: number): Fragment => sql`(
@@ -49,7 +49,7 @@ export async function accountsOfImport(services: Services, actor: Actor, importI
 type Next = Omit<PrintedPassword, 'password'> & { readonly id: number };
 
 /** Sets a password unless the person got one meanwhile; a person whose password the directory keeps is skipped. */
-async function handOut(services: Services, id: number, hash: string, author: Author): Promise<boolean> {
+async function storeHash(services: Services, id: number, hash: string, author: Author): Promise<boolean> {
   return services.database.transaction(author, async (tx) => {
     await tx`select from users where id = ${id} for update`;
     const account = await selectOptionalAccountById(tx, id);
@@ -63,7 +63,7 @@ async function handOut(services: Services, id: number, hash: string, author: Aut
 /** One-time passwords for a sheet of people, by name. Each is returned once and stored only as a hash. */
 export async function makeImportPasswords(
   services: Services,
-  passwords: PasswordsInTurn,
+  passwords: PasswordQueue,
   actor: Actor,
   importId: number,
   author: Author,
@@ -81,7 +81,7 @@ export async function makeImportPasswords(
   for (const { id, ...person } of people) {
     const password = inventPassword();
     const hash = await passwords.hash(`account ${id}`, password);
-    if (await handOut(services, id, hash, author)) printed.push({ ...person, password });
+    if (await storeHash(services, id, hash, author)) printed.push({ ...person, password });
   }
   const [counted] = await sql<{ left: number }[]>`
     select count(*) as left from ${withoutPassword(sql, actor, importId)} people`;

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 /** A new account without a password. */
-async function aNewcomer(account: Parameters<typeof anAccount>[1] = {}) {
+async function aNewAccount(account: Parameters<typeof anAccount>[1] = {}) {
   const person = await anAccount(server, account);
   await server.database.sql`update users set password_hash = null where id = ${person.userId}`;
   return person;
@@ -52,7 +52,7 @@ describe('a new account', () => {
 
   it('[SAFE-22] [AUTH-10] is invited again at a corrected address, and the first link is invalid', async () => {
     const admin = await signedInAs(server, 'admin');
-    const student = await anEnrolment(server, await aNewcomer());
+    const student = await anEnrolment(server, await aNewAccount());
     await sendInvitations(server.services);
     await editStudent(admin, student.studentId, { email: 'adresa.buna@exam.test' });
     expect(await sendInvitations(server.services)).toBe(1);
@@ -64,7 +64,7 @@ describe('a new account', () => {
   });
 
   it('[AUTH-10] is invited once, by the first process', async () => {
-    for (let n = 0; n < 5; n += 1) await aNewcomer();
+    for (let n = 0; n < 5; n += 1) await aNewAccount();
     const sibling = await testServer({ database: server, environment: { SMTP_URL: mail.url, PUBLIC_URL } });
     const counts = await Promise.all([server, sibling].map(({ services }) => sendInvitations(services)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(5);
@@ -74,7 +74,7 @@ describe('a new account', () => {
   });
 
   it('[AUTH-10] is invited later when the mail server is down', async () => {
-    const { email } = await aNewcomer();
+    const { email } = await aNewAccount();
     const mute = await testServer({
       database: server,
       environment: { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL },
@@ -86,8 +86,8 @@ describe('a new account', () => {
   });
 
   it('[AUTH-10] does not wait for an address that the mail server permanently rejects', async () => {
-    await aNewcomer({ email: 'refused@exam.test' });
-    const { email } = await aNewcomer();
+    await aNewAccount({ email: 'refused@exam.test' });
+    const { email } = await aNewAccount();
     expect(await sendInvitations(server.services)).toBe(1);
     expect(mail.received.map(({ to }) => to)).toEqual([[email]]);
     expect(await sendInvitations(server.services)).toBe(0);
@@ -96,8 +96,8 @@ describe('a new account', () => {
   it('[AUTH-10] gets no mail if it has a password, is disabled, is in the directory or is old', async () => {
     await anAccount(server);
     await aTeacher(server);
-    const [gone, old] = [await aNewcomer(), await aNewcomer()];
-    await aNewcomer({ isTeacher: true });
+    const [gone, old] = [await aNewAccount(), await aNewAccount()];
+    await aNewAccount({ isTeacher: true });
     await server.database.sql`update users set disabled_at = now() where id = ${gone.userId}`;
     await server.database
       .sql`update users set created_at = now() - interval '8 days' where id = ${old.userId}`;
@@ -108,7 +108,7 @@ describe('a new account', () => {
   });
 
   it('[AUTH-10] gets no mail after a printed one-time password', async () => {
-    const { userId } = await aNewcomer();
+    const { userId } = await aNewAccount();
     const admin = await signedInAs(server, 'admin');
     const { email, password } = (await admin.post(`users/${userId}/oneTimePassword`)).json();
     await server.caller().post('login', { email, password });

@@ -2,7 +2,7 @@ import { languageOf } from '#i18n/languages.ts';
 import { invitationMail } from '#i18n/mail.ts';
 import { type Account, accountColumns } from '#server/accounts/account.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { canSendMail, MailFailure, sendMail } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
@@ -11,16 +11,16 @@ import { isLocal } from './passwords.ts';
 
 const linkDays = 7;
 /** The batch size; the rest is sent in the next round. */
-const portion = 100;
+const batchSize = 100;
 
-type Considered = { readonly account: Account; readonly token: string | undefined };
+type InvitedAccount = { readonly account: Account; readonly token: string | undefined };
 
 /**
  * Takes the next account that has not been invited and marks it. Concurrent processes take different accounts.
  * Accounts older than the lifetime of a link are skipped, so setting up a mail server late does not mail everyone.
  */
-async function considerNext(services: Services, after: number): Promise<Considered | undefined> {
-  return services.database.transaction(theSystem, async (tx) => {
+async function inviteNext(services: Services, after: number): Promise<InvitedAccount | undefined> {
+  return services.database.transaction(systemAuthor, async (tx) => {
     const [account] = await tx<Account[]>`
       select ${accountColumns(tx)} from users u
        where u.id > ${after} and invited_at is null and password_hash is null and disabled_at is null
@@ -37,7 +37,7 @@ async function considerNext(services: Services, after: number): Promise<Consider
 
 /** Marks an account as not invited, for a retry in the next round. */
 async function putBack({ database }: Services, userId: number): Promise<void> {
-  await database.transaction(theSystem, async (tx) => {
+  await database.transaction(systemAuthor, async (tx) => {
     await tx`delete from password_links where user_id = ${userId}`;
     await tx`update users set invited_at = null where id = ${userId}`;
   });
@@ -52,8 +52,8 @@ export async function sendInvitations(services: Services): Promise<number> {
   if (base === undefined || !(await canSendMail(services))) return 0;
   let sent = 0;
   let last = 0;
-  for (let taken = 0; taken < portion; taken += 1) {
-    const next = await considerNext(services, last);
+  for (let taken = 0; taken < batchSize; taken += 1) {
+    const next = await inviteNext(services, last);
     if (!next) break;
     const { id, name, email, language } = next.account;
     last = id;

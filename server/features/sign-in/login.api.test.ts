@@ -34,9 +34,9 @@ describe('signing in', () => {
   it('[AUTH-2] returns the login data of a student’s enrolment', async () => {
     const studyPlace = await aSeries(server, { year: 3, name: 'Seria A', langCode: 'English' });
     const student = await aStudent(server, { name: 'Ioana Țurcanu', studyPlace, groupNumber: '7' });
-    const answer = await enter(student);
-    expect(answer.statusCode).toBe(200);
-    const { accessToken, ...data } = answer.json();
+    const response = await enter(student);
+    expect(response.statusCode).toBe(200);
+    const { accessToken, ...data } = response.json();
     expect(accessToken).toEqual(expect.any(String));
     expect(data).toEqual({
       name: 'Ioana Țurcanu',
@@ -83,7 +83,7 @@ describe('signing in', () => {
     await server.set({ tokenExpirationMinutes: 17 });
     const studyPlace = await aSeries(server, { year: 4 });
     const student = await aStudent(server, { studyPlace, language: 'fr' });
-    const claims = decodeJwt(await enter(student).then((answer) => answer.json().accessToken));
+    const claims = decodeJwt(await enter(student).then((response) => response.json().accessToken));
     expect(claims).toMatchObject({
       Language: 'fr',
       Email: student.email,
@@ -101,18 +101,18 @@ describe('signing in', () => {
   it('[ROLE-1] lists several roles, [ROLE-2] compares the dean’s list case-insensitively', async () => {
     const person = await anAdministrator(server, { isTeacher: true });
     await anEnrolment(server, person);
-    const claims = decodeJwt(await enter(person).then((answer) => answer.json().accessToken));
+    const claims = decodeJwt(await enter(person).then((response) => response.json().accessToken));
     expect(claims.role).toEqual(['Admin', 'Profesori', 'Studenti']);
 
     const dean = await aTeacher(server, { email: deanEmail.toUpperCase() });
-    const deanClaims = decodeJwt(await enter(dean).then((answer) => answer.json().accessToken));
+    const deanClaims = decodeJwt(await enter(dean).then((response) => response.json().accessToken));
     expect(deanClaims).toMatchObject({ role: 'Profesori', dean: true });
   });
 
   it('[ROLE-3] [ROLE-6] sets the year of a secretary in the token, and 0 for a general secretary', async () => {
     const [ofYear, general] = [await aSecretary(server, { year: 2 }), await aSecretary(server)];
     const yearOf = async (person: Person) =>
-      decodeJwt(await enter(person).then((answer) => answer.json().accessToken)).Year;
+      decodeJwt(await enter(person).then((response) => response.json().accessToken)).Year;
     expect([await yearOf(ofYear), await yearOf(general)]).toEqual([2, 0]);
   });
 
@@ -128,8 +128,8 @@ describe('signing in', () => {
 
   it('[ROLE-7] rejects another person’s enrolment', async () => {
     const [student, other] = [await aStudent(server), await aStudent(server)];
-    const answer = await enter(student, { pkStudent: other.studentId });
-    expect([answer.statusCode, answer.json().error]).toEqual([404, 'auth.enrolmentUnknown']);
+    const response = await enter(student, { pkStudent: other.studentId });
+    expect([response.statusCode, response.json().error]).toEqual([404, 'auth.enrolmentUnknown']);
   });
 
   it('[AUTH-1] ignores the case of an address', async () => {
@@ -161,8 +161,8 @@ describe('a wrong password', () => {
   it('[AUTH-8] is answered for a disabled account as for an unknown one', async () => {
     const person = await anAccount(server);
     await server.database.sql`update users set disabled_at = now() where id = ${person.userId}`;
-    const answer = await enter(person);
-    expect([answer.statusCode, answer.json().error]).toEqual([401, 'auth.wrongCredentials']);
+    const response = await enter(person);
+    expect([response.statusCode, response.json().error]).toEqual([401, 'auth.wrongCredentials']);
   });
 
   it('[AUTH-1] is every password for an account without one', async () => {
@@ -210,9 +210,9 @@ describe('a malformed sign-in', () => {
       'validation.max',
     ],
   ])('[AUTH-1] is refused at its field: %s', async (_, body, path, error) => {
-    const answer = await login(body);
-    expect(answer.statusCode).toBe(400);
-    const [problem] = answer.json().errors;
+    const response = await login(body);
+    expect(response.statusCode).toBe(400);
+    const [problem] = response.json().errors;
     expect(problem.path).toBe(path);
     expect(problem.error).toBe(error);
   });

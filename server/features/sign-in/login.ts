@@ -4,21 +4,21 @@ import { Refusal } from '#domain/errors.ts';
 import { type PasswordKeeper, passwordKeeper, rolesOf } from '#domain/sign-in/account-roles.ts';
 import { chooseEnrolment } from '#domain/sign-in/enrolment.ts';
 import { type Account, selectOptionalAccount } from '#server/accounts/account.ts';
+import type { RoundRobin } from '#server/concurrency.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { passwordMatchesDirectory } from '#server/directory/directory.ts';
-import type { InRotation } from '#server/in-turn.ts';
 import type { Services } from '#server/services.ts';
 import { isDayPassword, takeDayPassword } from './day-passwords.ts';
 import { profileOf, selectEnrolments, selectStorageKey } from './enrolments.ts';
 import { selectEvidence } from './evidence.ts';
-import { type Attempt, forgetFailures, noteFailure } from './failures.ts';
+import { type Attempt, deleteFailures, noteFailure } from './failures.ts';
 import type { DatedEvidence, HostileNetworks } from './hostile-networks.ts';
 import { makePasswordLink } from './password-links.ts';
-import type { PasswordsInTurn } from './passwords-in-turn.ts';
+import type { PasswordQueue } from './password-queue.ts';
 import { hasNewHash, strengthenHash } from './rehashing.ts';
+import type { ResponseDelays } from './response-delays.ts';
 import { issueToken, openSignIn } from './sign-ins.ts';
-import type { SlowAnswers } from './slow-answers.ts';
 import { arrivalOf, makeTicket } from './ticket.ts';
 import type { Arrival } from './turns.ts';
 
@@ -54,7 +54,7 @@ async function keeperOf(services: Services, account: Account | undefined): Promi
  * this sign-in and then end it. A one-time password is consumed here, so only one of two concurrent sign-ins
  * succeeds.
  */
-async function stillHolds(tx: Transaction, account: Account, once: boolean): Promise<boolean> {
+async function isStillValid(tx: Transaction, account: Account, once: boolean): Promise<boolean> {
   if (!once) {
     const same = await tx`select from users where id = ${account.id} and disabled_at is null
       and password_hash is not distinct from ${account.passwordHash} for share`;
@@ -69,14 +69,14 @@ async function stillHolds(tx: Transaction, account: Account, once: boolean): Pro
 /** The dependencies of signing in. */
 export type SignInDesk = {
   readonly services: Services;
-  readonly passwords: PasswordsInTurn;
-  readonly slow: SlowAnswers;
+  readonly passwords: PasswordQueue;
+  readonly slow: ResponseDelays;
   readonly hostile: HostileNetworks;
   /**
    * Looks up one account at a time, rotating over networks. 3,000 concurrent lookups would delay the first right
    * passwords.
    */
-  readonly lookUps: InRotation;
+  readonly lookUps: RoundRobin;
 };
 
 /** An attempt with its queue position. */
@@ -116,7 +116,7 @@ async function lookUp({ services, hostile }: SignInDesk, { email, address }: Att
 }
 
 /** The result of a right password: the sign-in, or undefined when the account has changed since it was read. */
-type Entered = { readonly account: Account; readonly opened: LoginData | undefined };
+type CheckedAccount = { readonly account: Account; readonly opened: LoginData | undefined };
 
 /** Checks the password and signs in with a right one, in one turn; undefined for a wrong one. */
 async function takeTurn(
@@ -124,10 +124,10 @@ async function takeTurn(
   { email, password, pkStudent }: Credentials,
   { account, keeper }: LookedUp,
   { author, network, log, arrival }: Visit & { readonly arrival: Arrival },
-): Promise<Entered | undefined> {
+): Promise<CheckedAccount | undefined> {
   const attempt = { email, address: network };
   const once = keeper === 'local' && account?.passwordOnce === true;
-  const enterAs = async (dayPassword?: string): Promise<Entered | undefined> =>
+  const enterAs = async (dayPassword?: string): Promise<CheckedAccount | undefined> =>
     account && {
       account,
       opened: await enter(services, { account, once, dayPassword, pkStudent, attempt, author }),
@@ -196,12 +196,12 @@ async function enter(
   const enrolments = await selectEnrolments(database.sql, account.email);
   const chosen = chooseEnrolment(enrolments, pkStudent);
   return database.transaction({ ...author, actorId: account.id }, async (tx) => {
-    if (!(await stillHolds(tx, account, once))) return undefined;
+    if (!(await isStillValid(tx, account, once))) return undefined;
     if (dayPassword !== undefined && !(await takeDayPassword(services, tx, account.id, dayPassword)))
       return undefined;
     const signIn = await openSignIn(services, tx, account.id, chosen?.id, attempt.address);
     await writeAuditEntry(tx, { action: 'signIn', entity: 'sign_ins', entityId: signIn.id });
-    await forgetFailures(tx, attempt);
+    await deleteFailures(tx, attempt);
     const link = { userId: account.id, minutes: choosingTime, signInId: signIn.id };
     return {
       ...profileOf(account.name, enrolments, chosen, await selectStorageKey(tx, account.id)),

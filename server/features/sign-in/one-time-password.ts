@@ -6,8 +6,8 @@ import { transactionWithAttempts } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
+import type { PasswordQueue } from './password-queue.ts';
 import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
-import type { PasswordsInTurn } from './passwords-in-turn.ts';
 
 /** The address of a local account for which the actor may hand out a password; refuses otherwise. */
 async function openableAddress(
@@ -25,7 +25,7 @@ async function openableAddress(
 /** Creates a one-time password for a local account; it is returned once and stored only as a hash. */
 export async function makeOneTimePassword(
   services: Services,
-  passwords: PasswordsInTurn,
+  passwords: PasswordQueue,
   actor: Actor,
   userId: number,
   author: Author,

@@ -160,9 +160,11 @@ describe('choosing a password', () => {
     ['without a token', { token: '', password: chosen }, 'token', 'validation.required'],
   ])('[AUTH-10] refuses one that is %s and keeps the link valid', async (_, body, path, error) => {
     const token = await linkFor(await anAccount(server));
-    const answer = await server.caller().post('setPassword', body.token === 'x' ? { ...body, token } : body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().errors[0]).toMatchObject({ path, error });
+    const response = await server
+      .caller()
+      .post('setPassword', body.token === 'x' ? { ...body, token } : body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors[0]).toMatchObject({ path, error });
     expect((await setPassword(token)).statusCode).toBe(204);
   });
 
@@ -237,8 +239,8 @@ describe('a one-time password', () => {
   it('[AUTH-10] is refused for a directory account', async () => {
     const [admin, teacher] = [await signedInAs(server, 'admin'), await aTeacher(server)];
     await server.set({ ldapForTeachers: true });
-    const answer = await admin.post(`users/${teacher.userId}/oneTimePassword`);
-    expect([answer.statusCode, answer.json().error]).toEqual([409, 'auth.notLocal']);
+    const response = await admin.post(`users/${teacher.userId}/oneTimePassword`);
+    expect([response.statusCode, response.json().error]).toEqual([409, 'auth.notLocal']);
     await server.set({ ldapForTeachers: false });
   });
 });

@@ -6,7 +6,7 @@ import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { isOpenLink, usePasswordLink } from './password-links.ts';
-import type { PasswordsInTurn } from './passwords-in-turn.ts';
+import type { PasswordQueue } from './password-queue.ts';
 import { endSignIns } from './sign-ins.ts';
 
 /** Whether the password of an account is stored here. */
@@ -17,7 +17,7 @@ export async function isLocal({ settings }: Services, account: Account): Promise
 /** Sets the password behind a link. Ends every sign-in but the link's own, including a stolen one. */
 export async function choosePassword(
   services: Services,
-  passwords: PasswordsInTurn,
+  passwords: PasswordQueue,
   { token, password }: { token: string; password: string },
   author: Author,
 ): Promise<void> {

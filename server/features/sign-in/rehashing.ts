@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Account } from '#server/accounts/account.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
-import { type Database, theSystem } from '#server/db/database.ts';
+import { type Database, systemAuthor } from '#server/db/database.ts';
 import { meetsMinimum } from '#server/hashing/password-hash.ts';
-import type { PasswordsInTurn } from './passwords-in-turn.ts';
+import type { PasswordQueue } from './password-queue.ts';
 
-type Desk = { readonly services: { readonly database: Database }; readonly passwords: PasswordsInTurn };
+type Desk = { readonly services: { readonly database: Database }; readonly passwords: PasswordQueue };
 
 /**
  * Rehashes a right password whose hash is below today's minimum, in the background. Skipped until the next sign-in
@@ -21,7 +21,7 @@ export function strengthenHash(
   if (kept === null || meetsMinimum(kept) || passwords.isBusy()) return;
   const replace = async () => {
     const passwordHash = await passwords.hash(`account ${account.id}`, password);
-    await services.database.transaction(theSystem, async (tx) => {
+    await services.database.transaction(systemAuthor, async (tx) => {
       await nameChanges(tx, 'passwordRehashed');
       await tx`update users set password_hash = ${passwordHash}
                 where id = ${account.id} and password_hash = ${kept} and not password_once`;

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { anEnrolment, aSeries, aStudent, aTeacher, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, aSession } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { removeOldSignIns, removeWhatRanOut } from './clean-up.ts';
+import { removeExpired, removeOldSignIns } from './clean-up.ts';
 
 const server = useTestServer();
 
 describe('renewing a token', () => {
   it('[AUTH-3] extends the sign-in; both tokens are valid for it', async () => {
     const teacher = await signedIn(server, await aTeacher(server), { minutes: 5 });
-    const answer = await teacher.post('renewToken', {});
-    expect(answer.statusCode).toBe(200);
-    const [before, after] = [decodeJwt(teacher.token), decodeJwt(answer.json().accessToken)];
+    const response = await teacher.post('renewToken', {});
+    expect(response.statusCode).toBe(200);
+    const [before, after] = [decodeJwt(teacher.token), decodeJwt(response.json().accessToken)];
     expect(after.jti).toBe(before.jti);
     expect((after.exp ?? 0) - (before.exp ?? 0)).toBeGreaterThan(50 * 60);
-    expect((await server.caller(answer.json().accessToken).get('profile')).statusCode).toBe(200);
+    expect((await server.caller(response.json().accessToken).get('profile')).statusCode).toBe(200);
   });
 
   it('[AUTH-3] is refused after signing out', async () => {
@@ -45,8 +45,8 @@ describe('renewing a token', () => {
   it('[ROLE-7] never switches to another person’s enrolment', async () => {
     const [own, other] = [await aStudent(server), await aStudent(server)];
     const student = await signedIn(server, own);
-    const answer = await student.post('renewToken', { pkStudent: other.studentId });
-    expect([answer.statusCode, answer.json().error]).toEqual([404, 'auth.enrolmentUnknown']);
+    const response = await student.post('renewToken', { pkStudent: other.studentId });
+    expect([response.statusCode, response.json().error]).toEqual([404, 'auth.enrolmentUnknown']);
     expect((await student.get('profile')).json().pkStudent).toBe(own.studentId);
   });
 
@@ -54,9 +54,9 @@ describe('renewing a token', () => {
     const own = await aStudent(server);
     const student = await signedIn(server, own);
     await server.database.sql`delete from students where id = ${own.studentId}`;
-    const answer = await student.post('renewToken', {});
-    expect(answer.statusCode).toBe(200);
-    expect(decodeJwt(answer.json().accessToken).pkStudent).toBeNull();
+    const response = await student.post('renewToken', {});
+    expect(response.statusCode).toBe(200);
+    expect(decodeJwt(response.json().accessToken).pkStudent).toBeNull();
   });
 });
 
@@ -106,7 +106,7 @@ describe('expired sign-ins and links', () => {
     await server.database.sql`
       insert into password_links (token_hash, user_id, expires_at)
       values ('dead', ${open.userId}, now() - interval '1 minute'), ('alive', ${open.userId}, now() + interval '1 minute')`;
-    await removeWhatRanOut(server.database);
+    await removeExpired(server.database);
     expect(await removeOldSignIns(server.database, 1)).toBe(1);
     const kept = await server.database.sql<{ user_id: number }[]>`
       select user_id from sign_ins where user_id = any(${[old.userId, recent.userId, open.userId]}::integer[])`;

@@ -4,7 +4,7 @@ import { refuse } from '#domain/errors.ts';
 import { languageOf } from '#i18n/languages.ts';
 import { setPasswordMail } from '#i18n/mail.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
-import { forgetMailedLinks, openableAccount } from '#server/accounts/account-changes.ts';
+import { deleteMailedLinks, openableAccount } from '#server/accounts/account-changes.ts';
 import { transactionWithAttempts, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
 import { linkBase } from '#server/mail/link-base.ts';
@@ -32,7 +32,7 @@ export async function sendResetLink(
     if (owner.disabled) refuse('account.disabled');
     if (!(await canSendMail(services))) refuse('settings.mailMissing');
     if (linkBase(services.process, request) === undefined) refuse('account.noLinkAddress');
-    await forgetMailedLinks(tx, userId);
+    await deleteMailedLinks(tx, userId);
     await writeAuditEntry(tx, { action: 'passwordLinkMade', entity: 'users', entityId: String(userId) });
     return { account: owner, token: await makePasswordLink(tx, { userId, minutes: linkLife }) };
   });

@@ -7,11 +7,11 @@ import * as importCalls from '#contract/student-imports.ts';
 import { refuse } from '#domain/errors.ts';
 import { networkOf } from '#domain/network/network.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
+import { roundRobin } from '#server/concurrency.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
 import { maySimulate } from '#server/exams/simulation.ts';
 import { type Route, route, type SignedIn } from '#server/http/route.ts';
-import { inRotation } from '#server/in-turn.ts';
 import { linkBase } from '#server/mail/link-base.ts';
 import type { Services } from '#server/services.ts';
 import { printDayPasswords, selectPlaces } from './day-passwords.ts';
@@ -21,11 +21,11 @@ import { hostileNetworks } from './hostile-networks.ts';
 import { accountsOfImport, makeImportPasswords } from './import-passwords.ts';
 import { login } from './login.ts';
 import { makeOneTimePassword } from './one-time-password.ts';
+import { openPasswordQueue } from './password-queue.ts';
 import { choosePassword } from './passwords.ts';
-import { passwordsInTurn } from './passwords-in-turn.ts';
 import { renew } from './renewal.ts';
 import { sendResetLink } from './reset-link.ts';
-import { slowAnswers } from './slow-answers.ts';
+import { delayResponses } from './response-delays.ts';
 
 /** The network of the client; an invalid address from a proxy counts as no address. */
 function networkOfRequest(request: FastifyRequest): string {
@@ -34,12 +34,12 @@ function networkOfRequest(request: FastifyRequest): string {
 }
 
 /** Aborts when the client disconnects before the response. */
-function goneAway({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+function abortSignalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) controller.abort();
   });
-  return gone.signal;
+  return controller.signal;
 }
 
 async function logout({ database }: Services, { signInId }: SignedIn, author: Author): Promise<void> {
@@ -75,13 +75,13 @@ function forgotPassword(services: Services, email: string, request: FastifyReque
 
 /** The calls for signing in and out, for passwords, and for what a sign-in allows. */
 export function signInRoutes(services: Services): Route[] {
-  const passwords = passwordsInTurn(services);
+  const passwords = openPasswordQueue(services);
   const desk = {
     services,
     passwords,
-    slow: slowAnswers(services.holdBack),
+    slow: delayResponses(services.holdBack),
     hostile: hostileNetworks(),
-    lookUps: inRotation(),
+    lookUps: roundRobin(),
   };
   return [
     route(calls.login, ({ body, author, request, reply }) =>
@@ -90,7 +90,7 @@ export function signInRoutes(services: Services): Route[] {
         network: networkOfRequest(request),
         arrivedAt: performance.now(),
         log: request.log,
-        signal: goneAway(reply),
+        signal: abortSignalOf(reply),
       }),
     ),
     route(calls.logout, async ({ caller, author }) => void (await logout(services, caller, author))),

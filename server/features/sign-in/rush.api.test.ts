@@ -28,9 +28,9 @@ const people = (count: number): Promise<Person[]> =>
 
 /** Signs in like the page: retries with the ticket when asked to. */
 async function enter(one: Try): Promise<number> {
-  const answer = await login(one);
-  if (answer.statusCode !== 409) return answer.statusCode;
-  const { seconds, ticket } = answer.json().params;
+  const response = await login(one);
+  if (response.statusCode !== 409) return response.statusCode;
+  const { seconds, ticket } = response.json().params;
   await pause(seconds * 1000);
   return enter({ ...one, ticket });
 }
@@ -141,7 +141,7 @@ describe('a sign-in beyond the wait limit', () => {
   type Sent = {
     readonly email: string;
     readonly from: string;
-    readonly answer: Awaited<ReturnType<typeof login>>;
+    readonly response: Awaited<ReturnType<typeof login>>;
   };
   let sent: Sent[];
   /** The refused sign-ins; each test takes its own. */
@@ -152,10 +152,10 @@ describe('a sign-in beyond the wait limit', () => {
       students.map(async ({ email }, n) => ({
         email,
         from: `10.4.${n}.1`,
-        answer: await login({ email, from: `10.4.${n}.1`, at: hasty }),
+        response: await login({ email, from: `10.4.${n}.1`, at: hasty }),
       })),
     );
-    queued = sent.filter(({ answer }) => answer.statusCode === 409);
+    queued = sent.filter(({ response }) => response.statusCode === 409);
   });
   const someQueued = (count: number): Sent[] => {
     const taken = queued.splice(0, count);
@@ -164,23 +164,23 @@ describe('a sign-in beyond the wait limit', () => {
   };
 
   it('[SAFE-18] gets a retry time and succeeds with the ticket on any process', async () => {
-    expect(sent.every(({ answer }) => [200, 409].includes(answer.statusCode))).toBe(true);
-    for (const { answer } of queued) {
-      expect(answer.json()).toEqual({
+    expect(sent.every(({ response }) => [200, 409].includes(response.statusCode))).toBe(true);
+    for (const { response } of queued) {
+      expect(response.json()).toEqual({
         error: 'auth.queued',
         params: { seconds: expect.any(Number), ticket: expect.any(String) },
       });
-      expect(answer.json().params.seconds).toBeGreaterThanOrEqual(1);
+      expect(response.json().params.seconds).toBeGreaterThanOrEqual(1);
     }
-    for (const { email, from, answer } of someQueued(3)) {
-      const { ticket } = answer.json().params;
+    for (const { email, from, response } of someQueued(3)) {
+      const { ticket } = response.json().params;
       expect((await login({ email, from, ticket, at: sibling })).statusCode).toBe(200);
     }
   });
 
   it('[SAFE-18] is not refused for a forged or foreign ticket', async () => {
     const [first, second] = someQueued(2);
-    const ticket = first?.answer.json().params.ticket;
+    const ticket = first?.response.json().params.ticket;
     expect((await login({ email: second?.email ?? '', ticket })).statusCode).toBe(200);
     expect((await login({ email: second?.email ?? '', ticket: 'no ticket' })).statusCode).toBe(200);
   });
@@ -190,11 +190,11 @@ describe('a sign-in beyond the wait limit', () => {
     const later = await people(14);
     const order = await inOrder([
       ...later.map(({ email }, n) => ({ name: 'later', email, from: `10.5.${n}.1`, at: sibling })),
-      ...early.map(({ email, from, answer }) => ({
+      ...early.map(({ email, from, response }) => ({
         name: 'early',
         email,
         from,
-        ticket: answer.json().params.ticket,
+        ticket: response.json().params.ticket,
         at: sibling,
       })),
     ]);
@@ -204,14 +204,14 @@ describe('a sign-in beyond the wait limit', () => {
 
   it('[AUTH-7] is refused for a wrong password, with or without a ticket', async () => {
     const [one] = someQueued(1);
-    const { ticket } = one?.answer.json().params ?? {};
-    const answer = await login({
+    const { ticket } = one?.response.json().params ?? {};
+    const response = await login({
       email: one?.email ?? '',
       password: 'a guess',
       from: one?.from ?? '',
       ticket,
     });
-    expect([answer.statusCode, answer.json().error]).toEqual([401, 'auth.wrongCredentials']);
+    expect([response.statusCode, response.json().error]).toEqual([401, 'auth.wrongCredentials']);
   });
 });
 

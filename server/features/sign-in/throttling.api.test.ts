@@ -3,7 +3,7 @@ import { anAccount, aStudent, testPassword } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
-import { removeWhatRanOut } from './clean-up.ts';
+import { removeExpired } from './clean-up.ts';
 
 const server = useTestServer({ environment: { TRUSTED_PROXIES: '1' } });
 const sibling = useTestServer({ database: server, environment: { TRUSTED_PROXIES: '1' } });
@@ -40,8 +40,8 @@ describe('guessing passwords', () => {
     const { email } = await anAccount(server);
     for (let guess = 0; guess < 8; guess += 1) await attempt(email, `guess number ${guess}`, '10.9.9.9');
     server.pauses.length = 0;
-    const answer = await attempt(email, testPassword);
-    expect(answer.statusCode).toBe(200);
+    const response = await attempt(email, testPassword);
+    expect(response.statusCode).toBe(200);
     expect(server.pauses).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('guessing passwords', () => {
       (${email}, '10.0.0.2', 9, now() - interval '16 minutes')`;
     await attempt(email, 'a guess');
     expect(server.pauses).toEqual([500]);
-    await removeWhatRanOut(server.database);
+    await removeExpired(server.database);
     const left = await server.database.sql`select from sign_in_failures`;
     expect(left.count).toBe(1);
   });

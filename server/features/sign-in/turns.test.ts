@@ -16,10 +16,10 @@ const arrival = (account: string): Arrival => ({
 
 it('[SAFE-18] refuses no arrival while the queue is empty, even if turns are estimated as slow', async () => {
   const turns = openTurns({ atOnce: 1, milliseconds: 10 * 60_000 });
-  let goOn = () => {};
+  let release = () => {};
   const working = turns.take(arrival('first'), async () => {
     await new Promise<void>((resolve) => {
-      goOn = resolve;
+      release = resolve;
     });
     return { value: 'first', outcome: 'right' };
   });
@@ -27,7 +27,7 @@ it('[SAFE-18] refuses no arrival while the queue is empty, even if turns are est
   const sentBack = expect(second()).rejects.toMatchObject({ code: 'auth.queued' });
   await vi.advanceTimersByTimeAsync(5000);
   await sentBack;
-  goOn();
+  release();
   expect(await working).toBe('first');
   await vi.advanceTimersByTimeAsync(0);
   expect(await second()).toBe('second');
@@ -35,11 +35,11 @@ it('[SAFE-18] refuses no arrival while the queue is empty, even if turns are est
 
 it('[SAFE-18] refuses an arrival that would wait too long without queueing it', async () => {
   const turns = openTurns({ atOnce: 1, milliseconds: 60_000 });
-  let goOn = () => {};
+  let release = () => {};
   turns.refuseIfTooLong(arrival('first'));
   const working = turns.take(arrival('first'), async () => {
     await new Promise<void>((resolve) => {
-      goOn = resolve;
+      release = resolve;
     });
     return { value: 'first', outcome: 'right' };
   });
@@ -48,6 +48,6 @@ it('[SAFE-18] refuses an arrival that would wait too long without queueing it', 
   );
   expect(turns.isBusy()).toBe(false);
   turns.refuseIfTooLong({ ...arrival('patient'), answerBy: Number.POSITIVE_INFINITY });
-  goOn();
+  release();
   await working;
 });

@@ -1,7 +1,7 @@
 import type { Refusal } from '#domain/errors.ts';
 import { type Attempt, type Evidence, type Outcome, signInQueue } from '#domain/sign-in/sign-in-queue.ts';
 import { isReserved } from '#domain/sign-in/trust.ts';
-import { comeBackAfter } from '#domain/sign-in/wait-estimate.ts';
+import { retryAfter } from '#domain/sign-in/wait-estimate.ts';
 
 /** A queued password check or hash. */
 export type Arrival = Attempt & {
@@ -85,7 +85,7 @@ export function openTurns({ atOnce, threads = atOnce, milliseconds }: TurnLimits
     isBusy: () => queue.waiting > 0,
     refuseIfTooLong: (arrival) => {
       const wait = tooLong(arrival);
-      if (wait !== undefined) throw arrival.sendBack(comeBackAfter(wait));
+      if (wait !== undefined) throw arrival.sendBack(retryAfter(wait));
     },
     take: (arrival, work) =>
       new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ export function openTurns({ atOnce, threads = atOnce, milliseconds }: TurnLimits
           },
           tell: () => {
             const now = performance.now();
-            const seconds = comeBackAfter(queue.waitOf(attempt, evidence, now));
+            const seconds = retryAfter(queue.waitOf(attempt, evidence, now));
             queue.expect(attempt, evidence, now + seconds * 1000 + slack);
             end(() => reject(arrival.sendBack(seconds)));
           },

@@ -3,15 +3,15 @@ import { refuse } from '#domain/errors.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { ServedVersion } from '#server/exams/item-statistics.ts';
 import { type CohortExam, selectStudied } from '#server/exams/scoring.ts';
-import { studiedDisciplines, studiedParts } from '#server/scopes/watched-exams.ts';
+import { statisticsDisciplines, statisticsScope } from '#server/scopes/exam-scope.ts';
 
-export type WantedCohort = {
+export type CohortQuery = {
   readonly examCustomId: number;
   readonly sessionId?: number | undefined;
   readonly partId?: number | undefined;
 };
 
-export type WantedDiscipline = {
+export type DisciplineQuery = {
   readonly pkDiscipline: number;
   readonly sessionId?: number | undefined;
 };
@@ -34,7 +34,7 @@ async function partsOf(sql: Queryable, actor: Actor, customExamId: number): Prom
     select cp.id, c.name as "examName", coalesce(cp.group_name, (select d.description from custom_exam_disciplines asked
              join disciplines d on d.id = asked.discipline_id where asked.part_id = cp.id limit 1), c.name) as name
       from custom_exam_parts cp join custom_exams c on c.id = cp.custom_exam_id
-     where cp.custom_exam_id = ${customExamId} and ${studiedParts(sql, actor, sql`cp.id`)} order by cp.position`;
+     where cp.custom_exam_id = ${customExamId} and ${statisticsScope(sql, actor, sql`cp.id`)} order by cp.position`;
 }
 
 /** The versions of the given disciplines; undefined means all. */
@@ -101,15 +101,15 @@ function narrowed(exams: readonly CohortExam[], versions: ReadonlyMap<number, un
 }
 
 /** The finished exams of a part without annulled ones, with the questions the viewer may study. */
-export async function cohortOf(sql: Queryable, actor: Actor, wanted: WantedCohort): Promise<Cohort> {
-  const parts = await partsOf(sql, actor, wanted.examCustomId);
-  const part = wanted.partId === undefined ? parts[0] : parts.find(({ id }) => id === wanted.partId);
+export async function cohortOf(sql: Queryable, actor: Actor, query: CohortQuery): Promise<Cohort> {
+  const parts = await partsOf(sql, actor, query.examCustomId);
+  const part = query.partId === undefined ? parts[0] : parts.find(({ id }) => id === query.partId);
   if (!part) refuse('resource.notFound');
   const all = await selectStudied(
     sql,
-    sql`e.part_id = ${part.id} and ${counted(sql, wanted.sessionId, wanted.examCustomId)}`,
+    sql`e.part_id = ${part.id} and ${counted(sql, query.sessionId, query.examCustomId)}`,
   );
-  const { versions, isPartial } = await versionsIn(sql, all, await studiedDisciplines(sql, actor));
+  const { versions, isPartial } = await versionsIn(sql, all, await statisticsDisciplines(sql, actor));
   return {
     examName: part.examName,
     parts: parts.map(({ id, name }) => ({ id, name })),
@@ -124,9 +124,9 @@ export async function cohortOf(sql: Queryable, actor: Actor, wanted: WantedCohor
 export async function cohortOfDiscipline(
   sql: Queryable,
   actor: Actor,
-  { pkDiscipline, sessionId }: WantedDiscipline,
+  { pkDiscipline, sessionId }: DisciplineQuery,
 ): Promise<Cohort> {
-  const studied = await studiedDisciplines(sql, actor);
+  const studied = await statisticsDisciplines(sql, actor);
   const [discipline] = await sql<{ name: string }[]>`
     select description as name from disciplines where id = ${pkDiscipline}`;
   if (!discipline || (studied && !studied.includes(pkDiscipline))) refuse('resource.notFound');

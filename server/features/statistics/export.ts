@@ -15,7 +15,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { type Cell, emptyCell, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
-import type { WantedCohort, WantedDiscipline } from './cohort.ts';
+import type { CohortQuery, DisciplineQuery } from './cohort.ts';
 import { statisticsOf } from './statistics.ts';
 import { whatIf } from './what-if.ts';
 
@@ -83,7 +83,7 @@ const distributionTable = (words: Words, { distribution }: ExamStatistics): Tabl
 export async function exportedStatistics(
   sql: Queryable,
   actor: Actor,
-  wanted: WantedCohort | WantedDiscipline,
+  wanted: CohortQuery | DisciplineQuery,
   { table, ...format }: Format & { readonly table: StatisticsTable },
 ): Promise<Readable> {
   const statistics = await statisticsOf(sql, actor, wanted);

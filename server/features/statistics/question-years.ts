@@ -2,10 +2,10 @@ import type { ResponseOfCall } from '#contract/call.ts';
 import type { QuestionYear, questionYears as questionYearsCall } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
-import { analyseItem, fewest } from '#domain/statistics/item-analysis.ts';
+import { analyseItem, minServed } from '#domain/statistics/item-analysis.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { studiedDisciplines } from '#server/scopes/watched-exams.ts';
+import { statisticsDisciplines } from '#server/scopes/exam-scope.ts';
 import { examsWithVersions } from './cohort.ts';
 import { measured } from './statistics.ts';
 
@@ -50,7 +50,7 @@ export async function questionYears(
   actor: Actor,
   questionId: number,
 ): Promise<ResponseOfCall<typeof questionYearsCall>> {
-  const family = await familyOf(sql, questionId, await studiedDisciplines(sql, actor));
+  const family = await familyOf(sql, questionId, await statisticsDisciplines(sql, actor));
   if (!family.some((one) => one.questionId === questionId)) refuse('resource.notFound');
   const exams = await examsWithVersions(
     sql,
@@ -58,7 +58,7 @@ export async function questionYears(
   );
   const { responses } = await measured({ exams, isPartial: false });
   return {
-    fewest,
+    fewest: minServed,
     years: family.map(({ versionIds, ...one }): QuestionYear => {
       const all = new ItemResponses();
       for (const id of versionIds) {
@@ -66,7 +66,7 @@ export async function questionYears(
         if (ofVersion) all.addAll(ofVersion);
       }
       const item = analyseItem(all, 0);
-      const isShown = item.served >= fewest;
+      const isShown = item.served >= minServed;
       return {
         ...one,
         served: item.served,

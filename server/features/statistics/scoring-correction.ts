@@ -7,7 +7,7 @@ import type { Author, Queryable } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
 import { wholeSummary } from '#server/exams/impact-summary.ts';
 import { impactOf, type NewSettlement, settle } from '#server/exams/regrading.ts';
-import { holdSessions } from '#server/exams/settlements.ts';
+import { lockExamSessions } from '#server/exams/settlements.ts';
 import type { Services } from '#server/services.ts';
 
 type CohortPlace = { readonly examCustomId: number; readonly sessionId: number };
@@ -21,10 +21,10 @@ async function givenModes(sql: Queryable, { examCustomId, sessionId }: CohortPla
   return rows.map(({ mode }) => mode);
 }
 
-type InForce = NonNullable<ScoringCorrection['correction']> & { readonly id: number };
+type ActiveCorrection = NonNullable<ScoringCorrection['correction']> & { readonly id: number };
 
 /** The corrections in force; the last one counts. */
-const inForce = (sql: Queryable, { examCustomId, sessionId }: CohortPlace) => sql<InForce[]>`
+const selectActive = (sql: Queryable, { examCustomId, sessionId }: CohortPlace) => sql<ActiveCorrection[]>`
   select s.id, s.scoring_mode as mode, s.reason, s.made_at as "madeAt", u.name as "madeBy"
     from settlements s join users u on u.id = s.made_by
    where s.kind = 'scoringMode' and s.reach = 'session' and s.withdrawn_at is null
@@ -33,19 +33,22 @@ const inForce = (sql: Queryable, { examCustomId, sessionId }: CohortPlace) => sq
 /** The scoring modes of a cohort's exams, and their correction. */
 export async function correctionOf(sql: Queryable, place: CohortPlace): Promise<ScoringCorrection> {
   const given = await givenModes(sql, place);
-  const last = (await inForce(sql, place)).at(-1);
+  const last = (await selectActive(sql, place)).at(-1);
   if (!last) return { given, correction: null };
   const { id: _, ...correction } = last;
   return { given, correction };
 }
 
-type Wanted = CohortPlace & { readonly mode: ScoringMode | null; readonly reason?: string | undefined };
+type CorrectionRequest = CohortPlace & {
+  readonly mode: ScoringMode | null;
+  readonly reason?: string | undefined;
+};
 type Change = { readonly plus: readonly NewSettlement[]; readonly without: readonly number[] };
 
 /** The settlements that set the wanted mode: a new correction replaces the previous one. */
-async function changeOf(sql: Queryable, { mode, reason, ...place }: Wanted): Promise<Change> {
+async function changeOf(sql: Queryable, { mode, reason, ...place }: CorrectionRequest): Promise<Change> {
   await givenModes(sql, place);
-  const before = await inForce(sql, place);
+  const before = await selectActive(sql, place);
   if (mode === null && before.length === 0) refuse('settlement.withdrawn');
   const { examCustomId: customExamId, sessionId } = place;
   return {
@@ -82,7 +85,7 @@ export async function correctScoring(
   }
   if (wanted.mode !== null && !wanted.reason) refuseProblems([problem('reason', 'validation.required')]);
   return database.transaction(author, async (tx) => {
-    await holdSessions(tx, [wanted.sessionId]);
+    await lockExamSessions(tx, [wanted.sessionId]);
     const { plus, without } = await changeOf(tx, wanted);
     if (fingerprint === undefined) refuse('settlement.previewMissing');
     const settled = await settle(tx, plus, { by, without, fingerprint });

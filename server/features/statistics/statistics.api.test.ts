@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExamStatistics, WhatIfResult } from '#contract/statistics.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { countExposures } from '#server/exams/question-exposure.ts';
@@ -203,7 +203,7 @@ describe('statistics of a discipline and of a question', () => {
     const id = custom.disciplineIds[0] ?? 0;
     const { studyPlace } = custom;
     const other = await aTaughtDiscipline(server, { studyPlace, questions: 2 });
-    const both = await server.database.transaction(theSystem, (tx) =>
+    const both = await server.database.transaction(systemAuthor, (tx) =>
       insertCustomExam(tx, {
         ...studyPlace,
         seriesIds: [studyPlace.seriesId],

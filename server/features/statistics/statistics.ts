@@ -2,7 +2,7 @@ import type { ExamStatistics } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { type CohortScorer, scorersByMode } from '#domain/statistics/cohort-scoring.ts';
-import { fewest } from '#domain/statistics/item-analysis.ts';
+import { minServed } from '#domain/statistics/item-analysis.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
@@ -10,20 +10,20 @@ import type { Queryable } from '#server/db/database.ts';
 import { questionStatistics, timesOf } from '#server/exams/item-statistics.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
 import type { CohortExam } from '#server/exams/scoring.ts';
-import { mapInPortions } from '#server/jobs/portions.ts';
+import { mapInBatches } from '#server/jobs/batches.ts';
 import {
   type Cohort,
+  type CohortQuery,
   cohortOf,
   cohortOfDiscipline,
-  type WantedCohort,
-  type WantedDiscipline,
+  type DisciplineQuery,
 } from './cohort.ts';
 
 type Scored = {
   readonly score: number;
   readonly grade: number;
   /** The possible and the earned points, in total and by item. */
-  readonly most: number;
+  readonly maxPoints: number;
   readonly sum: number;
   readonly items: Int32Array;
   readonly earned: Float64Array;
@@ -35,7 +35,7 @@ function scoredExam(exam: CohortExam, scorer: CohortScorer, isPartial: boolean):
   const items = new Int32Array(questions.length);
   const earned = new Float64Array(questions.length);
   const shares = new Float64Array(questions.length);
-  let [most, sum] = [0, 0];
+  let [maxPoints, sum] = [0, 0];
   for (let index = 0; index < questions.length; index += 1) {
     const question = questions[index];
     if (!question) continue;
@@ -43,33 +43,33 @@ function scoredExam(exam: CohortExam, scorer: CohortScorer, isPartial: boolean):
     items[index] = question.versionId;
     shares[index] = share;
     earned[index] = question.points * share;
-    most += question.points;
+    maxPoints += question.points;
     sum += question.points * share;
   }
   const { score, grade } = isPartial ? scorer.score(questions) : exam;
-  return { score, grade, most, sum, items, earned, shares };
+  return { score, grade, maxPoints, sum, items, earned, shares };
 }
 
 /** Scores each exam and collects the responses to each version, best exams first. */
 export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isPartial'>) {
   const scorerOf = scorersByMode();
-  const scored = await mapInPortions(exams, (exam) =>
-    scoredExam(exam, scorerOf(exam.scoringMode), isPartial),
-  );
+  const scored = await mapInBatches(exams, (exam) => scoredExam(exam, scorerOf(exam.scoringMode), isPartial));
   // Sorted by total, so that the groups of each item need no further sorting.
   const ranked = exams
     .flatMap((exam, index) => {
       const one = scored[index];
-      return one ? [{ ...one, questions: exam.questions, total: one.most > 0 ? one.sum / one.most : 0 }] : [];
+      return one
+        ? [{ ...one, questions: exam.questions, total: one.maxPoints > 0 ? one.sum / one.maxPoints : 0 }]
+        : [];
     })
     .sort((a, b) => b.total - a.total);
   const responses = new Map<number, ItemResponses>();
-  await mapInPortions(ranked, ({ questions, most, sum, total, earned, shares }) => {
+  await mapInBatches(ranked, ({ questions, maxPoints, sum, total, earned, shares }) => {
     for (let index = 0; index < questions.length; index += 1) {
       const question = questions[index];
       if (!question) continue;
       const { versionId, points, shown, ticked } = question;
-      const others = most - points;
+      const others = maxPoints - points;
       const rest = others > 0 ? (sum - (earned[index] ?? 0)) / others : 0;
       let known = responses.get(versionId);
       if (!known) {
@@ -96,7 +96,7 @@ const distributionOf = (grades: readonly number[]) =>
 export async function statisticsOf(
   sql: Queryable,
   actor: Actor,
-  wanted: WantedCohort | WantedDiscipline,
+  wanted: CohortQuery | DisciplineQuery,
 ): Promise<ExamStatistics> {
   const cohort = await ('pkDiscipline' in wanted
     ? cohortOfDiscipline(sql, actor, wanted)
@@ -113,12 +113,12 @@ export async function statisticsOf(
     examName,
     parts: [...parts],
     partId,
-    fewest,
+    fewest: minServed,
     isPartial,
     papersDiffer,
     sittings: scored.length,
     mean: meanOf(scored.map(({ score }) => score)) ?? null,
-    maxPoints: meanOf(scored.map(({ most }) => most)) ?? null,
+    maxPoints: meanOf(scored.map(({ maxPoints }) => maxPoints)) ?? null,
     meanGrade: meanOf(grades) ?? null,
     passRate: meanOf(grades.map((grade) => (grade >= passGrade ? 1 : 0))) ?? null,
     deviation: deviation ?? null,
@@ -126,7 +126,7 @@ export async function statisticsOf(
     standardError: standardError ?? null,
     scoringMode: exams[0]?.scoringMode ?? null,
     distribution: distributionOf(grades),
-    questions: await mapInPortions([...versions.values()], (version) =>
+    questions: await mapInBatches([...versions.values()], (version) =>
       questionStatistics(
         version,
         responses.get(version.versionId) ?? new ItemResponses(),

@@ -6,21 +6,21 @@ import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
 import { hasChanged } from '#domain/statistics/what-if.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { mapInPortions } from '#server/jobs/portions.ts';
-import { cohortOf, type WantedCohort } from './cohort.ts';
+import { mapInBatches } from '#server/jobs/batches.ts';
+import { type CohortQuery, cohortOf } from './cohort.ts';
 
-type Wanted = WantedCohort & Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
+type WhatIfRequest = CohortQuery & Pick<BodyOfCall<typeof whatIfCall>, 'mode' | 'withoutQuestions'>;
 type Person = Pick<ChangedExam, 'examId' | 'firstName' | 'lastName' | 'numarMatricol'>;
 
 /** Rescores a cohort in another mode or without questions, for comparison; writes nothing (RESU-6). */
 export async function whatIf(
   sql: Queryable,
   actor: Actor,
-  { mode, withoutQuestions = [], ...wanted }: Wanted,
+  { mode, withoutQuestions = [], ...wanted }: WhatIfRequest,
 ): Promise<WhatIfResult> {
   const { exams, versions, isPartial } = await cohortOf(sql, actor, wanted);
   const without = new Set(withoutQuestions);
-  const isLeftOut = (versionId: number) => without.has(versions.get(versionId)?.questionId ?? 0);
+  const isExcluded = (versionId: number) => without.has(versions.get(versionId)?.questionId ?? 0);
   const people = await sql<Person[]>`
     select e.id as "examId", p.first_name as "firstName", p.last_name as "lastName", p.matricol as "numarMatricol"
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
@@ -28,10 +28,10 @@ export async function whatIf(
      order by p.last_name collate "ro-x-icu", p.first_name collate "ro-x-icu", e.id`;
   const scorerOf = scorersByMode();
   const scores = new Map(
-    await mapInPortions(exams, ({ examId, scoringMode, questions }) => {
+    await mapInBatches(exams, ({ examId, scoringMode, questions }) => {
       const before = scorerOf(scoringMode).score(questions);
       const after = scorerOf(mode ?? scoringMode).score(
-        questions.filter(({ versionId }) => !isLeftOut(versionId)),
+        questions.filter(({ versionId }) => !isExcluded(versionId)),
       );
       return [examId, { before, after }] as const;
     }),

@@ -1,4 +1,4 @@
-import type { FeasibilityAnswer, StructureDraft } from '#contract/structure.ts';
+import type { FeasibilityResponse, StructureDraft } from '#contract/structure.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { judgeFeasibility } from '#domain/exam-structure/feasibility.ts';
@@ -6,11 +6,11 @@ import { splitKinds } from '#domain/exam-structure/structure.ts';
 import { answerLimits, loadPools } from '#server/bank/pools.ts';
 import type { Services } from '#server/services.ts';
 import { type StoredChapter, type StoredStructure, selectStructure } from './stored-structure.ts';
-import { askedChapters } from './structure.ts';
+import { draftedChapters } from './structure.ts';
 
-type Asked = Pick<StoredChapter, 'id' | 'code' | 'questions' | 'percentSimple'>;
+type JudgedChapter = Pick<StoredChapter, 'id' | 'code' | 'questions' | 'percentSimple'>;
 
-async function judge(services: Services, chapters: readonly Asked[]): Promise<FeasibilityAnswer> {
+async function judge(services: Services, chapters: readonly JudgedChapter[]): Promise<FeasibilityResponse> {
   const asked = chapters.filter((chapter) => chapter.questions > 0);
   const pools = await loadPools(
     services.database.sql,
@@ -49,7 +49,7 @@ export async function feasibilityOfSaved(
   services: Services,
   actor: Actor,
   id: number,
-): Promise<FeasibilityAnswer> {
+): Promise<FeasibilityResponse> {
   const stored = await reach(services, actor, id);
   if (stored.questions === null) refuse('structure.missing');
   return judge(services, stored.chapters);
@@ -61,6 +61,6 @@ export async function feasibilityOfDraft(
   actor: Actor,
   id: number,
   draft: StructureDraft,
-): Promise<FeasibilityAnswer> {
-  return judge(services, askedChapters(draft, await reach(services, actor, id)));
+): Promise<FeasibilityResponse> {
+  return judge(services, draftedChapters(draft, await reach(services, actor, id)));
 }

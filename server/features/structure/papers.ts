@@ -4,7 +4,7 @@ import { freezeOfDiscipline } from '#server/appointments/freezes.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { selectStructure } from './stored-structure.ts';
 
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** The papers that wait and ask the discipline: another structure draws them again. */
 export async function papersOfStructure(sql: Queryable, actor: Actor, id: number): Promise<StructurePapers> {
@@ -20,6 +20,6 @@ export async function papersOfStructure(sql: Queryable, actor: Actor, id: number
   return {
     frozen: freeze ? { exam: freeze.exam, until: freeze.until } : null,
     papers: students.length,
-    students: isOf(actor, 'admin') ? students.slice(0, mostNamed) : [],
+    students: isOf(actor, 'admin') ? students.slice(0, maxNamed) : [],
   };
 }

@@ -1,6 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { ErrorBody } from '#contract/error-body.ts';
-import type { DisciplineListRow, FeasibilityAnswer, Structure, StructureDraft } from '#contract/structure.ts';
+import type {
+  DisciplineListRow,
+  FeasibilityResponse,
+  Structure,
+  StructureDraft,
+} from '#contract/structure.ts';
 import {
   aDiscipline,
   aSecretary,
@@ -55,12 +60,12 @@ const draft = (counts: Counts, changed: Partial<StructureDraft> = {}): Structure
 const path = () => `disciplines/${id}/structure`;
 const read = async (by = holder) => (await by.get(path())).json<Structure>();
 const save = async (body: unknown, by = holder) => by.put(path(), body);
-const problemsIn = (answer: { json<T>(): T }) =>
-  (answer.json<Partial<ErrorBody>>().errors ?? []).map(({ path: at, error }) => [at, error]);
+const problemsIn = (response: { json<T>(): T }) =>
+  (response.json<Partial<ErrorBody>>().errors ?? []).map(({ path: at, error }) => [at, error]);
 const problems = async (body: unknown) => {
-  const answer = await save(body);
-  expect(answer.statusCode, answer.body).toBe(400);
-  return problemsIn(answer);
+  const response = await save(body);
+  expect(response.statusCode, response.body).toBe(400);
+  return problemsIn(response);
 };
 const policy = (college: boolean | null, section: boolean | null, simple: number | null = null) =>
   server.database
@@ -88,8 +93,8 @@ describe('[DISC-2] the structure of an exam', () => {
   });
 
   it('[DISC-2] is stored as set by hand, with the sum', async () => {
-    const answer = await save(draft([5, 2]));
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await save(draft([5, 2]));
+    expect([response.statusCode, response.json()]).toMatchObject([
       200,
       {
         questions: 7,
@@ -102,12 +107,12 @@ describe('[DISC-2] the structure of an exam', () => {
         ],
       },
     ]);
-    expect(await read()).toEqual(answer.json());
+    expect(await read()).toEqual(response.json());
   });
 
   it('[DISC-3] is split by chapter size when automatic, whatever the body says', async () => {
-    const answer = await save(draft([0, 0], { questions: 5, automaticDistribution: true }));
-    const saved = answer.json<Structure>();
+    const response = await save(draft([0, 0], { questions: 5, automaticDistribution: true }));
+    const saved = response.json<Structure>();
     expect(saved.chapters.map((chapter) => chapter.questions)).toEqual([3, 2]);
     expect(saved.manualQuestionCount).toBe(0);
   });
@@ -135,8 +140,8 @@ describe('[DISC-2] the structure of an exam', () => {
   it('[DISC-9] is one of two concurrent drafts, never a mixture that does not add up', async () => {
     const admin = await signedInAs(server, 'admin');
     for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all([save(draft([6, 1])), save(draft([2, 3]), admin)]);
-      expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+      const responses = await Promise.all([save(draft([6, 1])), save(draft([2, 3]), admin)]);
+      expect(responses.map((response) => response.statusCode)).toEqual([200, 200]);
       const { questions, chapters: kept } = await read();
       expect([
         [7, 6, 1],
@@ -240,8 +245,8 @@ describe('[DISC-4] percents', () => {
       ['chapters.0.percentSimple', 'structure.percentLocked'],
       ['chapters.1.percentSimple', 'structure.percentLocked'],
     ];
-    const answer = await save(withSimple(80));
-    expect([answer.statusCode, problemsIn(answer)]).toEqual(allowed ? [200, []] : [400, locked]);
+    const response = await save(withSimple(80));
+    expect([response.statusCode, problemsIn(response)]).toEqual(allowed ? [200, []] : [400, locked]);
   });
 
   it('[STRUCT-9] start with the section’s defaults, which a locked structure can be saved with', async () => {
@@ -277,11 +282,11 @@ describe('[ROLE-9] access to a structure', () => {
 
 describe('[DISC-6] feasibility', () => {
   const judged = async (body: StructureDraft) =>
-    (await holder.post(`disciplines/${id}/feasibility`, body)).json<FeasibilityAnswer>();
+    (await holder.post(`disciplines/${id}/feasibility`, body)).json<FeasibilityResponse>();
 
   it('[DISC-6] counts the different exams of a draft and how much two of them share', async () => {
     // 5 of 6 questions, 2 of them simple: 6 × 10 choices; 1 of 3, simple: 3. Shares 25/6 + 1/3 of them.
-    const answer = await judged({
+    const feasibility = await judged({
       ...draft([5, 1]),
       chapters: draft([5, 1]).chapters.map((chapter, at) => ({
         ...chapter,
@@ -289,13 +294,18 @@ describe('[DISC-6] feasibility', () => {
         percentComplex: at === 0 ? 60 : 0,
       })),
     });
-    expect(answer).toEqual({ feasible: true, shortages: [], distinctExams: '180', expectedOverlap: 4.5 });
+    expect(feasibility).toEqual({
+      feasible: true,
+      shortages: [],
+      distinctExams: '180',
+      expectedOverlap: 4.5,
+    });
   });
 
   it('[DISC-6] names the chapter that is short, and of which kind', async () => {
-    const answer = await judged(draft([5, 5]));
-    expect(answer).toMatchObject({ feasible: false, distinctExams: null, expectedOverlap: null });
-    expect(answer.shortages).toEqual([
+    const feasibility = await judged(draft([5, 5]));
+    expect(feasibility).toMatchObject({ feasible: false, distinctExams: null, expectedOverlap: null });
+    expect(feasibility.shortages).toEqual([
       { chapterId: chapters[1], chapter: expect.any(String), of: 'either', asked: 5, available: 3 },
     ]);
   });
@@ -309,8 +319,10 @@ describe('[DISC-6] feasibility', () => {
       ...draft([1, 0]),
       chapters: [{ id: chapter, questions: 1, percentSimple: 0, percentComplex: 100 }],
     };
-    const answer = (await holder.post(`disciplines/${another}/feasibility`, body)).json<FeasibilityAnswer>();
-    expect(answer.shortages).toMatchObject([{ of: 'multiple', asked: 1, available: 0 }]);
+    const response = (
+      await holder.post(`disciplines/${another}/feasibility`, body)
+    ).json<FeasibilityResponse>();
+    expect(response.shortages).toMatchObject([{ of: 'multiple', asked: 1, available: 0 }]);
   });
 
   it('[DISC-6] writes nothing; without a body it checks the saved structure', async () => {
@@ -319,17 +331,17 @@ describe('[DISC-6] feasibility', () => {
     await judged(draft([5, 1]));
     expect((await read()).questions).toBe(null);
     await save(draft([6, 3]));
-    const saved = (await collaborator.get(`disciplines/${id}/feasibility`)).json<FeasibilityAnswer>();
+    const saved = (await collaborator.get(`disciplines/${id}/feasibility`)).json<FeasibilityResponse>();
     expect(saved).toMatchObject({ feasible: true, expectedOverlap: 9 });
   });
 });
 
 describe('[DISC-2] the list of disciplines', () => {
   const list = async (query = '', by = holder) => {
-    const answer = await by.get(`disciplineList?${query}`);
+    const response = await by.get(`disciplineList?${query}`);
     return {
-      rows: answer.json<DisciplineListRow[]>(),
-      total: Number(answer.headers['x-total-count']),
+      rows: response.json<DisciplineListRow[]>(),
+      total: Number(response.headers['x-total-count']),
     };
   };
 

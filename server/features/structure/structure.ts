@@ -50,7 +50,7 @@ export async function readStructure(sql: Queryable, actor: Actor, id: number): P
 }
 
 /** What the draft asks of each chapter of the discipline; a chapter that it omits gets no questions. */
-export type AskedChapter = StoredChapter & { readonly percentComplex: number; readonly index: number };
+export type DraftedChapter = StoredChapter & { readonly percentComplex: number; readonly index: number };
 
 function strangers(draft: StructureDraft, stored: StoredStructure): FieldProblem[] {
   const known = new Set(stored.chapters.map((chapter) => chapter.id));
@@ -61,7 +61,7 @@ function strangers(draft: StructureDraft, stored: StoredStructure): FieldProblem
 }
 
 /** The chapters in the order of the draft; automatic distribution sets their questions by size. */
-export function askedChapters(draft: StructureDraft, stored: StoredStructure): AskedChapter[] {
+export function draftedChapters(draft: StructureDraft, stored: StoredStructure): DraftedChapter[] {
   const byId = new Map(stored.chapters.map((chapter) => [chapter.id, chapter]));
   const named = draft.chapters.flatMap((asked, index) => {
     const chapter = byId.get(asked.id);
@@ -80,7 +80,7 @@ export function askedChapters(draft: StructureDraft, stored: StoredStructure): A
 }
 
 /** Changed percents where the college or section does not allow it. */
-function lockedPercents(chapters: readonly AskedChapter[], stored: StoredStructure): FieldProblem[] {
+function lockedPercents(chapters: readonly DraftedChapter[], stored: StoredStructure): FieldProblem[] {
   if (stored.mayEditPercent) return [];
   const existing = new Map(stored.chapters.map((chapter) => [chapter.id, chapter.percentSimple]));
   return chapters.flatMap((chapter) =>
@@ -93,7 +93,7 @@ function lockedPercents(chapters: readonly AskedChapter[], stored: StoredStructu
 /** What prevents saving a draft; paths refer to positions in the draft. */
 function problemsOf(
   draft: StructureDraft,
-  chapters: readonly AskedChapter[],
+  chapters: readonly DraftedChapter[],
   stored: StoredStructure,
 ): FieldProblem[] {
   const plan = { questions: draft.questions, examDuration: draft.examDuration, chapters };
@@ -104,7 +104,7 @@ async function store(
   tx: Transaction,
   id: number,
   draft: StructureDraft,
-  chapters: readonly AskedChapter[],
+  chapters: readonly DraftedChapter[],
 ): Promise<void> {
   await tx`insert into discipline_structures (discipline_id, questions, duration_minutes, automatic)
     values (${id}, ${draft.questions}, ${draft.examDuration}, ${draft.automaticDistribution})
@@ -124,7 +124,7 @@ async function store(
 }
 
 /** Whether papers drawn from the chapters would differ from those of the stored structure. */
-function asksOtherwise(chapters: readonly AskedChapter[], stored: StoredStructure): boolean {
+function changesDemand(chapters: readonly DraftedChapter[], stored: StoredStructure): boolean {
   const existing = new Map(stored.chapters.map((chapter) => [chapter.id, chapter]));
   return chapters.some(({ id, questions, percentSimple }) => {
     const old = existing.get(id);
@@ -152,9 +152,9 @@ export async function replaceStructure(
     await tx`select from chapters where discipline_id = ${id} order by id for key share`;
     const stored = await selectStructure(tx, actor, id);
     if (!mayEditStructure(actor, stored.part)) refuse('auth.forbidden');
-    const chapters = askedChapters(draft, stored);
+    const chapters = draftedChapters(draft, stored);
     refuseProblems(problemsOf(draft, chapters, stored));
-    if (!(override && isOf(actor, 'admin')) && asksOtherwise(chapters, stored)) await refuseFrozen(tx, id);
+    if (!(override && isOf(actor, 'admin')) && changesDemand(chapters, stored)) await refuseFrozen(tx, id);
     await store(tx, id, draft, chapters);
     return readStructure(tx, actor, id);
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#contract/administration.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { StudentPage } from '#contract/student-page.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import {
   anEnrolment,
   aSecretary,
@@ -29,7 +29,7 @@ let studentId: number;
 async function teaching(part: 'holder' | 'collaborator', disciplineId: number): Promise<SignedInPerson> {
   const teacher = await aTeacher(server);
   await server.database.transaction(
-    theSystem,
+    systemAuthor,
     (tx) =>
       tx`insert into discipline_teachers (discipline_id, email, part) values (${disciplineId}, ${teacher.email}, ${part})`,
   );
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await running.save(1, [0]);
   await running.finish();
   await server.database.transaction(
-    theSystem,
+    systemAuthor,
     (tx) =>
       tx`update appointments set extra_minutes = 10, extra_reason = 'dislexie' where id = ${running.appointment.id}`,
   );

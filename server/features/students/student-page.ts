@@ -1,4 +1,4 @@
-import { mostRows, type StudentPage } from '#contract/student-page.ts';
+import { maxRows, type StudentPage } from '#contract/student-page.ts';
 import { mayOpenAccount } from '#domain/access/account-rights.ts';
 import { type Actor, isOf, isOfAny } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
@@ -9,10 +9,10 @@ import { countEntries, selectEntries } from '#server/audit/log-entries.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { anyOf } from '#server/scopes/conditions.ts';
 import { contestsOfExam } from '#server/scopes/contest-scope.ts';
+import { examScope, wholeExamScope } from '#server/scopes/exam-scope.ts';
 import { type Purpose, studentScope } from '#server/scopes/row-scopes.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
-import { watchedExams, wholeExams } from '#server/scopes/watched-exams.ts';
 import type { Services } from '#server/services.ts';
 
 type Person = Pick<StudentPage, 'id' | 'firstName' | 'lastName' | 'email' | 'cnp' | 'phoneNumber'> & {
@@ -53,7 +53,7 @@ async function selectSittings(
   viewer: Viewer,
   userId: number,
 ): Promise<StudentPage['sittings']> {
-  const whole = wholeExams(sql, viewer, sql`e.part_id`);
+  const whole = wholeExamScope(sql, viewer, sql`e.part_id`);
   return sql<StudentPage['sittings']>`
     select e.id as "examId", g.name as "examName", e.name, e.started_at as "startedAt", e.finished_at as "finishedAt",
            e.finish_cause as "finishCause", e.max_points::float8 as "maxPoints",
@@ -62,8 +62,8 @@ async function selectSittings(
            ${contestsOfExam(sql, viewer.actor)} as contests
       from exam_groups g join exams e on e.group_id = g.id join students p on p.id = g.student_id
      where g.user_id = ${userId} and g.kind = 'official' and e.started_at is not null
-       and ${watchedExams(sql, viewer, sql`e.part_id`)}
-     order by e.started_at desc, e.id desc limit ${mostRows}`;
+       and ${examScope(sql, viewer, sql`e.part_id`)}
+     order by e.started_at desc, e.id desc limit ${maxRows}`;
 }
 
 async function accountOf(
@@ -105,12 +105,12 @@ export async function readStudentPage(services: Services, actor: Actor, id: numb
     select p.id, c.name as "collegeName", s.name as "sectionName", r.name as "seriesName", p.year,
            p.group_number as "groupeNumber", p.matricol as "nrMatricol", p.external_id as "externalId", r.lang_code as language
       from students p join colleges c on c.id = p.college_id join sections s on s.id = p.section_id join series r on r.id = p.series_id
-     where p.user_id = ${userId} and ${reach(sql, viewer, 'read')} order by p.id desc limit ${mostRows}`;
+     where p.user_id = ${userId} and ${reach(sql, viewer, 'read')} order by p.id desc limit ${maxRows}`;
   const appointments = await selectAppointments(
     sql,
     sql`p.user_id = ${userId} and ${appointmentsSeen(sql, viewer)}`,
     sql`a.starts_at desc, a.id desc`,
-    sql`limit ${mostRows}`,
+    sql`limit ${maxRows}`,
   );
   return {
     ...person,
@@ -127,7 +127,7 @@ export async function readStudentPage(services: Services, actor: Actor, id: numb
 }
 
 /** The maximum number of entries counted; an administrator finds older ones in the log. */
-const mostHistory = 1000;
+const maxHistory = 1000;
 
 /** The log entries about a student's rows in the actor's scope. */
 export async function pageOfHistory(
@@ -149,9 +149,9 @@ export async function pageOfHistory(
     select 'appointments', b.id::text from appointments b join students p on p.id = b.student_id
      where p.user_id = ${userId} and ${reach(sql, viewer, 'write')}
     ${ofAccount})`;
-  const within = Math.max(0, Math.min(take, mostHistory - skip));
+  const within = Math.max(0, Math.min(take, maxHistory - skip));
   return {
     items: within === 0 ? [] : await selectEntries(sql, condition, { skip, take: within }),
-    total: await countEntries(sql, condition, mostHistory),
+    total: await countEntries(sql, condition, maxHistory),
   };
 }

@@ -54,22 +54,22 @@ describe('[STRUCT-5] a student', () => {
     ['12345', 'validation.personalId'],
     ['AB 123456', 'validation.personalId'],
   ])('[STRUCT-5] is refused with the personal id %s: %s', async (cnp, error) => {
-    const answer = await admin.post('students', await aDraft({ cnp }));
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { errors: [{ path: 'cnp', error }] }]);
+    const response = await admin.post('students', await aDraft({ cnp }));
+    expect([response.statusCode, response.json()]).toMatchObject([400, { errors: [{ path: 'cnp', error }] }]);
   });
 
   it('[STRUCT-5] is refused with a CNP of a future birth date', async () => {
     const cnp = await bornNextYear();
-    const answer = await admin.post('students', await aDraft({ cnp }));
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await admin.post('students', await aDraft({ cnp }));
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { errors: [{ path: 'cnp', error: 'validation.cnpFuture' }] },
     ]);
   });
 
   it('[STRUCT-5] is refused with the phone number 07x', async () => {
-    const answer = await admin.post('students', await aDraft({ phoneNumber: '07x' }));
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await admin.post('students', await aDraft({ phoneNumber: '07x' }));
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { errors: [{ path: 'phoneNumber', error: 'validation.phone' }] },
     ]);
@@ -81,8 +81,8 @@ describe('[STRUCT-5] a student', () => {
       [second, 3],
       [third, 2],
     ] as const) {
-      const answer = await admin.post('students', await aDraft({ ...at(place), year }));
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      const response = await admin.post('students', await aDraft({ ...at(place), year }));
+      expect([response.statusCode, response.json()]).toMatchObject([
         400,
         {
           errors: [{ path: 'seriesId', error: 'validation.otherYear', params: { theirs: place.year, year } }],
@@ -107,8 +107,8 @@ describe('[STRUCT-5] a student', () => {
 
   it('[STRUCT-5] must be in a year from 1 to 8', async () => {
     for (const year of [0, 9]) {
-      const answer = await admin.post('students', await aDraft({ year }));
-      expect(answer.json()).toMatchObject({ errors: [{ path: 'year' }] });
+      const response = await admin.post('students', await aDraft({ year }));
+      expect(response.json()).toMatchObject({ errors: [{ path: 'year' }] });
     }
   });
 
@@ -168,12 +168,15 @@ describe('[ROLE-6] a secretary', () => {
   it('[ROLE-6] sees only the students assigned to them', async () => {
     expect(await idsOf(secretary)).toEqual([myStudent.studentId]);
     expect((await secretary.get(`students/${myStudent.studentId}`)).statusCode).toBe(200);
-    for (const answer of [
+    for (const response of [
       await secretary.get(`students/${foreignStudent.studentId}`),
       await secretary.put(`students/${foreignStudent.studentId}`, await aDraft(at(mine))),
       await secretary.delete(`students/${foreignStudent.studentId}`),
     ]) {
-      expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'resource.notFound', params: {} }]);
+      expect([response.statusCode, response.json()]).toEqual([
+        404,
+        { error: 'resource.notFound', params: {} },
+      ]);
     }
   });
 
@@ -204,12 +207,12 @@ describe('[ROLE-6] a secretary', () => {
       [at(await aSeries(server)), 'collegeId'],
     ] as const) {
       const before = await changes();
-      for (const answer of [
+      for (const response of [
         await secretary.post('students', { ...own, ...changed }),
         await secretary.put(`students/${myStudent.studentId}`, { ...own, ...changed }),
       ]) {
-        expect(answer.statusCode).toBe(400);
-        expect(answer.json<{ errors: unknown[] }>().errors).toContainEqual({
+        expect(response.statusCode).toBe(400);
+        expect(response.json<{ errors: unknown[] }>().errors).toContainEqual({
           path,
           error: 'validation.reference',
           params: {},
@@ -266,12 +269,12 @@ describe('[ROLE-11] a teacher', () => {
       expect(file).toContain(taught.email);
       expect(file).not.toContain('0712345678');
       expect(file).not.toContain('6140101070075');
-      for (const answer of [
+      for (const response of [
         await caller.post('students', await aDraft(at(studyPlace))),
         await caller.put(`students/${taught.studentId}`, await aDraft(at(studyPlace))),
         await caller.delete(`students/${taught.studentId}`),
       ]) {
-        expect(answer.statusCode).toBe(403);
+        expect(response.statusCode).toBe(403);
       }
     }
   });

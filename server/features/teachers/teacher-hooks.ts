@@ -1,5 +1,5 @@
 import { refuse } from '#domain/errors.ts';
-import { forgetMailedLinks } from '#server/accounts/account-changes.ts';
+import { deleteMailedLinks } from '#server/accounts/account-changes.ts';
 import { entityHooks } from '#server/crud/entity-hooks.ts';
 import { teacherScope } from '#server/scopes/teacher-scope.ts';
 
@@ -12,7 +12,7 @@ export const teacherHooks = entityHooks<{ readonly name: string; readonly email:
   scopeField: 'email',
   beforeWrite: async ({ tx, draft, id, before }) => {
     if (id !== undefined && draft.email.toLowerCase() !== String(before?.email).toLowerCase())
-      await forgetMailedLinks(tx, id);
+      await deleteMailedLinks(tx, id);
   },
   remove: async ({ tx, id }) => {
     const [row] = await tx<{ count: number }[]>`

@@ -11,7 +11,7 @@ import type { Author, Queryable } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
 import { wholeSummary } from '#server/exams/impact-summary.ts';
 import { impactOf, type NewSettlement, settle } from '#server/exams/regrading.ts';
-import { holdSessions, type StoredSettlement, settlementColumns } from '#server/exams/settlements.ts';
+import { lockExamSessions, type StoredSettlement, settlementColumns } from '#server/exams/settlements.ts';
 import type { Services } from '#server/services.ts';
 import {
   type StoredTemplateQuestion,
@@ -31,7 +31,7 @@ const bankNumbersIn = ({ answerOrder }: StoredTemplateQuestion, bits: KeyBits): 
  * The settlements in force that were made for a template, or the others that reach it: those of its session
  * and of contestations, which are withdrawn there.
  */
-const inForce = (sql: Queryable, { groupId, sessionId }: TemplatePlace, which: 'own' | 'others') =>
+const selectActive = (sql: Queryable, { groupId, sessionId }: TemplatePlace, which: 'own' | 'others') =>
   sql<StoredSettlement[]>`
     select ${settlementColumns(sql)} from settlements s
      where s.withdrawn_at is null and s.exam_session_id = ${sessionId} and s.kind in ('removeAnswer', 'changeKey')
@@ -71,8 +71,8 @@ export async function contestOf(sql: Queryable, place: TemplatePlace): Promise<T
   await selectHead(sql, place);
   const questions = await selectTemplateQuestions(sql, place.groupId);
   return {
-    questions: contestedIn(questions, await inForce(sql, place, 'own')),
-    ofSession: contestedIn(questions, await inForce(sql, place, 'others')),
+    questions: contestedIn(questions, await selectActive(sql, place, 'own')),
+    ofSession: contestedIn(questions, await selectActive(sql, place, 'others')),
   };
 }
 
@@ -130,8 +130,8 @@ async function changesOf(
   wanted: readonly ContestedQuestion[],
 ): Promise<Change> {
   const questions = await selectTemplateQuestions(sql, place.groupId);
-  const stored = await inForce(sql, place, 'own');
-  const others = await inForce(sql, place, 'others');
+  const stored = await selectActive(sql, place, 'own');
+  const others = await selectActive(sql, place, 'others');
   const keys = new Map(
     (
       await sql<{ id: number; key: number }[]>`
@@ -171,7 +171,7 @@ export async function contestTemplate(
     return wholeSummary(await impactOf(database.sql, plus, { by, without }));
   }
   return database.transaction(author, async (tx) => {
-    await holdSessions(tx, [place.sessionId]);
+    await lockExamSessions(tx, [place.sessionId]);
     const { plus, without } = await changesOf(tx, place, questions);
     if (fingerprint === undefined) refuse('settlement.previewMissing');
     const settlements = plus.map((one) => ({ ...one, ...(reason && { reason }) }));

@@ -65,7 +65,7 @@ export function correlationFile(
   language: Language,
 ): Readable {
   const text = words[language];
-  const most = Math.max(0, ...rows.map(({ answers }) => answers.length));
+  const answerColumns = Math.max(0, ...rows.map(({ answers }) => answers.length));
   const table: Table = {
     name: text.correlation,
     header: [
@@ -75,7 +75,7 @@ export function correlationFile(
       text.version,
       text.chapter,
       text.templateNumber,
-      ...Array.from({ length: most }, (_, index) => String.fromCharCode(65 + index)),
+      ...Array.from({ length: answerColumns }, (_, index) => String.fromCharCode(65 + index)),
     ],
     pages: (async function* () {
       yield rows.map((row) => [
@@ -85,7 +85,7 @@ export function correlationFile(
         numberCell(row.version),
         textCell(row.chapterCode),
         numberCell(row.templateNumber),
-        ...Array.from({ length: most }, (_, index) => numberCell(row.answers[index] ?? null)),
+        ...Array.from({ length: answerColumns }, (_, index) => numberCell(row.answers[index] ?? null)),
       ]);
     })(),
   };

@@ -23,7 +23,7 @@ import { insertTemplateQuestions } from './stored-questions.ts';
 type Edited = BodyOfCall<typeof editTemplate>;
 
 /** Locks a template; refuses one that another user changed meanwhile or that a student has begun. */
-async function holdTemplate(tx: Transaction, place: TemplatePlace, version?: number): Promise<void> {
+async function lockTemplate(tx: Transaction, place: TemplatePlace, version?: number): Promise<void> {
   const [held] = await tx<{ version: number; customExamId: number }[]>`
     select version, custom_exam_id as "customExamId" from template_groups
      where id = ${place.groupId} and exam_session_id = ${place.sessionId} for update`;
@@ -92,7 +92,7 @@ export async function changeTemplate(
 ): Promise<WholeTemplate> {
   const limits = answerLimits(await settings.current());
   return database.transaction(author, async (tx) => {
-    await holdTemplate(tx, place, version);
+    await lockTemplate(tx, place, version);
     const stored = await selectTemplateQuestions(tx, place.groupId);
     for (const { index, questions } of exams) {
       const present = stored.filter((question) => question.index === index);
@@ -116,17 +116,17 @@ export async function deleteTemplate(
   place: TemplatePlace,
 ): Promise<void> {
   await database.transaction(author, async (tx) => {
-    await holdTemplate(tx, place);
+    await lockTemplate(tx, place);
     await tx`delete from template_groups where id = ${place.groupId}`;
   });
 }
 
-type Wanted = TemplatePlace & QueryOfCall<typeof templateReplacements>;
+type ReplacementQuery = TemplatePlace & QueryOfCall<typeof templateReplacements>;
 
 /** Questions that can replace one of a template: of its chapter, servable in its kind, not in the template yet. */
 export async function replacementsFor(
   { database: { sql }, settings }: Services,
-  { index, position, search, skip, take, ...place }: Wanted,
+  { index, position, search, skip, take, ...place }: ReplacementQuery,
 ): Promise<{ items: { id: number; text: string; uses: number }[]; total: number }> {
   const { examCustomId } = await selectHead(sql, place);
   const stored = await selectTemplateQuestions(sql, place.groupId);

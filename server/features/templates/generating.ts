@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOfCall } from '#contract/call.ts';
 import type { generateTemplates, TemplateRun } from '#contract/templates.ts';
 import { Refusal, refuse } from '#domain/errors.ts';
-import { mostTemplates, overused } from '#domain/exam-structure/template-papers.ts';
+import { maxTemplates, overused } from '#domain/exam-structure/template-papers.ts';
 import { answerLimits } from '#server/bank/pools.ts';
-import { type Author, type Queryable, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Author, type Queryable, systemAuthor, type Transaction } from '#server/db/database.ts';
 import { type DrawnExam, drawSitting } from '#server/exams/paper.ts';
 import type { QueuedJob } from '#server/jobs/queue.ts';
 import type { Services } from '#server/services.ts';
 import { insertTemplateQuestions } from './stored-questions.ts';
 
-type Asked = BodyOfCall<typeof generateTemplates>;
+type GenerateRequest = BodyOfCall<typeof generateTemplates>;
 
 export const runColumns = (sql: Queryable) => sql`
   id, wanted, made, state, problem, made_at as "madeAt", finished_at as "finishedAt"`;
@@ -30,7 +30,7 @@ export async function startRun(
   { database, queue, exams, settings }: Services,
   author: Author,
   userId: number,
-  { examCustomId, sessionId, count, randomize }: Asked,
+  { examCustomId, sessionId, count, randomize }: GenerateRequest,
 ): Promise<TemplateRun> {
   const { sql } = database;
   const [found] = await sql<{ made: number }[]>`
@@ -38,7 +38,7 @@ export async function startRun(
              where t.custom_exam_id = c.id and t.exam_session_id = s.id) as made
       from custom_exams c, exam_sessions s where c.id = ${examCustomId} and s.id = ${sessionId} and c.removed_at is null`;
   if (!found) refuse('resource.notFound');
-  if (found.made + count > mostTemplates) refuse('template.tooMany', { most: mostTemplates });
+  if (found.made + count > maxTemplates) refuse('template.tooMany', { most: maxTemplates });
   await exams.drawables.of(
     { of: 'customExam', id: examCustomId },
     'exam',
@@ -57,7 +57,7 @@ export async function startRun(
 /** Stops a generation; one that has ended stays unchanged. */
 export async function cancelRun({ database }: Services, author: Author, id: number): Promise<TemplateRun> {
   return database.transaction(author, async (tx) => {
-    const [held] = await tx<HeldRun[]>`${heldRun(tx, id)}`;
+    const [held] = await tx<LockedRun[]>`${lockRun(tx, id)}`;
     if (!held) refuse('resource.notFound');
     if (held.state === 'running') await endRun(tx, held, 'cancelled');
     const [run] = await tx<TemplateRun[]>`select ${runColumns(tx)} from template_runs where id = ${id}`;
@@ -65,7 +65,7 @@ export async function cancelRun({ database }: Services, author: Author, id: numb
   });
 }
 
-type HeldRun = {
+type LockedRun = {
   readonly id: number;
   readonly customExamId: number;
   readonly examSessionId: number;
@@ -76,13 +76,13 @@ type HeldRun = {
   readonly madeBy: number | null;
 };
 
-const heldRun = (tx: Transaction, id: number) => tx`
+const lockRun = (tx: Transaction, id: number) => tx`
   select id, custom_exam_id as "customExamId", exam_session_id as "examSessionId", wanted, made, randomized, state,
          made_by as "madeBy" from template_runs where id = ${id} for update`;
 
 async function endRun(
   tx: Transaction,
-  run: HeldRun,
+  run: LockedRun,
   state: 'done' | 'cancelled' | 'failed',
   problem: string | null = null,
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function endRun(
 /** How often each question is in the templates of the exam and session. */
 async function usesOf(
   sql: Queryable,
-  { customExamId, examSessionId }: HeldRun,
+  { customExamId, examSessionId }: LockedRun,
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await sql<{ id: number; uses: number }[]>`
     select v.question_id as id, count(*)::int as uses
@@ -103,7 +103,7 @@ async function usesOf(
   return new Map(rows.map(({ id, uses }) => [id, uses]));
 }
 
-async function storeTemplate(tx: Transaction, run: HeldRun, drawn: readonly DrawnExam[]): Promise<void> {
+async function storeTemplate(tx: Transaction, run: LockedRun, drawn: readonly DrawnExam[]): Promise<void> {
   const [group] = await tx<{ id: number }[]>`
     insert into template_groups (custom_exam_id, exam_session_id, number, randomized, made_by)
     select ${run.customExamId}, ${run.examSessionId}, coalesce(max(number), 0) + 1, ${run.randomized}, ${run.madeBy}
@@ -124,8 +124,8 @@ async function storeTemplate(tx: Transaction, run: HeldRun, drawn: readonly Draw
 async function makeNext(services: Services, runId: number): Promise<'more' | 'done'> {
   const { database, exams, settings } = services;
   const limits = answerLimits(await settings.current());
-  return database.transaction(theSystem, async (tx) => {
-    const [run] = await tx<HeldRun[]>`${heldRun(tx, runId)}`;
+  return database.transaction(systemAuthor, async (tx) => {
+    const [run] = await tx<LockedRun[]>`${lockRun(tx, runId)}`;
     if (run?.state !== 'running') return 'done';
     if (run.made >= run.wanted) {
       await endRun(tx, run, 'done');
@@ -155,7 +155,7 @@ export const generatingTemplates: QueuedJob<Services, { readonly runId: number }
       if (stopping.aborted) throw new Error('stopped before the templates were made');
   },
   resume: ({ database, queue }) =>
-    database.transaction(theSystem, async (tx) => {
+    database.transaction(systemAuthor, async (tx) => {
       const running = await tx<
         { id: number }[]
       >`select id from template_runs where state = 'running' order by id`;

@@ -35,9 +35,9 @@ const work = (runId: number) =>
 
 /** Generates templates and waits for the job. */
 async function generate(at: Place, count: number, randomize = false): Promise<TemplateList> {
-  const answer = await post(at, count, randomize);
-  expect(answer.statusCode).toBe(201);
-  await work(answer.json().id);
+  const response = await post(at, count, randomize);
+  expect(response.statusCode).toBe(201);
+  await work(response.json().id);
   return listOf(at);
 }
 const wholeOf = async ({ sessionId }: Place, groupId: number): Promise<WholeTemplate> =>
@@ -180,7 +180,7 @@ describe('[TMPL-2] editing a template', () => {
       await edit(at, whole, [...places(1, 2, 3), { from: 4, questionId: first }]),
       await edit(at, whole, [...places(1, 2, 3), { from: 4, questionId: foreign }]),
     ];
-    expect(refused.map((answer) => errorOf(answer)[1])).toEqual([
+    expect(refused.map((response) => errorOf(response)[1])).toEqual([
       'validation.failed',
       'validation.failed',
       'template.unfit',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fullContents } from '#server/bank/stored-content.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
-import { type Author, type Database, type Transaction, theSystem } from '#server/db/database.ts';
+import { type Author, type Database, systemAuthor, type Transaction } from '#server/db/database.ts';
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
 import {
   chapterPairs,
@@ -12,8 +12,8 @@ import {
 } from './counterparts.ts';
 
 /** Rows per transaction; short ones let other work run in between. */
-const portion = 100;
-const breath = 10;
+const batchSize = 100;
+const pauseMilliseconds = 10;
 /** How long a job works before it queues another one for the rest. */
 const jobMilliseconds = 30_000;
 
@@ -66,7 +66,7 @@ async function copyQuestions(tx: Transaction, from: number, to: number): Promise
       from ${notCopiedYet(tx, tx`${from}`, tx`${to}`)}
       join ${chapterPairs(tx, tx`${from}`, tx`${to}`)} pair on pair.source_id = missing.chapter_id
       join question_versions v on v.question_id = missing.id and v.number = missing.version
-     order by missing.id limit ${portion}`;
+     order by missing.id limit ${batchSize}`;
   const contents = await fullContents(
     tx,
     questions.map(({ versionId }) => versionId),
@@ -113,8 +113,8 @@ async function copyNext(tx: Transaction, copy: Copy): Promise<boolean> {
   }
   await copyChapters(tx, next.id, to);
   const copied = await copyQuestions(tx, next.id, to);
-  if (copied < portion) await copyStructure(tx, next.id, to);
-  await note(copied < portion ? 'written' : 'waiting', copied);
+  if (copied < batchSize) await copyStructure(tx, next.id, to);
+  await note(copied < batchSize ? 'written' : 'waiting', copied);
   return true;
 }
 
@@ -122,7 +122,7 @@ async function copyNext(tx: Transaction, copy: Copy): Promise<boolean> {
 async function moveNext(tx: Transaction, copy: Copy): Promise<boolean> {
   const moves = await tx<{ id: number }[]>`
     select student_id as id from year_moves where copy_id = ${copy.id} and state = 'waiting'
-     order by student_id limit ${portion}`;
+     order by student_id limit ${batchSize}`;
   if (moves.length === 0) return false;
   const ids = moves.map(({ id }) => id);
   const moved = await tx<{ id: number }[]>`
@@ -169,7 +169,7 @@ export const copyingYear: QueuedJob<JobServices, { readonly copyId: number }> = 
     if (actorId === undefined) {
       // Its author is no longer an administrator: finished parts stay, and another administrator may start
       // the rest.
-      await database.transaction(theSystem, async (tx) => {
+      await database.transaction(systemAuthor, async (tx) => {
         await tx`update year_copies set finished_at = now() where id = ${copyId} and finished_at is null`;
         await tx`delete from year_moves where copy_id = ${copyId} and state = 'waiting'`;
       });
@@ -179,12 +179,12 @@ export const copyingYear: QueuedJob<JobServices, { readonly copyId: number }> = 
     const until = performance.now() + jobMilliseconds;
     while (!stopping.aborted && performance.now() < until) {
       if ((await database.transaction(author, (tx) => step(tx, copyId))) === 'done') return;
-      await pause(breath);
+      await pause(pauseMilliseconds);
     }
-    await database.transaction(theSystem, (tx) => sendCopy(tx, queue, copyId));
+    await database.transaction(systemAuthor, (tx) => sendCopy(tx, queue, copyId));
   },
   resume: ({ database, queue }) =>
-    database.transaction(theSystem, async (tx) => {
+    database.transaction(systemAuthor, async (tx) => {
       const unfinished = await tx<{ id: number }[]>`
         select id from year_copies where finished_at is null order by id`;
       for (const { id } of unfinished) await sendCopy(tx, queue, id);

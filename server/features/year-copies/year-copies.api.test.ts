@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { YearCopy, YearDiscipline, YearSeries } from '#contract/year-copies.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import {
   aDiscipline,
   aSeries,
@@ -63,7 +63,7 @@ async function manyQuestions(chapterId: number, count: number): Promise<void> {
   }));
   const content = { text: 'Multe', image: null, points: 10, answers };
   const question = { chapterId, examOnly: false, addedBy: null, content };
-  await server.database.transaction(theSystem, (tx) =>
+  await server.database.transaction(systemAuthor, (tx) =>
     insertQuestions(
       tx,
       Array.from({ length: count }, () => question),

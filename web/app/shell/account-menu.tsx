@@ -19,7 +19,7 @@ export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; reado
   const { isDark, switchLabel, toggle } = useTheme();
   const { name, userStudentLoginInfos: enrolments, pkStudent } = signIn.profile;
 
-  const goOnAs = async ({ pkStudent: chosen, collegeName: college }: (typeof enrolments)[number]) => {
+  const switchTo = async ({ pkStudent: chosen, collegeName: college }: (typeof enrolments)[number]) => {
     if (chosen === pkStudent) return;
     await switchEnrolment(chosen);
     notifySuccess(t('shell.collegeSwitched', { college }));
@@ -92,7 +92,7 @@ export function AccountMenu({ signIn, onExam }: { readonly signIn: SignIn; reado
                   value={String(enrolment.pkStudent)}
                   closeMenuOnClick
                   checkIcon={<CheckIcon size={16} />}
-                  onChange={() => void goOnAs(enrolment).catch(() => undefined)}
+                  onChange={() => void switchTo(enrolment).catch(() => undefined)}
                 >
                   {enrolment.collegeName}
                   <span className={classes.detail}>

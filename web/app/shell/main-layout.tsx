@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRunningExam } from '#web/api/running-exam.ts';
 import { useUiSettings } from '#web/api/ui-settings.ts';
-import { printInTheLight } from '#web/app/paper-theme.ts';
+import { printInLightTheme } from '#web/app/paper-theme.ts';
 import { queryClient } from '#web/app/query-client.ts';
 import { currentScreen } from '#web/base/current-screen.ts';
 import { useExamPresence } from '#web/base/exam-presence.ts';
@@ -25,7 +25,7 @@ export function MainLayout({ children }: { readonly children: ReactNode }) {
   const settings = useUiSettings();
   const running = useRunningExam();
   const isPrint = screen?.name === 'AdminExamPrint';
-  useEffect(printInTheLight, []);
+  useEffect(printInLightTheme, []);
 
   return (
     <QueryClientProvider client={queryClient}>

@@ -18,8 +18,8 @@ type DrawerProps = {
 /** Entries that come with the admin role; the drawer shows them as a group. */
 function adminEntries(actor: Actor | undefined): readonly HeaderEntry[] {
   if (!actor?.roles.includes('Admin')) return [];
-  const brought = headerEntries({ ...actor, roles: ['Admin'], dean: false }, false);
-  return brought.filter((name) => name !== 'Dashboard');
+  const adminEntries = headerEntries({ ...actor, roles: ['Admin'], dean: false }, false);
+  return adminEntries.filter((name) => name !== 'Dashboard');
 }
 
 /** Holds the role's entries and the language switch on small screens. */

@@ -17,7 +17,7 @@ export function TourOffer() {
 
   const isDashboard = screen === 'Dashboard' || screen === 'Home';
   if (isAnswered || actor === undefined || !isDashboard || !isTourOfferDue(actor)) return null;
-  const answer = () => {
+  const dismiss = () => {
     rememberTourOffer(actor);
     setAnswered(true);
   };
@@ -29,13 +29,13 @@ export function TourOffer() {
         <Button
           size="sm"
           onClick={() => {
-            answer();
+            dismiss();
             void startTour();
           }}
         >
           {t('tour.offerStart')}
         </Button>
-        <Button size="sm" variant="subtle" onClick={answer}>
+        <Button size="sm" variant="subtle" onClick={dismiss}>
           {t('tour.offerLater')}
         </Button>
       </div>

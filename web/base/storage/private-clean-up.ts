@@ -7,9 +7,9 @@ const waitsMilliseconds = 7 * 24 * 60 * 60_000;
  * Recordings are large: only those of the most recently seen other owners are kept. Unsent answers of all owners are
  * kept.
  */
-const mostOthersRecorded = 5;
+const maxOtherOwners = 5;
 
-type Seen = { readonly owner: string; readonly at: number };
+type SeenOwner = { readonly owner: string; readonly at: number };
 
 const allStores: readonly PrivateStore[] = Object.values(stores);
 
@@ -26,7 +26,9 @@ async function remove(database: IDBDatabase, store: PrivateStore, owner: string)
  */
 export async function cleanUp(database: IDBDatabase, own: string, now: number): Promise<void> {
   const lists = await Promise.all(allStores.map((store) => ownersIn(database, store)));
-  const seen: Seen[] = await requested(database.transaction(ownersStore).objectStore(ownersStore).getAll());
+  const seen: SeenOwner[] = await requested(
+    database.transaction(ownersStore).objectStore(ownersStore).getAll(),
+  );
   const at = new Map(seen.map((one) => [one.owner, one.at]));
   const others = [...new Set(lists.flat())].filter((owner) => owner !== own);
   const isForgotten = (owner: string) => now - (at.get(owner) ?? now) > waitsMilliseconds;
@@ -38,11 +40,11 @@ export async function cleanUp(database: IDBDatabase, own: string, now: number): 
   const bySeen = waiting
     .filter((owner) => recorded.has(owner))
     .toSorted((one, other) => (at.get(other) ?? now) - (at.get(one) ?? now));
-  for (const owner of bySeen.slice(mostOthersRecorded)) await remove(database, stores.recordings, owner);
+  for (const owner of bySeen.slice(maxOtherOwners)) await remove(database, stores.recordings, owner);
 
   await write(database, ownersStore, 'relaxed', (owners) => {
     for (const { owner } of seen) if (!waiting.includes(owner)) owners.delete(owner);
-    for (const owner of waiting) if (!at.has(owner)) owners.put({ owner, at: now } satisfies Seen);
-    owners.put({ owner: own, at: now } satisfies Seen);
+    for (const owner of waiting) if (!at.has(owner)) owners.put({ owner, at: now } satisfies SeenOwner);
+    owners.put({ owner: own, at: now } satisfies SeenOwner);
   });
 }

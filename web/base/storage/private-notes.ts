@@ -11,7 +11,7 @@ export type Notes = {
 
 type Note = { readonly owner: string; readonly name: string; readonly sealed: Uint8Array<ArrayBuffer> };
 
-const lastingNotes = (database: IDBDatabase, owner: string, vault: Vault): Notes => ({
+const persistentNotes = (database: IDBDatabase, owner: string, vault: Vault): Notes => ({
   read: async <T>(name: string) => {
     const notes = database.transaction(stores.notes).objectStore(stores.notes);
     const note: Note | undefined = await requested(notes.get([owner, name]));
@@ -56,5 +56,5 @@ function inOrder(notes: Notes): Notes {
 export async function openNotes(signIn: SignIn): Promise<Notes> {
   const vault = await openVault(signIn);
   const database = vault && (await openPrivateDatabase().catch(() => undefined));
-  return inOrder(database ? lastingNotes(database, ownerOf(signIn), vault) : tabNotes(ownerOf(signIn)));
+  return inOrder(database ? persistentNotes(database, ownerOf(signIn), vault) : tabNotes(ownerOf(signIn)));
 }

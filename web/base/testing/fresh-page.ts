@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import React from 'react';
 import { setI18n } from 'react-i18next';
 import { afterAll, vi } from 'vitest';
-import { quickenQueries } from './quick-queries.ts';
+import { speedUpQueries } from './quick-queries.ts';
 
 /**
  * Runs before every test file. Files share a worker, its libraries and its page, because loading the libraries takes
@@ -13,7 +13,7 @@ import { quickenQueries } from './quick-queries.ts';
 type Started = { end: (() => void)[] };
 
 /** Time for slow machines; fast ones do not wait. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 const key = Symbol.for('what the modules of a test file started');
 const worker = globalThis as { [key]?: Started };
@@ -21,7 +21,7 @@ if (!worker[key]) {
   worker[key] = watchPage({ end: [] });
   waitLonger();
   skipOwnerStacks();
-  quickenQueries();
+  speedUpQueries();
 }
 const started = worker[key];
 
@@ -74,9 +74,9 @@ function watchPage(started: Started): Started {
 }
 
 function waitLonger(): void {
-  configure({ asyncUtilTimeout: patience });
+  configure({ asyncUtilTimeout: timeoutMs });
   const { waitFor } = vi;
-  vi.waitFor = (condition, options) => waitFor(condition, options ?? { timeout: patience, interval: 20 });
+  vi.waitFor = (condition, options) => waitFor(condition, options ?? { timeout: timeoutMs, interval: 20 });
 }
 
 /** React takes a stack trace per element it creates, for its warnings: a fifth of the time of the tests. */

@@ -5,7 +5,7 @@ const block =
   'header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul';
 const none = 'area base datalist head link meta noscript param script style template title';
 const inlineBlock = 'button input meter progress select textarea';
-const usual = new Map(
+const defaults = new Map(
   Object.entries({ block, none, 'inline-block': inlineBlock }).flatMap(([display, names]) =>
     names.split(' ').map((name) => [name, display] as const),
   ),
@@ -18,7 +18,7 @@ function displayOf(element: Element): string {
   const own = inlineDisplay.exec(element.getAttribute('style') ?? '')?.[1];
   if (own !== undefined) return own;
   if (element.localName === 'dialog') return element.hasAttribute('open') ? 'block' : 'none';
-  return element.hasAttribute('hidden') ? 'none' : (usual.get(element.localName) ?? 'inline');
+  return element.hasAttribute('hidden') ? 'none' : (defaults.get(element.localName) ?? 'inline');
 }
 
 function visibilityOf(element: Element | null): string {
@@ -34,7 +34,7 @@ function visibilityOf(element: Element | null): string {
  * happy-dom matches all rules of the style sheets. These tests load none of our style sheets, so an element's own styles
  * decide. A failed query prints the page only when its error is read, not on every retry.
  */
-export function quickenQueries(): void {
+export function speedUpQueries(): void {
   const { getComputedStyle } = window;
   const quick: typeof getComputedStyle = (element, pseudo) =>
     new Proxy(getComputedStyle.call(window, element, pseudo), {

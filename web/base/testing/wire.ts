@@ -30,14 +30,14 @@ const settings: WireResponse = {
 type Reply = WireResponse | 'unreachable' | ((sent: Sent) => WireResponse);
 
 /** Stubs fetch: each call gets its configured response and is recorded; any other call is a 404. */
-export function stubWire(answers: Readonly<Record<string, Reply>> = {}) {
+export function stubWire(responses: Readonly<Record<string, Reply>> = {}) {
   const sent: Sent[] = [];
   const replies: Record<string, Reply> = {
     'GET applicationUiSettings': settings,
     'GET canSimulate': { body: { canSimulate: true } },
     'GET checkExam': { status: 204 },
     'POST logout': { status: 204 },
-    ...answers,
+    ...responses,
   };
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
@@ -55,10 +55,10 @@ export function stubWire(answers: Readonly<Record<string, Reply>> = {}) {
       status: 404,
       body: { error: 'resource.notFound', params: {} },
     };
-    const answer = typeof found === 'function' ? found(one) : found;
-    if (answer === 'unreachable') throw new TypeError('fetch failed');
-    const text = answer.body === undefined ? null : JSON.stringify(answer.body);
-    return new Response(text, { status: answer.status ?? 200, headers: answer.headers ?? {} });
+    const response = typeof found === 'function' ? found(one) : found;
+    if (response === 'unreachable') throw new TypeError('fetch failed');
+    const text = response.body === undefined ? null : JSON.stringify(response.body);
+    return new Response(text, { status: response.status ?? 200, headers: response.headers ?? {} });
   });
   return { sent, calls: () => sent.map(({ method, path }) => `${method} ${path}`) };
 }

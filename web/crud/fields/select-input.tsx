@@ -39,8 +39,8 @@ function useOnlyChoice(
 function useSelect(props: FieldInputProps<SelectField>) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
-  const [settled] = useDebouncedValue(asked, typingMilliseconds);
+  const [searchText, setSearchText] = useState('');
+  const [settled] = useDebouncedValue(searchText, typingMilliseconds);
   const chosen = idsOf(props.value);
   const options = useSelectOptions(props.field, props.itemsPath, settled, chosen);
   useOnlyChoice(props, settled === '' ? options.only : undefined, chosen);
@@ -68,7 +68,7 @@ function useSelect(props: FieldInputProps<SelectField>) {
       onSearchChange: (text: string) => {
         setTyped(text);
         // Selecting an option writes its label into the field; that is not a search.
-        setAsked(data.some((option) => option.label === text) ? '' : text.trim());
+        setSearchText(data.some((option) => option.label === text) ? '' : text.trim());
       },
       nothingFoundMessage: options.loading ? undefined : t('crud.noOptions'),
       disabled: waiting,

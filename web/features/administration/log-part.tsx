@@ -2,7 +2,7 @@ import { Alert, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mostEntries } from '#domain/audit/log-search.ts';
+import { maxEntries } from '#domain/audit/log-search.ts';
 import { auditWords } from '#i18n/en/audit-words.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
@@ -97,9 +97,9 @@ export function LogPart() {
   return (
     <>
       <LogFilters state={state} />
-      {list.total >= mostEntries && (
+      {list.total >= maxEntries && (
         <Alert color="brand" variant="light" mb="sm">
-          {t('administration.manyEntries', { count: formatNumber(mostEntries, currentLanguage()) })}
+          {t('administration.manyEntries', { count: formatNumber(maxEntries, currentLanguage()) })}
         </Alert>
       )}
       <List

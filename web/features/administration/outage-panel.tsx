@@ -9,7 +9,7 @@ import type {
   OpenOutage,
   OutageSitting,
 } from '#contract/outages.ts';
-import { isBeyondCredit } from '#domain/exam-taking/outage.ts';
+import { isTooLongToCredit } from '#domain/exam-taking/outage.ts';
 import { call } from '#web/api/client.ts';
 import { formatDateTime, formatTime } from '#web/base/format.ts';
 import type { Column } from '#web/list/column.ts';
@@ -81,7 +81,7 @@ function OutagePanel({ outage }: { readonly outage: OpenOutage }) {
   const { id, sittings, impossible, leastMinutes, mostMinutes } = outage;
   const times = { from: formatDateTime(outage.from), until: formatTime(outage.until) };
   const [reason, setReason] = useState(() => t('administration.outageReason', times));
-  const isTooLong = isBeyondCredit({ from: Date.parse(outage.from), until: Date.parse(outage.until) });
+  const isTooLong = isTooLongToCredit({ from: Date.parse(outage.from), until: Date.parse(outage.until) });
   const effect = isTooLong
     ? t('administration.outageTooLong')
     : leastMinutes === mostMinutes

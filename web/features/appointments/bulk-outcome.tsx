@@ -6,7 +6,7 @@ import { textOfCode } from '#web/base/error-text.ts';
 import classes from './appointments.module.css';
 
 /** Long lists are truncated; the numbers above them count everyone. */
-const mostShown = 200;
+const maxShown = 200;
 
 function RoomSummary({ room }: { readonly room: BulkRoom }) {
   const { t } = useTranslation();
@@ -52,7 +52,7 @@ function SameDay({ sameDay }: Pick<BulkResult, 'sameDay'>) {
   return (
     <Alert color="yellow" variant="light" title={t('office.sameDay', { count: sameDay.length })}>
       <ul className={classes.failed}>
-        {sameDay.slice(0, mostShown).map(({ matricol, studentName, examName }) => (
+        {sameDay.slice(0, maxShown).map(({ matricol, studentName, examName }) => (
           <li key={matricol}>{t('office.sameDayOf', { name: studentName, matricol, exam: examName })}</li>
         ))}
       </ul>
@@ -86,7 +86,7 @@ export function BulkOutcome({ result }: { readonly result: BulkResult }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {result.placed.slice(0, mostShown).map((place) => (
+              {result.placed.slice(0, maxShown).map((place) => (
                 <Table.Tr key={place.matricol}>
                   <Table.Td>{place.matricol}</Table.Td>
                   <Table.Td>{place.studentName}</Table.Td>

@@ -29,8 +29,8 @@ const settings = (
 const admin = loginData({ role: 'Admin' });
 const changedBy = (id: number, by: string) => ({ id, by, at: '2026-02-03T07:05:00Z' });
 
-async function open(group: string, body: Settings, answers: Parameters<typeof stubWire>[0] = {}) {
-  const wire = stubWire({ 'GET settings': { body }, ...answers });
+async function open(group: string, body: Settings, responses: Parameters<typeof stubWire>[0] = {}) {
+  const wire = stubWire({ 'GET settings': { body }, ...responses });
   await openApp(`/configuration?group=${group}`, { as: admin });
   await screen.findByRole('navigation', { name: 'Groups of settings' });
   return wire;

@@ -24,14 +24,14 @@ export const useSettings = () =>
 
 export function useSettingsWriter() {
   const queries = useQueryClient();
-  const keep = (settings: Settings) => {
+  const cache = (settings: Settings) => {
     queries.setQueryData(key, settings);
     return settings;
   };
   return {
-    readAgain: async () => keep(await read()),
+    readAgain: async () => cache(await read()),
     save: async (body: SettingsChange) =>
-      keep(await call<typeof changeSettings>('PUT settings', { body, handled: true })),
+      cache(await call<typeof changeSettings>('PUT settings', { body, handled: true })),
   };
 }
 

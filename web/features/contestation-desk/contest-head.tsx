@@ -8,10 +8,10 @@ import classes from './desk.module.css';
 
 const tones: Record<ContestStatus, string> = { DP: 'gold', RS: 'red', AC: 'green', PAC: 'yellow' };
 
-type Shown = Omit<Contest, 'mine' | 'waiting' | 'isOwn' | 'mayReopen' | 'isRelative' | 'relativeOf'>;
+type ShownContest = Omit<Contest, 'mine' | 'waiting' | 'isOwn' | 'mayReopen' | 'isRelative' | 'relativeOf'>;
 
 /** The status, subject and deadline of a contestation. */
-export function ContestHead({ contest }: { readonly contest: Shown }) {
+export function ContestHead({ contest }: { readonly contest: ShownContest }) {
   const { t } = useTranslation();
   const number = (value: number) => formatNumber(value, currentLanguage(), 2);
   const { status, type, student, exam, examName, scoreBefore, scoreAfter, gradeBefore, gradeAfter } = contest;

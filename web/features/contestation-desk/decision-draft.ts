@@ -1,6 +1,6 @@
 import type { ContestEvidence, Decision } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
-import { type SettleKind, settleKinds, usualReach } from '#domain/contestations/contestation.ts';
+import { defaultReach, type SettleKind, settleKinds } from '#domain/contestations/contestation.ts';
 import { mayReach } from '#domain/contestations/resolving.ts';
 import { type SettlementReach, settlementReaches } from '#domain/contestations/settlement.ts';
 
@@ -35,7 +35,7 @@ const keyOf = ({ scored }: Pick<Decidable, 'scored'>): number[] =>
 /** The kinds of settlement available for a question. */
 export function settlesOf({ type, late }: Pick<Decidable, 'type' | 'late'>): SettleKind[] {
   return settleKinds.filter(
-    (settle) => mayReach(type, settle, usualReach(settle)) && (settle !== 'countLate' || late.length > 0),
+    (settle) => mayReach(type, settle, defaultReach(settle)) && (settle !== 'countLate' || late.length > 0),
   );
 }
 
@@ -55,7 +55,7 @@ export function emptyDraft(question: Decidable): DecisionDraft {
   return {
     choice: undefined,
     settle,
-    reach: usualReach(settle),
+    reach: defaultReach(settle),
     removed: [],
     correct: keyOf(question),
     together: true,
@@ -76,7 +76,7 @@ export function changedDraft(draft: DecisionDraft, change: DraftChange): Decisio
   return {
     ...draft,
     ...change,
-    ...(settle !== undefined && settle !== draft.settle && { reach: usualReach(settle) }),
+    ...(settle !== undefined && settle !== draft.settle && { reach: defaultReach(settle) }),
   };
 }
 

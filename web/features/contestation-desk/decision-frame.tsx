@@ -2,7 +2,7 @@ import { Alert, Button, Kbd, Textarea, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { longestComment } from '#domain/contestations/contestation.ts';
+import { maxCommentLength } from '#domain/contestations/contestation.ts';
 import { RefusalAlert } from '#web/ui/attempt.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '#web/ui/icons.tsx';
 import type { Choice } from './decision-draft.ts';
@@ -84,11 +84,11 @@ function Form({ children, ...form }: FormProps & { readonly children: ReactNode 
         <>
           <Textarea
             label={t(isCase ? 'contestationDesk.caseReply' : 'contestationDesk.reply')}
-            description={t('contestationDesk.replyHint', { count: longestComment - reply.length })}
+            description={t('contestationDesk.replyHint', { count: maxCommentLength - reply.length })}
             autosize
             minRows={2}
             maxRows={10}
-            maxLength={longestComment}
+            maxLength={maxCommentLength}
             value={reply}
             onChange={(event) => form.onReply(event.currentTarget.value)}
           />

@@ -74,9 +74,9 @@ export function useImpact(id: number, questions: readonly Decision[] | undefined
 export function useDeskCalls(id: number) {
   const client = useQueryClient();
   const refreshed = async <T>(work: Promise<T>): Promise<T> => {
-    const answer = await work;
+    const response = await work;
     await client.invalidateQueries({ queryKey: [key] });
-    return answer;
+    return response;
   };
   return {
     resolve: (questions: readonly Decision[], fingerprint: string | undefined) =>

@@ -24,7 +24,7 @@ import { type Appeal, appealsOf, neighbourOf } from './queue-order.ts';
 import { TechnicalDecision } from './technical-decision.tsx';
 import { TechnicalFactList } from './technical-facts.tsx';
 import { TechnicalPane } from './technical-pane.tsx';
-import { WayBack } from './way-back.tsx';
+import { BackLink } from './way-back.tsx';
 
 export type Evidence = ResponseOfCall<typeof contestEvidence>;
 
@@ -145,7 +145,7 @@ export function Desk({ contest, evidence, version, drafts, onDraft }: DeskProps)
             ? `${contest.student.lastName} ${contest.student.firstName}`
             : t('contestationColumns.type_case')
         }
-        description={<WayBack />}
+        description={<BackLink />}
         filters={<ContestHead contest={contest} />}
         actions={
           <DeskMenu

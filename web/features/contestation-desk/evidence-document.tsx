@@ -20,7 +20,7 @@ import { Outcome } from './outcome.tsx';
 import { BankSince, Complaint } from './question-pane.tsx';
 import { shownIndex } from './shown-letters.ts';
 import { TechnicalFactList } from './technical-facts.tsx';
-import { WayBack } from './way-back.tsx';
+import { BackLink } from './way-back.tsx';
 
 type Question = EvidenceContent['questions'][number];
 type Settlement = EvidenceContent['settlements'][number];
@@ -151,7 +151,7 @@ function Document({ pack }: { readonly pack: EvidencePack }) {
         description={
           <span className={classes.lead}>
             <span data-print="hidden">
-              <WayBack />
+              <BackLink />
             </span>
             <span>
               {t('contestationDesk.packMade', {
@@ -217,7 +217,7 @@ export function EvidenceDocument({ id }: { readonly id: number }) {
   const pack = useEvidencePack(id);
   if (pack.isSuccess) return <Document pack={pack.data} />;
   return (
-    <Page title={t('contestationDesk.pack')} description={<WayBack />}>
+    <Page title={t('contestationDesk.pack')} description={<BackLink />}>
       {pack.isError ? (
         <ErrorPanel onRetry={() => void pack.refetch()}>{textsOfError(pack.error).join(' ')}</ErrorPanel>
       ) : (

@@ -15,7 +15,7 @@ import { shownIndex } from './shown-letters.ts';
 import { TechnicalFactList } from './technical-facts.tsx';
 
 /** The facts about a question, the same for every viewer. */
-type Known = Omit<ContestEvidence, 'hindrance' | 'together'>;
+type ShownEvidence = Omit<ContestEvidence, 'hindrance' | 'together'>;
 
 type SectionProps = {
   readonly title: string;
@@ -41,7 +41,7 @@ export function Section({ title, children, isLandmark }: SectionProps) {
 
 type Statistics = NonNullable<ContestEvidence['statistics']>;
 
-function AnswerShares({ question, statistics }: { question: Known; statistics: Statistics }) {
+function AnswerShares({ question, statistics }: { question: ShownEvidence; statistics: Statistics }) {
   const { t } = useTranslation();
   const share = ({ shown, ticked }: { readonly shown: number; readonly ticked: number }) =>
     shown === 0 ? '-' : t('statistics.percent', { value: Math.round((100 * ticked) / shown) });
@@ -80,7 +80,7 @@ function AnswerShares({ question, statistics }: { question: Known; statistics: S
   );
 }
 
-function Figures({ question, statistics }: { question: Known; statistics: Statistics }) {
+function Figures({ question, statistics }: { question: ShownEvidence; statistics: Statistics }) {
   const { t } = useTranslation();
   const number = (value: number | null) =>
     value === null ? t('statistics.tooFew') : formatNumber(value, currentLanguage(), 2);
@@ -132,7 +132,7 @@ function Figures({ question, statistics }: { question: Known; statistics: Statis
 }
 
 /** The sources, each with the letters of the answers that cite it. */
-function Bibliography({ question: { scored } }: { readonly question: Known }) {
+function Bibliography({ question: { scored } }: { readonly question: ShownEvidence }) {
   const { t } = useTranslation();
   const sources = new Map<string, string[]>();
   for (const [index, { answer }] of (scored?.answerExams ?? []).entries()) {
@@ -155,7 +155,7 @@ function Bibliography({ question: { scored } }: { readonly question: Known }) {
   );
 }
 
-type EvidenceProps = { readonly question: Known; readonly type: Contest['type'] };
+type EvidenceProps = { readonly question: ShownEvidence; readonly type: Contest['type'] };
 
 /** Late answers, figures, history, recording and bibliography of a contested question. */
 export function EvidenceSections({ question, type }: EvidenceProps) {

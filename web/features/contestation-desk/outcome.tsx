@@ -12,7 +12,7 @@ import { useDeskCalls } from './desk-calls.ts';
 type ReopenProps = { readonly contest: Contest; readonly onNext: (() => void) | undefined };
 
 /** Buttons for the next appeal, and to withdraw a decision everywhere it applied, after a confirmation. */
-export function AfterDecision({ contest, onNext }: ReopenProps) {
+export function DecisionOutcome({ contest, onNext }: ReopenProps) {
   const { t } = useTranslation();
   const calls = useDeskCalls(contest.id);
   const { sending, refused, attempt } = useAttempt();
@@ -53,7 +53,7 @@ export function Outcome({ question }: { readonly question: ContestedQuestion }) 
   const { t } = useTranslation();
   const { accepted, settle, reach, reply, resolvedAt, resolvedBy } = question;
   const how = settle === null ? [] : [t(`contestationDesk.settle_${settle}`)];
-  const whom = reach === null ? [] : [t(`contestationDesk.reach_${reach}`)];
+  const reachTexts = reach === null ? [] : [t(`contestationDesk.reach_${reach}`)];
   return (
     <Alert
       variant="light"
@@ -62,7 +62,7 @@ export function Outcome({ question }: { readonly question: ContestedQuestion }) 
       title={[
         t(accepted ? 'contestationDesk.wasAccepted' : 'contestationDesk.wasRejected'),
         ...how,
-        ...whom,
+        ...reachTexts,
       ].join(' · ')}
     >
       {reply !== null && <p className={classes.reply}>{reply}</p>}

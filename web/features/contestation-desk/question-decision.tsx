@@ -7,6 +7,7 @@ import { addressOf } from '#domain/access/addresses.ts';
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { BlockerNote } from './blocker-note.tsx';
 import {
   changedDraft,
   type Decidable,
@@ -21,8 +22,7 @@ import {
 } from './decision-draft.ts';
 import { DecisionFrame, useChoiceKeys } from './decision-frame.tsx';
 import classes from './desk.module.css';
-import { HindranceNote } from './hindrance.tsx';
-import { AfterDecision, Outcome } from './outcome.tsx';
+import { DecisionOutcome, Outcome } from './outcome.tsx';
 import { useSettling } from './use-settling.ts';
 
 type PartProps = {
@@ -102,7 +102,7 @@ function Settlement({ draft, question, onChange }: PartProps) {
 }
 
 /** The other appeals that are decided the same way; those that came while this one is open are marked. */
-function Together({
+function SimilarContests({
   draft,
   question,
   version,
@@ -150,13 +150,13 @@ export function QuestionDecision(props: QuestionDecisionProps) {
     return (
       <DecisionFrame>
         <Outcome question={contested} />
-        <AfterDecision contest={contest} onNext={onNext} />
+        <DecisionOutcome contest={contest} onNext={onNext} />
       </DecisionFrame>
     );
   if (question.hindrance !== null)
     return (
       <DecisionFrame>
-        <HindranceNote contest={contest} hindrance={question.hindrance} />
+        <BlockerNote contest={contest} hindrance={question.hindrance} />
       </DecisionFrame>
     );
   return <Form {...props} />;
@@ -192,7 +192,12 @@ function Form({ contest, question, fromTemplate, kept, onDraft }: QuestionDecisi
     >
       {draft.choice === 'accept' && <Settlement draft={draft} question={decidable} onChange={change} />}
       {draft.choice !== undefined && decidable.alike.length > 0 && (
-        <Together draft={draft} question={decidable} version={question.bank?.versionId} onChange={change} />
+        <SimilarContests
+          draft={draft}
+          question={decidable}
+          version={question.bank?.versionId}
+          onChange={change}
+        />
       )}
     </DecisionFrame>
   );

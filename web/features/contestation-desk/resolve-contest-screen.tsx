@@ -11,7 +11,7 @@ import { Desk } from './desk.tsx';
 import { useContest, useEvidence } from './desk-calls.ts';
 import { type Draft, type Drafts, hasUnsent } from './drafts.ts';
 import { EvidenceDocument } from './evidence-document.tsx';
-import { WayBack } from './way-back.tsx';
+import { BackLink } from './way-back.tsx';
 
 const numberIn = (text: string | undefined) => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : undefined);
 
@@ -30,7 +30,7 @@ export function Screen() {
   return query.print === 'true' ? (
     <EvidenceDocument id={id} />
   ) : (
-    <DeskOf
+    <LoadedDesk
       id={id}
       version={numberIn(query.version)}
       drafts={drafts}
@@ -39,14 +39,14 @@ export function Screen() {
   );
 }
 
-type DeskOfProps = {
+type LoadedDeskProps = {
   readonly id: number;
   readonly version: number | undefined;
   readonly drafts: Drafts;
   readonly onDraft: (key: string, draft: Draft) => void;
 };
 
-function DeskOf({ id, version, drafts, onDraft }: DeskOfProps) {
+function LoadedDesk({ id, version, drafts, onDraft }: LoadedDeskProps) {
   const { t } = useTranslation();
   const contest = useContest(id);
   const evidence = useEvidence(id);
@@ -62,7 +62,7 @@ function DeskOf({ id, version, drafts, onDraft }: DeskOfProps) {
     );
   const failed = contest.isError ? contest : evidence.isError ? evidence : undefined;
   return (
-    <Page title={t('screens.ResolveContest')} description={<WayBack />}>
+    <Page title={t('screens.ResolveContest')} description={<BackLink />}>
       {failed ? (
         <ErrorPanel onRetry={() => void Promise.all([contest.refetch(), evidence.refetch()])}>
           {textsOfError(failed.error).join(' ')}

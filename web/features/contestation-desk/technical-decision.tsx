@@ -2,11 +2,11 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ContestEvidence } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
+import { BlockerNote } from './blocker-note.tsx';
 import { withReply } from './decision-draft.ts';
 import { DecisionFrame, useChoiceKeys } from './decision-frame.tsx';
 import classes from './desk.module.css';
-import { HindranceNote } from './hindrance.tsx';
-import { AfterDecision, Outcome } from './outcome.tsx';
+import { DecisionOutcome, Outcome } from './outcome.tsx';
 import {
   emptyTechnical,
   remediesOf,
@@ -30,7 +30,7 @@ export function TechnicalDecision(props: TechnicalDecisionProps) {
   const { t } = useTranslation();
   const { contest, questions, onNext } = props;
   const decided = contest.contestedQuestions.filter(({ accepted }) => accepted !== null);
-  const hindrance = questions.find(({ index }) => index === 0)?.hindrance ?? null;
+  const blocker = questions.find(({ index }) => index === 0)?.hindrance ?? null;
   if (decided.length > 0)
     return (
       <DecisionFrame>
@@ -42,13 +42,13 @@ export function TechnicalDecision(props: TechnicalDecisionProps) {
             <Outcome question={question} />
           </div>
         ))}
-        <AfterDecision contest={contest} onNext={onNext} />
+        <DecisionOutcome contest={contest} onNext={onNext} />
       </DecisionFrame>
     );
-  if (hindrance !== null)
+  if (blocker !== null)
     return (
       <DecisionFrame>
-        <HindranceNote contest={contest} hindrance={hindrance} />
+        <BlockerNote contest={contest} hindrance={blocker} />
       </DecisionFrame>
     );
   return <Form {...props} />;

@@ -5,7 +5,7 @@ import { ChevronLeftIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './desk.module.css';
 
-export function WayBack() {
+export function BackLink() {
   const { t } = useTranslation();
   return (
     <Anchor component={ScreenLink} className={classes.back} href={addressOf('Contestations')}>

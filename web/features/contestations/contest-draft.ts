@@ -1,5 +1,5 @@
 import type { Filing } from '#contract/contestation-filing.ts';
-import { type ContestReason, type FiledType, longestComment } from '#domain/contestations/contestation.ts';
+import { type ContestReason, type FiledType, maxCommentLength } from '#domain/contestations/contestation.ts';
 import { filingProblems } from '#domain/contestations/filing.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
@@ -57,10 +57,10 @@ export function problemsOf(draft: ContestDraft, filing: Filing): FieldProblem[] 
   );
   const tooLong = [
     ...body.questions.flatMap(({ comment }, index) =>
-      (comment ?? '').length > longestComment ? [`questions.${index}.comment`] : [],
+      (comment ?? '').length > maxCommentLength ? [`questions.${index}.comment`] : [],
     ),
-    ...((body.comment ?? '').length > longestComment ? ['comment'] : []),
-  ].map((path) => ({ path, error: 'validation.tooLong' as const, params: { max: longestComment } }));
+    ...((body.comment ?? '').length > maxCommentLength ? ['comment'] : []),
+  ].map((path) => ({ path, error: 'validation.tooLong' as const, params: { max: maxCommentLength } }));
   return [...problems, ...withoutReason, ...tooLong].map((found) => ({
     ...found,
     path: found.path.replace(

@@ -15,7 +15,7 @@ import classes from './contest.module.css';
 import { useFiling } from './contest-calls.ts';
 import { ContestForm } from './contest-form.tsx';
 
-function WayBack({ examId }: { readonly examId: number }) {
+function BackLink({ examId }: { readonly examId: number }) {
   const { t } = useTranslation();
   return (
     <Anchor component={ScreenLink} className={classes.back} href={addressOf('ExamResult', { examId })}>
@@ -88,7 +88,7 @@ function Loaded({ filing }: { readonly filing: Filing }) {
       title={t('contestation.formTitle', { exam: exam.name })}
       description={
         <span className={classes.lead}>
-          <WayBack examId={exam.id} />
+          <BackLink examId={exam.id} />
           {until && <span>{t('contestation.openUntil', { moment: formatDateTime(until) })}</span>}
         </span>
       }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Filing } from '#contract/contestation-filing.ts';
 import type { ServedQuestion } from '#contract/questions.ts';
 import { addressOf } from '#domain/access/addresses.ts';
-import { contestReasons, filedTypes, longestComment } from '#domain/contestations/contestation.ts';
+import { contestReasons, filedTypes, maxCommentLength } from '#domain/contestations/contestation.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { textOfCode } from '#web/base/error-text.ts';
@@ -49,8 +49,8 @@ function Comment({ label, value, error, onChange, required = false }: CommentPro
       required={required}
       error={error}
       description={
-        <span className={classes.counter} data-over={length > longestComment || undefined}>
-          {t('contestation.counter', { count: length, most: longestComment })}
+        <span className={classes.counter} data-over={length > maxCommentLength || undefined}>
+          {t('contestation.counter', { count: length, most: maxCommentLength })}
         </span>
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}

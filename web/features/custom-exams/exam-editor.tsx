@@ -21,7 +21,7 @@ import { ExamTotals } from './exam-totals.tsx';
 import { OfferPanel } from './offer-panel.tsx';
 import { PartList } from './part-list.tsx';
 import { SampleDialog } from './sample-dialog.tsx';
-import { WayBack } from './way-back.tsx';
+import { BackLink } from './way-back.tsx';
 
 type ExamEditorProps = {
   readonly initial: ExamForm;
@@ -103,7 +103,7 @@ export function ExamEditor({ initial, item, copied }: ExamEditorProps) {
   return (
     <Page
       title={stored?.examName ?? t(copied === undefined ? 'customExams.new' : 'customExams.newCopy')}
-      description={<WayBack />}
+      description={<BackLink />}
     >
       <form className={classes.editor} noValidate onSubmit={submit}>
         {copied !== undefined && !stored && (

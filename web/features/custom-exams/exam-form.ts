@@ -104,7 +104,7 @@ export function copyOf(form: ExamForm, examName: string, offers: readonly Discip
   };
 }
 
-const askedOf = ({ pkDiscipline, questions, credits }: LineForm) => ({
+const disciplineOf = ({ pkDiscipline, questions, credits }: LineForm) => ({
   pkDiscipline,
   questions: questions || 0,
   credits: numbered(credits),
@@ -129,14 +129,14 @@ export function draftOf(form: ExamForm, version?: number) {
               percentSimple: numbered(part.percentSimple),
               credits: numbered(part.credits),
               position,
-              disciplines: part.lines.map(askedOf),
+              disciplines: part.lines.map(disciplineOf),
             },
           ],
     ),
     sumativeDisciplines: placed.flatMap(({ part, position }) =>
       part.groupName === undefined
         ? part.lines.map((line) => ({
-            ...askedOf(line),
+            ...disciplineOf(line),
             percentSimple: numbered(part.percentSimple),
             position,
           }))

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { CustomExamItem } from '#contract/custom-exams.ts';
 import classes from './custom-exams.module.css';
 
-type Asked = CustomExamItem['integrativeGroups'][number]['disciplines'][number];
+type ExamDiscipline = CustomExamItem['integrativeGroups'][number]['disciplines'][number];
 
-function Figures({ asked }: { readonly asked: Pick<Asked, 'questions' | 'credits'> }) {
+function Figures({ asked }: { readonly asked: Pick<ExamDiscipline, 'questions' | 'credits'> }) {
   const { t } = useTranslation();
   return (
     <span className={classes.quiet}>
@@ -14,7 +14,7 @@ function Figures({ asked }: { readonly asked: Pick<Asked, 'questions' | 'credits
   );
 }
 
-function Discipline({ asked }: { readonly asked: Asked }) {
+function Discipline({ asked }: { readonly asked: ExamDiscipline }) {
   return (
     <>
       {asked.disciplineName} <span className={classes.quiet}>{asked.disciplineCode}</span>{' '}

@@ -6,13 +6,13 @@ import { Page } from '#web/ui/page.tsx';
 import { useExam, useOffers } from './exam-calls.ts';
 import { ExamEditor } from './exam-editor.tsx';
 import { copyOf, emptyForm, formOf } from './exam-form.ts';
-import { WayBack } from './way-back.tsx';
+import { BackLink } from './way-back.tsx';
 
 /** Shown instead of the editor while the exam loads or after loading failed. */
 function Waiting({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const { t } = useTranslation();
   return (
-    <Page title={t('screens.CustomExams')} description={<WayBack />}>
+    <Page title={t('screens.CustomExams')} description={<BackLink />}>
       {error ? (
         <ErrorPanel onRetry={onRetry}>{textsOfError(error).join(' ')}</ErrorPanel>
       ) : (

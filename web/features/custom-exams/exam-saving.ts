@@ -14,7 +14,7 @@ import { type ExamForm, formOf, groupField, questionsField } from './exam-form.t
 export type Conflict = { readonly theirs: CustomExamItem; readonly by: string };
 
 /** The form field that a problem from the server refers to. */
-function fieldOf({ integrativeGroups, sumativeDisciplines }: Placed, path: string): string {
+function fieldOf({ integrativeGroups, sumativeDisciplines }: PartsByKind, path: string): string {
   const [list, index, , line] = path.split('.');
   if (list === 'sumativeDisciplines') {
     const found = sumativeDisciplines[Number(index)];
@@ -25,11 +25,11 @@ function fieldOf({ integrativeGroups, sumativeDisciplines }: Placed, path: strin
   const found = group?.lines[Number(line)];
   return found ? questionsField(found.pkDiscipline) : groupField(group?.key ?? 0);
 }
-type Placed = {
+type PartsByKind = {
   readonly integrativeGroups: ExamForm['parts'];
   readonly sumativeDisciplines: ExamForm['parts'][number]['lines'];
 };
-const placedIn = ({ parts }: ExamForm): Placed => ({
+const partsByKind = ({ parts }: ExamForm): PartsByKind => ({
   integrativeGroups: parts.filter(({ groupName }) => groupName !== undefined),
   sumativeDisciplines: parts.flatMap(({ groupName, lines }) => (groupName === undefined ? lines : [])),
 });
@@ -96,7 +96,7 @@ export function useExamSaving(mayOverride: boolean, onSaved: (saved: CustomExamI
         return;
       }
       const problems = error instanceof ApiError ? error.errors : [];
-      setRefused(problems.map((one) => ({ ...one, path: fieldOf(placedIn(form), one.path) })));
+      setRefused(problems.map((one) => ({ ...one, path: fieldOf(partsByKind(form), one.path) })));
       notifyError([t('customExams.notSaved'), ...textsOfError(error)].join(' '));
     }
   };

@@ -3,17 +3,17 @@ import { type ListQuery, pageSizes } from '#web/list/list-query.ts';
 
 type Query = ScreenQuery<'CustomExams'>;
 
-const usualPageSize = 25;
+const defaultPageSize = 25;
 const idPattern = /^[1-9]\d{0,8}$/;
 const idOf = (text: string | undefined) => (idPattern.test(text ?? '') ? Number(text) : undefined);
 
 /** What the address requests: the list, one exam, a copy of one, or a new one. */
-export type Asked =
+export type CustomExamView =
   | { readonly shows: 'list' }
   | { readonly shows: 'exam' | 'copy'; readonly id: number }
   | { readonly shows: 'new' };
 
-export function askedOf({ examId, copyOf, create }: Query): Asked {
+export function viewOf({ examId, copyOf, create }: Query): CustomExamView {
   const [id, copied] = [idOf(examId), idOf(copyOf)];
   if (id !== undefined) return { shows: 'exam', id };
   if (copied !== undefined) return { shows: 'copy', id: copied };
@@ -28,7 +28,7 @@ export function listQueryOf(query: Query): ListQuery<ExamFilters> {
   return {
     search: query.search ?? '',
     page: idOf(query.page) ?? 1,
-    pageSize: pageSizes.find((size) => size === take) ?? usualPageSize,
+    pageSize: pageSizes.find((size) => size === take) ?? defaultPageSize,
     sort: query.sort,
     desc: query.desc === 'true',
     filters: { collegeId: idOf(query.collegeId), year: idOf(query.year) },
@@ -47,7 +47,7 @@ export const listAddress = ({
   addressOf('CustomExams', {
     search: search === '' ? undefined : search,
     page: page === 1 ? undefined : page,
-    take: pageSize === usualPageSize ? undefined : pageSize,
+    take: pageSize === defaultPageSize ? undefined : pageSize,
     sort,
     desc: desc ? 'true' : undefined,
     ...filters,

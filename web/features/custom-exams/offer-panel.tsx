@@ -2,7 +2,7 @@ import { ActionIcon, Select, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisciplineOffer } from '#contract/custom-exams.ts';
-import { heldBy } from '#domain/custom-exams/bank-demand.ts';
+import { questionCountOf } from '#domain/custom-exams/bank-demand.ts';
 import { AddIcon, CheckIcon, SearchIcon, WarningIcon } from '#web/ui/icons.tsx';
 import classes from './custom-exams.module.css';
 import { type ExamForm, usedIn, withDiscipline } from './exam-form.ts';
@@ -16,11 +16,11 @@ type OfferPanelProps = {
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 /** The option that adds disciplines as their own parts. */
-const alone = 0;
+const ungrouped = 0;
 
 function OfferLine({ offer, isUsed, isFrozen, onAdd }: OfferLineProps) {
   const { t } = useTranslation();
-  const held = heldBy(offer);
+  const available = questionCountOf(offer);
   return (
     <li className={classes.offer} data-used={isUsed || undefined}>
       <div className={classes.offerText}>
@@ -35,7 +35,7 @@ function OfferLine({ offer, isUsed, isFrozen, onAdd }: OfferLineProps) {
           </span>
         ) : (
           <span className={classes.offerFacts}>
-            {t('customExams.bank', { count: held })}
+            {t('customExams.bank', { count: available })}
             {offer.questions !== null &&
               ` · ${t('customExams.structureAsks', { questions: offer.questions })}`}
           </span>
@@ -72,9 +72,9 @@ export function OfferPanel({ form, offers, onChange, isFrozen }: OfferPanelProps
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [year, setYear] = useState<number | 'own'>('own');
-  const [target, setTarget] = useState(alone);
+  const [target, setTarget] = useState(ungrouped);
   const groups = form.parts.filter(({ groupName }) => groupName !== undefined);
-  const into = groups.some(({ key }) => key === target) ? target : alone;
+  const into = groups.some(({ key }) => key === target) ? target : ungrouped;
   const shownYear = year === 'own' ? form.year : year === 0 ? null : year;
   const shown = (offers ?? []).filter(
     (offer) =>
@@ -117,14 +117,14 @@ export function OfferPanel({ form, offers, onChange, isFrozen }: OfferPanelProps
               label={t('customExams.addTo')}
               allowDeselect={false}
               data={[
-                { value: alone, label: t('customExams.asOwnPart') },
+                { value: ungrouped, label: t('customExams.asOwnPart') },
                 ...groups.map(({ key, groupName }) => ({
                   value: key,
                   label: groupName?.trim() || t('customExams.unnamedGroup'),
                 })),
               ]}
               value={into}
-              onChange={(next) => setTarget(next ?? alone)}
+              onChange={(next) => setTarget(next ?? ungrouped)}
             />
           )}
           {offers === undefined ? (
@@ -139,7 +139,7 @@ export function OfferPanel({ form, offers, onChange, isFrozen }: OfferPanelProps
                   offer={offer}
                   isUsed={used.has(offer.pkDiscipline)}
                   isFrozen={isFrozen}
-                  onAdd={() => onChange(withDiscipline(form, offer, into === alone ? undefined : into))}
+                  onAdd={() => onChange(withDiscipline(form, offer, into === ungrouped ? undefined : into))}
                 />
               ))}
             </ul>

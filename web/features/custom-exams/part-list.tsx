@@ -9,7 +9,7 @@ import { LineFigures, LineName, LineReason, type PartProps, PercentFigure } from
 import { type Editing, usePartMoves } from './part-moves.ts';
 
 /** Moves a single discipline into one of the groups. */
-function IntoGroup({ line, editing }: { readonly line: LineForm; readonly editing: Editing }) {
+function MoveIntoGroup({ line, editing }: { readonly line: LineForm; readonly editing: Editing }) {
   const { t } = useTranslation();
   const { form, onChange, isFrozen } = editing;
   const groups = form.parts.filter(({ groupName }) => groupName !== undefined);
@@ -36,7 +36,7 @@ function IntoGroup({ line, editing }: { readonly line: LineForm; readonly editin
   );
 }
 
-function AlonePart({ part, editing }: PartProps) {
+function SinglePart({ part, editing }: PartProps) {
   const { form, onChange, isFrozen } = editing;
   const [line] = part.lines;
   const { index, onMove, onDropped } = usePartMoves(part, line?.name ?? '', editing);
@@ -54,7 +54,7 @@ function AlonePart({ part, editing }: PartProps) {
         isFrozen={isFrozen}
         onMove={onMove}
         onRemove={() => onChange(withoutDiscipline(form, line.pkDiscipline))}
-        extra={<IntoGroup line={line} editing={editing} />}
+        extra={<MoveIntoGroup line={line} editing={editing} />}
       />
       <LineReason line={line} editing={editing} />
     </Movable>
@@ -85,7 +85,7 @@ export function PartList(editing: Editing) {
         <ol className={classes.parts}>
           {form.parts.map((part) =>
             part.groupName === undefined ? (
-              <AlonePart key={part.key} part={part} editing={editing} />
+              <SinglePart key={part.key} part={part} editing={editing} />
             ) : (
               <GroupPart key={part.key} part={part} editing={editing} />
             ),

@@ -6,7 +6,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './custom-exams.module.css';
 
 /** Link back to the list of custom exams. */
-export function WayBack() {
+export function BackLink() {
   const { t } = useTranslation();
   return (
     <Anchor component={ScreenLink} href={addressOf('CustomExams')} className={classes.back}>

@@ -7,7 +7,7 @@ import { stubWire } from '#web/base/testing/wire.ts';
 
 afterEach(closeApp);
 
-const nobody: Dashboard = {
+const emptyDashboard: Dashboard = {
   teacher: null,
   secretary: null,
   dean: null,
@@ -19,7 +19,7 @@ const nobody: Dashboard = {
 };
 
 async function open(role: 'Admin' | 'Profesori' | 'Secretar', board: Partial<Dashboard>) {
-  stubWire({ 'GET dashboard': { body: { ...nobody, ...board } } });
+  stubWire({ 'GET dashboard': { body: { ...emptyDashboard, ...board } } });
   await openApp('/dashboard', { as: loginData({ role }) });
   return screen.findByRole('region', { name: 'What is next' });
 }
@@ -99,7 +99,7 @@ describe('[HOME-1] what is next', () => {
   it('[HOME-1] leads a student from each contestation, with its status, to its page', async () => {
     stubWire({
       'GET dashboard': {
-        body: { ...nobody, ownContests: [{ id: 9, examName: 'Anatomie', status: 'PAC' }] },
+        body: { ...emptyDashboard, ownContests: [{ id: 9, examName: 'Anatomie', status: 'PAC' }] },
       },
       'GET getExamUserDetail': {
         body: { disciplines: [], integrativeGroups: [], exams: [], now: '2019-02-03T06:00:00Z' },

@@ -103,7 +103,7 @@ export function StaffNext() {
 }
 
 /** The content below the board; waits for the board, so that it does not move. */
-export function AfterBoard({
+export function BelowBoard({
   isAwaited,
   children,
 }: {

@@ -8,7 +8,7 @@ import { useSignIn } from '#web/base/sign-in-state.ts';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { AfterBoard, OpenBooking, StaffNext } from './board.tsx';
+import { BelowBoard, OpenBooking, StaffNext } from './board.tsx';
 import classes from './dashboard.module.css';
 import { EnrolmentDetails } from './enrolment-details.tsx';
 import { dashboardEntrances, type Entrance } from './entrances.ts';
@@ -49,7 +49,7 @@ export function Screen() {
         </div>
       )}
       {isStaff && <StaffNext />}
-      <AfterBoard isAwaited={isStaff}>
+      <BelowBoard isAwaited={isStaff}>
         <section aria-labelledby="entrances" data-tour="entrances">
           <h2 id="entrances" className={classes.heading}>
             {t('dashboard.entrances')}
@@ -68,7 +68,7 @@ export function Screen() {
             ))}
           </ul>
         </section>
-      </AfterBoard>
+      </BelowBoard>
     </Page>
   );
 }

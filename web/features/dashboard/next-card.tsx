@@ -7,7 +7,7 @@ import { formatTime } from '#web/base/format.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { AskedList } from './asked-list.tsx';
+import { ExamContents } from './exam-contents.tsx';
 import { useExamMoment } from './exam-moment.ts';
 import { type Appointed, clockText, type ExamPhase } from './next-exam.ts';
 import classes from './student-board.module.css';
@@ -97,7 +97,7 @@ export function NextCard({ appointed, now }: { readonly appointed: Appointed; re
       </div>
       <FactList facts={facts.filter(([, value]) => value !== undefined)} className={classes.facts} />
       <EnterButton appointed={appointed} />
-      <AskedList disciplines={exam.disciplines} groups={exam.integrativeGroups} />
+      <ExamContents disciplines={exam.disciplines} groups={exam.integrativeGroups} />
     </section>
   );
 }

@@ -36,23 +36,23 @@ export const useWaitingPlaces = (studentId: StudentId, isEnabled = true) =>
     refetchInterval: ({ state }) => (state.data && state.data.length > 0 ? offersEveryMs : false),
   });
 
-type Asked = {
+type FreeSeatQuery = {
   readonly studentId: StudentId;
   readonly examCustomId: number;
   readonly examSessionId: number | undefined;
 };
 
-export const useFreeDays = (asked: Asked) =>
+export const useFreeDays = (query: FreeSeatQuery) =>
   useQuery({
-    queryKey: [root, 'days', asked],
-    queryFn: ({ signal }) => call<typeof freeDays>('GET freeDays', { query: asked, signal, handled: true }),
+    queryKey: [root, 'days', query],
+    queryFn: ({ signal }) => call<typeof freeDays>('GET freeDays', { query: query, signal, handled: true }),
     staleTime: 0,
   });
 
-export const useFreeRooms = (asked: Asked & { readonly examDate: string }) =>
+export const useFreeRooms = (query: FreeSeatQuery & { readonly examDate: string }) =>
   useQuery({
-    queryKey: [root, 'rooms', asked],
-    queryFn: ({ signal }) => call<typeof freeRooms>('GET freeRooms', { query: asked, signal, handled: true }),
+    queryKey: [root, 'rooms', query],
+    queryFn: ({ signal }) => call<typeof freeRooms>('GET freeRooms', { query: query, signal, handled: true }),
     staleTime: 0,
   });
 
@@ -86,7 +86,7 @@ type Place = {
 };
 
 /** What a student waits for: a day, or one slot of it. */
-export type Queued = Asked & {
+export type Queued = FreeSeatQuery & {
   readonly examDate: string;
   readonly examRoomId?: number;
   readonly examRoomSlotId?: number;

@@ -30,7 +30,7 @@ type FreeChoiceProps = {
 /** A day or an hour with its free seats; a link while there are any, otherwise a button to wait. */
 function FreeChoice({ name, free, href, wanted }: FreeChoiceProps) {
   const { t } = useTranslation();
-  const look = {
+  const buttonProps = {
     variant: 'default',
     fullWidth: true,
     classNames: { root: classes.choice ?? '', label: classes.choiceLabel ?? '' },
@@ -51,7 +51,7 @@ function FreeChoice({ name, free, href, wanted }: FreeChoiceProps) {
       </div>
     );
   return (
-    <Button {...look} component={ScreenLink} href={href}>
+    <Button {...buttonProps} component={ScreenLink} href={href}>
       {words}
     </Button>
   );

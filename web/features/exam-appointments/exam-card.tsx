@@ -16,9 +16,9 @@ import { useBookingCalls, useSeatPlan, useWaitingPlaces } from './booking-calls.
 import classes from './exam-appointments.module.css';
 import { WaitingPlaces } from './waiting.tsx';
 
-type ForStudent = { readonly studentId: number | undefined };
-type BookedProps = ForStudent & { readonly appointment: Appointment };
-type CardProps = ForStudent & { readonly exam: BookableExam };
+type StudentProps = { readonly studentId: number | undefined };
+type BookedProps = StudentProps & { readonly appointment: Appointment };
+type CardProps = StudentProps & { readonly exam: BookableExam };
 
 function SeatPlan({ appointment, studentId }: BookedProps) {
   const plan = useSeatPlan(studentId, appointment.examRoomSlotId, appointment.examDate);
@@ -51,7 +51,7 @@ function Booked({ appointment, studentId }: BookedProps) {
   const [isShown, setShown] = useState(false);
   const { examCustom: name } = appointment;
   const isOpen = ['waiting', 'drawn'].includes(appointment.state);
-  const giveUp = async () => {
+  const cancelBooking = async () => {
     const sure = await confirm({
       title: t('appointments.cancelTitle'),
       message: t('appointments.cancelText', { name, date: formatDate(appointment.examDate) }),
@@ -85,7 +85,7 @@ function Booked({ appointment, studentId }: BookedProps) {
             variant="subtle"
             color="red"
             aria-label={t('appointments.cancelOf', { name })}
-            onClick={() => void giveUp()}
+            onClick={() => void cancelBooking()}
           >
             {t('appointments.cancel')}
           </Button>

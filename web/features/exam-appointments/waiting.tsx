@@ -96,7 +96,7 @@ function Place({ place, isBooked }: PlaceProps) {
   const what = slot ? `${slot.startHour}–${slot.endHour}, ${slot.examRoom}` : anyHour;
   const name = `${formatDate(examDate)}, ${what}`;
   if (place.offer) return <Offer place={place} isBooked={isBooked} name={name} />;
-  const goAway = () => leave(place.id).then(() => notifySuccess(t('appointments.left')), reported);
+  const leaveQueue = () => leave(place.id).then(() => notifySuccess(t('appointments.left')), reported);
   return (
     <>
       <span>
@@ -108,7 +108,7 @@ function Place({ place, isBooked }: PlaceProps) {
         variant="subtle"
         color="red"
         aria-label={t('appointments.leaveOf', { name })}
-        onClick={() => void goAway()}
+        onClick={() => void leaveQueue()}
       >
         {t('appointments.leave')}
       </Button>

@@ -22,7 +22,7 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './exam-papers.module.css';
 import { useSlots } from './paper-calls.ts';
-import { type PrintOptions, printOptions, usualOptions } from './print-options.ts';
+import { defaultOptions, type PrintOptions, printOptions } from './print-options.ts';
 import { PrintRun } from './print-run.tsx';
 import { TemplatePanel } from './template-panel.tsx';
 
@@ -102,9 +102,9 @@ function Options({ options, setOptions }: OptionsProps) {
 
 const source = { path: 'appointments', cacheKey: ['appointments'] };
 /** The most students selected at once. */
-const mostAtOnce = 500;
+const maxPapersAtOnce = 500;
 
-/** Chooses papers by exam and session, prepares them and prints them in portions (PRINT-1). */
+/** Chooses papers by exam and session, prepares them and prints them in batches (PRINT-1). */
 export function Screen() {
   const { t } = useTranslation();
   const [query, setQuery] = useAddressQuery('AdminExamPrint', [
@@ -134,7 +134,7 @@ export function Screen() {
     label: (row) => t('examPrint.selectStudent', { name: row.studentName }),
   });
   const [templates, setTemplates] = useState<readonly number[]>([]);
-  const [options, setOptions] = useState(usualOptions);
+  const [options, setOptions] = useState(defaultOptions);
   const [printing, setPrinting] = useState(false);
   const count = students.rows.length + templates.length;
   const printsSomething = options.cover || options.paper || options.sheet || options.correlation;
@@ -146,7 +146,7 @@ export function Screen() {
   };
   const selectAll = async () => {
     const { data } = await api.get<readonly Appointment[]>('appointments', {
-      query: { ...requestOf(query), skip: 0, take: mostAtOnce },
+      query: { ...requestOf(query), skip: 0, take: maxPapersAtOnce },
     });
     students.selection.selectPage?.(data, true);
   };
@@ -242,7 +242,7 @@ export function Screen() {
               />
               {list.total > 0 && (
                 <Button variant="default" onClick={() => void selectAll()}>
-                  {t('examPrint.selectAll', { count: Math.min(list.total, mostAtOnce) })}
+                  {t('examPrint.selectAll', { count: Math.min(list.total, maxPapersAtOnce) })}
                 </Button>
               )}
             </div>

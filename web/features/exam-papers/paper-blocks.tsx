@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PrintedPaper } from '#contract/exam-print.ts';
 import type { Block } from '#domain/print/pages.ts';
-import { portionsOf } from '#domain/print/pages.ts';
+import { batchesOf } from '#domain/print/pages.ts';
 import { formatDate, formatTime } from '#web/base/format.ts';
 import { CheckIcon, EditIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
@@ -38,12 +38,12 @@ export function blocksOf({ exams }: PrintedPaper, options: PrintOptions): PaperB
           ]
         : []),
       ...(options.sheet
-        ? portionsOf(exam.questions, sheetRows).map(
+        ? batchesOf(exam.questions, sheetRows).map(
             (questions) => ({ is: 'sheet', exam, questions, startsPage: true }) as const,
           )
         : []),
       ...(options.correlation
-        ? portionsOf(exam.questions, correlationRows).map(
+        ? batchesOf(exam.questions, correlationRows).map(
             (questions) => ({ is: 'correlation', exam, questions, startsPage: true }) as const,
           )
         : []),

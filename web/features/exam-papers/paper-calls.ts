@@ -115,7 +115,7 @@ export function useTemplateCalls() {
   };
 }
 
-export type Asked = {
+export type PaperQuery = {
   readonly appointments: readonly number[];
   readonly templates: readonly number[];
   readonly withKey: boolean;
@@ -127,7 +127,7 @@ export const fetchPapers = ({
   templates,
   withKey,
   withTicks,
-}: Asked): Promise<{ papers: PrintedPaper[]; withoutPaper: number[] }> =>
+}: PaperQuery): Promise<{ papers: PrintedPaper[]; withoutPaper: number[] }> =>
   call<typeof examPrint>('GET examPrint', {
     query: {
       appointments: appointments.join(),

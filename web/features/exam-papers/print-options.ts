@@ -2,7 +2,7 @@
 export const printOptions = ['cover', 'paper', 'sheet', 'key', 'ticks', 'correlation', 'duplex'] as const;
 export type PrintOptions = Readonly<Record<(typeof printOptions)[number], boolean>>;
 
-export const usualOptions: PrintOptions = {
+export const defaultOptions: PrintOptions = {
   cover: true,
   paper: true,
   sheet: false,

@@ -2,7 +2,7 @@ import { Alert, Button, Progress } from '@mantine/core';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintedPaper } from '#contract/exam-print.ts';
-import { paginate, papersPerPortion, portionsOf } from '#domain/print/pages.ts';
+import { batchesOf, paginate, papersPerBatch } from '#domain/print/pages.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
@@ -20,14 +20,14 @@ const pageHeight = (247 / 25.4) * 96;
 /** Papers set their own page margins; other screens keep those of the printer. */
 const pageStyle = '@page { size: a4; margin: 0; }';
 
-type Wanted = { readonly of: 'appointment' | 'template'; readonly id: number };
-type Laid = {
+type PrintItem = { readonly of: 'appointment' | 'template'; readonly id: number };
+type LaidOutPaper = {
   readonly paper: PrintedPaper;
   readonly blocks: readonly PaperBlock[];
   readonly pages: readonly (readonly number[])[];
 };
 
-const idsOf = (wanted: readonly Wanted[], of: Wanted['of']) =>
+const idsOf = (wanted: readonly PrintItem[], of: PrintItem['of']) =>
   wanted.filter((one) => one.of === of).map(({ id }) => id);
 
 /** Waits until the images of an element are loaded; a failed one does not block the others. */
@@ -37,7 +37,7 @@ const imagesLoaded = (root: HTMLElement) =>
 type MeasuringProps = {
   readonly papers: readonly PrintedPaper[];
   readonly options: PrintOptions;
-  readonly onLaid: (laid: readonly Laid[]) => void;
+  readonly onLaid: (laid: readonly LaidOutPaper[]) => void;
 };
 
 /** Renders papers offscreen, measures their blocks and distributes them over pages. */
@@ -53,9 +53,9 @@ function Measuring({ papers, options, onLaid }: MeasuringProps) {
   useLayoutEffect(() => {
     const element = root.current;
     if (!element || !isReady) return;
-    let isGone = false;
+    let isUnmounted = false;
     void Promise.all([document.fonts.ready, imagesLoaded(element)]).then(() => {
-      if (isGone) return;
+      if (isUnmounted) return;
       const measured = [...element.children].map((paper) =>
         [...paper.children].map((block) => block.getBoundingClientRect().height),
       );
@@ -71,7 +71,7 @@ function Measuring({ papers, options, onLaid }: MeasuringProps) {
       );
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [all, isReady, onLaid]);
   return (
@@ -134,23 +134,23 @@ function PaperPages({ laid: { paper, blocks, pages }, options }: PaperPagesProps
     </ImageAddressProvider>
   );
 }
-type PaperPagesProps = { readonly laid: Laid; readonly options: PrintOptions };
+type PaperPagesProps = { readonly laid: LaidOutPaper; readonly options: PrintOptions };
 
-type Portion = { readonly laid: readonly Laid[]; readonly withoutPaper: number };
-const nothing: Portion = { laid: [], withoutPaper: 0 };
+type Batch = { readonly laid: readonly LaidOutPaper[]; readonly withoutPaper: number };
+const nothing: Batch = { laid: [], withoutPaper: 0 };
 
-/** Fetches and lays out one portion of papers, some at a time, so that the page stays responsive. */
-function usePortion(wanted: readonly Wanted[], options: PrintOptions) {
-  const [portion, setPortion] = useState(nothing);
+/** Fetches and lays out one batch of papers, some at a time, so that the page stays responsive. */
+function useBatch(wanted: readonly PrintItem[], options: PrintOptions) {
+  const [batch, setBatch] = useState(nothing);
   const [fetched, setFetched] = useState<readonly PrintedPaper[]>();
-  const [asked, setAsked] = useState(0);
+  const [roundIndex, setRoundIndex] = useState(0);
   const [hasFailed, setFailed] = useState(false);
-  const rounds = useMemo(() => portionsOf(wanted, atOnce), [wanted]);
+  const rounds = useMemo(() => batchesOf(wanted, atOnce), [wanted]);
 
   useEffect(() => {
-    const round = rounds[asked];
+    const round = rounds[roundIndex];
     if (!round) return;
-    let isGone = false;
+    let isUnmounted = false;
     fetchPapers({
       appointments: idsOf(round, 'appointment'),
       templates: idsOf(round, 'template'),
@@ -158,30 +158,30 @@ function usePortion(wanted: readonly Wanted[], options: PrintOptions) {
       withTicks: options.ticks,
     }).then(
       ({ papers, withoutPaper }) => {
-        if (isGone) return;
-        setPortion((before) => ({ ...before, withoutPaper: before.withoutPaper + withoutPaper.length }));
-        if (papers.length === 0) setAsked((before) => before + 1);
+        if (isUnmounted) return;
+        setBatch((before) => ({ ...before, withoutPaper: before.withoutPaper + withoutPaper.length }));
+        if (papers.length === 0) setRoundIndex((before) => before + 1);
         else setFetched(papers);
       },
-      () => !isGone && setFailed(true),
+      () => !isUnmounted && setFailed(true),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [rounds, asked, options]);
+  }, [rounds, roundIndex, options]);
 
-  const [onLaid] = useState(() => (laid: readonly Laid[]) => {
-    setPortion((before) => ({ ...before, laid: [...before.laid, ...laid] }));
+  const [onLaid] = useState(() => (laid: readonly LaidOutPaper[]) => {
+    setBatch((before) => ({ ...before, laid: [...before.laid, ...laid] }));
     setFetched(undefined);
-    setAsked((before) => before + 1);
+    setRoundIndex((before) => before + 1);
   });
   return {
-    portion,
+    batch,
     fetched,
     onLaid,
     hasFailed,
-    done: Math.min(wanted.length, asked * atOnce),
-    isDone: asked >= rounds.length,
+    done: Math.min(wanted.length, roundIndex * atOnce),
+    isDone: roundIndex >= rounds.length,
   };
 }
 
@@ -192,32 +192,32 @@ type PrintRunProps = {
   readonly onBack: () => void;
 };
 
-/** Prints the chosen papers in portions; each is laid out on pages before it is printed. */
+/** Prints the chosen papers in batches; each is laid out on pages before it is printed. */
 export function PrintRun({ appointments, templates, options, onBack }: PrintRunProps) {
   const [at, setAt] = useState(0);
-  const portions = useMemo(
+  const batches = useMemo(
     () =>
-      portionsOf<Wanted>(
+      batchesOf<PrintItem>(
         [
           ...templates.map((id) => ({ of: 'template', id }) as const),
           ...appointments.map((id) => ({ of: 'appointment', id }) as const),
         ],
-        papersPerPortion,
+        papersPerBatch,
       ),
     [appointments, templates],
   );
   return (
-    <PrintPortion
+    <PrintBatch
       key={at}
-      wanted={portions[at] ?? []}
+      wanted={batches[at] ?? []}
       options={options}
-      place={{ at, count: portions.length, goTo: setAt, onBack }}
+      place={{ at, count: batches.length, goTo: setAt, onBack }}
     />
   );
 }
 
-type PrintPortionProps = {
-  readonly wanted: readonly Wanted[];
+type PrintBatchProps = {
+  readonly wanted: readonly PrintItem[];
   readonly options: PrintOptions;
   readonly place: {
     readonly at: number;
@@ -227,10 +227,10 @@ type PrintPortionProps = {
   };
 };
 
-function PrintPortion({ wanted, options, place: { at, count, goTo, onBack } }: PrintPortionProps) {
+function PrintBatch({ wanted, options, place: { at, count, goTo, onBack } }: PrintBatchProps) {
   const { t } = useTranslation();
-  const { portion, fetched, onLaid, hasFailed, done, isDone } = usePortion(wanted, options);
-  const pages = portion.laid.reduce((sum, laid) => sum + laid.pages.length, 0);
+  const { batch, fetched, onLaid, hasFailed, done, isDone } = useBatch(wanted, options);
+  const pages = batch.laid.reduce((sum, laid) => sum + laid.pages.length, 0);
   return (
     <div className={classes.run}>
       <style>{pageStyle}</style>
@@ -261,7 +261,7 @@ function PrintPortion({ wanted, options, place: { at, count, goTo, onBack } }: P
             ? t('examPrint.portion', {
                 portion: at + 1,
                 portions: count,
-                papers: portion.laid.length,
+                papers: batch.laid.length,
                 pages,
               })
             : t('examPrint.preparing', { done, all: wanted.length })}
@@ -273,14 +273,14 @@ function PrintPortion({ wanted, options, place: { at, count, goTo, onBack } }: P
             className={classes.progress}
           />
         )}
-        {portion.withoutPaper > 0 && (
-          <Alert color="yellow">{t('examPrint.withoutPaper', { count: portion.withoutPaper })}</Alert>
+        {batch.withoutPaper > 0 && (
+          <Alert color="yellow">{t('examPrint.withoutPaper', { count: batch.withoutPaper })}</Alert>
         )}
         {hasFailed && <ErrorPanel onRetry={onBack}>{t('examPrint.failed')}</ErrorPanel>}
       </div>
       {fetched && <Measuring key={done} papers={fetched} options={options} onLaid={onLaid} />}
       <div className={classes.pages}>
-        {portion.laid.map((laid) => (
+        {batch.laid.map((laid) => (
           <PaperPages key={laid.paper.code} laid={laid} options={options} />
         ))}
       </div>

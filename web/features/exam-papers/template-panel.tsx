@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Template, TemplateList, TemplateRun } from '#contract/templates.ts';
 import { addressOf } from '#domain/access/addresses.ts';
-import { mostTemplates } from '#domain/exam-structure/template-papers.ts';
+import { maxTemplates } from '#domain/exam-structure/template-papers.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDateTime, formatNumber } from '#web/base/format.ts';
@@ -43,8 +43,8 @@ function Generating({ examCustomId, sessionId, made }: GeneratingProps) {
   const [count, setCount] = useState<number | string>(4);
   const [randomize, setRandomize] = useState(true);
   const [isSending, setSending] = useState(false);
-  const most = mostTemplates - made;
-  const isCount = typeof count === 'number' && count >= 1 && count <= most;
+  const maxCount = maxTemplates - made;
+  const isCount = typeof count === 'number' && count >= 1 && count <= maxCount;
   const start = async () => {
     if (typeof count !== 'number' || !isCount) return;
     setSending(true);
@@ -63,7 +63,7 @@ function Generating({ examCustomId, sessionId, made }: GeneratingProps) {
         value={count}
         onChange={setCount}
         min={1}
-        max={most}
+        max={maxCount}
         allowDecimal={false}
         w="9rem"
       />

@@ -19,9 +19,15 @@ import { PaperResult } from '#web/ui/question-result/paper-result.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './exam-result.module.css';
-import { askedResult } from './result-address.ts';
+import { requestedResult } from './result-address.ts';
 import { useScore, useSitting } from './result-calls.ts';
-import { KeyNotice, NothingAsked, ResultFailure, ResultWaiting, StillRunning } from './result-states.tsx';
+import {
+  KeyNotice,
+  NoResultRequested,
+  ResultFailure,
+  ResultWaiting,
+  StillRunning,
+} from './result-states.tsx';
 import { SittingList } from './sitting-list.tsx';
 
 /** The next step after an exam of each kind. */
@@ -32,7 +38,7 @@ const onward = {
 } as const satisfies Record<ExamKind, { screen: PlainScreen; words: string }>;
 
 /** The next step, if it is still open: simulations may have been closed since. */
-function Onward({ kind }: { readonly kind: ExamKind }) {
+function NextLinks({ kind }: { readonly kind: ExamKind }) {
   const { t } = useTranslation();
   const canSimulate = useCanSimulate();
   const next = onward[kind];
@@ -91,7 +97,7 @@ function Result({ results }: { readonly results: ExamResults }) {
               {t('examResult.contest')}
             </Button>
           )}
-          <Onward kind={exam.kind} />
+          <NextLinks kind={exam.kind} />
         </div>
       }
     >
@@ -133,8 +139,8 @@ function SittingById({ groupId }: { readonly groupId: number }) {
 
 /** The result of an exam, shown after its end and on every later visit (RESU-1). */
 export function Screen() {
-  const asked = askedResult(useScreenAddress('ExamResult').query);
-  if (asked.of === 'exam') return <ExamById examId={asked.examId} />;
-  if (asked.of === 'sitting') return <SittingById groupId={asked.groupId} />;
-  return <NothingAsked />;
+  const requested = requestedResult(useScreenAddress('ExamResult').query);
+  if (requested.of === 'exam') return <ExamById examId={requested.examId} />;
+  if (requested.of === 'sitting') return <SittingById groupId={requested.groupId} />;
+  return <NoResultRequested />;
 }

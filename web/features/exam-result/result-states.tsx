@@ -38,7 +38,7 @@ function ToResults() {
   );
 }
 
-export function NothingAsked() {
+export function NoResultRequested() {
   const { t } = useTranslation();
   return (
     <ResultPage>

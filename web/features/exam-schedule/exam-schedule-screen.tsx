@@ -11,12 +11,12 @@ import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, PrintIcon } from '#web
 import { Page } from '#web/ui/page.tsx';
 import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import classes from './exam-schedule.module.css';
-import { daysLater, daysOf, type Shown, scheduleAddress, shownIn, today } from './schedule-address.ts';
+import { daysLater, daysOf, type ScheduleView, scheduleAddress, today, viewOf } from './schedule-address.ts';
 import { useRooms, useSchedule } from './schedule-calls.ts';
 import { ScheduleGrid } from './schedule-grid.tsx';
 import { SlotPage } from './slot-page.tsx';
 
-type ToolbarProps = { readonly shown: Shown; readonly show: (change: Partial<Shown>) => void };
+type ToolbarProps = { readonly shown: ScheduleView; readonly show: (change: Partial<ScheduleView>) => void };
 
 function Toolbar({ shown, show }: ToolbarProps) {
   const { t } = useTranslation();
@@ -71,7 +71,7 @@ function Toolbar({ shown, show }: ToolbarProps) {
   );
 }
 
-function Schedule({ shown }: { readonly shown: Shown }) {
+function Schedule({ shown }: { readonly shown: ScheduleView }) {
   const { t } = useTranslation();
   const days = daysOf(shown);
   const schedule = useSchedule({
@@ -99,8 +99,8 @@ function Schedule({ shown }: { readonly shown: Shown }) {
 export function Screen() {
   const { t } = useTranslation();
   const goTo = useGoTo();
-  const shown = shownIn(useScreenAddress('ExamSchedule').query);
-  const show = (change: Partial<Shown>) =>
+  const shown = viewOf(useScreenAddress('ExamSchedule').query);
+  const show = (change: Partial<ScheduleView>) =>
     void goTo(scheduleAddress({ ...shown, ...change }), { resetScroll: false });
   if (shown.examRoomSlotId !== undefined)
     return <SlotPage shown={shown} examRoomSlotId={shown.examRoomSlotId} />;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysLater, daysOf, scheduleAddress, shownIn } from './schedule-address.ts';
+import { daysLater, daysOf, scheduleAddress, viewOf } from './schedule-address.ts';
 
 describe('[APPT-5] the address of the schedule', () => {
   it('[APPT-5] shows a day, or the week of a day from Monday to Sunday', () => {
@@ -14,8 +14,8 @@ describe('[APPT-5] the address of the schedule', () => {
   it('[APPT-5] round-trips every view; ignores invalid values', () => {
     const shown = { view: 'week', day: '2026-11-18', examRoomId: 4, examRoomSlotId: 9 } as const;
     const query = Object.fromEntries(new URL(scheduleAddress(shown), 'http://x').searchParams);
-    expect(shownIn(query)).toEqual(shown);
-    expect(shownIn({ view: 'x', day: 'y', examRoomId: '-1', examRoomSlotId: '0' })).toMatchObject({
+    expect(viewOf(query)).toEqual(shown);
+    expect(viewOf({ view: 'x', day: 'y', examRoomId: '-1', examRoomSlotId: '0' })).toMatchObject({
       view: 'day',
       examRoomId: undefined,
       examRoomSlotId: undefined,

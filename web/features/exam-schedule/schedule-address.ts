@@ -1,7 +1,7 @@
 import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
 
 /** What the schedule shows: a day or a week, of all rooms or one, or the seats of a slot. */
-export type Shown = {
+export type ScheduleView = {
   readonly view: 'day' | 'week';
   readonly day: string;
   readonly examRoomId: number | undefined;
@@ -14,21 +14,21 @@ export const today = (): string => isoDay.format(new Date());
 
 const numberIn = (text: string | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined);
 
-export const shownIn = (query: ScreenQuery<'ExamSchedule'>): Shown => ({
+export const viewOf = (query: ScreenQuery<'ExamSchedule'>): ScheduleView => ({
   view: query.view === 'week' ? 'week' : 'day',
   day: /^\d{4}-\d{2}-\d{2}$/.test(query.day ?? '') ? String(query.day) : today(),
   examRoomId: numberIn(query.examRoomId),
   examRoomSlotId: numberIn(query.examRoomSlotId),
 });
 
-export const scheduleAddress = ({ view, day, examRoomId, examRoomSlotId }: Shown): Address =>
+export const scheduleAddress = ({ view, day, examRoomId, examRoomSlotId }: ScheduleView): Address =>
   addressOf('ExamSchedule', { view: view === 'week' ? 'week' : undefined, day, examRoomId, examRoomSlotId });
 
 export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 /** The days a view shows: the day, or its week from Monday on. */
-export function daysOf({ view, day }: Pick<Shown, 'view' | 'day'>): readonly string[] {
+export function daysOf({ view, day }: Pick<ScheduleView, 'view' | 'day'>): readonly string[] {
   if (view === 'day') return [day];
   const weekday = (new Date(day).getUTCDay() + 6) % 7;
   const monday = daysLater(day, -weekday);

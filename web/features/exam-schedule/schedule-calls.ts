@@ -8,13 +8,13 @@ const root = 'examSchedule';
 /** Polled, because papers change their state while exams run. */
 const refreshMilliseconds = 30_000;
 
-type Asked = { readonly from: string; readonly to: string; readonly examRoomId: number | undefined };
+type ScheduleQuery = { readonly from: string; readonly to: string; readonly examRoomId: number | undefined };
 
-export const useSchedule = (asked: Asked) =>
+export const useSchedule = (query: ScheduleQuery) =>
   useQuery({
-    queryKey: [root, asked],
+    queryKey: [root, query],
     queryFn: ({ signal }) =>
-      call<typeof examSchedule>('GET examSchedule', { query: asked, signal, handled: true }),
+      call<typeof examSchedule>('GET examSchedule', { query: query, signal, handled: true }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMilliseconds,
   });

@@ -6,14 +6,14 @@ import { HolidayNote } from '#web/ui/holiday.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './exam-schedule.module.css';
-import { type Shown, scheduleAddress } from './schedule-address.ts';
+import { type ScheduleView, scheduleAddress } from './schedule-address.ts';
 
 export const longDay = (day: string) => formatLongDate(new Date(`${day}T12:00:00Z`), currentLanguage());
 
 const byName = (one: string, other: string) => one.localeCompare(other, 'ro', { numeric: true });
 const hoursOf = ({ startHour, endHour }: ScheduleRow) => `${startHour}–${endHour}`;
 
-type CellProps = { readonly row: ScheduleRow; readonly shown: Shown; readonly withRoom?: boolean };
+type CellProps = { readonly row: ScheduleRow; readonly shown: ScheduleView; readonly withRoom?: boolean };
 
 /** The occupancy and the exams of a room in a slot; links to the seating. */
 function SlotCell({ row, shown, withRoom = false }: CellProps) {
@@ -51,7 +51,7 @@ function SlotCell({ row, shown, withRoom = false }: CellProps) {
   );
 }
 
-type DayProps = { readonly day: string; readonly rows: readonly ScheduleRow[]; readonly shown: Shown };
+type DayProps = { readonly day: string; readonly rows: readonly ScheduleRow[]; readonly shown: ScheduleView };
 
 /** One day: rooms as columns, slots as rows. */
 function DayTable({ day, rows, shown }: DayProps) {
@@ -110,7 +110,7 @@ function DayList({ day, rows, shown }: DayProps) {
 type GridProps = {
   readonly days: readonly string[];
   readonly rows: readonly ScheduleRow[];
-  readonly shown: Shown;
+  readonly shown: ScheduleView;
 };
 
 /** The days of the view. A week leaves out empty slots; a single day shows them, except on a phone. */

@@ -15,7 +15,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import classes from './exam-schedule.module.css';
 import { MoveSlotDialog } from './move-slot-dialog.tsx';
-import { type Shown, scheduleAddress } from './schedule-address.ts';
+import { type ScheduleView, scheduleAddress } from './schedule-address.ts';
 import { useSlotSeats } from './schedule-calls.ts';
 import { longDay } from './schedule-grid.tsx';
 import { SeatMap } from './seat-map.tsx';
@@ -145,7 +145,7 @@ function Slot({ slot, examRoomSlotId }: SlotProps) {
   );
 }
 
-type SlotPageProps = { readonly shown: Shown; readonly examRoomSlotId: number };
+type SlotPageProps = { readonly shown: ScheduleView; readonly examRoomSlotId: number };
 
 /** Who sits where in a room and slot, with the state of each paper; prints the door list, the seat cards and the plan. */
 export function SlotPage({ shown, examRoomSlotId }: SlotPageProps) {

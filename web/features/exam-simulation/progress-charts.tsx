@@ -6,7 +6,7 @@ import classes from './exam-simulation.module.css';
 import { type Progress, pointsOf, progressOf } from './progress.ts';
 
 /** More than a student practises in a year, and still a single request. */
-const looksBack = 200;
+const maxSittings = 200;
 const frame = { width: 260, height: 72, margin: 8, left: 16 } as const;
 const top = frame.margin;
 const bottom = frame.height - frame.margin;
@@ -44,7 +44,7 @@ function Line({ progress, label }: { readonly progress: Progress; readonly label
 /** A small chart per simulated discipline (SIM-1). */
 export function ProgressCharts() {
   const { t } = useTranslation();
-  const latest = useLatestResults('simulation', looksBack);
+  const latest = useLatestResults('simulation', maxSittings);
   const all = progressOf(latest.data?.data ?? []);
   if (all.length === 0) return null;
   const shown = (grade: number) => formatNumber(grade, currentLanguage(), 2);

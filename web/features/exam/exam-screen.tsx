@@ -38,10 +38,10 @@ function useExamController(groupId: number, userId: number): ExamController | un
   const [open, setOpen] = useState<ExamController>();
   useEffect(() => {
     let controller: ExamController | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     const begin = async () => {
       const [storage, settings] = await Promise.all([openExamStorage(signedIn()), loadedUiSettings()]);
-      if (isGone) return;
+      if (isUnmounted) return;
       const whole = settings?.displayFullExam ?? false;
       const onStorageFailed = () => notifyWarning(text('exam.unkept'));
       if (!storage.isLasting) onStorageFailed();
@@ -50,7 +50,7 @@ function useExamController(groupId: number, userId: number): ExamController | un
     };
     void begin();
     return () => {
-      isGone = true;
+      isUnmounted = true;
       controller?.close();
       setOpen(undefined);
     };

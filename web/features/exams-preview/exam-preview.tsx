@@ -20,7 +20,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './exam-preview.module.css';
 
-function WayBack() {
+function BackLink() {
   const { t } = useTranslation();
   return (
     <Anchor
@@ -39,7 +39,7 @@ function WayBack() {
 function Without({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <Page title={t('screens.ExamResult')} description={<WayBack />}>
+    <Page title={t('screens.ExamResult')} description={<BackLink />}>
       {children}
     </Page>
   );
@@ -77,7 +77,7 @@ function Preview({ results }: { readonly results: ExamResults }) {
       title={exam.name}
       description={
         <span className={classes.lead}>
-          <WayBack />
+          <BackLink />
           {student && (
             <span>
               {student.lastName} {student.firstName}

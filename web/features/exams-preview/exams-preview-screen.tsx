@@ -13,7 +13,7 @@ const previewHref: HrefOf = ({ exam }) => addressOf('ExamsPreview', { examId: ex
 const nowhere: HrefOf = () => undefined;
 
 /** The exam named in the address. */
-export function askedExam(query: ScreenQuery<'ExamsPreview'>): number | undefined {
+export function requestedExam(query: ScreenQuery<'ExamsPreview'>): number | undefined {
   return /^[1-9]\d{0,9}$/.test(query.examId ?? '') ? Number(query.examId) : undefined;
 }
 
@@ -43,6 +43,6 @@ function Results() {
 }
 
 export function Screen() {
-  const examId = askedExam(useScreenAddress('ExamsPreview').query);
+  const examId = requestedExam(useScreenAddress('ExamsPreview').query);
   return examId === undefined ? <Results /> : <ExamPreview key={examId} examId={examId} />;
 }

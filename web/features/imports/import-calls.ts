@@ -51,24 +51,24 @@ export type ImportChange = SentBodyOfCall<typeof changeImport>;
 export function useImportCalls() {
   const queries = useQueryClient();
   const refreshRows = (id: number) => queries.invalidateQueries({ queryKey: [key, 'rows', id] });
-  const keep = (found: WholeImport) => queries.setQueryData([key, 'one', found.id], found);
+  const cache = (found: WholeImport) => queries.setQueryData([key, 'one', found.id], found);
   return {
     /** Resolves when the rows show the change. */
     change: async (id: number, body: ImportChange, { quietly = false } = {}): Promise<void> => {
       try {
         const options = { params: { id }, body, handled: quietly };
-        keep(await call<typeof changeImport>('PUT imports/:id', options));
+        cache(await call<typeof changeImport>('PUT imports/:id', options));
       } catch {
         // The API client has reported the error.
       }
       await refreshRows(id);
     },
     commit: async (id: number): Promise<void> => {
-      keep(await call<typeof commitImport>('POST imports/:id/commit', { params: { id } }));
+      cache(await call<typeof commitImport>('POST imports/:id/commit', { params: { id } }));
       await refreshRows(id);
     },
     pause: async (id: number): Promise<void> => {
-      keep(await call<typeof pauseImport>('POST imports/:id/pause', { params: { id } }));
+      cache(await call<typeof pauseImport>('POST imports/:id/pause', { params: { id } }));
       await refreshRows(id);
     },
     remove: async (id: number) => {

@@ -138,8 +138,8 @@ describe('the sign-in queue', () => {
     body: { error: 'auth.queued', params: { seconds, ticket } },
   });
   /** Queues the sign-in the given number of times, then accepts it. */
-  const queue = (...answers: ReturnType<typeof queued>[]) =>
-    stubWire({ 'POST login': () => answers.shift() ?? { body: loginData({ role: 'Secretar' }) } });
+  const queue = (...responses: ReturnType<typeof queued>[]) =>
+    stubWire({ 'POST login': () => responses.shift() ?? { body: loginData({ role: 'Secretar' }) } });
   const bodies = (wire: ReturnType<typeof stubWire>) =>
     wire.sent.filter(({ path }) => path === 'login').map(({ body }) => body);
   const typed = { email: 'student@exam.test', password: 'a password' };
@@ -184,8 +184,8 @@ describe('the sign-in queue', () => {
   });
 
   it('[AUTH-11] shows a wrong password once the turn has come', async () => {
-    const answers = [queued(1, 'a ticket'), refusal(401, 'auth.wrongCredentials')];
-    stubWire({ 'POST login': () => answers.shift() ?? {} });
+    const responses = [queued(1, 'a ticket'), refusal(401, 'auth.wrongCredentials')];
+    stubWire({ 'POST login': () => responses.shift() ?? {} });
     await openApp('/login');
     await enter();
     expect((await screen.findByRole('alert')).textContent).toBe(

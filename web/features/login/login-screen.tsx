@@ -28,14 +28,14 @@ export function Screen() {
   const queue = useQueuedLogin();
   const settings = useUiSettings();
 
-  const goOn = (data: LoginData) => {
+  const continueAfter = (data: LoginData) => {
     const next = stepAfterLogin(data);
     if (next === 'signedIn') signIn(data);
     else setStep(next);
   };
   const enter = async (credentials: Credentials) => {
     const data = await queue.enter(credentials);
-    if (data) goOn(data);
+    if (data) continueAfter(data);
   };
 
   return (
@@ -78,7 +78,7 @@ export function Screen() {
                 token={step.token}
                 onSaved={() => {
                   if (step.data === undefined) setStep({ at: 'signIn', notice: 'passwordSaved' });
-                  else goOn({ ...step.data, setPasswordToken: null });
+                  else continueAfter({ ...step.data, setPasswordToken: null });
                 }}
                 onBack={() => setStep({ at: 'signIn' })}
               />

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Turn } from '#web/api/queued-login.ts';
+import type { QueueState } from '#web/api/queued-login.ts';
 import { CheckIcon, ErrorIcon } from '#web/ui/icons.tsx';
 import { QueueNotice } from '#web/ui/queue-notice.tsx';
 import { FormHeading } from './form-heading.tsx';
@@ -12,7 +12,7 @@ import { useRefusal } from './use-refusal.ts';
 type SignInFormProps = {
   readonly notice: 'passwordSaved' | undefined;
   /** Set while the sign-in is queued. */
-  readonly turn: Turn | undefined;
+  readonly turn: QueueState | undefined;
   readonly onCancel: () => void;
   readonly onSubmit: (credentials: Credentials) => Promise<void>;
   readonly onForgot: () => void;

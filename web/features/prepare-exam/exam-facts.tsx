@@ -5,9 +5,13 @@ import { currentLanguage } from '#web/base/i18n.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import classes from './prepare-exam.module.css';
 
-type Asked = ExamAppointment['disciplines'][number];
+type ExamDiscipline = ExamAppointment['disciplines'][number];
 
-function AskedLine({ name, questions, credits }: { name: string } & Pick<Asked, 'questions' | 'credits'>) {
+function DisciplineLine({
+  name,
+  questions,
+  credits,
+}: { name: string } & Pick<ExamDiscipline, 'questions' | 'credits'>) {
   const { t } = useTranslation();
   const facts = [
     t('prepareExam.questionCount', { count: questions }),
@@ -24,7 +28,11 @@ function AskedLine({ name, questions, credits }: { name: string } & Pick<Asked, 
 /** The parts in exam order; an integrative group lists its disciplines. */
 const partsOf = ({ disciplines, integrativeGroups }: ExamAppointment) =>
   [
-    ...disciplines.map((one) => ({ ...one, name: one.disciplineDescription, disciplines: [] as Asked[] })),
+    ...disciplines.map((one) => ({
+      ...one,
+      name: one.disciplineDescription,
+      disciplines: [] as ExamDiscipline[],
+    })),
     ...integrativeGroups.map((one) => ({ ...one, name: one.groupName })),
   ].toSorted((one, other) => one.index - other.index);
 
@@ -58,12 +66,12 @@ export function ExamFacts({ exam }: { readonly exam: ExamAppointment }) {
       <ol className={classes.list} data-numbered={parts.length > 1 || undefined}>
         {parts.map(({ index, name, questions, credits, disciplines }) => (
           <li key={index}>
-            <AskedLine name={name} questions={questions} credits={credits} />
+            <DisciplineLine name={name} questions={questions} credits={credits} />
             {disciplines.length > 0 && (
               <ul className={classes.list}>
                 {disciplines.map(({ pkDiscipline, disciplineDescription, ...asked }) => (
                   <li key={pkDiscipline}>
-                    <AskedLine name={disciplineDescription} {...asked} />
+                    <DisciplineLine name={disciplineDescription} {...asked} />
                   </li>
                 ))}
               </ul>

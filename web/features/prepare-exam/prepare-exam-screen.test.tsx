@@ -29,11 +29,11 @@ const prepared = (more: Partial<PreparedExam>): PreparedExam => ({
 type Wire = Parameters<typeof stubWire>[0];
 
 /** The server's clock is years away from the computer's. */
-function open(now: string, exams: readonly ExamAppointment[], answers: Wire = {}) {
+function open(now: string, exams: readonly ExamAppointment[], responses: Wire = {}) {
   const wire = stubWire({
     'GET getExamUserDetail': { body: { disciplines: [], integrativeGroups: [], exams, now } },
     'GET checkExam': { body: prepared({ status: 'NotStarted', writer: null }) },
-    ...answers,
+    ...responses,
   });
   return openApp('/prepareExam', { as: loginData({ role: 'Studenti', pkStudent: 3 }) }).then((app) => ({
     ...app,

@@ -57,10 +57,10 @@ function ReadinessLine({ readiness }: { readonly readiness: Readiness }) {
         return undefined;
     }
   };
-  const said = text();
-  return said === undefined ? null : (
+  const status = text();
+  return status === undefined ? null : (
     <p className={classes.readiness} data-is={readiness.is}>
-      {said}
+      {status}
     </p>
   );
 }

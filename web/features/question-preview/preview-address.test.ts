@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { nextSeed, type PreviewShown, previewAddress, previewAsked } from './preview-address.ts';
+import { nextSeed, previewAddress, requestedPreview, type ShownPreview } from './preview-address.ts';
 
 describe('[QUES-7] the address of a preview', () => {
   it('[QUES-7] a question with the given kind and seed', () => {
-    const asked = previewAsked({ questionId: '12', kind: 'simple', seed: '7' });
-    expect(asked).toEqual({ of: 'question', questionId: 12, kind: 'simple', seed: '7' });
-    expect(previewAddress(asked as PreviewShown)).toBe('/questionPreview?questionId=12&kind=simple&seed=7');
+    const requested = requestedPreview({ questionId: '12', kind: 'simple', seed: '7' });
+    expect(requested).toEqual({ of: 'question', questionId: 12, kind: 'simple', seed: '7' });
+    expect(previewAddress(requested as ShownPreview)).toBe(
+      '/questionPreview?questionId=12&kind=simple&seed=7',
+    );
   });
 
   it('[QUES-7] a whole sample exam; the same address shows the same one', () => {
-    expect(previewAsked({ disciplineId: '3' })).toEqual({ of: 'paper', disciplineId: 3, seed: '1' });
-    expect(previewAsked({ disciplineId: '3', seed: 'martie' })).toMatchObject({ seed: 'martie' });
+    expect(requestedPreview({ disciplineId: '3' })).toEqual({ of: 'paper', disciplineId: 3, seed: '1' });
+    expect(requestedPreview({ disciplineId: '3', seed: 'martie' })).toMatchObject({ seed: 'martie' });
   });
 
   it('[QUES-7] an invalid address requests nothing', () => {
     for (const questionId of ['0', '-1', 'x', '99999999999']) {
-      expect(previewAsked({ questionId })).toEqual({ of: 'nothing' });
+      expect(requestedPreview({ questionId })).toEqual({ of: 'nothing' });
     }
   });
 

@@ -2,7 +2,7 @@ import { type Address, addressOf, type ScreenQuery } from '#domain/access/addres
 import type { QuestionKind } from '#domain/question-bank/question-kind.ts';
 
 /** What the address requests: a question drawn as a kind, or a whole sample exam of a discipline. */
-export type PreviewAsked =
+export type RequestedPreview =
   | {
       readonly of: 'question';
       readonly questionId: number;
@@ -13,17 +13,17 @@ export type PreviewAsked =
   | { readonly of: 'nothing' };
 
 /** A valid request. */
-export type PreviewShown = Exclude<PreviewAsked, { of: 'nothing' }>;
+export type ShownPreview = Exclude<RequestedPreview, { of: 'nothing' }>;
 
 const idOf = (text: string | undefined) =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 
 /** The default seed is fixed, so that a link shows everyone the same draw. */
 const firstSeed = '1';
-const longestSeed = 100;
+const maxSeedLength = 100;
 
-export function previewAsked(query: ScreenQuery<'QuestionPreview'>): PreviewAsked {
-  const seed = query.seed?.slice(0, longestSeed) || firstSeed;
+export function requestedPreview(query: ScreenQuery<'QuestionPreview'>): RequestedPreview {
+  const seed = query.seed?.slice(0, maxSeedLength) || firstSeed;
   const questionId = idOf(query.questionId);
   const disciplineId = idOf(query.disciplineId);
   if (questionId !== undefined)
@@ -31,7 +31,7 @@ export function previewAsked(query: ScreenQuery<'QuestionPreview'>): PreviewAske
   return disciplineId === undefined ? { of: 'nothing' } : { of: 'paper', disciplineId, seed };
 }
 
-export const previewAddress = (shown: PreviewShown): Address =>
+export const previewAddress = (shown: ShownPreview): Address =>
   shown.of === 'paper'
     ? addressOf('QuestionPreview', { disciplineId: shown.disciplineId, seed: shown.seed })
     : addressOf('QuestionPreview', { questionId: shown.questionId, kind: shown.kind, seed: shown.seed });

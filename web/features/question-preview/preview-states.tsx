@@ -18,7 +18,7 @@ export function PreviewWaiting() {
 type PreviewFailureProps = { readonly error: unknown; readonly onRetry: () => void };
 
 /** Another user's question and a missing one get the same response (QUES-7). */
-export const isOutOfReach = (error: unknown) =>
+export const isUnreachable = (error: unknown) =>
   error instanceof ApiError && error.code === 'resource.notFound';
 
 /** Why there is nothing to show: nothing that can be drawn, or an error worth a retry. */

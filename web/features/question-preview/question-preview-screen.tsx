@@ -7,12 +7,12 @@ import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { type PreviewShown, previewAddress, previewAsked } from './preview-address.ts';
+import { previewAddress, requestedPreview, type ShownPreview } from './preview-address.ts';
 import { QuestionSample } from './question-sample.tsx';
 import { SamplePaper } from './sample-paper.tsx';
 
 /** Shown when the address names nothing: choose the discipline of a sample exam. */
-function DisciplineChoice({ show }: { readonly show: (asked: PreviewShown) => void }) {
+function DisciplineChoice({ show }: { readonly show: (requested: ShownPreview) => void }) {
   const { t } = useTranslation();
   const disciplines = useDisciplineSelect(null);
   return (
@@ -31,10 +31,12 @@ function DisciplineChoice({ show }: { readonly show: (asked: PreviewShown) => vo
 export function Screen() {
   const goTo = useGoTo();
   const actor = useActor();
-  const asked = previewAsked(useScreenAddress('QuestionPreview').query);
-  const show = (next: PreviewShown) => void goTo(previewAddress(next), { resetScroll: false });
+  const requested = requestedPreview(useScreenAddress('QuestionPreview').query);
+  const show = (next: ShownPreview) => void goTo(previewAddress(next), { resetScroll: false });
   if (!may(actor, 'question.read')) return <NoRights />;
-  if (asked.of === 'question') return <QuestionSample key={asked.questionId} asked={asked} show={show} />;
-  if (asked.of === 'paper') return <SamplePaper key={asked.disciplineId} asked={asked} show={show} />;
+  if (requested.of === 'question')
+    return <QuestionSample key={requested.questionId} asked={requested} show={show} />;
+  if (requested.of === 'paper')
+    return <SamplePaper key={requested.disciplineId} asked={requested} show={show} />;
   return <DisciplineChoice show={show} />;
 }

@@ -12,13 +12,13 @@ import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
-import { nextSeed, type PreviewAsked, type PreviewShown } from './preview-address.ts';
-import { isOutOfReach, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
+import { nextSeed, type RequestedPreview, type ShownPreview } from './preview-address.ts';
+import { isUnreachable, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
 import classes from './question-preview.module.css';
 import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
 
-type Asked = Extract<PreviewAsked, { of: 'question' }>;
-type QuestionSampleProps = { readonly asked: Asked; readonly show: (asked: PreviewShown) => void };
+type Requested = Extract<RequestedPreview, { of: 'question' }>;
+type QuestionSampleProps = { readonly asked: Requested; readonly show: (asked: ShownPreview) => void };
 
 function Sample({ served }: { readonly served: ServedQuestion }) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -51,7 +51,7 @@ export function QuestionSample({ asked, show }: QuestionSampleProps) {
       }),
     staleTime: 0,
   });
-  if (isOutOfReach(preview.error)) return <NoRights />;
+  if (isUnreachable(preview.error)) return <NoRights />;
   return (
     <Page
       title={t('screens.QuestionPreview')}

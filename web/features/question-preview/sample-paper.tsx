@@ -12,8 +12,8 @@ import { NoRights } from '#web/ui/no-rights.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QuestionSteps } from '#web/ui/question-steps.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
-import { nextSeed, type PreviewAsked, type PreviewShown } from './preview-address.ts';
-import { isOutOfReach, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
+import { nextSeed, type RequestedPreview, type ShownPreview } from './preview-address.ts';
+import { isUnreachable, PreviewFailure, PreviewWaiting } from './preview-states.tsx';
 import classes from './question-preview.module.css';
 import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
 
@@ -71,8 +71,8 @@ function Paper({ questions, whole }: PaperProps) {
   );
 }
 
-type Asked = Extract<PreviewAsked, { of: 'paper' }>;
-type SamplePaperProps = { readonly asked: Asked; readonly show: (asked: PreviewShown) => void };
+type Requested = Extract<RequestedPreview, { of: 'paper' }>;
+type SamplePaperProps = { readonly asked: Requested; readonly show: (asked: ShownPreview) => void };
 
 /** A whole exam of a discipline as students see it. */
 export function SamplePaper({ asked, show }: SamplePaperProps) {
@@ -91,7 +91,7 @@ export function SamplePaper({ asked, show }: SamplePaperProps) {
       }),
     staleTime: 0,
   });
-  if (isOutOfReach(paper.error)) return <NoRights />;
+  if (isUnreachable(paper.error)) return <NoRights />;
   return (
     <Page
       title={t('questions.sampleExam')}

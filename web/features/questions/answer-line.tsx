@@ -36,19 +36,19 @@ const dragType = 'application/x-answer';
 type LineProps = { readonly editor: QuestionEditorState; readonly line: AnswerLine; readonly number: number };
 
 /** The actions on one line, by mouse or keyboard. */
-function useLineDeeds({ editor, line }: Omit<LineProps, 'number'>) {
+function useLineActions({ editor, line }: Omit<LineProps, 'number'>) {
   const { t } = useTranslation();
   const { key } = line;
-  const tell = (form: QuestionEditorState['form']) => {
+  const announce = (form: QuestionEditorState['form']) => {
     const moved = form.answers.find((other) => other.key === key);
     if (!moved) return;
     const group = linesOf(form, moved.isCorrect);
     editor.announce(moved.isCorrect, group.indexOf(moved) + 1, group.length);
   };
-  const reshape = (deed: (form: QuestionEditorState['form']) => QuestionEditorState['form']) =>
+  const reshape = (action: (form: QuestionEditorState['form']) => QuestionEditorState['form']) =>
     editor.step((form) => {
-      const next = deed(form);
-      tell(next);
+      const next = action(form);
+      announce(next);
       return { form: next, focus: key };
     });
   return {
@@ -121,7 +121,7 @@ function Bibliography({ editor, line, opened, onOpen }: BibliographyProps) {
 /** One answer: its text, image, bibliography and actions. */
 export function AnswerLineField({ editor, line, number }: LineProps) {
   const { t } = useTranslation();
-  const deeds = useLineDeeds({ editor, line });
+  const actions = useLineActions({ editor, line });
   const [over, setOver] = useState(false);
   const [bibliography, setBibliography] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -131,19 +131,19 @@ export function AnswerLineField({ editor, line, number }: LineProps) {
 
   const onKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const deed = deedOf(event);
-    if (deed === undefined) return;
+    const action = actionOf(event);
+    if (action === undefined) return;
     event.preventDefault();
-    deed();
+    action();
   };
 
-  function deedOf(event: KeyboardEvent): (() => void) | undefined {
+  function actionOf(event: KeyboardEvent): (() => void) | undefined {
     const { ctrlKey, metaKey, altKey, shiftKey } = event;
-    if (event.key === 'Enter' && (ctrlKey || metaKey)) return deeds.turn;
-    if (event.key === 'Enter' && !shiftKey && !altKey) return deeds.next;
-    if (event.key === 'ArrowUp' && altKey) return () => deeds.move(-1);
-    if (event.key === 'ArrowDown' && altKey) return () => deeds.move(1);
-    return event.key === 'Backspace' && isBlank(line) && line.text === '' ? deeds.remove : undefined;
+    if (event.key === 'Enter' && (ctrlKey || metaKey)) return actions.turn;
+    if (event.key === 'Enter' && !shiftKey && !altKey) return actions.next;
+    if (event.key === 'ArrowUp' && altKey) return () => actions.move(-1);
+    if (event.key === 'ArrowDown' && altKey) return () => actions.move(1);
+    return event.key === 'Backspace' && isBlank(line) && line.text === '' ? actions.remove : undefined;
   }
 
   const onDrop = (event: DragEvent) => {
@@ -154,7 +154,7 @@ export function AnswerLineField({ editor, line, number }: LineProps) {
     event.preventDefault();
     event.stopPropagation();
     if (file) editor.uploads.start(key, file);
-    else deeds.drop(dragged);
+    else actions.drop(dragged);
   };
 
   return (
@@ -193,7 +193,7 @@ export function AnswerLineField({ editor, line, number }: LineProps) {
           }}
           onKeys={onKeys}
           onImage={(image) => editor.uploads.start(key, image)}
-          onLines={deeds.paste}
+          onLines={actions.paste}
         />
         <ImageSlot
           name={line.image}
@@ -217,7 +217,7 @@ export function AnswerLineField({ editor, line, number }: LineProps) {
             variant="subtle"
             color="gray"
             aria-label={`${t(isCorrect ? 'questions.makeFalse' : 'questions.makeCorrect')}: ${label}`}
-            onClick={deeds.turn}
+            onClick={actions.turn}
           >
             <SwapIcon size={16} />
           </ActionIcon>
@@ -244,14 +244,14 @@ export function AnswerLineField({ editor, line, number }: LineProps) {
             <Menu.Item
               leftSection={<SortUpIcon size={16} />}
               rightSection={<span className={classes.keys}>Alt+↑</span>}
-              onClick={() => deeds.move(-1)}
+              onClick={() => actions.move(-1)}
             >
               {t('questions.moveUp')}
             </Menu.Item>
             <Menu.Item
               leftSection={<SortDownIcon size={16} />}
               rightSection={<span className={classes.keys}>Alt+↓</span>}
-              onClick={() => deeds.move(1)}
+              onClick={() => actions.move(1)}
             >
               {t('questions.moveDown')}
             </Menu.Item>
@@ -259,7 +259,7 @@ export function AnswerLineField({ editor, line, number }: LineProps) {
             <Menu.Item
               className={classes.danger}
               leftSection={<DeleteIcon size={16} />}
-              onClick={deeds.remove}
+              onClick={actions.remove}
             >
               {t('questions.removeAnswer')}
             </Menu.Item>

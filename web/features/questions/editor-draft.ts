@@ -10,14 +10,14 @@ export function useKeptDraft(
 ): { readonly draft: KeptDraft | undefined } | undefined {
   const [kept, setKept] = useState<{ readonly draft: KeptDraft | undefined }>();
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void draftMemory(questionId)
       .read()
       .then((draft) => {
-        if (!isGone) setKept({ draft });
+        if (!isUnmounted) setKept({ draft });
       });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [questionId]);
   return kept;

@@ -8,9 +8,9 @@ import { useDraftKeeping } from './editor-draft.ts';
 import {
   noProblems,
   ownProblems,
-  type PlacedProblems,
+  type ProblemField,
+  type ProblemsByField,
   refusedProblems,
-  type Spot,
 } from './field-problems.ts';
 import { type ImageTarget, useImageUploads } from './image-upload.ts';
 import { fetchQuestion, useQuestionCalls } from './question-calls.ts';
@@ -32,17 +32,17 @@ export type Conflict = { readonly theirs: Question; readonly by: string };
 /** Focuses a line once it is rendered. */
 function useLineFocus() {
   const fields = useRef(new Map<number, HTMLTextAreaElement>());
-  const [asked, setAsked] = useState<{ readonly key: number }>();
+  const [focusTarget, setFocusTarget] = useState<{ readonly key: number }>();
   useEffect(() => {
-    if (asked) fields.current.get(asked.key)?.focus();
-  }, [asked]);
+    if (focusTarget) fields.current.get(focusTarget.key)?.focus();
+  }, [focusTarget]);
   return {
     register: (key: number) => (field: HTMLTextAreaElement | null) => {
       if (field) fields.current.set(key, field);
       else fields.current.delete(key);
     },
     focus: (key: number | undefined) => {
-      if (key !== undefined) setAsked({ key });
+      if (key !== undefined) setFocusTarget({ key });
     },
   };
 }
@@ -67,8 +67,8 @@ export function useQuestionEditor(
     question && { id: question.id, version: kept?.version ?? question.version },
   );
   const [restoredAt, setRestoredAt] = useState(kept?.keptAt);
-  const [refused, setRefused] = useState<PlacedProblems>(noProblems);
-  const [touched, setTouched] = useState<ReadonlySet<Spot>>(new Set());
+  const [refused, setRefused] = useState<ProblemsByField>(noProblems);
+  const [touched, setTouched] = useState<ReadonlySet<ProblemField>>(new Set());
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const [announcement, setAnnouncement] = useState('');
@@ -77,7 +77,7 @@ export function useQuestionEditor(
   const dirty = !isSame(form, baseline);
   const draft = useDraftKeeping(question?.id, { form, version: stored?.version, dirty });
 
-  const forgive = (spot: Spot) =>
+  const forgive = (spot: ProblemField) =>
     setRefused((before) => {
       if (!before.at.has(spot)) return before;
       const at = new Map(before.at);
@@ -85,7 +85,7 @@ export function useQuestionEditor(
       return { ...before, at };
     });
 
-  const change = (changes: Partial<QuestionForm>, spot?: Spot) => {
+  const change = (changes: Partial<QuestionForm>, spot?: ProblemField) => {
     draft.resume();
     setForm((before) => ({ ...before, ...changes }));
     if (spot) forgive(spot);
@@ -112,7 +112,7 @@ export function useQuestionEditor(
   const missing = missingAnswers(writtenAnswers(form));
 
   /** The problem at a spot: the server's, or the form's own once the author has visited the spot. */
-  const problemAt = (spot: Spot): string | undefined =>
+  const problemAt = (spot: ProblemField): string | undefined =>
     refused.at.get(spot) ?? (touched.has(spot) || spot.startsWith('answer.') ? own.at.get(spot) : undefined);
 
   const settleAs = (saved: Question) => {
@@ -149,7 +149,7 @@ export function useQuestionEditor(
   };
 
   /** Starts the next question of the same chapter. */
-  const startAnew = () => {
+  const reset = () => {
     draft.settle();
     const next = emptyForm(form.disciplineId, form.chapterId);
     setBaseline(next);
@@ -169,14 +169,14 @@ export function useQuestionEditor(
     missing,
     problemAt,
     forgive,
-    touch: (spot: Spot) => setTouched((before) => new Set(before).add(spot)),
+    touch: (spot: ProblemField) => setTouched((before) => new Set(before).add(spot)),
     refusals: refused.others,
     setImage,
     uploads,
     mayBeSaved: problems.length === 0 && !uploads.isRunning && !saving,
     saving,
     save,
-    startAnew,
+    reset,
     /** Loads an earlier version into the form; saving creates a new version. */
     restore: (version: QuestionVersion) => {
       if (!question) return;

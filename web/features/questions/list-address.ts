@@ -23,8 +23,8 @@ export type QuestionsOrder = (typeof questionOrders)[number];
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-const most = 500;
-const usual = 50;
+const maxPageSize = 500;
+const defaultPageSize = 50;
 
 /** Parses a whole number from an address; anything else is 0. */
 const numberOf = (text: string | undefined) =>
@@ -35,7 +35,7 @@ export function viewOf(params: Texts, search: Texts): QuestionsView {
   const sort = questionOrders.find((order) => order === search.sort);
   return {
     skip: numberOf(params.skip),
-    take: take < 1 ? usual : Math.min(take, most),
+    take: take < 1 ? defaultPageSize : Math.min(take, maxPageSize),
     pkCollege: numberOf(params.pkCollege),
     pkSection: numberOf(params.pkSection),
     pkDiscipline: numberOf(params.pkDiscipline),

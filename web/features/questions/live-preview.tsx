@@ -11,12 +11,17 @@ import classes from './live-preview.module.css';
 import { type AnswerLine, type QuestionForm, writtenAnswers } from './question-form.ts';
 
 /** Defaults until the server's settings arrive. */
-const usualLimits: AnswerLimits = { maxAnswers: 5, minComplex: 2, maxComplex: 4 };
+const defaultLimits: AnswerLimits = { maxAnswers: 5, minComplex: 2, maxComplex: 4 };
 
-type Drawn = { readonly lines: readonly AnswerLine[]; readonly complete: boolean };
+type DrawnPreview = { readonly lines: readonly AnswerLine[]; readonly complete: boolean };
 
 /** Draws the form as a student would see it; shuffles the available answers while there are too few. */
-export function drawLines(form: QuestionForm, kind: QuestionKind, limits: AnswerLimits, seed: string): Drawn {
+export function drawLines(
+  form: QuestionForm,
+  kind: QuestionKind,
+  limits: AnswerLimits,
+  seed: string,
+): DrawnPreview {
   const lines = writtenAnswers(form);
   const places = (isCorrect: boolean) =>
     lines.flatMap((line, index) => (line.isCorrect === isCorrect ? [index] : []));
@@ -32,14 +37,14 @@ export function drawLines(form: QuestionForm, kind: QuestionKind, limits: Answer
 type LivePreviewProps = { readonly form: QuestionForm; readonly limits: AnswerLimits | undefined };
 
 /** The question as students see it, updated while it is written. */
-export function LivePreview({ form, limits = usualLimits }: LivePreviewProps) {
+export function LivePreview({ form, limits = defaultLimits }: LivePreviewProps) {
   const { t } = useTranslation();
   const settings = useUiSettings();
   const [kind, setKind] = useState<QuestionKind>('multiple');
   const [draw, setDraw] = useState(1);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const { lines, complete } = drawLines(form, kind, limits, `${draw}`);
-  const again = (next: QuestionKind) => {
+  const redraw = (next: QuestionKind) => {
     setKind(next);
     setTicked(new Set());
   };
@@ -52,7 +57,7 @@ export function LivePreview({ form, limits = usualLimits }: LivePreviewProps) {
             size="xs"
             aria-label={t('questions.drawnAs')}
             value={kind}
-            onChange={again}
+            onChange={redraw}
             data={[
               { value: 'simple', label: t('questions.simple') },
               { value: 'multiple', label: t('questions.complex') },

@@ -55,21 +55,21 @@ export function useLimits() {
 }
 
 /** Shorter texts match too many questions to be useful. */
-const worthComparing = 12;
+const minComparedLength = 12;
 
 /** Questions of the discipline that are similar to a text. */
 export function useSimilar(chapterId: number | null, text: string, except: number | undefined) {
-  const asked = text.trim().slice(0, 2000);
+  const query = text.trim().slice(0, 2000);
   return useQuery({
-    queryKey: [key, 'similar', chapterId, asked, except],
+    queryKey: [key, 'similar', chapterId, query, except],
     queryFn: ({ signal }) =>
       call<typeof similarQuestions>('GET questions/similar', {
-        query: { chapterId: chapterId ?? 0, text: asked, except },
+        query: { chapterId: chapterId ?? 0, text: query, except },
         signal,
         handled: true,
       }),
-    enabled: chapterId !== null && asked.length >= worthComparing,
-    placeholderData: (previous) => (asked.length >= worthComparing ? previous : undefined),
+    enabled: chapterId !== null && query.length >= minComparedLength,
+    placeholderData: (previous) => (query.length >= minComparedLength ? previous : undefined),
   });
 }
 

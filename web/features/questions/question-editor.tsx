@@ -152,7 +152,7 @@ function PointsAndUse({ editor }: Editor) {
 }
 
 /** Why the question cannot be saved yet, in one line. */
-function useWhatIsMissing(editor: QuestionEditorState): string {
+function useMissingParts(editor: QuestionEditorState): string {
   const { t } = useTranslation();
   const { correct, wrong } = editor.missing;
   const reasons = [
@@ -200,7 +200,7 @@ function EditorForm({ question, studyPlace, draft, restored }: EditorFormProps) 
   const lastField = useRef<HTMLTextAreaElement>(null);
   const fields = useRef<HTMLFormElement>(null);
   const limits = useLimits();
-  const missing = useWhatIsMissing(editor);
+  const missing = useMissingParts(editor);
   const { form } = editor;
   const addresses = useImageAddresses(
     [form.image, ...form.answers.map((line) => line.image)].filter((name) => name !== null),
@@ -228,7 +228,7 @@ function EditorForm({ question, studyPlace, draft, restored }: EditorFormProps) 
     }
     notifySuccess(t(question ? 'questions.saved' : 'questions.created'));
     if (another && question === undefined) {
-      editor.startAnew();
+      editor.reset();
       window.scrollTo({ top: 0 });
     } else if (another) void goTo(addressOf('NewQuestion'));
     else if (question === undefined)

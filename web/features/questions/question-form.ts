@@ -1,6 +1,6 @@
 import type { Question } from '#contract/questions.ts';
 import { type FieldProblem, problem } from '#domain/errors.ts';
-import { mostAnswers, neededAnswers, questionProblems } from '#domain/question-bank/question-draft.ts';
+import { maxAnswers, neededAnswers, questionProblems } from '#domain/question-bank/question-draft.ts';
 
 /** One answer line; its key stays the same when it moves. */
 export type AnswerLine = {
@@ -27,7 +27,7 @@ export type QuestionForm = {
 /** The result of an action: the form, and the line to focus. */
 export type Step = { readonly form: QuestionForm; readonly focus: number | undefined };
 
-const usualPoints = 10;
+const defaultPoints = 10;
 
 /** A blank line is a placeholder, not an answer. */
 export function isBlank(line: AnswerLine): boolean {
@@ -74,7 +74,7 @@ export function emptyForm(disciplineId: number | null, chapterId: number | null)
     chapterId,
     text: '',
     image: null,
-    points: usualPoints,
+    points: defaultPoints,
     examOnly: false,
     answers: [],
     nextKey: 1,
@@ -145,7 +145,7 @@ export function changeLine(form: QuestionForm, key: number, change: Partial<Answ
 }
 
 const lineOf = (form: QuestionForm, key: number) => form.answers.find((line) => line.key === key);
-const isFull = (form: QuestionForm) => form.answers.length >= mostAnswers;
+const isFull = (form: QuestionForm) => form.answers.length >= maxAnswers;
 
 function inserted(form: QuestionForm, after: number, line: AnswerLine): QuestionForm {
   const index = form.answers.findIndex((other) => other.key === after) + 1;

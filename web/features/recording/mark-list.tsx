@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordingOutlineAnswer } from '#contract/recordings.ts';
+import type { RecordingOutlineResponse } from '#contract/recordings.ts';
 import { type MarkKind, markKinds } from '#domain/exam-taking/recording-marks.ts';
 import { positionOf, type Timeline } from '#domain/exam-taking/recording-timeline.ts';
 import { formatTime } from '#web/base/format.ts';
@@ -9,7 +9,7 @@ import { clockText } from './clock-text.ts';
 import type { PlayerEngine } from './player-engine.ts';
 import classes from './recording.module.css';
 
-type Mark = RecordingOutlineAnswer['marks'][number];
+type Mark = RecordingOutlineResponse['marks'][number];
 type MarkListProps = {
   readonly engine: PlayerEngine;
   readonly timeline: Timeline;

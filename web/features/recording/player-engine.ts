@@ -34,7 +34,7 @@ export type Stage = {
 };
 
 /** Stretches kept in memory: the current one, the next, and a few for going back. */
-const mostKept = 6;
+const maxCached = 6;
 /** How often the position is shown while playing. */
 const tickMilliseconds = 200;
 
@@ -68,12 +68,12 @@ export function createPlayerEngine(
     kept.delete(index);
     kept.set(index, found);
     found.catch(() => kept.delete(index));
-    for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest);
+    for (const [oldest] of kept) if (kept.size > maxCached) kept.delete(oldest);
     return found;
   }
 
   /** Continues with the next stretch, or stops at the end. */
-  function goOn(index: number): void {
+  function continueAt(index: number): void {
     if (shown?.index !== index || !state.get().isPlaying) return;
     const next = timeline.segments[index + 1];
     if (next) void goTo(next.start);
@@ -95,7 +95,7 @@ export function createPlayerEngine(
         set({ is: 'loading' });
         const { events, missingImages } = await loaded(index);
         if (seek !== seeks) return;
-        const { player, show } = stage.mount(events, segment, state.get().speed, () => goOn(index));
+        const { player, show } = stage.mount(events, segment, state.get().speed, () => continueAt(index));
         player.pause(offset);
         show();
         shown?.player.destroy();

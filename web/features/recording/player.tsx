@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Checkbox, Loader, SegmentedControl, Tooltip } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordingOutlineAnswer } from '#contract/recordings.ts';
+import type { RecordingOutlineResponse } from '#contract/recordings.ts';
 import type { Timeline } from '#domain/exam-taking/recording-timeline.ts';
 import { useStore } from '#web/base/store.ts';
 import { ArrowLeftIcon, ArrowRightIcon, PauseIcon, PlayIcon, WarningIcon } from '#web/ui/icons.tsx';
@@ -107,10 +107,10 @@ function Notices({ engine, parts, timeline }: NoticesProps) {
     </Alert>
   ));
 }
-type NoticesProps = ControlsProps & Pick<RecordingOutlineAnswer, 'parts'>;
+type NoticesProps = ControlsProps & Pick<RecordingOutlineResponse, 'parts'>;
 
 type PlayerProps = {
-  readonly outline: RecordingOutlineAnswer;
+  readonly outline: RecordingOutlineResponse;
   readonly timeline: Timeline;
   readonly startAt: number;
 };

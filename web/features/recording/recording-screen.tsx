@@ -2,7 +2,7 @@ import '#web/ui/screen-styles.ts';
 import { Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordingOutlineAnswer } from '#contract/recordings.ts';
+import type { RecordingOutlineResponse } from '#contract/recordings.ts';
 import { recordedMoment } from '#domain/exam-taking/recording-marks.ts';
 import { nearestPosition, type Timeline, timelineOf } from '#domain/exam-taking/recording-timeline.ts';
 import { textsOfError } from '#web/base/error-text.ts';
@@ -19,7 +19,7 @@ import { useRecordingOutline } from './recording-calls.ts';
 /** The start position: the moment in the address, or the named part. */
 function startOf(
   timeline: Timeline,
-  { marks }: RecordingOutlineAnswer,
+  { marks }: RecordingOutlineResponse,
   fileName: string,
   at: string | undefined,
 ): number {
@@ -29,7 +29,7 @@ function startOf(
 }
 
 /** Says that there is no recording: it was deleted, or never arrived. */
-function Without({ outline }: { readonly outline: RecordingOutlineAnswer }) {
+function Without({ outline }: { readonly outline: RecordingOutlineResponse }) {
   const { t } = useTranslation();
   const { isEnded, endsAt } = outline;
   return (
@@ -39,7 +39,7 @@ function Without({ outline }: { readonly outline: RecordingOutlineAnswer }) {
   );
 }
 
-function Facts({ outline }: { readonly outline: RecordingOutlineAnswer }) {
+function Facts({ outline }: { readonly outline: RecordingOutlineResponse }) {
   const { t } = useTranslation();
   const { examName, matricol, startedAt, endsAt, isEnded, parts } = outline;
   const facts = [
@@ -60,7 +60,7 @@ function Facts({ outline }: { readonly outline: RecordingOutlineAnswer }) {
 }
 
 type Opened = {
-  readonly outline: RecordingOutlineAnswer;
+  readonly outline: RecordingOutlineResponse;
   readonly fileName: string;
   readonly at: string | undefined;
 };

@@ -5,7 +5,7 @@ import { fetchPieces } from './recording-calls.ts';
 
 const replayerChunk = chunk(() => import('./replayer.ts'));
 
-type Shown = { readonly startAt: number; readonly title: string };
+type ShownPart = { readonly startAt: number; readonly title: string };
 
 /** Scales the recorded page to the width of the box. */
 function scaleTo(
@@ -23,7 +23,7 @@ function scaleTo(
 export function openStage(
   box: HTMLElement,
   timeline: Timeline,
-  { startAt, title }: Shown,
+  { startAt, title }: ShownPart,
   onReady: (engine: PlayerEngine) => void,
 ): { readonly close: () => void } {
   let engine: PlayerEngine | undefined;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RecordingOutlineAnswer } from '#contract/recordings.ts';
+import type { RecordingOutlineResponse } from '#contract/recordings.ts';
 import { positionOf, type Timeline } from '#domain/exam-taking/recording-timeline.ts';
 import { useStore } from '#web/base/store.ts';
 import { clockText } from './clock-text.ts';
@@ -9,7 +9,7 @@ import classes from './recording.module.css';
 type TimeBarProps = {
   readonly engine: PlayerEngine;
   readonly timeline: Timeline;
-  readonly marks: RecordingOutlineAnswer['marks'];
+  readonly marks: RecordingOutlineResponse['marks'];
 };
 
 /** The time line: pauses are hatched, parts separated, and marks show answers, losses and takeovers. */

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 
 /** Checks that the exam's recorder loads in this browser and can compress; records nothing. */
-async function recorderIsThere(): Promise<boolean> {
+async function canLoadRecorder(): Promise<boolean> {
   if (!('MutationObserver' in window && 'CompressionStream' in window)) return false;
   const { record } = await import('@rrweb/record');
   return typeof record === 'function';
@@ -9,7 +9,7 @@ async function recorderIsThere(): Promise<boolean> {
 
 /** Whether an exam's screen could be recorded. */
 export async function checkRecording(): Promise<Finding> {
-  if (await recorderIsThere().catch(() => false))
+  if (await canLoadRecorder().catch(() => false))
     return { state: 'good', says: (t) => t('rehearsal.recording_good') };
   return {
     state: 'bad',

@@ -18,7 +18,7 @@ const written = (transaction: IDBTransaction): Promise<void> =>
   });
 
 /** Writes as durably as an exam writes ticks, reads the value back and deletes it. */
-async function keepsWhatIsWritten(): Promise<boolean> {
+async function canReadBack(): Promise<boolean> {
   const opening = indexedDB.open(databaseName, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
   const database = await settled(opening);
@@ -39,7 +39,7 @@ const tooLong = () => new Promise<boolean>((resolve) => setTimeout(() => resolve
 
 /** Whether answers could be stored on this computer while offline. */
 export async function checkStorage(): Promise<Finding> {
-  const kept = await Promise.race([keepsWhatIsWritten(), tooLong()]).catch(() => false);
+  const kept = await Promise.race([canReadBack(), tooLong()]).catch(() => false);
   if (kept) return { state: 'good', says: (t) => t('rehearsal.storage_good') };
   return {
     state: 'bad',

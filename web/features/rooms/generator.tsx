@@ -9,7 +9,7 @@ import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { useRoomCalls } from './room-calls.ts';
 import classes from './rooms.module.css';
 
-const usual = { rows: 10, seats: 12, from: '08:00', to: '20:00', minutes: 120, pause: 0 };
+const defaults = { rows: 10, seats: 12, from: '08:00', to: '20:00', minutes: 120, pause: 0 };
 
 type GeneratorProps = { readonly roomId: number; readonly onGenerated: () => void };
 
@@ -17,7 +17,7 @@ type GeneratorProps = { readonly roomId: number; readonly onGenerated: () => voi
 export function Generator({ roomId, onGenerated }: GeneratorProps) {
   const { t } = useTranslation();
   const { generate } = useRoomCalls(roomId);
-  const [given, setGiven] = useState(usual);
+  const [given, setGiven] = useState(defaults);
   const { sending, refused, attempt } = useAttempt();
   const from = parseTimeOfDay(given.from);
   const to = parseTimeOfDay(given.to);

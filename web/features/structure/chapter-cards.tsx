@@ -4,14 +4,14 @@ import { chapterReason, PercentInput, QuestionsInput, reasonId } from './chapter
 import { ChapterName } from './chapter-name.tsx';
 import { ShareBar } from './share-bar.tsx';
 import classes from './structure.module.css';
-import { askedChapters } from './structure-form.ts';
+import { chapterCounts } from './structure-form.ts';
 import type { PartProps } from './structure-parts.ts';
 
 /** The chapters as compact cards, for narrow screens. */
 export function ChapterCards(props: PartProps) {
   const { t } = useTranslation();
   const { form, structure, problems } = props;
-  const chapters = askedChapters(form);
+  const chapters = chapterCounts(form);
   const widest = Math.max(1, ...chapters.map((chapter) => Math.max(chapter.entered, chapter.asked)));
   return (
     <Cards label={t('examStructure.chapters')}>

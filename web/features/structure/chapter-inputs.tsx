@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { CountInput } from './count-input.tsx';
 import classes from './structure.module.css';
-import { type ChapterAsked, withChapter, withComplex, withSimple } from './structure-form.ts';
+import { type ChapterCounts, withChapter, withComplex, withSimple } from './structure-form.ts';
 import { type PartProps, textAt } from './structure-parts.ts';
 
 type ChapterInputProps = Pick<PartProps, 'form' | 'structure' | 'problems' | 'onChange'> & {
-  readonly chapter: ChapterAsked;
+  readonly chapter: ChapterCounts;
   readonly index: number;
 };
 
@@ -19,7 +19,7 @@ export function chapterReason(problems: PartProps['problems'], index: number): s
   return texts.length === 0 ? undefined : texts.join(' ');
 }
 
-function useNamed(chapter: ChapterAsked) {
+function useNamed(chapter: ChapterCounts) {
   const { t } = useTranslation();
   return (what: string) => t('examStructure.ofChapter', { what, chapter: chapter.code });
 }

@@ -6,9 +6,9 @@ import { may } from '#domain/access/permissions.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './structure.module.css';
-import type { ChapterAsked } from './structure-form.ts';
+import type { ChapterCounts } from './structure-form.ts';
 
-type ChapterNameProps = { readonly structure: Structure; readonly chapter: ChapterAsked };
+type ChapterNameProps = { readonly structure: Structure; readonly chapter: ChapterCounts };
 
 const questionsAddress = ({ id, pkCollege, pkSection, year }: Structure, chapterId: number) =>
   bankAddress({ pkCollege, pkSection, pkDiscipline: id, year, chapterId });

@@ -2,12 +2,12 @@ import type { Language } from '#i18n/languages.ts';
 import { formatNumber } from '#web/base/format.ts';
 
 /** Numbers up to a million are written out; larger ones use powers of ten. */
-const longestWritten = 7;
+const maxDigits = 7;
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Formats a whole number of any length: `4 200`, or `≈ 3.2 × 10²¹`. */
 export function shownCount(digits: string, language: Language): string {
-  if (digits.length <= longestWritten) return formatNumber(Number(digits), language);
+  if (digits.length <= maxDigits) return formatNumber(Number(digits), language);
   const rounded = (BigInt(digits.slice(0, 3)) + 5n) / 10n;
   const overflows = rounded === 100n;
   const mantissa = overflows ? 1 : Number(rounded) / 10;

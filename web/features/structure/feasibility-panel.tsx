@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import type { FeasibilityAnswer, Structure } from '#contract/structure.ts';
+import type { FeasibilityResponse, Structure } from '#contract/structure.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
@@ -11,7 +11,7 @@ import { draftOf, type StructureForm, totalsOf } from './structure-form.ts';
 
 const typingMilliseconds = 400;
 
-function Verdict({ judged, asked }: { readonly judged: FeasibilityAnswer; readonly asked: number }) {
+function Verdict({ judged, asked }: { readonly judged: FeasibilityResponse; readonly asked: number }) {
   const { t } = useTranslation();
   const language = currentLanguage();
   if (!judged.feasible)

@@ -21,7 +21,7 @@ import classes from './structure.module.css';
 import { formOf, isDifferent, isTouched, problemsOf, type StructureForm } from './structure-form.ts';
 import { useSaving } from './structure-saving.ts';
 import { TotalsBar } from './totals-bar.tsx';
-import { WayBack } from './way-back.tsx';
+import { BackLink } from './way-back.tsx';
 
 const missing: readonly string[] = ['structure.durationMissing', 'structure.questionsMissing'];
 
@@ -82,7 +82,7 @@ export function StructureEditor({ structure }: { readonly structure: Structure }
       title={structure.disciplineDescription}
       description={
         <span className={classes.subtitle}>
-          <WayBack />
+          <BackLink />
           <span className={classes.quiet}>{structure.disciplineCode}</span>
         </span>
       }

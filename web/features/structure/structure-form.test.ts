@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Structure } from '#contract/structure.ts';
 import {
-  askedChapters,
+  chapterCounts,
   draftOf,
   formOf,
   isDifferent,
@@ -48,7 +48,7 @@ const stored = (changed: Partial<Structure> = {}): Structure => ({
   ...changed,
 });
 const form = (changed: Partial<StructureForm> = {}): StructureForm => ({ ...formOf(stored()), ...changed });
-const asked = (one: StructureForm) => askedChapters(one).map((each) => each.asked);
+const asked = (one: StructureForm) => chapterCounts(one).map((each) => each.asked);
 const codes = (one: StructureForm) => problemsOf(one).map(({ path, error }) => [path, error]);
 
 describe('splitting by chapter size', () => {
@@ -74,7 +74,7 @@ describe('splitting by chapter size', () => {
   });
 
   it('[DISC-2] splits simple and complex by the chapter’s percentages', () =>
-    expect(askedChapters(form()).map(({ simple, complex }) => [simple, complex])).toEqual([
+    expect(chapterCounts(form()).map(({ simple, complex }) => [simple, complex])).toEqual([
       [2, 4],
       [1, 2],
     ]));

@@ -46,14 +46,14 @@ export function formOf(structure: Structure): StructureForm {
 }
 
 /** A chapter with the number of questions the exam asks from it. */
-export type ChapterAsked = ChapterForm & {
+export type ChapterCounts = ChapterForm & {
   readonly asked: number;
   readonly simple: number;
   readonly complex: number;
 };
 
 /** The number of questions per chapter: as typed, or split by chapter size. */
-export function askedChapters(form: StructureForm): readonly ChapterAsked[] {
+export function chapterCounts(form: StructureForm): readonly ChapterCounts[] {
   const split = form.automatic
     ? distributeByChapters(
         count(form.questions),
@@ -76,7 +76,7 @@ export function draftOf(form: StructureForm): StructureDraft {
     questions: form.questions === '' ? null : form.questions,
     examDuration: form.examDuration === '' ? null : form.examDuration,
     automaticDistribution: form.automatic,
-    chapters: askedChapters(form).map((chapter) => ({
+    chapters: chapterCounts(form).map((chapter) => ({
       id: chapter.id,
       questions: chapter.asked,
       percentSimple: count(chapter.percentSimple),
@@ -90,7 +90,7 @@ export function problemsOf(form: StructureForm): readonly FieldProblem[] {
   return structureProblems({
     questions: form.questions === '' ? null : form.questions,
     examDuration: form.examDuration === '' ? null : form.examDuration,
-    chapters: askedChapters(form).map((chapter) => ({
+    chapters: chapterCounts(form).map((chapter) => ({
       code: chapter.code,
       entered: chapter.entered,
       questions: chapter.asked,
@@ -106,7 +106,7 @@ export function withDistribution(form: StructureForm, automatic: boolean): Struc
   return {
     ...form,
     automatic,
-    chapters: askedChapters(form).map(({ asked, simple: _simple, complex: _complex, ...chapter }) => ({
+    chapters: chapterCounts(form).map(({ asked, simple: _simple, complex: _complex, ...chapter }) => ({
       ...chapter,
       questions: asked,
     })),
@@ -149,7 +149,7 @@ export type Totals = {
 };
 
 export function totalsOf(form: StructureForm): Totals {
-  const chapters = askedChapters(form);
+  const chapters = chapterCounts(form);
   const [questions, minutes] = [count(form.questions), count(form.examDuration)];
   return {
     entered: sum(chapters.map((chapter) => chapter.entered)),

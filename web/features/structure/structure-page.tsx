@@ -5,7 +5,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { useStructure } from './structure-calls.ts';
 import { StructureEditor } from './structure-editor.tsx';
-import { WayBack } from './way-back.tsx';
+import { BackLink } from './way-back.tsx';
 
 /** The structure of one discipline, or its loading or error state. */
 export function StructurePage({ disciplineId }: { readonly disciplineId: number }) {
@@ -13,7 +13,7 @@ export function StructurePage({ disciplineId }: { readonly disciplineId: number 
   const structure = useStructure(disciplineId);
   if (structure.data) return <StructureEditor structure={structure.data} />;
   return (
-    <Page title={t('screens.DisciplineList')} description={<WayBack />}>
+    <Page title={t('screens.DisciplineList')} description={<BackLink />}>
       {structure.isError ? (
         <ErrorPanel onRetry={() => void structure.refetch()}>
           {textsOfError(structure.error).join(' ')}

@@ -12,7 +12,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { fetchPapers, useSaveStructure } from './structure-calls.ts';
 import { draftOf, type StructureForm } from './structure-form.ts';
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** Shows an administrator which papers would be drawn again, and asks for confirmation. */
 function useOverrideQuestion() {
@@ -20,7 +20,7 @@ function useOverrideQuestion() {
   return async (id: number): Promise<boolean> => {
     const { frozen, papers, students } = await fetchPapers(id);
     const named = students
-      .slice(0, mostNamed)
+      .slice(0, maxNamed)
       .map(({ studentName, startsAt }) => `${studentName} (${formatDateTime(startsAt)})`);
     const more = papers - named.length;
     const names = named.join(', ') + (more > 0 ? ` +${more}` : '');

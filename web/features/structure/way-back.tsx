@@ -6,7 +6,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './structure.module.css';
 
 /** Link back to the list of disciplines. */
-export function WayBack() {
+export function BackLink() {
   const { t } = useTranslation();
   return (
     <Anchor component={ScreenLink} href={addressOf('DisciplineList')} className={classes.back}>

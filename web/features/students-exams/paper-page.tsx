@@ -14,7 +14,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { usePaperEntry, useSittingCalls } from './result-calls.ts';
 import classes from './students-exams.module.css';
 
-function WayBack() {
+function BackLink() {
   const { t } = useTranslation();
   return (
     <Anchor component={ScreenLink} className={classes.back} href={addressOf('StudentsExams', {})}>
@@ -159,7 +159,7 @@ function PaperOf({ groupId }: { readonly groupId: number }) {
       title={data ? `${data.studentName}` : t('studentsExams.paper')}
       description={
         <span className={classes.lead}>
-          <WayBack />
+          <BackLink />
           {data && <span>{[data.examName, data.numarMatricol].filter(Boolean).join(', ')}</span>}
         </span>
       }
@@ -180,7 +180,7 @@ export function PaperPage({ groupId }: { readonly groupId: number | undefined })
   const { t } = useTranslation();
   if (groupId !== undefined) return <PaperOf groupId={groupId} />;
   return (
-    <Page title={t('studentsExams.paper')} description={<WayBack />}>
+    <Page title={t('studentsExams.paper')} description={<BackLink />}>
       <AskForCode />
     </Page>
   );

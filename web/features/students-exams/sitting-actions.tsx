@@ -21,13 +21,13 @@ const done = {
   annul: 'annulled',
   free: 'freed',
 } as const;
-const usualMinutes = 10;
+const defaultMinutes = 10;
 /** The label of the minutes, for actions that grant time. */
 const minutesLabel = { credit: 'extraMinutes', reopen: 'minutes' } as const;
 const givesMinutes = (action: Action) => action === 'credit' || action === 'reopen';
 
-type Asked = { readonly action: Action; readonly exam: SatExam | undefined };
-type ReasonDialogProps = Asked & { readonly sitting: SittingDetails; readonly onClose: () => void };
+type PendingAction = { readonly action: Action; readonly exam: SatExam | undefined };
+type ReasonDialogProps = PendingAction & { readonly sitting: SittingDetails; readonly onClose: () => void };
 
 /** Asks for the reason of an action, and for the minutes it grants. */
 function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
@@ -35,7 +35,7 @@ function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
   const phone = usePhone();
   const calls = useSittingCalls();
   const [reason, setReason] = useState('');
-  const [minutes, setMinutes] = useState(usualMinutes);
+  const [minutes, setMinutes] = useState(defaultMinutes);
   const { sending, refused, attempt } = useAttempt();
   const student = `${sitting.lastName} ${sitting.firstName}`;
   const send: Record<Action, () => Promise<void>> = {
@@ -99,7 +99,7 @@ export function SittingActions({ sitting }: { readonly sitting: SittingDetails }
   const { t } = useTranslation();
   const actor = useActor();
   const { restore } = useSittingCalls();
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingAction>();
   const running = sitting.exams.filter(({ status }) => status === 'Started');
   const finished = sitting.exams.filter(({ status }) => status === 'Finished');
   const counts = sitting.annulled === null;
@@ -120,7 +120,7 @@ export function SittingActions({ sitting }: { readonly sitting: SittingDetails }
   const items = [
     ...(may(actor, 'exam.end')
       ? running.map((exam) => (
-          <Menu.Item key={`end ${exam.id}`} onClick={() => setAsked({ action: 'end', exam })}>
+          <Menu.Item key={`end ${exam.id}`} onClick={() => setPending({ action: 'end', exam })}>
             {t('studentsExams.end')}
             {ofExam(exam)}
           </Menu.Item>
@@ -128,14 +128,14 @@ export function SittingActions({ sitting }: { readonly sitting: SittingDetails }
       : []),
     ...(may(actor, 'exam.creditTime') && running.length > 0
       ? [
-          <Menu.Item key="credit" onClick={() => setAsked({ action: 'credit', exam: undefined })}>
+          <Menu.Item key="credit" onClick={() => setPending({ action: 'credit', exam: undefined })}>
             {t('studentsExams.credit')}
           </Menu.Item>,
         ]
       : []),
     ...(may(actor, 'exam.end') && running.length > 0
       ? [
-          <Menu.Item key="free" onClick={() => setAsked({ action: 'free', exam: undefined })}>
+          <Menu.Item key="free" onClick={() => setPending({ action: 'free', exam: undefined })}>
             {t('studentsExams.free')}
           </Menu.Item>,
         ]
@@ -153,7 +153,7 @@ export function SittingActions({ sitting }: { readonly sitting: SittingDetails }
       : []),
     ...(may(actor, 'exam.reopen') && counts
       ? finished.map((exam) => (
-          <Menu.Item key={`reopen ${exam.id}`} onClick={() => setAsked({ action: 'reopen', exam })}>
+          <Menu.Item key={`reopen ${exam.id}`} onClick={() => setPending({ action: 'reopen', exam })}>
             {t('studentsExams.reopen')}
             {ofExam(exam)}
           </Menu.Item>
@@ -162,7 +162,11 @@ export function SittingActions({ sitting }: { readonly sitting: SittingDetails }
     ...(may(actor, 'sitting.annul')
       ? [
           counts ? (
-            <Menu.Item key="annul" color="red" onClick={() => setAsked({ action: 'annul', exam: undefined })}>
+            <Menu.Item
+              key="annul"
+              color="red"
+              onClick={() => setPending({ action: 'annul', exam: undefined })}
+            >
               {t('studentsExams.annul')}
             </Menu.Item>
           ) : (
@@ -184,7 +188,7 @@ export function SittingActions({ sitting }: { readonly sitting: SittingDetails }
         </Menu.Target>
         <Menu.Dropdown>{items}</Menu.Dropdown>
       </Menu>
-      {asked && <ReasonDialog {...asked} sitting={sitting} onClose={() => setAsked(undefined)} />}
+      {pending && <ReasonDialog {...pending} sitting={sitting} onClose={() => setPending(undefined)} />}
     </>
   );
 }

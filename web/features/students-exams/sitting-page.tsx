@@ -20,7 +20,7 @@ import { SittingActions } from './sitting-actions.tsx';
 import classes from './students-exams.module.css';
 
 /** Link back to the list, with its query. */
-function WayBack() {
+function BackLink() {
   const { t } = useTranslation();
   const { query } = useScreenAddress('StudentsExams');
   return (
@@ -164,7 +164,7 @@ function Sitting({ sitting }: { readonly sitting: SittingDetails }) {
       title={`${sitting.lastName} ${sitting.firstName}`}
       description={
         <span className={classes.lead}>
-          <WayBack />
+          <BackLink />
           <span>{sitting.examName}</span>
         </span>
       }
@@ -195,7 +195,7 @@ export function SittingPage({ groupId }: { readonly groupId: number }) {
   const sitting = useSitting(groupId);
   if (sitting.isSuccess) return <Sitting sitting={sitting.data} />;
   return (
-    <Page title={t('screens.StudentsExams')} description={<WayBack />}>
+    <Page title={t('screens.StudentsExams')} description={<BackLink />}>
       {sitting.isError ? (
         <ErrorPanel onRetry={() => void sitting.refetch()}>
           {textsOfError(sitting.error).join(' ')}

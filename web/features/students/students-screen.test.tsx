@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, test, vi } from 'vitest';
 import { Network } from '#web/list/testing/network.ts';
-import { beginAfresh, dialog, press, show, signInAs, type } from '#web/list/testing/stage.tsx';
+import { dialog, press, resetPage, show, signInAs, type } from '#web/list/testing/stage.tsx';
 import { Screen } from './students-screen.tsx';
 
-beginAfresh();
+resetPage();
 
 const ana = {
   id: 7,

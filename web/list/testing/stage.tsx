@@ -63,7 +63,7 @@ export function signInAs(role: Role): void {
  * Starts every test signed in as an administrator, in English, with empty storage. `preload` compiles lazy chunks
  * outside the tests' timeouts.
  */
-export function beginAfresh(preload: () => Promise<unknown> = async () => undefined): void {
+export function resetPage(preload: () => Promise<unknown> = async () => undefined): void {
   beforeAll(preload);
   beforeEach(async () => {
     localStorage.clear();

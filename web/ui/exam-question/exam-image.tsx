@@ -14,7 +14,7 @@ type ExamImageProps = {
 };
 
 /** The default zoom relative to the expanded image, until the settings are loaded (spec section 9). */
-const usualZoomScale = 2;
+const defaultZoomScale = 2;
 
 /** How an image is shown: in place, at full page width, or magnified within that width. */
 type View = 'small' | 'expanded' | 'zoomed';
@@ -22,7 +22,7 @@ type View = 'small' | 'expanded' | 'zoomed';
 /** An image of a question or an answer that expands in place and can be zoomed; Escape collapses it. */
 export function ExamImage({ name, alt, size }: ExamImageProps) {
   const { t } = useTranslation();
-  const zoomScale = useStore(uiSettings)?.zoomScale ?? usualZoomScale;
+  const zoomScale = useStore(uiSettings)?.zoomScale ?? defaultZoomScale;
   const [view, setView] = useState<View>('small');
   const frame = useRef<HTMLDivElement>(null);
   const isSmall = view === 'small';

@@ -26,6 +26,6 @@ describe('[RESU-1] marks of a question', () => {
     [0, false, 'unanswered'],
     [10, false, 'full'],
   ] as const)('[RESU-1] %d of 10 points, answered %s: %s', (points, answered, mark) => {
-    expect(markOfQuestion({ points, most: 10, answered })).toBe(mark);
+    expect(markOfQuestion({ points, maxPoints: 10, answered })).toBe(mark);
   });
 });

@@ -15,13 +15,13 @@ export function markOfAnswer(isCorrect: boolean, isSelected: boolean, isRemoved 
 export const questionMarks = ['full', 'part', 'none', 'unanswered'] as const;
 export type QuestionMark = (typeof questionMarks)[number];
 
-type Earned = { readonly points: number; readonly most: number; readonly answered: boolean };
+type Earned = { readonly points: number; readonly maxPoints: number; readonly answered: boolean };
 
 /**
  * All points, some, none, or no answer. A question with points but no answer, as after a removal, counts by its points.
  */
-export function markOfQuestion({ points, most, answered }: Earned): QuestionMark {
-  if (points >= most) return 'full';
+export function markOfQuestion({ points, maxPoints, answered }: Earned): QuestionMark {
+  if (points >= maxPoints) return 'full';
   if (points > 0) return 'part';
   return answered ? 'none' : 'unanswered';
 }

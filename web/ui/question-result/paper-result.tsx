@@ -7,7 +7,7 @@ import { questionMarks } from './marks.ts';
 import classes from './paper-result.module.css';
 import { markOf, QuestionMarkIcon, QuestionResult } from './question-result.tsx';
 
-type Shown = 'all' | 'lost';
+type QuestionFilter = 'all' | 'lost';
 
 export const withLostPoints = (questions: readonly ScoredQuestion[]) =>
   questions.filter((question) => markOf(question) !== 'full');
@@ -67,7 +67,7 @@ type PaperResultProps = {
 /** A whole paper with its results: an overview, then question by question. */
 export function PaperResult({ questions, forStaff }: PaperResultProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<QuestionFilter>('all');
   const list = useRef<HTMLOListElement>(null);
   const lost = withLostPoints(questions);
   const visible = shown === 'lost' ? lost : questions;

@@ -33,7 +33,7 @@ export function QuestionMarkIcon({ mark, size }: { readonly mark: QuestionMark; 
 
 /** The outcome of a scored question. */
 export const markOf = ({ points, question, haveAnyAnswer }: ScoredQuestion): QuestionMark =>
-  markOfQuestion({ points, most: question.points, answered: haveAnyAnswer });
+  markOfQuestion({ points, maxPoints: question.points, answered: haveAnyAnswer });
 
 type ScoredAnswer = ScoredQuestion['answerExams'][number];
 

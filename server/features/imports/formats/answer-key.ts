@@ -1,7 +1,7 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
 
 /** A scoring rule: the choices that must be ticked together, their score, and whether other rules add to it. */
-export type WayToEarn = {
+export type ScoredCombination = {
   readonly choices: ReadonlySet<string>;
   readonly score: number;
   readonly adds: boolean;
@@ -10,11 +10,11 @@ export type WayToEarn = {
 /** The correct choices, with findings about what our bank cannot represent. */
 export type AnswerKey = { readonly identifiers: ReadonlySet<string>; readonly findings: readonly Finding[] };
 
-const all = (ways: readonly WayToEarn[]) => new Set(ways.flatMap(({ choices }) => [...choices]));
-const distinct = (ways: readonly WayToEarn[]) =>
+const all = (ways: readonly ScoredCombination[]) => new Set(ways.flatMap(({ choices }) => [...choices]));
+const distinct = (ways: readonly ScoredCombination[]) =>
   new Set(ways.map(({ choices }) => JSON.stringify([...choices].sort()))).size;
 
-function keyOfOne(best: readonly WayToEarn[], uneven: readonly Finding[]): AnswerKey {
+function keyOfOne(best: readonly ScoredCombination[], uneven: readonly Finding[]): AnswerKey {
   const identifiers = all(best);
   const either = identifiers.size > 1 ? [finding('import.alternativeAnswers')] : [];
   return { identifiers, findings: [...either, ...uneven] };
@@ -24,7 +24,7 @@ function keyOfOne(best: readonly WayToEarn[], uneven: readonly Finding[]): Answe
  * Derives the key from scoring rules, without guessing. Different combinations with full score are an error;
  * alternative single answers and partial credit are reported.
  */
-export function answerKey(ways: readonly WayToEarn[], choice: 'one' | 'several'): AnswerKey {
+export function answerKey(ways: readonly ScoredCombination[], choice: 'one' | 'several'): AnswerKey {
   const earning = ways.filter(({ choices, score }) => choices.size > 0 && score > 0);
   const top = Math.max(0, ...earning.map(({ score }) => score));
   const best = earning.filter(({ score }) => score === top);

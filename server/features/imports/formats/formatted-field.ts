@@ -32,7 +32,7 @@ export const plainRuns = (runs: readonly RichRun[]): Field => ({
 });
 
 /** More HTML than word processors produce for the longest text, not counting inline images. */
-const LONGEST_SOURCE = 300_000;
+const MAX_SOURCE_LENGTH = 300_000;
 
 /** Converts well-formed HTML. */
 export function htmlField(html: string): Field {
@@ -51,7 +51,7 @@ export function htmlField(html: string): Field {
 /** Reads a text in the format declared by the file. */
 export function readField(source: string, format: FieldFormat): Field {
   const inline = source.includes(';base64,');
-  const text = (inline ? source : source.slice(0, LONGEST_SOURCE)).replace(/\r\n?/g, '\n');
+  const text = (inline ? source : source.slice(0, MAX_SOURCE_LENGTH)).replace(/\r\n?/g, '\n');
   switch (format) {
     case 'plain':
       return plainRuns(runsOfPlain(text));

@@ -31,7 +31,7 @@ const beginsSentence = /^\s*(?:\[[a-z]+\]\s*)?["'«„“¿¡(<]?[\p{Lu}\p{N}]/u
  * Splits the lines of one block where an empty line is missing: after closed answers, when the next line starts like
  * a sentence and has its own answers.
  */
-function parted(lines: readonly string[]): string[][] {
+function splitBlocks(lines: readonly string[]): string[][] {
   const parts: string[][] = [[]];
   const lastAnswers = lines.findLastIndex((line) => /(?:^|[^\\])\{/.test(line));
   let open = 0;
@@ -56,7 +56,7 @@ export function giftBlocks(text: string): GiftBlock[] {
   let blank = false;
   const flush = () => {
     let index = 0;
-    for (const part of parted(lines.map((line) => line.text))) {
+    for (const part of splitBlocks(lines.map((line) => line.text))) {
       const block = part.join('\n').trim();
       if (block !== '') {
         blocks.push({ kind: 'question', line: lines[index]?.line ?? 1, id, text: block });

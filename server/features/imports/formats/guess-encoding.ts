@@ -72,9 +72,13 @@ const raised = '²³¹ºª½¼¾';
 const bonus = { word: 3, control: -20, stranger: -2 } as const;
 
 /** Counts each byte beyond ASCII, after a digit and elsewhere. */
-type Census = { readonly behindDigit: Uint32Array; readonly elsewhere: Uint32Array; readonly total: number };
+type ByteCounts = {
+  readonly behindDigit: Uint32Array;
+  readonly elsewhere: Uint32Array;
+  readonly total: number;
+};
 
-function censusOf(bytes: Uint8Array): Census {
+function countBytes(bytes: Uint8Array): ByteCounts {
   const behindDigit = new Uint32Array(256);
   const elsewhere = new Uint32Array(256);
   let total = 0;
@@ -91,7 +95,7 @@ function censusOf(bytes: Uint8Array): Census {
 }
 
 /** How well a character fits a text of the language, up to 1. */
-function suits(character: string, behindDigit: boolean, letters: ReadonlySet<string>): number {
+function likelihood(character: string, behindDigit: boolean, letters: ReadonlySet<string>): number {
   const code = character.charCodeAt(0);
   if (code >= 0x80 && code < 0xa0) return bonus.control;
   if (typography.includes(character)) return 1;
@@ -100,13 +104,13 @@ function suits(character: string, behindDigit: boolean, letters: ReadonlySet<str
   return /\p{L}/u.test(character) ? -1 : bonus.stranger;
 }
 
-function letterScore({ behindDigit, elsewhere, total }: Census, profile: Profile, encoding: SingleByte) {
+function letterScore({ behindDigit, elsewhere, total }: ByteCounts, profile: Profile, encoding: SingleByte) {
   const letters = new Set(profile.letters);
   let score = 0;
   for (let byte = 0x80; byte < 0x100; byte += 1) {
     const character = characterOf(byte, encoding);
-    score += (behindDigit[byte] ?? 0) * suits(character, true, letters);
-    score += (elsewhere[byte] ?? 0) * suits(character, false, letters);
+    score += (behindDigit[byte] ?? 0) * likelihood(character, true, letters);
+    score += (elsewhere[byte] ?? 0) * likelihood(character, false, letters);
   }
   return score / Math.max(1, total);
 }
@@ -126,7 +130,7 @@ export function guessEncoding(bytes: Uint8Array): SingleByte {
   const words = (latin.toLowerCase().match(/[a-z\u0080-\u00ff]+/g) ?? []).filter((word) =>
     /^[a-z]+$/.test(word),
   );
-  const census = censusOf(bytes);
+  const census = countBytes(bytes);
   let best: { encoding: SingleByte; score: number } = { encoding: 'windows-1250', score: -Infinity };
   for (const profile of profiles) {
     const share = bonus.word * wordShare(words, profile);

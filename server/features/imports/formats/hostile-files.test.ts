@@ -8,7 +8,7 @@ const million = 1_000_000;
 const some = 200_000;
 
 /** The archive with a lowered size of its largest file in the directory. */
-function lying(archive: Uint8Array, size: number): Buffer {
+function withFalseSize(archive: Uint8Array, size: number): Buffer {
   const bytes = Buffer.from(archive);
   for (let index = 0; index < bytes.length - 46; index += 1) {
     if (bytes.readUInt32LE(index) === 0x02014b50 && bytes.readUInt32LE(index + 24) === size)
@@ -42,7 +42,7 @@ describe('[SAFE-10] hostile question files are refused with their reason', () =>
     ['a zip bomb', zipSync(bomb, { level: 9 }), 'import.zipTooLarge'],
     [
       'a zip bomb that lies about its size',
-      lying(zipSync(bomb, { level: 9 }), 60 * million),
+      withFalseSize(zipSync(bomb, { level: 9 }), 60 * million),
       'import.zipBroken',
     ],
     [

@@ -38,7 +38,7 @@ const styles: Readonly<Record<string, string>> = {
   ...{ 'lower-alpha': 'a', 'lower-latin': 'a', 'upper-alpha': 'A', 'upper-latin': 'A' },
   ...{ 'lower-roman': 'i', 'upper-roman': 'I' },
 };
-const most = 3000;
+const maxNumber = 3000;
 
 /** Writes the numbers of a list as its type says: a, A, i, I or digits; questions refer to "I and III". */
 export function numberingOf({
@@ -48,7 +48,7 @@ export function numberingOf({
   const named = /list-style(?:-type)?\s*:[^;]*?\b((?:lower|upper)-(?:alpha|latin|roman))\b/i.exec(style)?.[1];
   const kind = styles[named?.toLowerCase() ?? ''] ?? type.trim();
   return (number) => {
-    if (!/^[aAiI]$/.test(kind) || number < 1 || number > most) return String(number);
+    if (!/^[aAiI]$/.test(kind) || number < 1 || number > maxNumber) return String(number);
     const text = kind.toLowerCase() === 'a' ? inLetters(number) : inRoman(number);
     return kind === kind.toLowerCase() ? text : text.toUpperCase();
   };

@@ -1,5 +1,5 @@
 import { finding } from '#domain/imports/findings.ts';
-import { type AnswerKey, answerKey, type WayToEarn } from './answer-key.ts';
+import { type AnswerKey, answerKey, type ScoredCombination } from './answer-key.ts';
 import { attribute, is, part, parts, plainName, within } from './qti-vocabulary.ts';
 import { elements, textOf, type XmlElement } from './xml-tree.ts';
 
@@ -9,7 +9,7 @@ const choiceOf = (declaration: XmlElement | undefined) =>
   attribute(declaration, 'cardinality') === 'single' ? 'one' : 'several';
 
 /** The scoring rules of a mapping, one per choice; with several choices the scores add up. */
-function mappedWays(declaration: XmlElement | undefined): WayToEarn[] {
+function mappedKeys(declaration: XmlElement | undefined): ScoredCombination[] {
   return parts(part(declaration, 'mapping'), 'mapentry').map((entry) => ({
     choices: new Set([(attribute(entry, 'mapkey') ?? '').trim()]),
     score: numberIn(attribute(entry, 'mappedvalue')),
@@ -17,7 +17,7 @@ function mappedWays(declaration: XmlElement | undefined): WayToEarn[] {
   }));
 }
 
-type Earning = Pick<WayToEarn, 'score' | 'adds'>;
+type Earning = Pick<ScoredCombination, 'score' | 'adds'>;
 
 /** The score that a branch sets; a variable such as MAXSCORE counts as full score. */
 function earningOf(branch: XmlElement): Earning {
@@ -46,7 +46,7 @@ function testsIn(holder: XmlElement): XmlElement[] {
 }
 
 /** Scoring rules from response processing: "if RESPONSE is A then SCORE is 1". */
-function processedWays(item: XmlElement, response: string): WayToEarn[] {
+function processedKeys(item: XmlElement, response: string): ScoredCombination[] {
   const branches = within(part(item, 'responseprocessing'), 'responsecondition').flatMap((condition) =>
     elements(condition).filter((branch) => is(branch, 'responseif') || is(branch, 'responseelseif')),
   );
@@ -78,9 +78,9 @@ export function keyOf(item: XmlElement, response: string): AnswerKey {
   const correct = parts(part(declaration, 'correctresponse'), 'value')
     .map((value) => textOf(value).trim())
     .filter((value) => value !== '');
-  const ways = mappedWays(declaration);
-  const penalties = ways.some(({ score }) => score < 0) ? [finding('import.penaltyIgnored')] : [];
-  const mapped = answerKey(ways, choice);
+  const combinations = mappedKeys(declaration);
+  const penalties = combinations.some(({ score }) => score < 0) ? [finding('import.penaltyIgnored')] : [];
+  const mapped = answerKey(combinations, choice);
   if (correct.length > 0) {
     const others = [...mapped.identifiers].some((identifier) => !correct.includes(identifier));
     const either = choice === 'one' && new Set(correct).size > 1;
@@ -95,7 +95,7 @@ export function keyOf(item: XmlElement, response: string): AnswerKey {
   }
   return mapped.identifiers.size > 0
     ? { ...mapped, findings: [...mapped.findings, ...penalties] }
-    : answerKey(processedWays(item, response), choice);
+    : answerKey(processedKeys(item, response), choice);
 }
 
 /** The mark of an item, if declared: MAXSCORE, or the normal maximum of SCORE. */

@@ -1,5 +1,5 @@
 import { finding } from '#domain/imports/findings.ts';
-import { type AnswerKey, answerKey, type WayToEarn } from './answer-key.ts';
+import { type AnswerKey, answerKey, type ScoredCombination } from './answer-key.ts';
 import { child, descendants, elements, named, textOf, type XmlElement } from './xml-tree.ts';
 
 const inside = (parent: XmlElement | undefined, name: string) =>
@@ -22,7 +22,7 @@ function earningOf(set: XmlElement): Earning {
 }
 
 /** Whether a variable of a condition takes points away. */
-function takesAway(set: XmlElement): boolean {
+function lowersScore(set: XmlElement): boolean {
   const amount = Number.parseFloat(textOf(set).trim().replace(',', '.'));
   if (countsMistakes.test(set.attributes.varname ?? set.attributes.variablename ?? '')) return false;
   return /^subtract$/i.test(set.attributes.action ?? '') ? amount > 0 : amount < 0;
@@ -37,10 +37,10 @@ function earned(condition: XmlElement): Earning {
   return sets.reduce((best, one) => (one.score > best.score ? one : best), nothing);
 }
 
-const mostWays = 200;
+const maxCombinations = 200;
 
 /** The sets of choices that satisfy a condition; choices under "not" are left out. */
-function waysIn(condition: XmlElement): string[][] {
+function combinationsIn(condition: XmlElement): string[][] {
   if (condition.name === 'not') return [[]];
   if (condition.name === 'varequal' || condition.name === 'varsubset')
     return [
@@ -48,25 +48,30 @@ function waysIn(condition: XmlElement): string[][] {
         .split(',')
         .map((choice) => choice.trim()),
     ];
-  const parts = elements(condition).map(waysIn);
-  if (condition.name === 'or') return parts.flat().slice(0, mostWays);
+  const parts = elements(condition).map(combinationsIn);
+  if (condition.name === 'or') return parts.flat().slice(0, maxCombinations);
   return parts.reduce<string[][]>(
-    (ways, part) => ways.flatMap((way) => part.map((more) => [...way, ...more])).slice(0, mostWays),
+    (combinations, part) =>
+      combinations.flatMap((way) => part.map((more) => [...way, ...more])).slice(0, maxCombinations),
     [[]],
   );
 }
 
 /** The key of a QTI 1.2 item: the choices that its conditions reward. */
 export function qti12Key(item: XmlElement, several: boolean): AnswerKey {
-  const ways = inside(item, 'respcondition').flatMap((condition): WayToEarn[] => {
+  const combinations = inside(item, 'respcondition').flatMap((condition): ScoredCombination[] => {
     const test = child(condition, 'conditionvar');
     const { score, adds } = earned(condition);
     if (score === 0 || !test) return [];
-    return waysIn(test).map((choices) => ({ choices: new Set(choices.filter(Boolean)), score, adds }));
+    return combinationsIn(test).map((choices) => ({
+      choices: new Set(choices.filter(Boolean)),
+      score,
+      adds,
+    }));
   });
-  if (ways.length >= mostWays)
+  if (combinations.length >= maxCombinations)
     return { identifiers: new Set(), findings: [finding('import.alternativeKeys')] };
-  const { identifiers, findings } = answerKey(ways, several ? 'several' : 'one');
-  const penalties = inside(item, 'setvar').some(takesAway) ? [finding('import.penaltyIgnored')] : [];
+  const { identifiers, findings } = answerKey(combinations, several ? 'several' : 'one');
+  const penalties = inside(item, 'setvar').some(lowersScore) ? [finding('import.penaltyIgnored')] : [];
   return { identifiers, findings: [...findings, ...penalties] };
 }

@@ -5,7 +5,7 @@ import { runsOfText } from '#domain/imports/rich-runs.ts';
 import type { TableCell, TableRow } from './read-table.ts';
 
 /** Tables may have some empty rows between questions; this limits them. */
-export const MOST_ROWS = 2 * importLimits.questions;
+export const MAX_ROWS = 2 * importLimits.questions;
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
@@ -34,7 +34,7 @@ function cellOf(text: string): TableCell | undefined {
 /** Parses CSV as spreadsheets of any locale write it; one record beyond `most` signals too many. */
 export function readRecords(
   text: string,
-  most: number,
+  maxRows: number,
 ): { readonly line: number; readonly record: string[] }[] {
   const [hint = '', said = ''] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const body = text.slice(hint.length);
@@ -46,7 +46,7 @@ export function readRecords(
       skip_empty_lines: false,
       info: true,
       max_record_size: 1_000_000,
-      to: most + 1,
+      to: maxRows + 1,
     }) as unknown as { record: string[]; info: Info }[];
     return records.map(({ record, info }) => ({ record, line: info.lines + (hint === '' ? 0 : 1) }));
   } catch (problem) {
@@ -57,8 +57,8 @@ export function readRecords(
 
 /** Reads a table of questions. */
 export function readCsv(text: string): TableRow[] {
-  const records = readRecords(text, MOST_ROWS);
-  if (records.length > MOST_ROWS) refuseFile('import.tooManyQuestions', { max: importLimits.questions });
+  const records = readRecords(text, MAX_ROWS);
+  if (records.length > MAX_ROWS) refuseFile('import.tooManyQuestions', { max: importLimits.questions });
   return records.map(({ line, record }) => ({
     line,
     cells: record.slice(0, importLimits.tableColumns).map(cellOf),

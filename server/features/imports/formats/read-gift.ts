@@ -122,14 +122,14 @@ function answerStarts(body: string): number[] {
   return [...tildes, ...(sure.length > 0 || weighed ? sure : loose)].sort((one, other) => one - other);
 }
 
-type Weighed = {
+type WeightedAnswer = {
   readonly text: string;
   readonly percent: number;
   readonly marked: boolean;
   readonly feedback: string;
 };
 
-function splitAnswers(body: string): Weighed[] {
+function splitAnswers(body: string): WeightedAnswer[] {
   const starts = answerStarts(body);
   return readable(starts).map((start, index) => {
     const all = body.slice(start, starts[index + 1] ?? body.length).trim();

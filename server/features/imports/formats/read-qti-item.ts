@@ -20,7 +20,7 @@ export type QtiSurroundings = {
 
 const isInteraction = (element: XmlElement) => plainName(element.name).endsWith('interaction');
 /** Interactions that ask nothing: a hint button, a video. */
-const asksNothing = new Set(['endattemptinteraction', 'mediainteraction']);
+const ignoredInteractions = new Set(['endattemptinteraction', 'mediainteraction']);
 
 /** Elements that a candidate does not see while answering. */
 const unseen = new Set([
@@ -105,7 +105,7 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
   const body = part(item, 'itembody');
   const place = (offset: number) => ({ position: first + offset, line: item.line });
   const all = body ? [...descendants(body)].filter(isInteraction) : [];
-  const interactions = all.filter((element) => !asksNothing.has(plainName(element.name)));
+  const interactions = all.filter((element) => !ignoredInteractions.has(plainName(element.name)));
   if (!body || interactions.length === 0)
     return [rejected(place(0), name, finding('import.unsupportedType', { type: 'noInteraction' }))];
   if (isTemplated(item, body)) return [rejected(place(0), name, finding('import.templated'))];

@@ -41,7 +41,7 @@ function readText(
 }
 
 /** Finds images next to the file in the archive, by the name used in the file. */
-function besideIn(archive: ZipArchive | undefined): ImageLookup {
+function imagesBeside(archive: ZipArchive | undefined): ImageLookup {
   if (!archive) return noImages;
   const lastName = (path: string) => decoded(path).split('/').at(-1)?.toLowerCase() ?? '';
   const byName = new Map(archive.names.map((name) => [lastName(name), name]));
@@ -55,7 +55,7 @@ function besideIn(archive: ZipArchive | undefined): ImageLookup {
 const contentsOf =
   (words: ImportWords): InnerReader =>
   (file) => {
-    const lookup = besideIn(file.archive);
+    const lookup = imagesBeside(file.archive);
     if (file.kind === 'workbook') {
       const { rows, findings: about } = readXlsx(file.workbook);
       const table = readTable(rows, lookup);

@@ -5,7 +5,7 @@ import { inSymbolFont } from '#domain/imports/symbol-font.ts';
 import type { Mark } from '#domain/question-bank/rich-text.ts';
 import { importTemplates } from '#i18n/import-templates.ts';
 import { decodeText } from './decode-text.ts';
-import { MOST_ROWS } from './read-csv.ts';
+import { MAX_ROWS } from './read-csv.ts';
 import { hasHeader, hasQuestions, type TableCell, type TableRow } from './read-table.ts';
 import { type NumberKind, numberKinds, shownNumber } from './xlsx-numbers.ts';
 import { descendants, parseXml, walkXml } from './xml-tree.ts';
@@ -145,7 +145,7 @@ export type SheetRow<Cell> = { readonly line: number; readonly cells: readonly (
 /** The rows of a sheet and its merged areas ("A2:A9"). */
 export type Sheet<Cell> = { readonly rows: readonly SheetRow<Cell>[]; readonly merged: readonly string[] };
 
-const mostMerged = 20_000;
+const maxMergedCells = 20_000;
 
 /** Reads the cells of one sheet; formulas yield their cached values. */
 function readSheet<Cell>(xml: string, workbook: Workbook, reader: SheetReader<Cell>): Sheet<Cell> {
@@ -174,7 +174,7 @@ function readSheet<Cell>(xml: string, workbook: Workbook, reader: SheetReader<Ce
         value = '';
         formula = false;
         collector.reset();
-      } else if (name === 'mergeCell' && merged.length < mostMerged) merged.push(attributes.ref ?? '');
+      } else if (name === 'mergeCell' && merged.length < maxMergedCells) merged.push(attributes.ref ?? '');
       else if (name === 'f') formula = true;
       else collector.open(name, attributes);
     },
@@ -250,12 +250,12 @@ export const placeOf = (address: string) => ({
 const ofQuestions: SheetReader<TableCell> = {
   cell: cellOf,
   tooMany: (rows) => {
-    if (rows > MOST_ROWS) refuseFile('import.tooManyQuestions', { max: importLimits.questions });
+    if (rows > MAX_ROWS) refuseFile('import.tooManyQuestions', { max: importLimits.questions });
   },
 };
 
 /** Merged areas beyond this many filled cells are left alone. */
-const mostFilled = 100_000;
+const maxFilledCells = 100_000;
 
 /** Gives every row of a merged area the value of its first one: a chapter written once for many questions. */
 function unmerged({ rows, merged }: Sheet<TableCell>): { rows: readonly TableRow[]; isChanged: boolean } {
@@ -269,7 +269,7 @@ function unmerged({ rows, merged }: Sheet<TableCell>): { rows: readonly TableRow
     if (value === undefined || last.line <= first.line) continue;
     for (let at = lines.indexOf(first.line) + 1; (lines[at] ?? Infinity) <= last.line; at += 1) {
       const cells = byLine.get(lines[at] ?? 0);
-      if (!cells || filled >= mostFilled) break;
+      if (!cells || filled >= maxFilledCells) break;
       if (cells[first.column] === undefined) filled += 1;
       cells[first.column] ??= value;
     }

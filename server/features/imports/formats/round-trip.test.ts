@@ -32,7 +32,7 @@ function seen(question: ImportedQuestion, held: Held) {
   };
 }
 
-async function there(
+async function writeAndRead(
   written: readonly ImportedQuestion[],
   format: ExportFormat,
 ): Promise<ImportedQuestion[]> {
@@ -45,10 +45,15 @@ async function there(
   });
 }
 
-async function survives(bank: fc.Arbitrary<ImportedQuestion>, format: ExportFormat, held: Held, runs = 60) {
+async function expectRoundTrip(
+  bank: fc.Arbitrary<ImportedQuestion>,
+  format: ExportFormat,
+  held: Held,
+  runs = 60,
+) {
   await fc.assert(
     fc.asyncProperty(fc.array(bank, { minLength: 1, maxLength: 3 }), async (written) => {
-      const read = await there(written, format);
+      const read = await writeAndRead(written, format);
       expect(read.map((question) => seen(question, held))).toEqual(
         written.map((question) => seen(question, held)),
       );
@@ -64,7 +69,7 @@ describe('[IMP-2] exports can be imported again', () => {
     '%s keeps everything except the order of correct among wrong answers',
     async (format) => {
       const bank = questions({ ...complete, texts: richTexts, images: true });
-      await survives(bank, format, { ...everything, order: false }, 40);
+      await expectRoundTrip(bank, format, { ...everything, order: false }, 40);
     },
   );
 
@@ -72,7 +77,7 @@ describe('[IMP-2] exports can be imported again', () => {
     '[QUES-1] %s keeps questions with fewer than five and five answers marked as incomplete',
     async (format) => {
       const bank = questions({ ...any, texts: richTexts, images: false });
-      await survives(bank, format, { ...everything, order: false }, 20);
+      await expectRoundTrip(bank, format, { ...everything, order: false }, 20);
     },
   );
 
@@ -85,7 +90,7 @@ describe('[IMP-2] exports can be imported again', () => {
       answers: words.map((text, index) => ({ text, correct: index < 3 })),
       images: [],
     };
-    expect(await there([question], format)).toEqual([question]);
+    expect(await writeAndRead([question], format)).toEqual([question]);
   });
 
   it.each(['＝1+1', '＋1', '－1', '＠a', '=1', '-1'])('[SAFE-10] CSV escapes %s', async (text) => {
@@ -96,7 +101,7 @@ describe('[IMP-2] exports can be imported again', () => {
     const question = { name: '', chapter: [], text: 'a', answers, images: [] };
     const { bytes } = await writeQuestions([question], 'csv', 'ro');
     expect(Buffer.from(bytes).toString()).toContain(`'${text}`);
-    expect(await there([question], 'csv')).toMatchObject([{ answers }]);
+    expect(await writeAndRead([question], 'csv')).toMatchObject([{ answers }]);
   });
 
   it('GIFT and Aiken report what they cannot hold', async () => {
@@ -118,29 +123,29 @@ describe('[IMP-2] exports can be imported again', () => {
 
   it('Moodle XML keeps everything; a question without a name gets one', async () => {
     const bank = questions({ ...any, texts: richTexts, images: true });
-    await survives(
+    await expectRoundTrip(
       bank.filter(({ name }) => name !== ''),
       'moodleXml',
       everything,
     );
-    await survives(bank, 'moodleXml', { ...everything, names: false });
+    await expectRoundTrip(bank, 'moodleXml', { ...everything, names: false });
   });
 
   it('GIFT keeps everything except points and images', async () => {
     const bank = questions({ ...any, texts: richTexts, images: false });
-    await survives(bank, 'gift', { ...everything, points: false });
+    await expectRoundTrip(bank, 'gift', { ...everything, points: false });
   });
 
   it.each(['qti2', 'qti3'] as const)(
     '%s keeps everything except chapters; a question without a name gets one',
     async (format) => {
       const bank = questions({ ...any, texts: richTexts, images: true });
-      await survives(
+      await expectRoundTrip(
         bank.filter(({ name }) => name !== ''),
         format,
         { ...everything, chapters: false },
       );
-      await survives(bank, format, { ...everything, chapters: false, names: false }, 20);
+      await expectRoundTrip(bank, format, { ...everything, chapters: false, names: false }, 20);
     },
   );
 
@@ -157,6 +162,6 @@ describe('[IMP-2] exports can be imported again', () => {
       chapter: [],
       answers: question.answers.map(({ text, correct }) => ({ text, correct })),
     }));
-    await survives(plain, 'aiken', { ...everything, points: false });
+    await expectRoundTrip(plain, 'aiken', { ...everything, points: false });
   });
 });

@@ -22,7 +22,7 @@ const answersOf = (question: ImportedQuestion, correct: boolean) =>
   question.answers.filter((answer) => answer.correct === correct);
 
 /** Whether an answer has a value for a column of this part. */
-function holds(answer: ImportedAnswer | undefined, part: AnswerPart): boolean {
+function hasPart(answer: ImportedAnswer | undefined, part: AnswerPart): boolean {
   if (!answer) return false;
   if (part === 'image') return answer.image !== undefined;
   if (part === 'source') return (answer.reference?.title ?? '') !== '';
@@ -41,7 +41,7 @@ export function columnsFor(questions: readonly ImportedQuestion[]): Column[] {
     return Array.from({ length: count }, (_, index) => index).flatMap((index) =>
       parts
         .filter(
-          (part) => part === 'text' || questions.some((one) => holds(answersOf(one, correct)[index], part)),
+          (part) => part === 'text' || questions.some((one) => hasPart(answersOf(one, correct)[index], part)),
         )
         .map((part): Column => ({ kind: 'answer', correct, number: index + 1, part })),
     );

@@ -1,16 +1,16 @@
 import { refuse } from '#domain/errors.ts';
 import { FileRefusal, finding } from '#domain/imports/findings.ts';
-import { inLanes } from '#server/in-turn.ts';
+import { runConcurrently } from '#server/concurrency.ts';
 import { startThread } from '#server/worker-thread.ts';
-import type { FileAnswer, FileRequest } from './file-work.ts';
+import type { FileReply, FileRequest } from './file-work.ts';
 
 /** A thread that reads or writes one file. */
 export type FileThread = {
   /** Sends a request and waits for the response; refuses a file that is too expensive and ends its thread. */
-  ask<K extends FileAnswer['kind']>(
+  ask<K extends FileReply['kind']>(
     request: FileRequest,
     ...kinds: readonly K[]
-  ): Promise<Extract<FileAnswer, { kind: K }>>;
+  ): Promise<Extract<FileReply, { kind: K }>>;
 };
 
 export type FileLimits = { readonly seconds: number; readonly heapMegabytes: number };
@@ -19,8 +19,8 @@ export type FileLimits = { readonly seconds: number; readonly heapMegabytes: num
 const ordinary: FileLimits = { seconds: 30, heapMegabytes: 768 };
 
 /** Two files run at a time, so a slow one does not block everyone. The queue is short, since each file is in memory. */
-const mostWaiting = 4;
-const inReaders = inLanes(2);
+const maxWaiting = 4;
+const inReaders = runConcurrently(2);
 let inHand = 0;
 
 function openThread({ seconds, heapMegabytes }: FileLimits) {
@@ -29,28 +29,28 @@ function openThread({ seconds, heapMegabytes }: FileLimits) {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
   });
-  let settle: { resolve(answer: FileAnswer): void; reject(error: unknown): void } | undefined;
-  let gone: unknown;
+  let settle: { resolve(reply: FileReply): void; reject(error: unknown): void } | undefined;
+  let exitError: unknown;
   const fail = (error: unknown) => {
-    gone ??= error;
-    settle?.reject(gone);
+    exitError ??= error;
+    settle?.reject(exitError);
   };
   const tooHeavy = () => new FileRefusal(finding('import.tooHeavy'));
-  worker.on('message', (answer: FileAnswer) => settle?.resolve(answer));
+  worker.on('message', (reply: FileReply) => settle?.resolve(reply));
   worker.on('error', (error: NodeJS.ErrnoException) =>
     fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError ? tooHeavy() : error),
   );
   worker.on('exit', () => fail(new Error('the thread of a file ended')));
 
-  const ask = async (request: FileRequest): Promise<FileAnswer> => {
+  const ask = async (request: FileRequest): Promise<FileReply> => {
     const timer = setTimeout(() => {
       fail(tooHeavy());
       void worker.terminate();
     }, seconds * 1000);
     try {
-      return await new Promise<FileAnswer>((resolve, reject) => {
+      return await new Promise<FileReply>((resolve, reject) => {
         settle = { resolve, reject };
-        if (gone !== undefined) reject(gone);
+        if (exitError !== undefined) reject(exitError);
         else worker.postMessage(request);
       });
     } finally {
@@ -66,7 +66,7 @@ export async function withFileThread<T>(
   work: (thread: FileThread) => Promise<T>,
   limits: FileLimits = ordinary,
 ): Promise<T> {
-  if (inHand > mostWaiting) refuse('import.busy');
+  if (inHand > maxWaiting) refuse('import.busy');
   inHand += 1;
   try {
     return await inReaders(async () => {
@@ -74,10 +74,10 @@ export async function withFileThread<T>(
       try {
         return await work({
           ask: async (request, ...kinds) => {
-            const answer = await thread.ask(request);
-            if (!(kinds as readonly string[]).includes(answer.kind))
-              throw new Error(`a thread answered ${answer.kind} to ${request.kind}`);
-            return answer as never;
+            const reply = await thread.ask(request);
+            if (!(kinds as readonly string[]).includes(reply.kind))
+              throw new Error(`a thread answered ${reply.kind} to ${request.kind}`);
+            return reply as never;
           },
         });
       } finally {

@@ -22,7 +22,7 @@ export type FileRequest =
   | { readonly kind: 'add'; readonly questions: readonly ImportedQuestion[] }
   | { readonly kind: 'write'; readonly format: ExportFormat; readonly language: Language };
 
-export type FileAnswer =
+export type FileReply =
   | {
       readonly kind: 'read';
       readonly format: ImportFormat;

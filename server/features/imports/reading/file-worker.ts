@@ -4,7 +4,7 @@ import type { ImportedQuestion } from '#domain/imports/imported-question.ts';
 import { readQuestions } from '#server/features/imports/formats/read-questions.ts';
 import { writeQuestions } from '#server/features/imports/formats/write-questions.ts';
 import { readStudentFile, type StudentFileRow } from '#server/features/imports/students/read-student-file.ts';
-import type { FileAnswer, FileRequest } from './file-work.ts';
+import type { FileReply, FileRequest } from './file-work.ts';
 
 /**
  * Reads and writes question files in a thread with limited memory and time, so no file can block the server. Returns
@@ -18,7 +18,7 @@ let rows: QuestionRow[] = [];
 let students: StudentFileRow[] = [];
 const questions: ImportedQuestion[] = [];
 
-async function answerTo(request: FileRequest): Promise<FileAnswer> {
+async function replyTo(request: FileRequest): Promise<FileReply> {
   switch (request.kind) {
     case 'read': {
       const result = readQuestions(request.bytes, request.fileName, request.language, request.format);
@@ -53,4 +53,4 @@ async function answerTo(request: FileRequest): Promise<FileAnswer> {
 
 const port = parentPort;
 if (!port) throw new Error('this file runs in a worker thread');
-port.on('message', async (request: FileRequest) => port.postMessage(await answerTo(request)));
+port.on('message', async (request: FileRequest) => port.postMessage(await replyTo(request)));

@@ -35,7 +35,7 @@ type PlainRow = { readonly line: number; readonly cells: readonly string[]; read
 type PlainTable = { readonly rows: readonly PlainRow[]; readonly findings: readonly Finding[] };
 
 /** A student table has eleven columns; some may be empty at the end of every row. */
-const leastCells = 8;
+const minCells = 8;
 
 const tooMany = (rows: number) => {
   if (rows > importLimits.students) refuseFile('import.tooManyStudents', { max: importLimits.students });
@@ -81,7 +81,7 @@ function workbookTable(zip: ZipArchive): PlainTable {
   const sheets = [...sheetsOf(zip, ofStudents)].map((sheet) => ({ ...sheet, plain: unmerged(sheet) }));
   const chosen =
     sheets.find(({ plain }) => hasHeader(plain)) ??
-    sheets.find(({ plain }) => plain.some((row) => filled(row) >= leastCells));
+    sheets.find(({ plain }) => plain.some((row) => filled(row) >= minCells));
   if (!chosen) return refuseFile('import.noStudentTable');
   const others = sheets.filter((sheet) => sheet !== chosen && sheet.rows.length > 0).map(({ name }) => name);
   return {
@@ -152,7 +152,7 @@ export function readStudentFile(bytes: Uint8Array, language: Language): StudentF
   try {
     const table = tableOf(bytes);
     const layout = studentLayout(table.rows.slice(0, 20).map(({ cells }) => cells));
-    if (layout.firstRow === 0 && !table.rows.some((row) => filled(row) >= leastCells))
+    if (layout.firstRow === 0 && !table.rows.some((row) => filled(row) >= minCells))
       refuseFile('import.noStudentTable');
     const rows = studentRows(table, layout);
     if (rows.length === 0) refuseFile('import.noStudents');

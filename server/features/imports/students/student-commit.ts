@@ -13,7 +13,7 @@ import type { StudyTree } from '#domain/imports/students/study-tree.ts';
 import { enrol } from '#server/accounts/account-changes.ts';
 import { refusalOfConstraint } from '#server/db/constraint-refusals.ts';
 import type { Transaction } from '#server/db/database.ts';
-import type { HeldImport } from '#server/features/imports/own-import.ts';
+import type { LockedImport } from '#server/features/imports/own-import.ts';
 import { type RowWriter, startWriting, writingJob } from '#server/features/imports/writing-rows.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -23,7 +23,7 @@ import { selectAround, selectStudyTree } from './stored-students.ts';
 type JobServices = Pick<Services, 'database' | 'process' | 'queue' | 'settings'>;
 
 /** Starts or resumes writing. */
-export const startStudents = (tx: Transaction, queue: JobQueue, held: HeldImport) =>
+export const startStudents = (tx: Transaction, queue: JobQueue, held: LockedImport) =>
   startWriting(
     tx,
     queue,
@@ -113,15 +113,15 @@ const noteWritten = (tx: Transaction, importId: number, rows: readonly Written[]
       problems jsonb)
    where r.import_id = ${importId} and r.position = done.position`;
 
-const nextWaiting = (tx: Transaction, importId: number, most: number) => tx<Waiting[]>`
+const nextWaiting = (tx: Transaction, importId: number, limit: number) => tx<Waiting[]>`
   select position, cells from student_import_rows
-   where import_id = ${importId} and state = 'waiting' order by position limit ${most}`;
+   where import_id = ${importId} and state = 'waiting' order by position limit ${limit}`;
 
 async function writerFor(services: JobServices, importId: number, actor: Actor): Promise<RowWriter<Waiting>> {
   const tree = await selectStudyTree(services.database.sql);
   return {
-    portion: 50,
-    next: (tx, most) => nextWaiting(tx, importId, most),
+    batchSize: 50,
+    next: (tx, limit) => nextWaiting(tx, importId, limit),
     write: async (tx, rows) => {
       const written: Written[] = [];
       for (const row of rows) written.push(await writeRow(tx, services, actor, tree, row));

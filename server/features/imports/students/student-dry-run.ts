@@ -80,9 +80,9 @@ async function storeRows(thread: FileThread, maker: Maker, importId: number) {
   const before = new RowsBefore();
   let [rows, problems] = [0, 0];
   for (;;) {
-    const portion = await thread.ask({ kind: 'studentRows' }, 'studentRows');
-    if (portion.rows.length === 0) return { rows, problems };
-    const judged = await judgeRows(maker, portion.rows, tree, before);
+    const batch = await thread.ask({ kind: 'studentRows' }, 'studentRows');
+    if (batch.rows.length === 0) return { rows, problems };
+    const judged = await judgeRows(maker, batch.rows, tree, before);
     await insertRows(maker, importId, rows + 1, judged);
     rows += judged.length;
     problems += judged.filter(({ verdict }) => verdict.outcome === 'refused').length;

@@ -5,7 +5,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { StudentImport } from '#contract/imports.ts';
 import type { Item } from '#contract/item.ts';
 import type { AbsentStudent, StudentImportRow } from '#contract/student-imports.ts';
-import { theSystem } from '#server/db/database.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import {
   aSecretary,
   aSeries,
@@ -49,8 +49,8 @@ const rowsOf = async (id: number, query = '') =>
   (await admin.get(`imports/${id}/students${query}`)).json<StudentImportRow[]>();
 /** Starts the import and runs its job. */
 async function imported(id: number): Promise<StudentImport> {
-  const answer = await admin.post(`imports/${id}/commit`);
-  expect(answer.statusCode, answer.body).toBe(200);
+  const response = await admin.post(`imports/${id}/commit`);
+  expect(response.statusCode, response.body).toBe(200);
   await writingStudents.run(server.services, { importId: id }, new AbortController().signal);
   return read(id);
 }
@@ -247,7 +247,7 @@ describe('a student file', () => {
     const id = await uploaded(csv(...rows));
     await admin.post(`imports/${id}/commit`);
     let [job, pausing]: Promise<unknown>[] = [];
-    await server.database.transaction(theSystem, async (tx) => {
+    await server.database.transaction(systemAuthor, async (tx) => {
       await tx`select from students where email = 'ana.1270@exam.test' for update`;
       await tx`select from users where email = 'ana.1270@exam.test' for update`;
       job = writingStudents.run(server.services, { importId: id }, new AbortController().signal);
@@ -325,8 +325,8 @@ it('[IMP-3] students answer exams during the import, including a student of the 
 });
 
 it('[SAFE-10] is refused with its reason when it is not a student file', async () => {
-  const answer = await give(Buffer.from('Dragi studenți,\nvă așteptăm la examen.\n'));
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await give(Buffer.from('Dragi studenți,\nvă așteptăm la examen.\n'));
+  expect([response.statusCode, response.json()]).toEqual([
     400,
     { error: 'import.refused', params: { reason: 'import.noStudentTable' } },
   ]);

@@ -4,7 +4,7 @@ import {
   type AbsentStudent,
   type listAbsentStudents,
   type listStudentRows,
-  mostCompared,
+  maxCompared,
   type StudentImportRow,
   type StudentRowFilter,
 } from '#contract/student-imports.ts';
@@ -43,7 +43,7 @@ async function selectCompared(sql: Queryable, importId: number): Promise<Student
       from series e join sections n on n.id = e.section_id join colleges c on c.id = n.college_id
      where e.id in ${comparedSeries(sql, importId)}
      order by c.name collate natural_ro, n.name collate natural_ro, e.year, e.name collate natural_ro, e.id
-     limit ${mostCompared}`;
+     limit ${maxCompared}`;
   return { series: rows[0]?.total ?? 0, first: rows.map(({ total: _, ...one }) => one) };
 }
 

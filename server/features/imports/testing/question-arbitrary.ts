@@ -111,7 +111,7 @@ const references: fc.Arbitrary<ImportedReference> = fc.record(
 const png = (number: number) =>
   Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, number, number >> 8]);
 
-export type Wanted = {
+export type QuestionOptions = {
   readonly texts: fc.Arbitrary<string>;
   readonly correct: { min: number; max: number };
   readonly wrong: { min: number; max: number };
@@ -119,7 +119,12 @@ export type Wanted = {
 };
 
 /** Questions that could be in the bank. */
-export function questions({ texts, correct, wrong, images }: Wanted): fc.Arbitrary<ImportedQuestion> {
+export function questions({
+  texts,
+  correct,
+  wrong,
+  images,
+}: QuestionOptions): fc.Arbitrary<ImportedQuestion> {
   const count = fc.record({ correct: fc.integer(correct), wrong: fc.integer(wrong) });
   return count.chain((counts) =>
     fc

@@ -1,5 +1,5 @@
 /** How far the computer's two clocks may drift apart before the page requests the server's time. */
-const mostDrift = 1500;
+const maxDriftMilliseconds = 1500;
 const everyMilliseconds = 500;
 
 type Watched = {
@@ -16,7 +16,7 @@ export function watchComputer({ onMoment, onLeap, onWake }: Watched): () => void
   let offset = Date.now() - performance.now();
   const timer = setInterval(() => {
     const now = Date.now() - performance.now();
-    if (Math.abs(now - offset) > mostDrift) onLeap();
+    if (Math.abs(now - offset) > maxDriftMilliseconds) onLeap();
     offset = now;
     onMoment();
   }, everyMilliseconds);

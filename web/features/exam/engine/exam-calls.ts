@@ -25,7 +25,7 @@ import type { ServerTiming } from './exam-clock.ts';
 const requestTimeout = 10_000;
 
 /** The exam handles every failure itself. */
-const asked = () => ({ handled: 'entirely', signal: AbortSignal.timeout(requestTimeout) }) as const;
+const requestOptions = () => ({ handled: 'entirely', signal: AbortSignal.timeout(requestTimeout) }) as const;
 
 /** A response with the remaining time it reports, and when it was requested and received. */
 export type TimedResponse<T> = { readonly response: T; readonly timing: ServerTiming | undefined };
@@ -51,13 +51,13 @@ export const loadSitting = (
 ): Promise<TimedResponse<LoadedExam | undefined>> =>
   timed<LoadedExam | undefined>(() =>
     whole
-      ? call<typeof fullExam>('GET fullExam', { ...asked(), query: { groupId } })
-      : call<typeof getExamById>('GET getExamById', { ...asked(), query: { groupId } }),
+      ? call<typeof fullExam>('GET fullExam', { ...requestOptions(), query: { groupId } })
+      : call<typeof getExamById>('GET getExamById', { ...requestOptions(), query: { groupId } }),
   );
 
 /** Reads the status of a sitting without becoming its writer. */
 export const readSitting = (groupId: number): Promise<TimedResponse<PreparedExam>> =>
-  timed(() => call<typeof examGroup>('GET examGroups/:id', { ...asked(), params: { id: groupId } }));
+  timed(() => call<typeof examGroup>('GET examGroups/:id', { ...requestOptions(), params: { id: groupId } }));
 
 /** An exam and the writer token of this page. */
 type Written = { readonly examId: number; readonly writer: string };
@@ -69,7 +69,7 @@ export const readQuestion = (
 ): Promise<TimedResponse<ExamQuestion | undefined>> =>
   timed(() =>
     call<typeof examQuestionAt>('PUT examQuestion', {
-      ...asked(),
+      ...requestOptions(),
       query: { questionIndex },
       body: { examId, prevQuestId: 0, writer },
     }),
@@ -99,8 +99,8 @@ export async function sendSave(save: UnsentSave, writer: string): Promise<TimedR
   const body = saveBodyOf(save, writer);
   return timed<unknown>(() =>
     save.skip
-      ? call<typeof examNext>('PUT examNext', { ...asked(), body })
-      : call<typeof examSave>('PUT examSave', { ...asked(), body }),
+      ? call<typeof examNext>('PUT examNext', { ...requestOptions(), body })
+      : call<typeof examSave>('PUT examSave', { ...requestOptions(), body }),
   );
 }
 
@@ -117,7 +117,7 @@ export type MoveReport = {
 /** Reports the question on screen, so that another computer can resume there (EXAM-5, EXAM-9). */
 export const reportMove = (report: MoveReport): Promise<TimedResponse<ExamQuestion | undefined>> => {
   const sent = {
-    ...asked(),
+    ...requestOptions(),
     query: report.to === undefined ? {} : { questionIndex: report.to },
     body: report.body,
   };
@@ -136,14 +136,14 @@ export const sendReviewMarks = (
   seq: number,
 ): Promise<unknown> =>
   call<typeof examReviewMarks>('PUT examReviewMarks', {
-    ...asked(),
+    ...requestOptions(),
     query: { examId },
     body: { indexes: [...indexes], seq, writer },
   });
 
 /** Ends an exam as its writer. */
 export const finishExam = ({ examId, writer }: Written): Promise<unknown> =>
-  call<typeof examFinish>('PUT examFinish', { ...asked(), query: { examId }, body: { writer } });
+  call<typeof examFinish>('PUT examFinish', { ...requestOptions(), query: { examId }, body: { writer } });
 
 /** The error code of a failure; an aborted request counts as an unreachable server. */
 export const codeOf = (failure: unknown): ErrorCode =>
@@ -151,7 +151,7 @@ export const codeOf = (failure: unknown): ErrorCode =>
 
 const lost: readonly ErrorCode[] = ['auth.expired', 'auth.forbidden'];
 const tooLate: readonly ErrorCode[] = ['exam.finished', 'exam.late'];
-const hopeless: readonly ErrorCode[] = [
+const permanentErrors: readonly ErrorCode[] = [
   'exam.answerImpossible',
   'exam.notRunning',
   'resource.notFound',
@@ -166,5 +166,5 @@ export function outcomeOf(failure: unknown): SendOutcome {
   if (tooLate.includes(code)) return { is: 'late' };
   if (code === 'exam.takenOver') return { is: 'takenOver' };
   if (code === 'exam.sitting') return { is: 'sitting' };
-  return { is: hopeless.includes(code) ? 'refused' : 'unreachable' };
+  return { is: permanentErrors.includes(code) ? 'refused' : 'unreachable' };
 }

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSignIn, signIn } from '#web/base/sign-in-state.ts';
-import { loginData } from '#web/base/testing/sign-in.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { stubWire } from '#web/base/testing/wire.ts';
-import { passingStorage } from '#web/features/exam/storage/exam-storage.ts';
+import { inMemoryStorage } from '#web/features/exam/storage/exam-storage.ts';
+import { bodyOf, examControllers, paperOf } from '#web/features/exam/testing/controller.ts';
 import {
   answerId,
   examId,
@@ -14,66 +13,8 @@ import {
 } from '#web/features/exam/testing/exam.ts';
 import { createExamController, type ExamController } from './exam-controller.ts';
 import { currentQuestion, saveStatus } from './exam-paper.ts';
-import { paperIn } from './exam-reducer.ts';
 
-type Answers = Parameters<typeof stubWire>[0];
-
-let controller: ExamController | undefined;
-beforeEach(() => signIn(loginData({ role: 'Studenti', pkStudent: 3, sub: '7' })));
-afterEach(() => {
-  controller?.close();
-  forgetSignIn('asked');
-  vi.unstubAllGlobals();
-});
-
-/** A controller with an exam of three questions; the server always delivers the first one. */
-async function open(answers: Answers = {}, storage = passingStorage()) {
-  const wire = stubWire({
-    'GET getExamById': { body: loadedExam([{}, {}, {}]) },
-    'PUT examQuestion': { body: examQuestion(1) },
-    'PUT examSave': { body: { seq: 1, remainingSeconds: 3600 } },
-    'PUT examNext': { body: examQuestion(2) },
-    'PUT examBack': { body: examQuestion(1) },
-    'PUT examFinish': { body: {} },
-    'PUT examReviewMarks': { status: 204 },
-    ...answers,
-  });
-  const opened = createExamController({
-    groupId: 9,
-    userId: 7,
-    whole: false,
-    storage,
-    onStorageFailed: () => undefined,
-  });
-  controller = opened;
-  await vi.waitFor(() => expect(paperOf(opened).questions[0]?.shown).toBeDefined());
-  /** The saves and moves that were sent, without prefetched questions. */
-  const sent = () =>
-    wire.sent.filter(
-      ({ method, body }) => method === 'PUT' && (body as { prevQuestId?: number })?.prevQuestId !== 0,
-    );
-  return { controller: opened, wire, sent, storage };
-}
-/** The spec's request body for a question without ticks. */
-const bodyOf = (index: number) => ({
-  examId,
-  prevQuestId: questionId(index),
-  currentAnswerChekedIds: [] as number[],
-  index,
-  user: 7,
-  isSkiped: false,
-  haveAnyAnswer: false,
-  clientTime: expect.stringMatching(/^\d{4}-.*Z$/),
-  timeElapsed: expect.any(Number),
-  saveId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-  seq: null as number | null,
-  writer,
-});
-function paperOf({ state }: ExamController) {
-  const paper = paperIn(state.get());
-  if (!paper) throw new Error(`there is no paper while ${state.get().is}`);
-  return paper;
-}
+const { open, closeLater } = examControllers();
 
 describe('[EXAM-5] what the browser reports to the server', () => {
   it('[EXAM-5] sends a tick with the spec’s body, a key, a sequence and the writer', async () => {
@@ -162,10 +103,10 @@ describe('[EXAM-5] what the browser reports to the server', () => {
       groupId: 9,
       userId: 7,
       whole: false,
-      storage: passingStorage(),
+      storage: inMemoryStorage(),
       onStorageFailed: () => undefined,
     });
-    controller = at;
+    closeLater(at);
     await vi.waitFor(() => expect(at.state.get()).toEqual({ is: 'gone' }));
   });
 
@@ -187,7 +128,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
   });
 
   it('[EXAM-9] opens at the last shown question after an offline reload, and reports it to the server after the ticks', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     await storage.put(unsentSave(2, 'C', 4));
     await storage.keepPlace(7, examId, 3);
     const { controller: at, sent } = await open({}, storage);
@@ -239,133 +180,6 @@ describe('[EXAM-5] what the browser reports to the server', () => {
       seq: 4,
     });
   });
-
-  it('[EXAM-9] sends saves left in this browser as the new writer, with their own keys', async () => {
-    const storage = passingStorage();
-    const old = unsentSave(2, 'C', 4, { writer: '22222222-2222-4222-8222-222222222222' });
-    await storage.put(old);
-    const { sent } = await open({}, storage);
-    await vi.waitFor(() => expect(sent().length).toBeGreaterThan(0));
-    expect(sent()[0]).toMatchObject({ path: 'examSave' });
-    expect(sent()[0]?.body).toEqual({
-      ...bodyOf(2),
-      currentAnswerChekedIds: [answerId(2, 'C')],
-      haveAnyAnswer: true,
-      clientTime: old.clientTime,
-      timeElapsed: old.timeElapsed,
-      saveId: old.saveId,
-      seq: 4,
-    });
-  });
-
-  it('[EXAM-9] sends a cleared question and a skip of an older page with the spec’s whole body, in their order', async () => {
-    const storage = passingStorage();
-    const skipped = unsentSave(3, '', 5, { skip: true });
-    const cleared = unsentSave(2, '', 4);
-    await storage.put(skipped);
-    await storage.put(cleared);
-    const { sent } = await open({}, storage);
-    await vi.waitFor(() => expect(sent().length).toBeGreaterThan(1));
-    const kept = ({ clientTime, timeElapsed, saveId, seq }: typeof cleared) => ({
-      clientTime,
-      timeElapsed,
-      saveId,
-      seq,
-    });
-    expect(
-      sent()
-        .slice(0, 2)
-        .map(({ path, body }) => [path, body]),
-    ).toEqual([
-      ['examSave', { ...bodyOf(2), ...kept(cleared) }],
-      ['examNext', { ...bodyOf(3), ...kept(skipped), isSkiped: true }],
-    ]);
-  });
-
-  it('[SAFE-2] does not touch saves of another user', async () => {
-    const storage = passingStorage();
-    await storage.put(unsentSave(2, 'C', 4, { userId: 8 }));
-    const { controller: at, sent } = await open({}, storage);
-    at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(saveStatus(paperOf(at))).toBe('saved'));
-    expect(sent()).toHaveLength(1);
-    expect(await storage.savesOf(8)).toHaveLength(1);
-  });
-
-  it('[EXAM-10] sends pending saves, hands in, and loads the next exam', async () => {
-    const { controller: at, wire } = await open();
-    at.tick(questionId(1), answerId(1, 'A'));
-    at.end('asked');
-    await vi.waitFor(() =>
-      expect(wire.calls().filter((call) => /examSave|examFinish|getExamById/.test(call))).toEqual([
-        'GET getExamById',
-        'PUT examSave',
-        'PUT examFinish',
-        'GET getExamById',
-      ]),
-    );
-    expect(wire.sent.find(({ path }) => path === 'examFinish')?.body).toEqual({ writer });
-  });
-
-  it('[SAFE-3] [EXAM-9] shows that another writer has taken over when handing in is refused', async () => {
-    const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
-    const { controller: at, wire } = await open({ 'PUT examFinish': refused });
-    at.end('asked');
-    await vi.waitFor(() => expect(at.state.get().is).toBe('takenOver'));
-    expect(wire.calls().filter((call) => call === 'PUT examFinish')).toHaveLength(1);
-  });
-
-  it('[EXAM-9] stops and keeps the tick when another writer has taken over', async () => {
-    const storage = passingStorage();
-    const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
-    const { controller: at } = await open({ 'PUT examSave': refused }, storage);
-    at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(at.state.get().is).toBe('takenOver'));
-    expect(await storage.savesOf(7)).toHaveLength(1);
-  });
-
-  it('[SAFE-16] stops practice when its owner begins an official exam: says so, keeps the tick and sends no more requests', async () => {
-    const storage = passingStorage();
-    const refused = { status: 409, body: { error: 'exam.sitting', params: { groupId: 9 } } };
-    const { controller: at, wire } = await open({ 'PUT examSave': refused }, storage);
-    at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(at.state.get()).toEqual({ is: 'unavailable', error: 'exam.sitting' }));
-    expect(await storage.savesOf(7)).toHaveLength(1);
-    expect(wire.calls().filter((call) => call === 'PUT examSave')).toHaveLength(1);
-  });
-
-  it('[SAFE-2] sends a tick only as the user who made it', async () => {
-    const storage = passingStorage();
-    const { controller: at, sent } = await open({}, storage);
-    signIn(loginData({ role: 'Studenti', pkStudent: 4, sub: '8' }));
-    at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(paperOf(at).connection).toEqual({ is: 'signedOut' }));
-    expect(sent()).toEqual([]);
-    expect(await storage.savesOf(7)).toHaveLength(1);
-  });
-
-  it('[SAFE-2] never calls a refused save saved, and keeps it', async () => {
-    const storage = passingStorage();
-    const refused = { status: 404, body: { error: 'resource.notFound', params: {} } };
-    const { controller: at, sent } = await open({ 'PUT examSave': refused }, storage);
-    at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(sent()).toHaveLength(1));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(saveStatus(paperOf(at))).not.toBe('saved');
-    expect(await storage.savesOf(7)).toHaveLength(1);
-  });
-
-  it('[AUTH-3] keeps the tick and the page when the sign-in expires', async () => {
-    const storage = passingStorage();
-    const { controller: at } = await open(
-      { 'PUT examSave': { status: 401, body: { error: 'auth.expired', params: {} } } },
-      storage,
-    );
-    at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(paperOf(at).connection).toEqual({ is: 'signedOut' }));
-    expect(at.state.get().is).toBe('running');
-    expect(await storage.savesOf(7)).toHaveLength(1);
-  });
 });
 
 describe('[EXAM-20] marks for review', () => {
@@ -389,7 +203,7 @@ describe('[EXAM-20] marks for review', () => {
   });
 
   it('[EXAM-20] survive a reload while the server is unreachable and are sent afterwards', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     const away = await open({ 'PUT examReviewMarks': 'unreachable' }, storage);
     away.controller.flag(1);
     await vi.waitFor(async () => expect(await storage.flagsOf(7, examId)).toEqual({ indexes: [1], seq: 1 }));
@@ -401,7 +215,7 @@ describe('[EXAM-20] marks for review', () => {
   });
 
   it('[EXAM-20] of another computer win over older unsent ones of this browser', async () => {
-    const storage = passingStorage();
+    const storage = inMemoryStorage();
     await storage.keepFlags(7, examId, { indexes: [1], seq: 5 });
     const exam = loadedExam([{}, {}, { isForReview: true }], { seqFloor: 200_000, reviewSeq: 100_001 });
     const { controller: at, wire } = await open({ 'GET getExamById': { body: exam } }, storage);

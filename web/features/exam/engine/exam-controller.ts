@@ -83,7 +83,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
 
   function connectionFailed(attempt: number): void {
     dispatch({ type: 'contactFailed', attempt, at: performance.now() });
-    heart.beat();
+    heartbeat.beat();
   }
 
   /** Handles a failed request that saves nothing. */
@@ -159,7 +159,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
 
   // Heartbeat: regular, and whenever the computer wakes up, comes online or the page is visible again.
 
-  const heart = createHeartbeat({
+  const heartbeat = createHeartbeat({
     isOnline: () => livePaper()?.connection.is === 'good',
     ask: async () => {
       const paper = livePaper();
@@ -172,11 +172,11 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     onMoment: () => {
       if (store.isTimeOver()) void ending.endInTime();
     },
-    onLeap: () => void heart.ask(),
+    onLeap: () => void heartbeat.ask(),
     onWake: () => {
       retryDelay.wake();
       sending.wake();
-      void heart.ask();
+      void heartbeat.ask();
     },
   });
 
@@ -190,7 +190,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
 
   // Loading and ending.
 
-  async function takeIn(loaded: TimedResponse<LoadedExam>): Promise<void> {
+  async function applyLoaded(loaded: TimedResponse<LoadedExam>): Promise<void> {
     const exam = loaded.response;
     const [waiting, flags, place] = await Promise.all([
       sending.waiting(),
@@ -220,7 +220,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     stopSessionLost = onSessionLost(() => dispatch({ type: 'signInLost' }));
     for (const { shown } of paper.questions) if (shown) images.want(imagesOf(shown));
     reader.resume();
-    heart.beat();
+    heartbeat.beat();
   }
 
   let isLoading = false;
@@ -236,7 +236,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       try {
         const { response, timing } = await loadSitting(groupId, whole);
         if (response === undefined) return dispatch({ type: 'gone' });
-        return await takeIn({ response, timing });
+        return await applyLoaded({ response, timing });
       } catch (failure) {
         const { is } = outcomeOf(failure);
         if (codeOf(failure) === 'resource.notFound') return dispatch({ type: 'gone' });
@@ -254,7 +254,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
     store,
     retryDelay,
     drained: sending.drained,
-    askTheServer: heart.ask,
+    askTheServer: heartbeat.ask,
     load,
     fail,
   });
@@ -344,7 +344,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       store.close();
       sending.close();
       retryDelay.wake();
-      heart.stop();
+      heartbeat.stop();
       stopWatching();
       stopSessionLost();
       stopFollowing();

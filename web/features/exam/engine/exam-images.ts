@@ -13,8 +13,8 @@ export type ImageCache = {
 };
 
 /** The limits of names per request and of parallel downloads. */
-const mostNames = 200;
-const mostParallel = 3;
+const maxNames = 200;
+const maxParallel = 3;
 /** Questions arrive one by one; their images are requested in batches. */
 const gather = 30;
 
@@ -35,16 +35,16 @@ async function bytesOf(address: string): Promise<Blob> {
 export function createImageCache(): ImageCache {
   const found = createStore<ReadonlyMap<string, ImageAddress>>(new Map());
   const held: string[] = [];
-  let asked = new Set<string>();
+  let requested = new Set<string>();
   let unknown: string[] = [];
   let ready: { readonly name: string; readonly address: string }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let underWay = 0;
+  let inFlight = 0;
   let isClosed = false;
 
   const set = (name: string, address: ImageAddress) => found.set(new Map(found.get()).set(name, address));
   const forget = (names: readonly string[]) => {
-    asked = new Set([...asked].filter((name) => !names.includes(name)));
+    requested = new Set([...requested].filter((name) => !names.includes(name)));
   };
 
   async function fetchOne({ name, address }: { readonly name: string; readonly address: string }) {
@@ -57,20 +57,20 @@ export function createImageCache(): ImageCache {
   }
 
   function fetchNext(): void {
-    while (underWay < mostParallel && ready.length > 0 && !isClosed) {
+    while (inFlight < maxParallel && ready.length > 0 && !isClosed) {
       const next = ready.shift();
       if (!next) return;
-      underWay += 1;
+      inFlight += 1;
       void fetchOne(next).finally(() => {
-        underWay -= 1;
+        inFlight -= 1;
         fetchNext();
       });
     }
   }
 
-  async function askForLinks(): Promise<void> {
+  async function requestLinks(): Promise<void> {
     timer = undefined;
-    const names = unknown.splice(0, mostNames);
+    const names = unknown.splice(0, maxNames);
     if (names.length === 0) return;
     try {
       const query = { names: names.join() };
@@ -84,23 +84,23 @@ export function createImageCache(): ImageCache {
       forget(names);
     }
     fetchNext();
-    if (unknown.length > 0) void askForLinks();
+    if (unknown.length > 0) void requestLinks();
   }
 
-  const want = (names: readonly string[]) => {
-    const fresh = names.filter((name) => !asked.has(name) && !isClosed);
+  const request = (names: readonly string[]) => {
+    const fresh = names.filter((name) => !requested.has(name) && !isClosed);
     if (fresh.length === 0) return;
-    asked = new Set([...asked, ...fresh]);
+    requested = new Set([...requested, ...fresh]);
     unknown = [...unknown, ...fresh];
     for (const name of fresh) if (!found.get().has(name)) set(name, { state: 'waiting' });
-    timer ??= setTimeout(() => void askForLinks(), gather);
+    timer ??= setTimeout(() => void requestLinks(), gather);
   };
 
   return {
     found,
-    want,
+    want: request,
     retry: () =>
-      want([...found.get()].filter(([, address]) => address.state === 'waiting').map(([name]) => name)),
+      request([...found.get()].filter(([, address]) => address.state === 'waiting').map(([name]) => name)),
     close: () => {
       isClosed = true;
       clearTimeout(timer);

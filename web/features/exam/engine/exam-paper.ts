@@ -245,9 +245,9 @@ export function saveStatus(paper: Paper): SaveStatus {
 }
 
 /** The index to fetch next: the current question, then those after it, then those before; none when all are here. */
-export function indexToRead({ questions, at }: Paper, underWay: ReadonlySet<number>): number | undefined {
-  const inTurn = [...questions.slice(at - 1), ...questions.slice(0, at - 1)];
-  return inTurn.find(({ shown, index }) => shown === undefined && !underWay.has(index))?.index;
+export function indexToRead({ questions, at }: Paper, inFlight: ReadonlySet<number>): number | undefined {
+  const inSequence = [...questions.slice(at - 1), ...questions.slice(0, at - 1)];
+  return inSequence.find(({ shown, index }) => shown === undefined && !inFlight.has(index))?.index;
 }
 
 /** The names of the images a question shows. */

@@ -12,11 +12,11 @@ export type QuestionPrefetch = {
   readonly resume: () => void;
 };
 
-const mostWorkers = 3;
+const maxWorkers = 3;
 
 /** Prefetches the questions of an exam, so that the next one is ready and a short network loss goes unnoticed. */
 export function createPrefetch({ paper, read }: PrefetchOptions): QuestionPrefetch {
-  const underWay = new Set<number>();
+  const inFlight = new Set<number>();
   /** Questions the server did not deliver when asked; they are not requested again. */
   const withheld = new Set<number>();
   let workers = 0;
@@ -24,11 +24,11 @@ export function createPrefetch({ paper, read }: PrefetchOptions): QuestionPrefet
   async function work(): Promise<void> {
     for (;;) {
       const current = paper();
-      const index = current && indexToRead(current, new Set([...underWay, ...withheld]));
+      const index = current && indexToRead(current, new Set([...inFlight, ...withheld]));
       if (current === undefined || index === undefined) return;
-      underWay.add(index);
-      const goesOn = await read(current, index).finally(() => underWay.delete(index));
-      if (!goesOn) return;
+      inFlight.add(index);
+      const continues = await read(current, index).finally(() => inFlight.delete(index));
+      if (!continues) return;
       const after = paper();
       if (after && questionAt(after, index)?.shown === undefined) withheld.add(index);
       // The first question has the connection to itself.
@@ -38,7 +38,7 @@ export function createPrefetch({ paper, read }: PrefetchOptions): QuestionPrefet
 
   function resume(): void {
     const isFirst = paper()?.questions.every(({ shown }) => shown === undefined) ?? true;
-    for (const wanted = isFirst ? 1 : mostWorkers; workers < wanted; ) {
+    for (const target = isFirst ? 1 : maxWorkers; workers < target; ) {
       workers += 1;
       void work().finally(() => {
         workers -= 1;

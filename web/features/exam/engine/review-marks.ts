@@ -31,7 +31,7 @@ export function createReviewMarks({ userId, storage, send }: Parts): ReviewMarks
   let pending: Marks | undefined;
   let isSending = false;
 
-  const keep = (examId: number, marks: Marks | undefined) =>
+  const store = (examId: number, marks: Marks | undefined) =>
     storage
       .keepFlags(userId, examId, marks && { indexes: marks.indexes, seq: marks.seq })
       .catch(() => undefined);
@@ -45,7 +45,7 @@ export function createReviewMarks({ userId, storage, send }: Parts): ReviewMarks
       if (!isThere) break;
       if (pending === marks) {
         pending = undefined;
-        await keep(marks.sitting.examId, undefined);
+        await store(marks.sitting.examId, undefined);
       }
       marks = pending;
     }
@@ -55,7 +55,7 @@ export function createReviewMarks({ userId, storage, send }: Parts): ReviewMarks
   function add(paper: Paper): void {
     seq += 1;
     pending = { sitting: paper.sitting, indexes: markedIn(paper), seq };
-    void keep(paper.sitting.examId, pending);
+    void store(paper.sitting.examId, pending);
     void work();
   }
 

@@ -54,7 +54,7 @@ type KeptPiece = {
 };
 type Name = KeptPart & { readonly at: number };
 
-function lastingRecordings(database: IDBDatabase, owner: string, vault: Vault): RecordingStorage {
+function persistentRecordings(database: IDBDatabase, owner: string, vault: Vault): RecordingStorage {
   const named = async () => {
     const [keys, pieces] = await Promise.all([
       keysOfOwner(database, stores.recordings, owner),
@@ -92,7 +92,7 @@ function lastingRecordings(database: IDBDatabase, owner: string, vault: Vault): 
 const held = new Map<string, Piece[]>();
 
 /** Without encryption a recording stays in memory until it is uploaded. */
-const passingRecordings = (owner: string): RecordingStorage => {
+const inMemoryRecordings = (owner: string): RecordingStorage => {
   const pieces = () => held.get(owner) ?? [];
   return {
     append: async (piece) => void held.set(owner, [...pieces(), piece]),
@@ -104,10 +104,10 @@ const passingRecordings = (owner: string): RecordingStorage => {
           .map(({ json }) => json),
       ),
     remove: async (part) => {
-      const isGone = isOf(part);
+      const isUnmounted = isOf(part);
       held.set(
         owner,
-        pieces().filter((piece) => !isGone(piece)),
+        pieces().filter((piece) => !isUnmounted(piece)),
       );
     },
   };
@@ -117,5 +117,7 @@ const passingRecordings = (owner: string): RecordingStorage => {
 export async function openRecordingStorage(signIn: SignIn): Promise<RecordingStorage> {
   const vault = await openVault(signIn);
   const database = vault && (await openPrivateDatabase().catch(() => undefined));
-  return database ? lastingRecordings(database, ownerOf(signIn), vault) : passingRecordings(ownerOf(signIn));
+  return database
+    ? persistentRecordings(database, ownerOf(signIn), vault)
+    : inMemoryRecordings(ownerOf(signIn));
 }

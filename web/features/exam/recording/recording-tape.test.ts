@@ -5,7 +5,7 @@ const move = (timestamp: number): RecordedEvent => ({ type: 3, data: { source: 1
 const click = (timestamp: number): RecordedEvent => ({ type: 3, data: { source: 2 }, timestamp });
 const read = (cut: string | undefined): RecordedEvent[] => JSON.parse(`[${cut ?? ''}]`);
 const times = (events: readonly RecordedEvent[]) => events.map(({ timestamp }) => timestamp);
-const roomy = { softBytes: 1e6, hardBytes: 2e6, mostHeld: 100 };
+const roomy = { softBytes: 1e6, hardBytes: 2e6, maxHeld: 100 };
 
 describe('[REC-4] the tape of a recording', () => {
   it('[REC-1] starts empty and returns what was recorded since the last cut, in order', () => {
@@ -19,7 +19,7 @@ describe('[REC-4] the tape of a recording', () => {
   });
 
   it('[REC-4] respects its limit: drops the oldest movements first, clicks last', () => {
-    const tape = createTape({ ...roomy, mostHeld: 3 });
+    const tape = createTape({ ...roomy, maxHeld: 3 });
     for (const event of [click(1), move(2), click(3), move(4), click(5)]) tape.take(event);
     expect(times(read(tape.cut()))).toEqual([1, 3, 5]);
     for (const event of [click(6), click(7), click(8), click(9)]) tape.take(event);

@@ -44,13 +44,13 @@ export type TapeLimits = {
   /** Above this size recording stops, and the tape is marked as full. */
   readonly hardBytes: number;
   /** The most events held in memory between two cuts; above it the oldest movements are dropped first. */
-  readonly mostHeld: number;
+  readonly maxHeld: number;
 };
 
 export const tapeLimits: TapeLimits = {
   softBytes: 24 * 1024 * 1024,
   hardBytes: 32 * 1024 * 1024,
-  mostHeld: 4000,
+  maxHeld: 4000,
 };
 
 export type Tape = {
@@ -66,8 +66,8 @@ export function createTape(limits: TapeLimits = tapeLimits, bytesBefore = 0): Ta
   let bytes = bytesBefore;
   let isFull = false;
 
-  function makeRoom(): void {
-    if (held.length <= limits.mostHeld) return;
+  function dropOldest(): void {
+    if (held.length <= limits.maxHeld) return;
     const oldest = held.findIndex(isMove);
     held.splice(oldest < 0 ? 0 : oldest, 1);
   }
@@ -77,7 +77,7 @@ export function createTape(limits: TapeLimits = tapeLimits, bytesBefore = 0): Ta
       const event = withoutHidden(whole);
       if (!event || isFull || (bytes > limits.softBytes && isMove(event))) return;
       held.push(event);
-      makeRoom();
+      dropOldest();
     },
     cut: () => {
       if (held.length === 0) return undefined;

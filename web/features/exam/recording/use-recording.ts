@@ -33,27 +33,27 @@ const stoppedKey = 'recordingStopped';
 export function useRecording({ userId, groupId, phase }: Recorded): Recording {
   const [isRecording, setRecording] = useState(false);
   const [isStopped, setStopped] = useState(() => sessionStorage.getItem(stoppedKey) === String(groupId));
-  const isWanted = phase === 'running' && !isStopped;
+  const isEnabled = phase === 'running' && !isStopped;
 
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     let recorder: Recorder | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     const start = async () => {
       const [{ startRecorder }] = await Promise.all([recorderChunk.load(), lastStop]);
       const signIn = signedIn();
-      if (isGone || signIn?.actor.userId !== userId) return;
+      if (isUnmounted || signIn?.actor.userId !== userId) return;
       recorder = await startRecorder(signIn, groupId);
-      if (isGone) return void recorder.stop();
+      if (isUnmounted) return void recorder.stop();
       setRecording(true);
     };
     void start().catch(() => undefined);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       setRecording(false);
       if (recorder) lastStop = recorder.stop(sessionStorage.getItem(stoppedKey) === String(groupId));
     };
-  }, [isWanted, userId, groupId]);
+  }, [isEnabled, userId, groupId]);
 
   useEffect(() => {
     if (phase !== 'over') return;

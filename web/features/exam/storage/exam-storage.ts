@@ -42,7 +42,7 @@ type Parts = {
   readonly notes: Notes;
 };
 
-function lastingStorage({ database, signIn, vault, notes }: Parts): ExamStorage {
+function persistentStorage({ database, signIn, vault, notes }: Parts): ExamStorage {
   const owner = ownerOf(signIn);
   const read = async (kept: KeptSave) =>
     'save' in kept ? kept.save : await vault?.unseal<UnsentSave>(kept.sealed);
@@ -72,7 +72,7 @@ function lastingStorage({ database, signIn, vault, notes }: Parts): ExamStorage 
 }
 
 /** A storage that lasts only as long as the page. */
-export function passingStorage(): ExamStorage {
+export function inMemoryStorage(): ExamStorage {
   const saves = new Map<string, UnsentSave>();
   const flags = new Map<string, UnsentFlags | undefined>();
   const places = new Map<string, number | undefined>();
@@ -90,15 +90,15 @@ export function passingStorage(): ExamStorage {
 
 /** The storage of this browser for one person, or an in-memory one where the browser has none. */
 export async function openExamStorage(signIn: SignIn | undefined): Promise<ExamStorage> {
-  if (signIn === undefined) return passingStorage();
+  if (signIn === undefined) return inMemoryStorage();
   try {
     const [database, vault, notes] = await Promise.all([
       openPrivateDatabase(),
       openVault(signIn),
       openNotes(signIn),
     ]);
-    return lastingStorage({ database, signIn, vault, notes });
+    return persistentStorage({ database, signIn, vault, notes });
   } catch {
-    return passingStorage();
+    return inMemoryStorage();
   }
 }

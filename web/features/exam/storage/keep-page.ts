@@ -6,7 +6,7 @@ import { examAddress } from '#domain/access/screens.ts';
  * scripts and styles are content-hashed and already in the browser's cache. A browser without service workers shows its
  * own offline page instead.
  */
-export async function keepPage(): Promise<void> {
+export async function persistPage(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     await (await caches.open('exam-page')).add(examAddress);

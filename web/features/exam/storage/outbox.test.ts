@@ -21,18 +21,18 @@ function controller(answers: (save: UnsentSave, attempt: number) => SendOutcome[
     },
   };
   const attempts = new Map<number, number>();
-  let underWay = 0;
+  let inFlight = 0;
   const outbox = createOutbox({
     storage,
     chance: () => 0.5,
     send: async (save) => {
-      underWay += 1;
-      expect(underWay).toBe(1);
+      inFlight += 1;
+      expect(inFlight).toBe(1);
       const attempt = (attempts.get(save.seq) ?? 0) + 1;
       attempts.set(save.seq, attempt);
       happened.push(`sent ${save.seq}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
-      underWay -= 1;
+      inFlight -= 1;
       return { is: answers(save, attempt) };
     },
     onOutcome: (save, outcome, attempt) => happened.push(`${outcome.is} ${save.seq} ${attempt}`),

@@ -48,13 +48,11 @@ export type Outbox = {
 };
 
 const firstRetry = 500;
-const longestPause = 10_000;
+const maxPause = 10_000;
 
 /** The delay after a number of failures: half a second once (EXAM-8), then exponential backoff with jitter. */
 export const retryDelayAfter = (failures: number, chance: number): number =>
-  failures <= 1
-    ? firstRetry
-    : Math.min(longestPause, firstRetry * 2 ** (failures - 1) * (0.8 + 0.4 * chance));
+  failures <= 1 ? firstRetry : Math.min(maxPause, firstRetry * 2 ** (failures - 1) * (0.8 + 0.4 * chance));
 
 /**
  * The queue of one exam's saves. Each is stored before it is sent. They are sent one at a time, in order, until
@@ -97,7 +95,7 @@ export function createOutbox({
     if (outcome.is === 'takenOver' || outcome.is === 'sitting') isStopped = true;
     onOutcome(save, outcome, failures);
     if (outcome.is === 'unreachable') await pause.wait(retryDelayAfter(failures, chance()));
-    if (outcome.is === 'signedOut') await pause.wait(longestPause * 6);
+    if (outcome.is === 'signedOut') await pause.wait(maxPause * 6);
   }
 
   async function pump(): Promise<void> {

@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { useEffect } from 'react';
 import type { Paper } from '#web/features/exam/engine/exam-paper.ts';
-import { keepPage } from '#web/features/exam/storage/keep-page.ts';
+import { persistPage } from '#web/features/exam/storage/keep-page.ts';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
 import { fetchKeyboard } from './exam-keyboard.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -22,7 +22,7 @@ type ExamDialogsProps = {
 export function ExamDialogs({ connection }: ExamDialogsProps) {
   useEffect(() => {
     if (connection !== 'good') return;
-    void keepPage();
+    void persistPage();
     fetchKeyboard();
   }, [connection]);
   return (

@@ -42,13 +42,13 @@ const enter = async () => {
   press('Sign in');
 };
 /** Stubs the sign-in responses in order; the last one repeats. */
-const answering = (...answers: object[]) =>
-  stubWire({ 'POST login': () => (answers.length > 1 ? answers.shift() : answers[0]) ?? {} });
+const respondingWith = (...responses: object[]) =>
+  stubWire({ 'POST login': () => (responses.length > 1 ? responses.shift() : responses[0]) ?? {} });
 const bodies = (wire: ReturnType<typeof stubWire>) =>
   wire.sent.filter(({ path }) => path === 'login').map(({ body }) => body);
 
 it('[SAFE-18] waits in the queue and retries with the ticket', async () => {
-  const wire = answering(queued(1, 'first'), queued(1, 'second'), { body: after });
+  const wire = respondingWith(queued(1, 'first'), queued(1, 'second'), { body: after });
   await enter();
   const notice = await screen.findByRole('group', { name: 'Many people are signing in.' });
   expect(notice.textContent).toMatch(/Your turn comes in about 1 s/);
@@ -61,7 +61,7 @@ it('[SAFE-18] waits in the queue and retries with the ticket', async () => {
 });
 
 it('[SAFE-18] locks the typed data while waiting, and keeps it when the wait is cancelled', async () => {
-  const wire = answering(queued(600, 'a ticket'), { body: after });
+  const wire = respondingWith(queued(600, 'a ticket'), { body: after });
   await enter();
   await screen.findByRole('group', { name: 'Many people are signing in.' });
   expect(passwordField().readOnly).toBe(true);
@@ -75,7 +75,7 @@ it('[SAFE-18] locks the typed data while waiting, and keeps it when the wait is 
 });
 
 it('[SAFE-18] shows a wrong password when the turn comes, and keeps the exam', async () => {
-  answering(queued(1, 'a ticket'), wrong);
+  respondingWith(queued(1, 'a ticket'), wrong);
   await enter();
   await screen.findByRole('group', { name: 'Many people are signing in.' });
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -26,7 +26,7 @@ export function SignInAgain({ opened }: SignInAgainProps) {
   const queue = useQueuedLogin();
 
   const email = corrected ?? actor?.email ?? '';
-  const somebodyElse = t('examEnd.signInOther', { email: actor?.email });
+  const otherAccount = t('examEnd.signInOther', { email: actor?.email });
 
   const attempt = async () => {
     if (!actor || email.trim() === '' || password === '')
@@ -36,7 +36,7 @@ export function SignInAgain({ opened }: SignInAgainProps) {
       'entirely',
     );
     if (!data) return;
-    if (Number(claimsOf(data.accessToken)?.sub) !== actor.userId) return setProblem(somebodyElse);
+    if (Number(claimsOf(data.accessToken)?.sub) !== actor.userId) return setProblem(otherAccount);
     setCorrected(undefined);
     setPassword('');
     setProblem(undefined);
@@ -48,7 +48,7 @@ export function SignInAgain({ opened }: SignInAgainProps) {
     await attempt().catch((failure) =>
       setProblem(
         failure instanceof ApiError && failure.code === 'auth.enrolmentUnknown'
-          ? somebodyElse
+          ? otherAccount
           : textsOfError(failure).join(' '),
       ),
     );

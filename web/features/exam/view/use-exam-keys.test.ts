@@ -19,8 +19,8 @@ const press = (key: string, more: { code?: string; shiftKey?: boolean } = {}) =>
     jump: note('jump'),
     tickAt,
   };
-  const stood = pressKey(steps, { key, code: more.code ?? '', shiftKey: more.shiftKey ?? false });
-  return [stood, ...done];
+  const handled = pressKey(steps, { key, code: more.code ?? '', shiftKey: more.shiftKey ?? false });
+  return [handled, ...done];
 };
 
 describe('[EXAM-4] the keyboard shortcuts of the exam', () => {

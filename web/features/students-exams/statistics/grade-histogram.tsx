@@ -13,7 +13,7 @@ type GradeHistogramProps = Pick<ExamStatistics, 'distribution' | 'sittings'> & {
 /** The distribution of grades as bars, with the same figures as a table for screen readers. */
 export function GradeHistogram({ distribution, sittings, actions }: GradeHistogramProps) {
   const { t } = useTranslation();
-  const most = Math.max(1, ...distribution.map(({ count }) => count));
+  const maxCount = Math.max(1, ...distribution.map(({ count }) => count));
   const range = ({ from, to }: (typeof distribution)[number]) =>
     t(to === 10 ? 'statistics.gradeRangeLast' : 'statistics.gradeRange', { from, to });
   return (
@@ -32,7 +32,7 @@ export function GradeHistogram({ distribution, sittings, actions }: GradeHistogr
             <span
               className={classes.binBar}
               data-passed={bin.from >= passGrade || undefined}
-              style={{ height: `${(100 * bin.count) / most}%` }}
+              style={{ height: `${(100 * bin.count) / maxCount}%` }}
             />
             <span className={classes.binLabel}>
               {bin.from}–{bin.to}

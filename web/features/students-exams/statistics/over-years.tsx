@@ -8,7 +8,7 @@ import classes from './statistics.module.css';
 import { useQuestionYears } from './statistics-calls.ts';
 
 /** How a question did in each university year, as it was copied from one to the next (RESU-5). */
-export function OverYears({ questionId }: { readonly questionId: number }) {
+export function YearsTable({ questionId }: { readonly questionId: number }) {
   const { t } = useTranslation();
   const found = useQuestionYears(questionId);
   if (found.isError)

@@ -7,7 +7,7 @@ import { currentLanguage } from '#web/base/i18n.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { OpenCase } from './open-case.tsx';
-import { OverYears } from './over-years.tsx';
+import { YearsTable } from './over-years.tsx';
 import classes from './statistics.module.css';
 
 /** Whether a question is flagged for review. */
@@ -192,7 +192,7 @@ export function QuestionTable({ questions, sessionId }: QuestionTableProps) {
                   <Table.Tr>
                     <Table.Td colSpan={columns.length + 2}>
                       <Answers question={question} />
-                      <OverYears questionId={questionId} />
+                      <YearsTable questionId={questionId} />
                     </Table.Td>
                   </Table.Tr>
                 )}

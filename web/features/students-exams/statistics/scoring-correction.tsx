@@ -16,7 +16,7 @@ import classes from './statistics.module.css';
 import { type CohortOfSession, useScoringCorrection, useScoringCorrectionCalls } from './statistics-calls.ts';
 
 /** The scoring mode to write, or null to withdraw the correction. */
-type Shown = { readonly mode: ScoringMode | null; readonly impact: ImpactSummary };
+type ShownImpact = { readonly mode: ScoringMode | null; readonly impact: ImpactSummary };
 
 type FormProps = { readonly cohort: CohortOfSession; readonly stored: Correction };
 
@@ -25,14 +25,14 @@ function Form({ cohort, stored: { given, correction } }: FormProps) {
   const calls = useScoringCorrectionCalls(cohort);
   const [mode, setMode] = useState<ScoringMode | null>(null);
   const [reason, setReason] = useState('');
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<ShownImpact>();
   const { sending, refused, attempt } = useAttempt();
   const nameOf = (one: ScoringMode) => t(`statistics.mode_${one}`);
   const current = correction ? [correction.mode] : given;
 
   const preview = async (wanted: ScoringMode | null) =>
     setShown({ mode: wanted, impact: await calls.preview(wanted) });
-  const write = ({ mode: wanted, impact }: Shown) =>
+  const write = ({ mode: wanted, impact }: ShownImpact) =>
     attempt(async () => {
       try {
         await calls.write(wanted, impact.fingerprint, reason);

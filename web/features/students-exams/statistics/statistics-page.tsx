@@ -33,7 +33,7 @@ const chosen = (cohort: Cohort) =>
     ? { pkDiscipline: cohort.pkDiscipline, sessionId: cohort.sessionId }
     : { examCustomId: cohort.examCustomId, sessionId: cohort.sessionId };
 
-function WayBack({ cohort }: { readonly cohort: Cohort }) {
+function BackLink({ cohort }: { readonly cohort: Cohort }) {
   const { t } = useTranslation();
   return (
     <Anchor
@@ -132,7 +132,7 @@ function Questions({ statistics: { questions }, cohort }: ShownProps) {
   );
 }
 
-function Shown({ statistics, cohort }: ShownProps) {
+function StatisticsView({ statistics, cohort }: ShownProps) {
   const { t } = useTranslation();
   const actor = useActor();
   if (statistics.sittings === 0)
@@ -175,7 +175,7 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
       title={found.data?.examName ?? t('statistics.title')}
       description={
         <span className={shared.lead}>
-          <WayBack cohort={cohort} />
+          <BackLink cohort={cohort} />
           <span>{t('pkDiscipline' in cohort ? 'statistics.ofDiscipline' : 'statistics.title')}</span>
           {cohort.sessionId === undefined && <span>{t('statistics.allSessions')}</span>}
         </span>
@@ -202,7 +202,7 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
       })}
     >
       {found.isSuccess ? (
-        <Shown statistics={found.data} cohort={cohort} />
+        <StatisticsView statistics={found.data} cohort={cohort} />
       ) : found.isError ? (
         <ErrorPanel onRetry={() => void found.refetch()}>{textsOfError(found.error).join(' ')}</ErrorPanel>
       ) : (

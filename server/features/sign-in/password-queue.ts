@@ -4,15 +4,15 @@ import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import type { Services } from '#server/services.ts';
 import { type Arrival, type Checked, openTurns } from './turns.ts';
 
-type Given = { readonly kept: string | null; readonly password: string };
+type PasswordAttempt = { readonly kept: string | null; readonly password: string };
 
-export type PasswordsInTurn = {
+export type PasswordQueue = {
   /**
    * Checks a password and runs `enter` in the same turn if it is right; in a separate step, entering would compete
    * with the checks still queued. Returns undefined for a wrong password. Without a hash it does the same work and
    * returns undefined.
    */
-  check<T>(arrival: Arrival, given: Given, enter: () => Promise<T>): Promise<T | undefined>;
+  check<T>(arrival: Arrival, given: PasswordAttempt, enter: () => Promise<T>): Promise<T | undefined>;
   /** The same against the directory, with a few concurrent requests. */
   checkInDirectory<T>(
     arrival: Arrival,
@@ -34,7 +34,7 @@ const directoryAtOnce = 8;
 const directoryGuess = 100;
 
 /** A hash without a known password, for unknown addresses: checking it takes as long as any other. */
-const nobody = hashAtOnce('nobody has this password');
+const unknownHash = hashAtOnce('nobody has this password');
 
 const entered = async <T>(right: boolean, enter: () => Promise<T>): Promise<Checked<T | undefined>> =>
   right ? { value: await enter(), outcome: 'right' } : { value: undefined, outcome: 'wrong' };
@@ -44,7 +44,7 @@ const nothingKnown = {
 };
 
 /** Checks and hashes passwords in a fair order, without slowing down other work. */
-export function passwordsInTurn({ hashing }: Pick<Services, 'hashing'>): PasswordsInTurn {
+export function openPasswordQueue({ hashing }: Pick<Services, 'hashing'>): PasswordQueue {
   // One more than there are threads: while one attempt signs in, every thread can hash.
   const turns = openTurns({
     atOnce: hashing.size + 1,
@@ -59,7 +59,7 @@ export function passwordsInTurn({ hashing }: Pick<Services, 'hashing'>): Passwor
     refuseIfTooLong: (keeper, arrival) => (keeper === 'local' ? turns : directory).refuseIfTooLong(arrival),
     check: (arrival, { kept, password }, enter) =>
       turns.take(arrival, async () => {
-        const right = (await hashing.verify(kept ?? (await nobody), password)) && kept !== null;
+        const right = (await hashing.verify(kept ?? (await unknownHash), password)) && kept !== null;
         return entered(right, enter);
       }),
     checkInDirectory: (arrival, ask, enter) => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
 import classes from './student-board.module.css';
 
-type AskedProps = {
+type ExamContentsProps = {
   readonly disciplines: ExamAppointment['disciplines'];
   readonly groups: ExamAppointment['integrativeGroups'];
 };
@@ -28,7 +28,7 @@ function Part({ name, questions, credits }: PartProps) {
 }
 
 /** The disciplines of an exam, those of an integrative group under its name (HOME-1). */
-export function AskedList({ disciplines, groups }: AskedProps) {
+export function ExamContents({ disciplines, groups }: ExamContentsProps) {
   const { t } = useTranslation();
   if (disciplines.length + groups.length === 0) return null;
   return (

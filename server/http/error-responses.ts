@@ -7,13 +7,13 @@ import {
   type ErrorParams,
   errors,
   type FieldProblem,
-  mostProblems,
+  maxProblems,
   Refusal,
 } from '#domain/errors.ts';
 import { isConnectionLoss, isOutOfService } from '#server/db/connection-loss.ts';
 import { refusalOfConstraint } from '#server/db/constraint-refusals.ts';
 import { PoolBusy } from '#server/db/pool.ts';
-import { tooMany } from './turnstile.ts';
+import { tooMany } from './concurrency-limiter.ts';
 
 const statuses: Record<ErrorKind, number> = {
   invalid: 400,
@@ -33,24 +33,24 @@ export const statusOf = (code: ErrorCode): number => statuses[errors[code].kind]
 /**
  * Limits how much input an error echoes: paths and parameters are truncated, and problems are listed while they fit.
  */
-const mostLetters = 200;
-const mostProblemBytes = 12 * 1024;
+const maxCharacters = 200;
+const maxProblemBytes = 12 * 1024;
 
 const shortened = (params: ErrorParams): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value.slice(0, mostLetters) : value,
+      typeof value === 'string' ? value.slice(0, maxCharacters) : value,
     ]),
   );
 
 function problemsThatFit(problems: readonly FieldProblem[]): NonNullable<ErrorBody['errors']> {
   const fitting: NonNullable<ErrorBody['errors']> = [];
   let bytes = 0;
-  for (const { path, error, params } of problems.slice(0, mostProblems)) {
-    const named = { path: path.slice(0, mostLetters), error, params: shortened(params) };
+  for (const { path, error, params } of problems.slice(0, maxProblems)) {
+    const named = { path: path.slice(0, maxCharacters), error, params: shortened(params) };
     bytes += Buffer.byteLength(JSON.stringify(named));
-    if (bytes > mostProblemBytes) break;
+    if (bytes > maxProblemBytes) break;
     fitting.push(named);
   }
   return fitting;
@@ -61,12 +61,12 @@ function refusalBodyOf(refusal: Refusal): ErrorBody {
   return refusal.problems.length === 0 ? body : { ...body, errors: problemsThatFit(refusal.problems) };
 }
 
-type Thrown = { readonly statusCode?: number };
+type HttpError = { readonly statusCode?: number };
 
 /**
  * Errors thrown by Fastify (bad JSON, too large, unknown media type) have a client status; anything else is our bug.
  */
-function refusalOfRequest(thrown: Thrown): Refusal | undefined {
+function refusalOfRequest(thrown: HttpError): Refusal | undefined {
   if (thrown.statusCode === 413) return new Refusal('request.tooLarge', {});
   if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500)
     return new Refusal('request.malformed', {});
@@ -88,27 +88,24 @@ function refusalOf(thrown: unknown, call: Call | undefined): Refusal | undefined
   if (isCancelled(thrown)) return refusalOfCancelled(call);
   if (isConnectionLoss(thrown)) return new Refusal('server.unavailable', {});
   if (isOutOfService(thrown)) return withCause(new Refusal('server.unavailable', {}), thrown);
-  return refusalOfConstraint(thrown) ?? refusalOfRequest(thrown as Thrown);
+  return refusalOfConstraint(thrown) ?? refusalOfRequest(thrown as HttpError);
 }
 
-const answer = (reply: FastifyReply, refusal: Refusal) =>
+const send = (reply: FastifyReply, refusal: Refusal) =>
   reply.code(statusOf(refusal.code)).header('cache-control', 'no-store').send(refusalBodyOf(refusal));
 
 /** Answers a request whose URL cannot be parsed, before routing. */
-export function answerUnreadableAddress(reply: FastifyReply): void {
-  void answer(
-    reply.type('application/json').serializer(JSON.stringify),
-    new Refusal('request.malformed', {}),
-  );
+export function refuseUnreadableAddress(reply: FastifyReply): void {
+  void send(reply.type('application/json').serializer(JSON.stringify), new Refusal('request.malformed', {}));
 }
 
 /** Turns every thrown error into a body with a code, never prose. Logs bugs. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = refusalOf(thrown, request.routeOptions.config?.call);
     const defect = refusal ? refusal.cause : thrown;
     if (defect !== undefined && !isConnectionLoss(defect))
       request.log.error({ err: defect }, 'the request failed');
-    return answer(reply, refusal ?? new Refusal('server.failed', {}));
+    return send(reply, refusal ?? new Refusal('server.failed', {}));
   });
 }

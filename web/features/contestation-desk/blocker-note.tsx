@@ -5,13 +5,13 @@ import type { Contest } from '#contract/contestations.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { LockIcon } from '#web/ui/icons.tsx';
 
-type HindranceNoteProps = {
+type BlockerNoteProps = {
   readonly contest: Contest;
   readonly hindrance: NonNullable<ContestEvidence['hindrance']>;
 };
 
 /** Why the viewer can only read. */
-export function HindranceNote({ contest, hindrance }: HindranceNoteProps) {
+export function BlockerNote({ contest, hindrance }: BlockerNoteProps) {
   const { t } = useTranslation();
   return (
     <Alert variant="light" color="gray" icon={<LockIcon />} title={t('contestationDesk.readOnly')}>

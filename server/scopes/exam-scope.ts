@@ -4,14 +4,14 @@ import { anyOf } from './conditions.ts';
 import { placesInScope } from './secretary-places.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
 
-const held = (sql: Queryable, email: string, discipline: Fragment): Fragment => sql`exists (
+const holdsDiscipline = (sql: Queryable, email: string, discipline: Fragment): Fragment => sql`exists (
   select from discipline_teachers t where t.discipline_id = ${discipline} and t.email = ${email} and t.part = 'holder')`;
 
 const ofHolder = (sql: Queryable, { actor }: Viewer, part: Fragment): Fragment[] =>
   isOf(actor, 'teacher')
     ? [
         sql`exists (select from custom_exam_disciplines asked where asked.part_id = ${part}
-                     and ${held(sql, actor.email, sql`asked.discipline_id`)})`,
+                     and ${holdsDiscipline(sql, actor.email, sql`asked.discipline_id`)})`,
       ]
     : [];
 
@@ -19,17 +19,17 @@ const ofSecretary = (sql: Queryable, { actor, assignments }: Viewer): Fragment[]
   isOf(actor, 'secretary') ? [placesInScope(sql, assignments, 'p')] : [];
 
 /** The official exams staff may see: parts of custom exams, of students `p` (ROLE-5). */
-export const watchedExams = (sql: Queryable, viewer: Viewer, part: Fragment): Fragment =>
+export const examScope = (sql: Queryable, viewer: Viewer, part: Fragment): Fragment =>
   isOf(viewer.actor, 'admin')
     ? sql`true`
     : anyOf(sql, [...ofSecretary(sql, viewer), ...ofHolder(sql, viewer, part)]);
 
 /** The exams whose result staff may read in lists: the dean's office reads all (ROLE-10). */
-export const readResults = (sql: Queryable, viewer: Viewer, part: Fragment): Fragment =>
-  isOf(viewer.actor, 'dean') ? sql`true` : watchedExams(sql, viewer, part);
+export const resultScope = (sql: Queryable, viewer: Viewer, part: Fragment): Fragment =>
+  isOf(viewer.actor, 'dean') ? sql`true` : examScope(sql, viewer, part);
 
 /** Whether the viewer sees the whole exam; a holder only when they hold all its disciplines. */
-export const wholeExams = (sql: Queryable, viewer: Viewer, part: Fragment): Fragment =>
+export const wholeExamScope = (sql: Queryable, viewer: Viewer, part: Fragment): Fragment =>
   isOfAny(viewer.actor, ['admin', 'dean'])
     ? sql`true`
     : anyOf(sql, [
@@ -37,7 +37,7 @@ export const wholeExams = (sql: Queryable, viewer: Viewer, part: Fragment): Frag
         ...(isOf(viewer.actor, 'teacher')
           ? [
               sql`not exists (select from custom_exam_disciplines asked where asked.part_id = ${part}
-                               and not ${held(sql, viewer.actor.email, sql`asked.discipline_id`)})`,
+                               and not ${holdsDiscipline(sql, viewer.actor.email, sql`asked.discipline_id`)})`,
             ]
           : []),
       ]);
@@ -46,13 +46,13 @@ export const wholeExams = (sql: Queryable, viewer: Viewer, part: Fragment): Frag
  * The parts of custom exams whose statistics a user may read: administrators all, holders those with a
  * discipline they hold.
  */
-export const studiedParts = (sql: Queryable, actor: Actor, part: Fragment): Fragment => {
+export const statisticsScope = (sql: Queryable, actor: Actor, part: Fragment): Fragment => {
   const viewer = { actor, assignments: [] };
   return isOf(actor, 'admin') ? sql`true` : anyOf(sql, ofHolder(sql, viewer, part));
 };
 
 /** The disciplines whose questions a user may study; undefined means all. */
-export async function studiedDisciplines(
+export async function statisticsDisciplines(
   sql: Queryable,
   actor: Actor,
 ): Promise<readonly number[] | undefined> {
@@ -66,16 +66,16 @@ export async function studiedDisciplines(
  * Whether staff may see an exam: administrators, secretaries of the student, holders of its disciplines
  * (ROLE-5).
  */
-export async function watchedExam(sql: Queryable, actor: Actor, examId: number): Promise<boolean> {
+export async function canSeeExam(sql: Queryable, actor: Actor, examId: number): Promise<boolean> {
   const viewer = await viewerOf(sql, actor);
   const rows = await sql`
     select from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
-     where e.id = ${examId} and g.kind = 'official' and ${watchedExams(sql, viewer, sql`e.part_id`)}`;
+     where e.id = ${examId} and g.kind = 'official' and ${examScope(sql, viewer, sql`e.part_id`)}`;
   return rows.count > 0;
 }
 
 /** The given exams that a holder sees only in part, each with the positions of the visible questions. */
-export async function partlySeen(
+export async function partlyVisible(
   sql: Queryable,
   actor: Actor,
   examIds: readonly number[],
@@ -87,19 +87,19 @@ export async function partlySeen(
     select e.id as "examId",
            array(select q.position from exam_questions q join question_versions v on v.id = q.question_version_id
                    join questions b on b.id = v.question_id join chapters c on c.id = b.chapter_id
-                  where q.exam_id = e.id and ${held(sql, actor.email, sql`c.discipline_id`)}) as positions
+                  where q.exam_id = e.id and ${holdsDiscipline(sql, actor.email, sql`c.discipline_id`)}) as positions
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
-     where e.id = any(${[...examIds]}::int[]) and not ${wholeExams(sql, viewer, sql`e.part_id`)}`;
+     where e.id = any(${[...examIds]}::int[]) and not ${wholeExamScope(sql, viewer, sql`e.part_id`)}`;
   return new Map(rows.map(({ examId, positions }) => [examId, new Set(positions)]));
 }
 
 /** The exams of a sitting if the staff member sees all of them completely; otherwise none. */
-export async function wholeSitting(sql: Queryable, actor: Actor, groupId: number): Promise<number[]> {
+export async function fullyVisibleExams(sql: Queryable, actor: Actor, groupId: number): Promise<number[]> {
   // The dean's office reads results, not questions.
   const viewer = await viewerOf(sql, { ...actor, dean: false });
   const part = sql`e.part_id`;
   const rows = await sql<{ id: number; isWhole: boolean | null }[]>`
-    select e.id, (${watchedExams(sql, viewer, part)}) and (${wholeExams(sql, viewer, part)}) as "isWhole"
+    select e.id, (${examScope(sql, viewer, part)}) and (${wholeExamScope(sql, viewer, part)}) as "isWhole"
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
      where g.id = ${groupId} and g.kind = 'official' order by e.position`;
   return rows.every(({ isWhole }) => isWhole) ? rows.map(({ id }) => id) : [];

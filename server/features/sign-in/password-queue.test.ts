@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { openHashThreads } from '#server/hashing/hash-threads.ts';
 import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import { useStarted } from '#server/testing/use-started.ts';
-import { passwordsInTurn } from './passwords-in-turn.ts';
+import { openPasswordQueue } from './password-queue.ts';
 
 const hashing = useStarted(
   async () => openHashThreads(1),
@@ -21,7 +21,7 @@ const arrival = (account: string, arrivedAt: number) => ({
 
 it('[SAFE-18] limits concurrent sign-ins to one more than there are hash threads', async () => {
   const kept = await hashAtOnce('right');
-  const passwords = passwordsInTurn({ hashing });
+  const passwords = openPasswordQueue({ hashing });
   const inside: string[] = [];
   const doors: (() => void)[] = [];
   const visit = (account: string, index: number, password = 'right') =>

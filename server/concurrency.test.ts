@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { inRotation } from './in-turn.ts';
+import { roundRobin } from './concurrency.ts';
 
 it('[SAFE-18] a crowd from one network does not delay another: networks take turns, one lookup at a time', async () => {
-  const rotation = inRotation();
+  const rotation = roundRobin();
   const order: string[] = [];
   let running = 0;
   const work = (name: string) => async () => {

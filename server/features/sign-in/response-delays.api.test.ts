@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slowAnswers } from './slow-answers.ts';
+import { delayResponses } from './response-delays.ts';
 
 const once = { ofAccount: 1, accountsFromAddress: 1 };
 
@@ -7,7 +7,7 @@ const once = { ofAccount: 1, accountsFromAddress: 1 };
 function held() {
   const waiting: (() => void)[] = [];
   const pauses: number[] = [];
-  const slow = slowAnswers((milliseconds) => {
+  const slow = delayResponses((milliseconds) => {
     pauses.push(milliseconds);
     return new Promise((resolve) => waiting.push(resolve));
   });

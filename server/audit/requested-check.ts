@@ -1,6 +1,6 @@
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
-import { type Author, type Database, theSystem } from '#server/db/database.ts';
-import { restAsLong } from '#server/jobs/portions.ts';
+import { type Author, type Database, systemAuthor } from '#server/db/database.ts';
+import { pauseAsLong } from '#server/jobs/batches.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { checkRecords } from './check.ts';
 import { type AuditServices, type Signer, signerOf } from './head.ts';
@@ -8,7 +8,7 @@ import { type AuditServices, type Signer, signerOf } from './head.ts';
 const everyMs = 3000;
 
 /** Requests a check of the records; returns the one that waits or runs, if any. */
-export async function askForCheck(database: Database, author: Author): Promise<{ id: number }> {
+export async function requestCheck(database: Database, author: Author): Promise<{ id: number }> {
   return database.transaction(author, async (tx) => {
     const [made] = await tx<{ id: number }[]>`
       insert into record_checks (asked_by) values (nullif(current_setting('app.actor', true), '')::integer)
@@ -28,7 +28,7 @@ export async function askForCheck(database: Database, author: Author): Promise<{
 }
 
 /** Runs the requested check unless a live process already runs it. */
-export async function runAskedCheck(database: Database, sign: Signer): Promise<boolean> {
+export async function runRequestedCheck(database: Database, sign: Signer): Promise<boolean> {
   const { sql } = database;
   const [taken] = await sql<{ id: number }[]>`
     update record_checks set seen_at = now()
@@ -37,10 +37,10 @@ export async function runAskedCheck(database: Database, sign: Signer): Promise<b
   const check = await checkRecords(database, sign, {
     rest: async (startedAt) => {
       await sql`update record_checks set seen_at = now() where id = ${taken.id}`;
-      await restAsLong(startedAt);
+      await pauseAsLong(startedAt);
     },
   });
-  await database.transaction(theSystem, async (tx) => {
+  await database.transaction(systemAuthor, async (tx) => {
     await tx`
       update record_checks set finished_at = now(), entries = ${check.entries},
              findings = ${JSON.stringify(check.findings)}::text::jsonb where id = ${taken.id}`;
@@ -48,9 +48,9 @@ export async function runAskedCheck(database: Database, sign: Signer): Promise<b
   return true;
 }
 
-export const askedCheck: RepeatedJob<AuditServices> = {
+export const requestedCheck: RepeatedJob<AuditServices> = {
   start: ({ database, tokens }, log) =>
     repeat(everyMs, log, async () => {
-      await runAskedCheck(database, signerOf(tokens));
+      await runRequestedCheck(database, signerOf(tokens));
     }),
 };

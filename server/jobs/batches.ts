@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 /** Pauses after a batch of a long read for as long as the batch took. */
-export type Rest = (startedAt: number) => Promise<void>;
+export type Pause = (startedAt: number) => Promise<void>;
 
-export const restAsLong: Rest = async (startedAt) => {
+export const pauseAsLong: Pause = async (startedAt) => {
   await pause(Math.min(1000, performance.now() - startedAt));
 };
 
 /** Maps a long list in batches, so that the process serves saves in between. */
-export async function mapInPortions<T, R>(
+export async function mapInBatches<T, R>(
   all: readonly T[],
   work: (one: T, index: number) => R,
   atOnce = 50,

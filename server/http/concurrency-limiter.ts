@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 
 /** Concurrency limits of one kind of work in a process. */
-export type TurnstileLimits = {
+export type ConcurrencyLimits = {
   readonly perPerson: number;
   readonly inAll: number;
   /** The total limit while other work needs the machine more. */
@@ -9,30 +9,30 @@ export type TurnstileLimits = {
   /** How long to wait for a turn before refusing. */
   readonly waitSeconds: number;
   /** The maximum number of waiting callers, in total and per person; others are refused immediately. */
-  readonly mostWaiting: number;
-  readonly mostWaitingOfPerson: number;
+  readonly maxWaiting: number;
+  readonly maxWaitingPerPerson: number;
 };
 
 type Waiting = { readonly person: number; readonly pass: () => void };
 
 /** Limits concurrent work. */
-export type Turnstile = {
+export type ConcurrencyLimiter = {
   /** Resolves with a function to leave when it is the person's turn; rejects after the wait limit. */
   enter(person: number): Promise<() => void>;
 };
 
 /** When a refused caller should retry. */
-const againAfterSeconds = 5;
-export const tooMany = () => new Refusal('request.tooMany', { seconds: againAfterSeconds });
+const retryAfterSeconds = 5;
+export const tooMany = () => new Refusal('request.tooMany', { seconds: retryAfterSeconds });
 
 /**
  * Limits concurrency of costly work. First come, first served, within a limit per person, so one person's hundred
  * lists never delay the others.
  */
-export function openTurnstile(
-  { perPerson, inAll, inRush, waitSeconds, mostWaiting, mostWaitingOfPerson }: TurnstileLimits,
+export function openConcurrencyLimiter(
+  { perPerson, inAll, inRush, waitSeconds, maxWaiting, maxWaitingPerPerson }: ConcurrencyLimits,
   isRush: () => boolean,
-): Turnstile {
+): ConcurrencyLimiter {
   const inside = new Map<number, number>();
   let all = 0;
   let line: Waiting[] = [];
@@ -66,10 +66,10 @@ export function openTurnstile(
         return Promise.resolve(leaveOnce(person));
       }
       const ofPerson = line.filter((waiting) => waiting.person === person).length;
-      if (line.length >= mostWaiting || ofPerson >= mostWaitingOfPerson) return Promise.reject(tooMany());
+      if (line.length >= maxWaiting || ofPerson >= maxWaitingPerPerson) return Promise.reject(tooMany());
       return new Promise((resolve, reject) => {
         const step = (out: () => void) => {
-          clearTimeout(impatience);
+          clearTimeout(timer);
           line = line.filter((other) => other !== waiting);
           out();
         };
@@ -81,7 +81,7 @@ export function openTurnstile(
               resolve(leaveOnce(person));
             }),
         };
-        const impatience = setTimeout(() => step(() => reject(tooMany())), waitSeconds * 1000);
+        const timer = setTimeout(() => step(() => reject(tooMany())), waitSeconds * 1000);
         line.push(waiting);
       });
     },

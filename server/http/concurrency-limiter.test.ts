@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openTurnstile } from './turnstile.ts';
+import { openConcurrencyLimiter } from './concurrency-limiter.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,11 +8,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const limits = { perPerson: 2, inAll: 3, inRush: 1, waitSeconds: 8, mostWaiting: 3, mostWaitingOfPerson: 2 };
+const limits = { perPerson: 2, inAll: 3, inRush: 1, waitSeconds: 8, maxWaiting: 3, maxWaitingPerPerson: 2 };
 
 /** Records who has entered, in order, with their functions to leave. */
 function stage(isRush = () => false) {
-  const turnstile = openTurnstile(limits, isRush);
+  const limiter = openConcurrencyLimiter(limits, isRush);
   const inside: string[] = [];
   const leave = new Map<string, () => void>();
   const refused: string[] = [];
@@ -21,7 +21,7 @@ function stage(isRush = () => false) {
     refused,
     leave: (name: string) => leave.get(name)?.(),
     enter: async (person: number, name: string) => {
-      await turnstile.enter(person).then(
+      await limiter.enter(person).then(
         (left) => {
           inside.push(name);
           leave.set(name, left);
@@ -33,7 +33,7 @@ function stage(isRush = () => false) {
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-describe('a turnstile', () => {
+describe('a concurrency limiter', () => {
   it('[SAFE-18] admits two calls of one person and lets the next person pass a waiting one', async () => {
     const { enter, leave, inside } = stage();
     for (const name of ['a1', 'a2', 'a3']) void enter(1, name);

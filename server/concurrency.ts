@@ -1,5 +1,5 @@
 /** Runs tasks one after another, in order of arrival; a failed one does not block the next. */
-export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+export function inSequence(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const mine = last.then(work, work);
@@ -9,26 +9,26 @@ export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /** Runs up to `count` tasks at once; the others wait in the shortest queue. */
-export function inLanes(count: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const lanes = Array.from({ length: count }, () => ({ take: inTurn(), waiting: 0 }));
+export function runConcurrently(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const queues = Array.from({ length: count }, () => ({ take: inSequence(), waiting: 0 }));
   return async (work) => {
-    const lane = lanes.reduce((best, one) => (one.waiting < best.waiting ? one : best));
-    lane.waiting += 1;
+    const queue = queues.reduce((best, one) => (one.waiting < best.waiting ? one : best));
+    queue.waiting += 1;
     try {
-      return await lane.take(work);
+      return await queue.take(work);
     } finally {
-      lane.waiting -= 1;
+      queue.waiting -= 1;
     }
   };
 }
 
-export type InRotation = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+export type RoundRobin = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Runs one task at a time, with keys taking turns, so that many tasks of one key do not delay the others.
  * Tasks of one key run in order.
  */
-export function inRotation(): InRotation {
+export function roundRobin(): RoundRobin {
   const lines = new Map<string, (() => Promise<void>)[]>();
   let isBusy = false;
 

@@ -1,0 +1,27 @@
+/**
+ * Asks at most once in a period. Until then, and while it is asked again, callers get the last result; only the first
+ * one waits. A failure is not cached.
+ */
+export function cachedResult<T, A extends unknown[]>(
+  milliseconds: number,
+  ask: (...about: A) => Promise<T>,
+): (...about: A) => Promise<T> {
+  let last: { readonly at: number; readonly result: Promise<T> } | undefined;
+  let pending: Promise<T> | undefined;
+  const refresh = (...about: A) => {
+    pending ??= ask(...about)
+      .then((result) => {
+        last = { at: performance.now(), result: Promise.resolve(result) };
+        return result;
+      })
+      .finally(() => {
+        pending = undefined;
+      });
+    return pending;
+  };
+  return (...about) => {
+    if (!last) return refresh(...about);
+    if (performance.now() - last.at > milliseconds) refresh(...about).catch(() => undefined);
+    return last.result;
+  };
+}
