@@ -16,10 +16,15 @@ import { watchJobs } from '#server/jobs/repeat.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
 import { type ServerParts, type Services, servicesFor } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
+import { benchSecret } from './exam/server-process.ts';
 import { percentile } from './percentile.ts';
 
 /** A benchmark on a fresh, durable database; true when it reaches its goals. */
-type Work = (services: Services, start: () => Promise<FastifyInstance>) => Promise<boolean>;
+type Work = (
+  services: Services,
+  start: () => Promise<FastifyInstance>,
+  databaseUrl: string,
+) => Promise<boolean>;
 
 /** Runs a benchmark on a temporary database cluster. Returns the exit code. */
 export async function onOwnCluster(name: string, work: Work): Promise<number> {
@@ -38,15 +43,16 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
       queue: openQueue(cluster.url),
       jobs: watchJobs(),
       settings,
-      tokens: await openTokens(databases.signIn, undefined),
+      tokens: await openTokens(databases.signIn, benchSecret),
       version: 'bench',
     };
     const apps: FastifyInstance[] = [];
-    const reached = await work(servicesFor(parts, 'jobs'), async () => {
+    const start = async () => {
       const app = await buildApp(parts);
       apps.push(app);
       return app;
-    });
+    };
+    const reached = await work(servicesFor(parts, 'jobs'), start, cluster.url);
     for (const app of apps) await app.close();
     await settings.close();
     await exams.close();
