@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Role } from '#domain/access/actor.ts';
 import { buildApp } from '#server/app.ts';
+import { openComputeThread } from '#server/compute-thread.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { closeDatabases, openDatabases } from '#server/db/workloads.ts';
@@ -37,6 +38,7 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
     const exams = openExamEngine(databases.exam, { databaseUrl: cluster.url, allowUnsafeDatabase: false });
     const parts: ServerParts = {
       databases,
+      compute: openComputeThread({ databaseUrl: cluster.url, listNiceness: 12 }),
       exams,
       hashing: openHashThreads(1),
       process: readProcessSettings({ LOG_LEVEL: 'silent', DEAN_EMAILS: 'dean@exam.test' }),
@@ -57,6 +59,7 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
     await settings.close();
     await exams.close();
     await parts.hashing.close();
+    await parts.compute.close();
     await closeDatabases(databases);
     return reached ? 0 : 1;
   } finally {

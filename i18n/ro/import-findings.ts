@@ -10,7 +10,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.xmlBroken': 'Fișierul XML are o eroare la linia {{line}}.',
   'import.xmlDoctype':
     'Fișierul XML declară un tip de document propriu; din motive de siguranță nu este citit.',
-  'import.xmlTooDeep': 'Elementele sunt cuprinse unele în altele pe mai mult de {{max}} niveluri.',
+  'import.xmlTooDeep': 'Elementele sunt cuprinse unele în altele pe prea multe niveluri (cel mult {{max}}).',
   'import.xmlTooLarge': 'Fișierul XML are prea multe elemente.',
   'import.zipBroken': 'Arhiva este deteriorată sau folosește o compresie necunoscută.',
   'import.zipEncrypted': 'Arhiva este protejată cu parolă.',

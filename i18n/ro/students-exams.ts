@@ -50,7 +50,7 @@ export const studentsExams = {
   result: 'Rezultat',
   points: '{{score}} din {{max}} puncte',
   gradeIs: 'Nota {{grade}}',
-  answered: 'răspunsuri la {{answered}} din {{questions}} întrebări',
+  answered: 'întrebări cu răspuns: {{answered}} din {{questions}}',
   ownOnly:
     'Examenul cuprinde și alte discipline. Sunt afișate doar punctele și întrebările disciplinelor proprii.',
   actions: 'Acțiuni',
