@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { type ComputeThread, openComputeThread } from './compute-thread.ts';
-import { ConnectionLost } from './db/connection-loss.ts';
+import { isConnectionLoss } from './db/connection-loss.ts';
 import { testDatabase } from './testing/database.ts';
 
 const opened: ComputeThread[] = [];
@@ -43,6 +43,6 @@ describe('[RESU-5] the thread that computes statistics', () => {
 
   it('[RESU-5] reports a lost database as such', async () => {
     const thread = threadOn('postgres://nobody@127.0.0.1:1/none');
-    await expect(thread.run(1, unknownExam)).rejects.toBeInstanceOf(ConnectionLost);
+    await expect(thread.run(1, unknownExam)).rejects.toSatisfy(isConnectionLoss);
   });
 });

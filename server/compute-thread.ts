@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorParams, Refusal, refuse } from '#domain/errors.ts';
-import { ConnectionLost } from './db/connection-loss.ts';
 import { inRotation } from './in-turn.ts';
 import { startThread } from './worker-thread.ts';
 
@@ -9,7 +8,8 @@ export type ComputeRequest = { readonly task: string; readonly input: unknown };
 export type ComputeResponse =
   | { readonly is: 'done'; readonly result: unknown }
   | { readonly is: 'refused'; readonly code: ErrorCode; readonly params: ErrorParams }
-  | { readonly is: 'lost' | 'failed'; readonly message: string };
+  /** The code of a database or network error decides the response, as on the main thread. */
+  | { readonly is: 'failed'; readonly message: string; readonly code: string | undefined };
 
 /**
  * A thread for calculations over thousands of exams, with a database connection of its own: on the main thread they would
@@ -29,8 +29,7 @@ const memory = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 96 };
 function resultOf(response: ComputeResponse): unknown {
   if (response.is === 'done') return response.result;
   if (response.is === 'refused') throw new Refusal(response.code, response.params);
-  if (response.is === 'lost') throw new ConnectionLost(response.message);
-  throw new Error(response.message);
+  throw Object.assign(new Error(response.message), { code: response.code });
 }
 
 export function openComputeThread(settings: ComputeSettings): ComputeThread {

@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '#domain/errors.ts';
 import type { ComputeRequest, ComputeResponse, ComputeSettings } from './compute-thread.ts';
 import { backendPriority } from './db/backend-priority.ts';
-import { ConnectionLost } from './db/connection-loss.ts';
 import { openDatabase } from './db/database.ts';
 import { computeShare } from './db/workloads.ts';
 import { statisticsTasks } from './features/statistics/tasks.ts';
@@ -28,8 +27,8 @@ async function respond({ task, input }: ComputeRequest): Promise<ComputeResponse
     return { is: 'done', result: await work(input as never) };
   } catch (error) {
     if (error instanceof Refusal) return { is: 'refused', code: error.code, params: error.params };
-    const message = (error as Error).stack ?? String(error);
-    return { is: error instanceof ConnectionLost ? 'lost' : 'failed', message };
+    const { stack, code } = error as Error & { readonly code?: string };
+    return { is: 'failed', message: stack ?? String(error), code };
   }
 }
 
