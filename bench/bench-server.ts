@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Role } from '#domain/access/actor.ts';
 import { buildApp } from '#server/app.ts';
+import { openComputeThread } from '#server/compute-thread.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { closeDatabases, openDatabases } from '#server/db/workloads.ts';
@@ -16,10 +17,15 @@ import { watchJobs } from '#server/jobs/repeat.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
 import { type ServerParts, type Services, servicesFor } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
+import { benchSecret } from './exam/server-process.ts';
 import { percentile } from './percentile.ts';
 
 /** A benchmark on a fresh, durable database; true when it reaches its goals. */
-type Work = (services: Services, start: () => Promise<FastifyInstance>) => Promise<boolean>;
+type Work = (
+  services: Services,
+  start: () => Promise<FastifyInstance>,
+  databaseUrl: string,
+) => Promise<boolean>;
 
 /** Runs a benchmark on a temporary database cluster. Returns the exit code. */
 export async function onOwnCluster(name: string, work: Work): Promise<number> {
@@ -32,25 +38,28 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
     const exams = openExamEngine(databases.exam, { databaseUrl: cluster.url, allowUnsafeDatabase: false });
     const parts: ServerParts = {
       databases,
+      compute: openComputeThread({ databaseUrl: cluster.url, listNiceness: 12 }),
       exams,
       hashing: openHashThreads(1),
       process: readProcessSettings({ LOG_LEVEL: 'silent', DEAN_EMAILS: 'dean@exam.test' }),
       queue: openQueue(cluster.url),
       jobs: watchJobs(),
       settings,
-      tokens: await openTokens(databases.signIn, undefined),
+      tokens: await openTokens(databases.signIn, benchSecret),
       version: 'bench',
     };
     const apps: FastifyInstance[] = [];
-    const reached = await work(servicesFor(parts, 'jobs'), async () => {
+    const start = async () => {
       const app = await buildApp(parts);
       apps.push(app);
       return app;
-    });
+    };
+    const reached = await work(servicesFor(parts, 'jobs'), start, cluster.url);
     for (const app of apps) await app.close();
     await settings.close();
     await exams.close();
     await parts.hashing.close();
+    await parts.compute.close();
     await closeDatabases(databases);
     return reached ? 0 : 1;
   } finally {

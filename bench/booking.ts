@@ -10,7 +10,7 @@ import { Candidates } from './exam/candidates.ts';
 import { Figures } from './exam/figures.ts';
 import { Connection, openLoop, requestText } from './exam/http-load.ts';
 import { runScript } from './exam/pgbench.ts';
-import { type ServerProcess, startServer } from './exam/server-process.ts';
+import { benchSecret, type ServerProcess, startServer } from './exam/server-process.ts';
 import { loadBank, loadStudents, settle } from './exam/sittings-data.ts';
 import { percentile } from './percentile.ts';
 
@@ -25,7 +25,6 @@ const SEATS = Number(process.env.SEATS ?? 50);
 const STUDENTS = Number(process.env.STUDENTS ?? 3_000);
 const OPEN_SECONDS = 10;
 const CONNECTIONS = 50;
-const secret = 'a secret for benchmarks only, as long as it has to be';
 const say = (line: string) => console.log(line);
 
 /** A small room with the last seats of the day, and a large one on another day. */
@@ -116,10 +115,10 @@ process.exitCode = await (async () => {
     const days = await loadRooms(database);
     await settle(database);
     const candidates = await Candidates.signedIn(
-      await openTokens(database, secret),
+      await openTokens(database, benchSecret),
       Math.max(STUDENTS, RACERS),
     );
-    for (let n = 0; n < 2; n += 1) servers.push(await startServer(cluster.url, secret));
+    for (let n = 0; n < 2; n += 1) servers.push(await startServer(cluster.url));
     say(
       `Machine: ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, durable. ${ROUNDS} rounds, ${RACERS} students, ${SEATS} seats.`,
     );

@@ -13,7 +13,7 @@ import { Figures } from './exam/figures.ts';
 import { closedLoop, openLoop } from './exam/http-load.ts';
 import { type Competitor, createMinimalTables, hasPgbench, pgbench } from './exam/pgbench.ts';
 import { rawDriver } from './exam/raw-driver.ts';
-import { type ServerProcess, startServer } from './exam/server-process.ts';
+import { benchSecret, type ServerProcess, startServer } from './exam/server-process.ts';
 import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './exam/sittings-data.ts';
 import { percentile } from './percentile.ts';
 
@@ -23,7 +23,6 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 8);
 const LARGE_ROWS = Number(process.env.LARGE_ROWS ?? 10_000_000);
 const CLIENTS = 64;
-const secret = 'a secret for benchmarks only, as long as it has to be';
 
 const say = (line: string) => console.log(line);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -52,9 +51,9 @@ async function world(clusterUrl: string, name: string, rows: number, waiting: nu
     await loadExams(database, 1_000_000 + from, Math.min(20_000, more - from), 'finished');
   await settle(database);
   await createMinimalTables(database.sql as never);
-  const tokens = await openTokens(database, secret);
+  const tokens = await openTokens(database, benchSecret);
   const candidates = await Candidates.signedIn(tokens, EXAMS + waiting);
-  const server = await startServer(url, secret);
+  const server = await startServer(url);
   await papersDrawn(database);
   say(`${name}: ${EXAMS} running exams among ${rows} exam questions, loaded in ${seconds(began)}`);
   return { url, database, candidates, server };

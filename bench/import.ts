@@ -11,17 +11,15 @@ import { buildIfNeeded } from '#tools/build.mjs';
 import { Candidates } from './exam/candidates.ts';
 import { residentMemory } from './exam/cpu-time.ts';
 import { Figures } from './exam/figures.ts';
-import { openLoop } from './exam/http-load.ts';
-import { type ServerProcess, startServer } from './exam/server-process.ts';
+import { p99OfSaves } from './exam/save-load.ts';
+import { benchSecret, type ServerProcess, startServer } from './exam/server-process.ts';
 import { loadBank, loadExams, loadStudents, settle, signInOf } from './exam/sittings-data.ts';
-import { percentile } from './percentile.ts';
 
 /** Imports 100,000 students from one file during exams: rows per second, memory and save latency. */
 const ROWS = Number(process.env.ROWS ?? 100_000);
 const EXAMS = Number(process.env.EXAMS ?? 1_000);
 const RATE = Number(process.env.RATE ?? 100);
 const SECONDS = Number(process.env.SECONDS ?? 20);
-const secret = 'a secret for benchmarks only, as long as it has to be';
 const admin = 9_000_000;
 
 const say = (line: string) => console.log(line);
@@ -86,14 +84,6 @@ function office({ port }: ServerProcess, token: string) {
   };
 }
 
-/** Saves at an even rate for the given time. Returns the 99th percentile latency. */
-async function savesFor(server: ServerProcess, candidates: Candidates, seconds: number): Promise<number> {
-  const requests = Array.from({ length: RATE * seconds }, () => candidates.save(EXAMS));
-  const load = await openLoop(server.port, { requests, seconds, connections: 64 });
-  if (load.failed > 0) throw new Error(`${load.failed} of ${load.count} saves failed`);
-  return percentile(load.latencies, 0.99);
-}
-
 /** Samples the server's memory until stopped. Returns the peak in MiB. */
 function watchMemory({ pid }: ServerProcess) {
   let [peak, isOn] = [0, true];
@@ -123,18 +113,21 @@ process.exitCode = await (async () => {
     await loadStudents(database, 1, EXAMS);
     await loadExams(database, 1, EXAMS, 'running');
     await settle(database);
-    const tokens = await openTokens(database, secret);
+    const tokens = await openTokens(database, benchSecret);
     const candidates = await Candidates.signedIn(tokens, EXAMS);
     const token = await anAdministrator(database, tokens);
-    server = await startServer(cluster.url, secret);
+    server = await startServer(cluster.url);
     const { upload, commit, read } = office(server, token);
-    await savesFor(server, candidates, 3);
-    const alone = await savesFor(server, candidates, SECONDS);
+    const saving = server;
+    const savesFor = (seconds: number) =>
+      p99OfSaves(saving, candidates, { students: EXAMS, perSecond: RATE, seconds });
+    await savesFor(3);
+    const alone = await savesFor(SECONDS);
 
     const memory = watchMemory(server);
     const reading = performance.now();
     const uploading = upload(studentFile());
-    const besideReading = await savesFor(server, candidates, SECONDS);
+    const besideReading = await savesFor(SECONDS);
     const { importId, rows, problems } = await uploading;
     const readIn = (performance.now() - reading) / 1000;
     if (rows !== ROWS || problems > 0) throw new Error(`${rows} rows were read, ${problems} refused`);
@@ -142,8 +135,7 @@ process.exitCode = await (async () => {
     const writing = performance.now();
     await commit(importId);
     const beside: number[] = [];
-    while ((await read(importId)).state === 'writing')
-      beside.push(await savesFor(server, candidates, Math.min(SECONDS, 5)));
+    while ((await read(importId)).state === 'writing') beside.push(await savesFor(Math.min(SECONDS, 5)));
     const { written } = await read(importId);
     const writtenIn = (performance.now() - writing) / 1000;
     if (written !== ROWS) throw new Error(`${written} of ${ROWS} students were written`);

@@ -11,10 +11,10 @@ import { rescored } from '#server/testing/rescoring.ts';
 import { buildIfNeeded } from '#tools/build.mjs';
 import { tokenOf } from './bench-server.ts';
 import { Candidates } from './exam/candidates.ts';
-import { Connection, openLoop, requestText } from './exam/http-load.ts';
-import { startServer } from './exam/server-process.ts';
+import { Connection, requestText } from './exam/http-load.ts';
+import { p99OfSaves } from './exam/save-load.ts';
+import { benchSecret, startServer } from './exam/server-process.ts';
 import { loadBank, loadExams, loadStudents, questionsPerExam, settle } from './exam/sittings-data.ts';
-import { percentile } from './percentile.ts';
 
 /**
  * Removes an answer of a question that every finished exam served, and rescores them all during saves of
@@ -25,7 +25,6 @@ const FINISHED = Number(process.env.FINISHED ?? 5_000);
 const RUNNING = Number(process.env.RUNNING ?? 1_000);
 const SAVES = Number(process.env.SAVES ?? 1_000);
 const SECONDS = Number(process.env.SECONDS ?? 15);
-const secret = 'a secret for benchmarks only, as long as it has to be';
 const goals = { seconds: 10, ratio: 1.5 };
 
 /** Finished exams of a template whose first question is the same for all, and running exams. */
@@ -69,16 +68,12 @@ process.exitCode = await (async () => {
     await migrate(cluster.url);
     await load(database);
     console.log(`${FINISHED} finished exams of ${questionsPerExam} questions beside ${RUNNING} running ones`);
-    const tokens = await openTokens(database, secret);
+    const tokens = await openTokens(database, benchSecret);
     const candidates = await Candidates.signedIn(tokens, RUNNING);
     const admin = await tokenOf({ database, tokens } as never, { email: 'admin@exam.test', role: 'Admin' });
-    const server = await startServer(cluster.url, secret);
-    const saves = async () => {
-      const requests = Array.from({ length: SAVES * SECONDS }, () => candidates.save(RUNNING));
-      const load = await openLoop(server.port, { requests, seconds: SECONDS, connections: 256 });
-      if (load.failed > 0) throw new Error(`${load.failed} saves failed`);
-      return percentile(load.latencies, 0.99);
-    };
+    const server = await startServer(cluster.url);
+    const saves = () =>
+      p99OfSaves(server, candidates, { students: RUNNING, perSecond: SAVES, seconds: SECONDS });
     const contest = async (fingerprint?: string) => {
       const body = JSON.stringify({
         questions: [{ index: 1, position: 1, removed: [4], correct: null }],

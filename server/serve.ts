@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { startBackground } from './background.ts';
+import { openComputeThread } from './compute-thread.ts';
 import { backendPriority } from './db/backend-priority.ts';
 import { closeDatabases, openDatabases } from './db/workloads.ts';
 import { openExamEngine } from './exams/engine.ts';
@@ -48,6 +49,10 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
   });
   const parts: ServerParts = {
     databases,
+    compute: openComputeThread({
+      databaseUrl: settings.DATABASE_URL,
+      listNiceness: settings.LIST_NICENESS,
+    }),
     exams,
     metrics,
     jobs: watchJobs(),
@@ -75,6 +80,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
       await productSettings.close();
       await exams.close();
       await parts.hashing.close();
+      await parts.compute.close();
       await closeDatabases(databases);
     },
   };

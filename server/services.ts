@@ -1,3 +1,4 @@
+import type { ComputeThread } from './compute-thread.ts';
 import type { Database } from './db/database.ts';
 import type { Databases, DatabaseUse } from './db/workloads.ts';
 import type { ExamEngine } from './exams/engine.ts';
@@ -13,6 +14,7 @@ import type { SettingsCache } from './settings/settings-cache.ts';
 export type Services = {
   /** The connections of the workload. */
   readonly database: Database;
+  readonly compute: ComputeThread;
   readonly exams: ExamEngine;
   readonly hashing: HashThreads;
   /** The repeated jobs of this process. */

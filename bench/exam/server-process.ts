@@ -5,10 +5,12 @@ import { projectRoot } from '#server/project-root.ts';
 
 export type ServerProcess = { readonly pid: number; readonly port: number; stop(): Promise<void> };
 
+/** Signs the tokens of every benchmark. */
+export const benchSecret = 'a secret for benchmarks only, as long as it has to be';
+
 /** The deployed product in a separate process on a prepared database. */
 export async function startServer(
   databaseUrl: string,
-  secret: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const child: ChildProcess = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], {
@@ -17,7 +19,7 @@ export async function startServer(
       ...process.env,
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
-      TOKEN_SECRET: secret,
+      TOKEN_SECRET: benchSecret,
       PORT: '0',
       DEMO: '0',
       LOG_LEVEL: 'warn',

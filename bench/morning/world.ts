@@ -6,11 +6,10 @@ import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import { openTokens, type Tokens } from '#server/http/tokens.ts';
 import { Candidates } from '../exam/candidates.ts';
 import { papersDrawn } from '../exam/ending.ts';
-import { type ServerProcess, startServer } from '../exam/server-process.ts';
+import { benchSecret, type ServerProcess, startServer } from '../exam/server-process.ts';
 import { loadBank, loadExams, loadStudents, settle } from '../exam/sittings-data.ts';
 import { loadLargeUniversity } from '../large-university.ts';
 
-const secret = 'a secret for benchmarks only, as long as it has to be';
 export const password = 'the password of everybody here';
 
 export type World = {
@@ -86,10 +85,10 @@ export async function openWorld(clusterUrl: string, name: string, size: Size): P
     update users set password_hash = ${await hashAtOnce(password)} where id <= ${size.students}`;
   await database.sql`delete from sign_ins where user_id <= ${size.students}`;
   await database.sql`vacuum analyze`;
-  const tokens = await openTokens(database, secret);
+  const tokens = await openTokens(database, benchSecret);
   const early = await Candidates.signedIn(tokens, all);
   const staff = await staffTokens(database, tokens, size.staff);
-  const server = await startServer(url, secret, { WORKERS: '2' });
+  const server = await startServer(url, { WORKERS: '2' });
   await papersDrawn(database);
   return { database, server, workers: await childrenOf(server.pid), early, staff };
 }

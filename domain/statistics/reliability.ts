@@ -1,6 +1,6 @@
 import { deviationOf, meanOf, varianceOf } from './moments.ts';
 
-/** The points of one candidate on each item of their paper, as parallel lists. */
+/** The points of one candidate on each item of their paper, as parallel lists; items are numbered from 0. */
 type EarnedItems = { readonly items: ArrayLike<number>; readonly earned: ArrayLike<number> };
 
 export type Reliability = {
@@ -24,17 +24,17 @@ function sumOf(values: ArrayLike<number>): number {
 
 type ItemVariance = { served: number; mean: number; variance: number };
 
-/** The variance of each item over the candidates who were served it, in two passes. */
-function itemVariances(papers: readonly EarnedItems[]): ReadonlyMap<number, ItemVariance> {
-  const byItem = new Map<number, ItemVariance>();
+/** The variance of each item over the candidates who were served it, in two passes; items that nobody was served are absent. */
+function itemVariances(papers: readonly EarnedItems[]): readonly (ItemVariance | undefined)[] {
+  const byItem: ItemVariance[] = [];
   const each = (work: (one: ItemVariance, earned: number) => void) => {
     for (const { items, earned } of papers)
       for (let index = 0; index < items.length; index += 1) {
         const item = items[index] ?? 0;
-        let one = byItem.get(item);
+        let one = byItem[item];
         if (!one) {
           one = { served: 0, mean: 0, variance: 0 };
-          byItem.set(item, one);
+          byItem[item] = one;
         }
         work(one, earned[index] ?? 0);
       }
@@ -43,11 +43,15 @@ function itemVariances(papers: readonly EarnedItems[]): ReadonlyMap<number, Item
     one.served += 1;
     one.mean += earned;
   });
-  for (const one of byItem.values()) one.mean /= one.served;
+  byItem.forEach((one) => {
+    one.mean /= one.served;
+  });
   each((one, earned) => {
     one.variance += (earned - one.mean) ** 2;
   });
-  for (const one of byItem.values()) one.variance /= one.served;
+  byItem.forEach((one) => {
+    one.variance /= one.served;
+  });
   return byItem;
 }
 
@@ -64,8 +68,7 @@ export function reliabilityOf(papers: readonly EarnedItems[]): Reliability {
     meanOf(
       papers.map(({ items }) => {
         let sum = 0;
-        for (let index = 0; index < items.length; index += 1)
-          sum += found.get(items[index] ?? 0)?.variance ?? 0;
+        for (let index = 0; index < items.length; index += 1) sum += found[items[index] ?? 0]?.variance ?? 0;
         return sum;
       }),
     ) ?? 0;
@@ -79,6 +82,6 @@ export function reliabilityOf(papers: readonly EarnedItems[]): Reliability {
       alpha === undefined || deviation === undefined
         ? undefined
         : deviation * Math.sqrt(1 - Math.min(1, Math.max(0, alpha))),
-    papersDiffer: [...found.values()].some(({ served }) => served !== papers.length),
+    papersDiffer: found.some((one) => one !== undefined && one.served !== papers.length),
   };
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { maxConcurrentBatches } from '#server/exams/saver.ts';
 import { connections as ofTheQueue } from '#server/jobs/queue.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { shares } from './workloads.ts';
+import { computeShare, shares } from './workloads.ts';
 
 const listening = 1;
 
@@ -12,6 +12,6 @@ it('[SAFE-18] a process opens as many connections as the operations guide says',
   const ofWorkloads = Object.values(shares).reduce((sum, { connections }) => sum + connections, 0);
   const operations = await readFile(join(projectRoot, 'docs/operations.md'), 'utf8');
   expect(/at most \*\*(\d+) connections\*\*/.exec(operations)?.[1]).toBe(
-    String(ofWorkloads + maxConcurrentBatches + ofTheQueue + listening),
+    String(ofWorkloads + computeShare.connections + maxConcurrentBatches + ofTheQueue + listening),
   );
 });

@@ -49,6 +49,14 @@ export const shares: Readonly<Record<DatabaseUse, Share>> = {
   settings: { connections: 1, statementSeconds: 30 },
 };
 
+/** The connection of the compute thread, open while it works. */
+export const computeShare: Share = {
+  connections: 1,
+  statementSeconds: 120,
+  parallel: false,
+  plansForValues: true,
+};
+
 const uses = Object.keys(shares) as readonly DatabaseUse[];
 
 /** Opens one pool per workload; none shares a connection. */

@@ -4,6 +4,7 @@ import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { analyseItem, minServed } from '#domain/statistics/item-analysis.ts';
 import { flagsOf } from '#domain/statistics/item-flags.ts';
 import type { ItemResponses } from '#domain/statistics/item-responses.ts';
+import { mapInBatches } from '#server/jobs/batches.ts';
 import type { Exposure } from './question-exposure.ts';
 import type { CohortExam } from './scoring.ts';
 
@@ -19,9 +20,9 @@ export type ServedVersion = {
 };
 
 /** The mean time spent on each version in seconds, over the exams with known times. */
-export function timesOf(exams: readonly CohortExam[]): ReadonlyMap<number, number> {
+export async function timesOf(exams: readonly CohortExam[]): Promise<ReadonlyMap<number, number>> {
   const sums = new Map<number, { spent: number; exams: number }>();
-  for (const { questions } of exams)
+  await mapInBatches(exams, ({ questions }) => {
     for (const { versionId, spent } of questions) {
       if (spent < 0) continue;
       const sum = sums.get(versionId);
@@ -30,6 +31,7 @@ export function timesOf(exams: readonly CohortExam[]): ReadonlyMap<number, numbe
         sum.exams += 1;
       } else sums.set(versionId, { spent, exams: 1 });
     }
+  });
   return new Map([...sums].map(([versionId, sum]) => [versionId, sum.spent / sum.exams / 1000]));
 }
 

@@ -1,7 +1,6 @@
-import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
+import { lowerPriority } from '#server/thread-priority.ts';
 import { hashOptions } from './password-hash.ts';
 
 export type HashRequest =
@@ -11,15 +10,6 @@ export type HashResponse = { readonly result: string | boolean } | { readonly er
 
 /** Below saves and everything else, yet high enough that office work does not starve sign-ins. */
 const niceness = 5;
-
-/** Linux has a priority per thread; elsewhere only the number of threads limits hashing. */
-function lowerPriority(): void {
-  try {
-    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness);
-  } catch {
-    // Not Linux, or not allowed.
-  }
-}
 
 function work(request: HashRequest): HashResponse {
   try {
@@ -34,5 +24,5 @@ function work(request: HashRequest): HashResponse {
   }
 }
 
-lowerPriority();
+lowerPriority(niceness);
 parentPort?.on('message', (request: HashRequest) => parentPort?.postMessage(work(request)));

@@ -4,6 +4,7 @@ import { build } from 'vite';
 import { projectRoot } from '#server/project-root.ts';
 
 const sources = {
+  'compute-worker': 'server/compute-worker.ts',
   'file-worker': 'server/features/imports/reading/file-worker.ts',
   'hash-worker': 'server/hashing/hash-worker.ts',
 };

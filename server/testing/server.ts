@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { ProductSettings } from '#domain/settings.ts';
 import { buildApp } from '#server/app.ts';
+import { openComputeThread } from '#server/compute-thread.ts';
 import { type Database, openDatabase, systemAuthor } from '#server/db/database.ts';
 import { closeDatabases, openDatabases } from '#server/db/workloads.ts';
 import { openExamEngine } from '#server/exams/engine.ts';
@@ -92,6 +93,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   });
   const parts: ServerParts = {
     databases,
+    compute: openComputeThread({ databaseUrl, listNiceness: 0 }),
     exams,
     metrics,
     hashing: openHashThreads(process.HASHING_THREADS ?? 1),
@@ -130,6 +132,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
       await settings.close();
       await exams.close();
       await parts.hashing.close();
+      await parts.compute.close();
       await closeDatabases(databases);
       await database.close();
       await own?.drop();

@@ -21,23 +21,38 @@ examPresence.subscribe(() => {
   if (phase === 'none' || phase === 'ended') known.set(undefined);
 });
 
-async function ask(studentId: number | undefined): Promise<void> {
+const retryMilliseconds = 5_000;
+
+/** Returns whether the server responded. */
+async function ask(studentId: number | undefined): Promise<boolean> {
   const response = await call<typeof canSimulateCall>('GET canSimulate', { handled: true }).catch(
     () => undefined,
   );
-  known.set({ studentId, allowed: response?.canSimulate ?? false });
+  if (response) known.set({ studentId, allowed: response.canSimulate });
+  return response !== undefined;
 }
 
 /** Whether the student may simulate now; undefined until the server has responded, false for all other roles. */
 export function useCanSimulate(isEnabled = true): boolean | undefined {
   const actor = useActor();
-  const response = useStore(known);
+  const latest = useStore(known);
   const isStudent = isOf(actor, 'student');
   const studentId = actor?.studentId;
-  const isKnown = response !== undefined && response.studentId === studentId;
+  const isKnown = latest !== undefined && latest.studentId === studentId;
   useEffect(() => {
-    if (isEnabled && isStudent && !isKnown) void ask(studentId);
+    if (!isEnabled || !isStudent || isKnown) return;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let isLeft = false;
+    const askUntilKnown = async () => {
+      if ((await ask(studentId)) || isLeft) return;
+      retry = setTimeout(() => void askUntilKnown(), retryMilliseconds);
+    };
+    void askUntilKnown();
+    return () => {
+      isLeft = true;
+      clearTimeout(retry);
+    };
   }, [isEnabled, isStudent, isKnown, studentId]);
   if (!isStudent) return false;
-  return isKnown ? response.allowed : undefined;
+  return isKnown ? latest.allowed : undefined;
 }

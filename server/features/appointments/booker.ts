@@ -19,27 +19,41 @@ export type Candidate = {
 
 type Row = Omit<Candidate, 'by'>;
 
+const selectStudents = (sql: Queryable, where: Fragment): Promise<Row[]> => sql<Row[]>`
+  select p.id as "studentId", p.user_id as "userId", p.last_name || ' ' || p.first_name as "studentName",
+         p.series_id as "seriesId", p.section_id as "sectionId"
+    from students p where ${where}`;
+
 async function selectStudent(sql: Queryable, where: Fragment): Promise<Row> {
-  const [student] = await sql<Row[]>`
-    select p.id as "studentId", p.user_id as "userId", p.last_name || ' ' || p.first_name as "studentName",
-           p.series_id as "seriesId", p.section_id as "sectionId"
-      from students p where ${where}`;
+  const [student] = await selectStudents(sql, where);
   if (!student) refuse('resource.notFound');
   return student;
 }
 
+/** Students who book for themselves, by id. */
+export async function selectCandidates(
+  sql: Queryable,
+  studentIds: readonly number[],
+): Promise<ReadonlyMap<number, Candidate>> {
+  const rows = await selectStudents(sql, sql`p.id = any(${[...studentIds]}::int[])`);
+  return new Map(rows.map((row) => [row.studentId, { ...row, by: 'student' }]));
+}
+
 /**
  * Students book for themselves; the office for students in its scope (APPT-9). All others do not exist for
- * them.
+ * them. `readOwn` reads students together with others who ask.
  */
 export async function candidateFor(
   sql: Queryable,
   actor: Actor,
   studentId: number | undefined,
+  readOwn?: (studentId: number) => Promise<Candidate | undefined>,
 ): Promise<Candidate> {
   if (studentId === undefined || studentId === actor.studentId) {
-    const own = sql`p.id = ${actor.studentId ?? 0} and p.user_id = ${actor.userId}`;
-    return { ...(await selectStudent(sql, own)), by: 'student' };
+    const id = actor.studentId ?? 0;
+    const own = await (readOwn ? readOwn(id) : selectCandidates(sql, [id]).then((found) => found.get(id)));
+    if (own?.userId !== actor.userId) refuse('resource.notFound');
+    return own;
   }
   if (!isOfAny(actor, ['admin', 'secretary'])) refuse('resource.notFound');
   const scope = studentScope(sql, await viewerOf(sql, actor), 'p', 'write');

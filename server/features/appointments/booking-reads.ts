@@ -1,15 +1,62 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
 import { selectDaySlots } from '#server/appointments/day-slots.ts';
 import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
-import type { Database } from '#server/db/database.ts';
+import { BatchedReads } from '#server/db/batched-reads.ts';
+import type { Database, Queryable } from '#server/db/database.ts';
 import { SharedReads } from '#server/db/shared-reads.ts';
-import type { Candidate } from './booker.ts';
+import { type Candidate, candidateFor, selectCandidates } from './booker.ts';
 
-/** What is the same for everybody who opens booking; thousands do in the minute it opens. */
+/** Rows by the number that one of their columns holds. */
+function grouped<R>(rows: readonly R[], keyOf: (row: R) => number): ReadonlyMap<number, R[]> {
+  const groups = new Map<number, R[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+type OtherExam = { readonly examCustomId: number; readonly examDate: string; readonly examName: string };
+
+/** The appointments ahead of people, over all their enrolments. */
+const selectExamsAhead = (sql: Queryable, userIds: readonly number[]) => sql<
+  (OtherExam & { readonly userId: number })[]
+>`
+  select p.user_id as "userId", a.custom_exam_id as "examCustomId", a.exam_date as "examDate", c.name as "examName"
+    from appointments a join custom_exams c on c.id = a.custom_exam_id join students p on p.id = a.student_id
+   where p.user_id = any(${[...userIds]}::int[]) and a.exam_date >= current_date and a.annulled_at is null order by a.starts_at`;
+
+const selectAppointmentsAhead = (sql: Queryable, studentIds: readonly number[]) =>
+  selectAppointments(
+    sql,
+    sql`a.student_id = any(${[...studentIds]}::int[]) and a.exam_date >= current_date and a.annulled_at is null`,
+  );
+
+/**
+ * What those who open booking read; thousands do in the minute it opens. What is the same for everybody is read once for
+ * all who ask, the rows of each student together with those of the others.
+ */
 export function openBookingReads({ sql }: Database) {
   const shared = new SharedReads();
+  const students = new BatchedReads((ids: readonly number[]) => selectCandidates(sql, ids));
+  const appointments = new BatchedReads(async (ids: readonly number[]) =>
+    grouped(await selectAppointmentsAhead(sql, ids), ({ studentId }) => studentId),
+  );
+  const examsAhead = new BatchedReads(async (ids: readonly number[]) =>
+    grouped(await selectExamsAhead(sql, ids), ({ userId }) => userId),
+  );
   return {
+    candidate: (actor: Actor, studentId: number | undefined) =>
+      candidateFor(sql, actor, studentId, (id) => students.read(id)),
+    /** The appointments of an enrolment from today on. */
+    appointments: async (studentId: number) => (await appointments.read(studentId)) ?? [],
+    /** The exams of a person from today on, over all enrolments. */
+    examsAhead: async (userId: number): Promise<readonly OtherExam[]> =>
+      (await examsAhead.read(userId)) ?? [],
     clock: () => shared.read('clock', () => clockOf(sql)),
     sessions: () => shared.read('sessions', () => selectSessions(sql)),
     sessionsOf: (day: string) => shared.read(`sessions of ${day}`, () => selectSessions(sql, day)),

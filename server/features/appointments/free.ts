@@ -12,7 +12,6 @@ import type { Actor } from '#domain/access/actor.ts';
 import { bookableDays, closedBooking, sessionOfDay } from '#domain/appointments/booking.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
-import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import {
   type BookableExamRow,
   type StoredSession,
@@ -38,17 +37,13 @@ export async function bookableExamsOf(
   actor: Actor,
   studentId: number | undefined,
 ) {
-  const { sql } = services.database;
-  const candidate = await candidateFor(sql, actor, studentId);
+  const candidate = await reads.candidate(actor, studentId);
   const { allowExams } = await services.settings.current();
   const [{ now }, exams, sessions, appointments] = await Promise.all([
     reads.clock(),
     reads.exams(candidate),
     reads.sessions(),
-    selectAppointments(
-      sql,
-      sql`a.student_id = ${candidate.studentId} and a.exam_date >= current_date and a.annulled_at is null`,
-    ),
+    reads.appointments(candidate.studentId),
   ]);
   const offered = sessions.map(({ opensAt, closesAt, ...session }) => ({
     ...session,
@@ -105,12 +100,12 @@ export async function freeDaysOf(
   actor: Actor,
   query: QueryOfCall<typeof freeDays>,
 ): Promise<FreeDay[]> {
-  const { sql } = services.database;
-  const candidate = await candidateFor(sql, actor, query.studentId);
-  const [{ now, today }, exams, all] = await Promise.all([
+  const candidate = await reads.candidate(actor, query.studentId);
+  const [{ now, today }, exams, all, ahead] = await Promise.all([
     reads.clock(),
     reads.exams(candidate),
     reads.sessions(),
+    reads.examsAhead(candidate.userId),
   ]);
   const exam = exams.find(({ id }) => id === query.examCustomId);
   if (!exam) refuse('customExam.notFound');
@@ -118,14 +113,8 @@ export async function freeDaysOf(
   const sessions = await openSessions(services, candidate, requested, now);
   const isOver = await reads.hasOpenKey(query.examCustomId, today);
   const days = bookableDays(sessions, today).filter((day) => !(isOver && day === today));
-  const [slots, others] = await Promise.all([
-    reads.daySlots(days, exam.durationMinutes),
-    sql<{ examDate: string; examName: string }[]>`
-      select a.exam_date as "examDate", c.name as "examName" from appointments a join custom_exams c on c.id = a.custom_exam_id
-        join students p on p.id = a.student_id
-       where p.user_id = ${candidate.userId} and a.custom_exam_id <> ${query.examCustomId} and a.exam_date >= current_date
-         and a.annulled_at is null order by a.starts_at`,
-  ]);
+  const slots = await reads.daySlots(days, exam.durationMinutes);
+  const others = ahead.filter(({ examCustomId }) => examCustomId !== query.examCustomId);
   const sums = new Map<string, { free: number; seats: number }>();
   for (const { examDate, free, seats } of slots) {
     const day = sums.get(examDate) ?? { free: 0, seats: 0 };

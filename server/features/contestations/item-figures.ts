@@ -27,7 +27,7 @@ export async function versionStatistics(
            array(select a.text from answer_options a where a.question_version_id = v.id order by a.position) as answers
       from question_versions v join question_keys k on k.question_version_id = v.id
      where v.id = any(${[...versionIds]}::int[])`;
-  const times = timesOf(exams);
+  const times = await timesOf(exams);
   const exposures = await exposuresOf(sql, versionIds);
   const scorerOf = scorersByMode();
   const responses = new Map(versionIds.map((id) => [id, new ItemResponses()]));

@@ -3,6 +3,7 @@ import { refuse } from '#domain/errors.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { ServedVersion } from '#server/exams/item-statistics.ts';
 import { type CohortExam, selectStudied } from '#server/exams/scoring.ts';
+import { mapInBatches } from '#server/jobs/batches.ts';
 import { statisticsDisciplines, statisticsScope } from '#server/scopes/exam-scope.ts';
 
 export type CohortQuery = {
@@ -53,17 +54,24 @@ async function versionsOf(
 }
 
 /** The key that most exams of a cohort were scored with, by version. */
-function keysOf(exams: readonly CohortExam[]): ReadonlyMap<number, number> {
-  const counts = new Map<number, Map<number, number>>();
-  for (const { questions } of exams)
+async function keysOf(exams: readonly CohortExam[]): Promise<ReadonlyMap<number, number>> {
+  const counts = new Map<number, Map<number, { exams: number }>>();
+  await mapInBatches(exams, ({ questions }) => {
     for (const { versionId, key } of questions) {
-      const ofVersion = counts.get(versionId) ?? new Map<number, number>();
-      counts.set(versionId, ofVersion.set(key, (ofVersion.get(key) ?? 0) + 1));
+      let keys = counts.get(versionId);
+      if (!keys) {
+        keys = new Map();
+        counts.set(versionId, keys);
+      }
+      const count = keys.get(key);
+      if (count) count.exams += 1;
+      else keys.set(key, { exams: 1 });
     }
+  });
   return new Map(
     [...counts].map(([versionId, keys]) => [
       versionId,
-      [...keys].reduce((most, one) => (one[1] > most[1] ? one : most))[0],
+      [...keys].reduce((best, one) => (one[1].exams > best[1].exams ? one : best))[0],
     ]),
   );
 }
@@ -74,7 +82,7 @@ async function versionsIn(
   exams: readonly CohortExam[],
   disciplines: readonly number[] | undefined,
 ) {
-  const keys = keysOf(exams);
+  const keys = await keysOf(exams);
   const stored = await versionsOf(sql, [...keys.keys()], disciplines);
   const versions = new Map(
     [...stored].map(([id, version]) => [id, { ...version, key: keys.get(id) ?? version.key }]),

@@ -11,13 +11,11 @@ import type { Actor } from '#domain/access/actor.ts';
 import { statistics as en } from '#i18n/en/statistics.ts';
 import { statistics as fr } from '#i18n/fr/statistics.ts';
 import { statistics as ro } from '#i18n/ro/statistics.ts';
-import type { Queryable } from '#server/db/database.ts';
 import { type Cell, emptyCell, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 import type { CohortQuery, DisciplineQuery } from './cohort.ts';
-import { statisticsOf } from './statistics.ts';
-import { whatIf } from './what-if.ts';
+import type { ComputedStatistics } from './tasks.ts';
 
 const labels = { ro, en, fr };
 const figures = [
@@ -81,12 +79,12 @@ const distributionTable = (words: Words, { distribution }: ExamStatistics): Tabl
 
 /** The questions or the distribution of an exam or a discipline as a file. */
 export async function exportedStatistics(
-  sql: Queryable,
+  computed: ComputedStatistics,
   actor: Actor,
   wanted: CohortQuery | DisciplineQuery,
   { table, ...format }: Format & { readonly table: StatisticsTable },
 ): Promise<Readable> {
-  const statistics = await statisticsOf(sql, actor, wanted);
+  const statistics = await computed.statistics(actor, wanted);
   const words = labels[format.lang];
   return fileOf(
     table === 'questions' ? questionTable(words, statistics) : distributionTable(words, statistics),
@@ -96,12 +94,12 @@ export async function exportedStatistics(
 
 /** Scores and grades before and after, as a file. */
 export async function exportedWhatIf(
-  sql: Queryable,
+  computed: ComputedStatistics,
   actor: Actor,
   { format, lang, ...wanted }: QueryOfCall<typeof exportWhatIf>,
 ): Promise<Readable> {
   const words = labels[lang];
-  const { exams } = await whatIf(sql, actor, wanted);
+  const { exams } = await computed.whatIf(actor, wanted);
   const columns = ['oldScore', 'newScore', 'oldGrade', 'newGrade'] as const;
   const table = {
     header: [words.matricol, words.student, ...columns.map((name) => words[name])],

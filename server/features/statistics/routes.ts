@@ -12,39 +12,38 @@ import {
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { exportedStatistics, exportedWhatIf } from './export.ts';
-import { questionYears } from './question-years.ts';
 import { correctionOf, correctScoring } from './scoring-correction.ts';
-import { statisticsOf } from './statistics.ts';
-import { whatIf } from './what-if.ts';
+import { computedStatistics } from './tasks.ts';
 
 export function statisticsRoutes(services: Services): Route[] {
   const { sql } = services.database;
+  const computed = computedStatistics(services.compute);
   return [
-    route(examStatistics, ({ caller, query }) => statisticsOf(sql, caller.actor, query)),
+    route(examStatistics, ({ caller, query }) => computed.statistics(caller.actor, query)),
     route(exportStatistics, async ({ caller, query: { format, lang, table, ...wanted } }) => ({
       type: exportTypes[format],
       fileName: `statistics.${format}`,
-      content: await exportedStatistics(sql, caller.actor, wanted, { format, lang, table }),
+      content: await exportedStatistics(computed, caller.actor, wanted, { format, lang, table }),
     })),
     route(disciplineStatistics, ({ caller, params: { id }, query }) =>
-      statisticsOf(sql, caller.actor, { pkDiscipline: id, ...query }),
+      computed.statistics(caller.actor, { pkDiscipline: id, ...query }),
     ),
     route(exportDisciplineStatistics, async ({ caller, params: { id }, query }) => ({
       type: exportTypes[query.format],
       fileName: `statistics.${query.format}`,
       content: await exportedStatistics(
-        sql,
+        computed,
         caller.actor,
         { pkDiscipline: id, sessionId: query.sessionId },
         query,
       ),
     })),
-    route(questionYearsCall, ({ caller, params }) => questionYears(sql, caller.actor, params.id)),
-    route(whatIfCall, ({ caller, body }) => whatIf(sql, caller.actor, body)),
+    route(questionYearsCall, ({ caller, params }) => computed.questionYears(caller.actor, params.id)),
+    route(whatIfCall, ({ caller, body }) => computed.whatIf(caller.actor, body)),
     route(exportWhatIf, async ({ caller, query }) => ({
       type: exportTypes[query.format],
       fileName: `whatIf.${query.format}`,
-      content: await exportedWhatIf(sql, caller.actor, query),
+      content: await exportedWhatIf(computed, caller.actor, query),
     })),
     route(scoringCorrection, ({ query }) => correctionOf(sql, query)),
     route(correctCall, ({ caller, author, body }) =>

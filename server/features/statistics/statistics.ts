@@ -25,12 +25,32 @@ type Scored = {
   /** The possible and the earned points, in total and by item. */
   readonly maxPoints: number;
   readonly sum: number;
+  /** Items are numbered from 0 in the order of their first occurrence in the cohort. */
   readonly items: Int32Array;
   readonly earned: Float64Array;
   readonly shares: Float64Array;
 };
 
-function scoredExam(exam: CohortExam, scorer: CohortScorer, isPartial: boolean): Scored {
+/** Numbers versions from 0, so that figures of each are kept in lists. */
+function itemNumbers() {
+  const numbers = new Map<number, number>();
+  const numberOf = (versionId: number): number => {
+    let number = numbers.get(versionId);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(versionId, number);
+    }
+    return number;
+  };
+  return { numbers, numberOf };
+}
+
+function scoredExam(
+  exam: CohortExam,
+  scorer: CohortScorer,
+  numberOf: (versionId: number) => number,
+  isPartial: boolean,
+): Scored {
   const { questions } = exam;
   const items = new Int32Array(questions.length);
   const earned = new Float64Array(questions.length);
@@ -40,7 +60,7 @@ function scoredExam(exam: CohortExam, scorer: CohortScorer, isPartial: boolean):
     const question = questions[index];
     if (!question) continue;
     const share = scorer.share(question);
-    items[index] = question.versionId;
+    items[index] = numberOf(question.versionId);
     shares[index] = share;
     earned[index] = question.points * share;
     maxPoints += question.points;
@@ -53,7 +73,8 @@ function scoredExam(exam: CohortExam, scorer: CohortScorer, isPartial: boolean):
 /** Scores each exam and collects the responses to each version, best exams first. */
 export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isPartial'>) {
   const scorerOf = scorersByMode();
-  const scored = await mapInBatches(exams, (exam) => scoredExam(exam, scorerOf(exam.scoringMode), isPartial));
+  const { numbers, numberOf } = itemNumbers();
+  const scored = await mapInBatches(exams, (exam) => scoredExam(exam, scorerOf(exam.scoringMode), numberOf, isPartial));
   // Sorted by total, so that the groups of each item need no further sorting.
   const ranked = exams
     .flatMap((exam, index) => {
@@ -63,22 +84,18 @@ export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isP
         : [];
     })
     .sort((a, b) => b.total - a.total);
-  const responses = new Map<number, ItemResponses>();
-  await mapInBatches(ranked, ({ questions, maxPoints, sum, total, earned, shares }) => {
+  const byItem = Array.from({ length: numbers.size }, () => new ItemResponses());
+  await mapInBatches(ranked, ({ questions, items, maxPoints, sum, total, earned, shares }) => {
     for (let index = 0; index < questions.length; index += 1) {
       const question = questions[index];
       if (!question) continue;
-      const { versionId, points, shown, ticked } = question;
+      const { points, shown, ticked } = question;
       const others = maxPoints - points;
       const rest = others > 0 ? (sum - (earned[index] ?? 0)) / others : 0;
-      let known = responses.get(versionId);
-      if (!known) {
-        known = new ItemResponses();
-        responses.set(versionId, known);
-      }
-      known.add({ share: shares[index] ?? 0, rest, total, shown, ticked });
+      byItem[items[index] ?? 0]?.add({ share: shares[index] ?? 0, rest, total, shown, ticked });
     }
   });
+  const responses = new Map([...numbers].map(([id, item]) => [id, byItem[item] ?? new ItemResponses()]));
   return { scored, responses };
 }
 
@@ -106,7 +123,7 @@ export async function statisticsOf(
     exposuresOf(sql, [...versions.keys()]),
     measured(cohort),
   ]);
-  const times = timesOf(exams);
+  const times = await timesOf(exams);
   const { alpha, deviation, standardError, papersDiffer } = reliabilityOf(scored);
   const grades = scored.map(({ grade }) => grade);
   return {

@@ -27,7 +27,7 @@ const settings: WireResponse = {
   },
 };
 
-type Reply = WireResponse | 'unreachable' | ((sent: Sent) => WireResponse);
+type Reply = WireResponse | 'unreachable' | ((sent: Sent) => WireResponse | Promise<WireResponse>);
 
 /** Stubs fetch: each call gets its configured response and is recorded; any other call is a 404. */
 export function stubWire(responses: Readonly<Record<string, Reply>> = {}) {
@@ -55,7 +55,7 @@ export function stubWire(responses: Readonly<Record<string, Reply>> = {}) {
       status: 404,
       body: { error: 'resource.notFound', params: {} },
     };
-    const response = typeof found === 'function' ? found(one) : found;
+    const response = typeof found === 'function' ? await found(one) : found;
     if (response === 'unreachable') throw new TypeError('fetch failed');
     const text = response.body === undefined ? null : JSON.stringify(response.body);
     return new Response(text, { status: response.status ?? 200, headers: response.headers ?? {} });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
@@ -82,6 +82,24 @@ describe('[SIM-1] simulation', () => {
     await openApp('/examSimulation', { as: student() });
     await screen.findByRole('heading', { name: 'Exams can not be simulated' });
     expect(screen.queryByText('You do not have the rights to access this resource')).toBeNull();
+  });
+
+  it('[SIM-1] asks again when the server cannot tell whether simulation is allowed, and claims nothing meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const unavailable = { status: 503, body: { error: 'server.unavailable', params: {} } };
+    let isBack = false;
+    const wire = stubWire({
+      'GET canSimulate': () => (isBack ? { body: { canSimulate: true } } : unavailable),
+      'GET simulationChoices': choices,
+      'GET examsPreview': noRows,
+    });
+    await openApp('/examSimulation', { as: student() });
+    await vi.waitFor(() => expect(wire.calls()).toContain('GET canSimulate'));
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(screen.queryByText('Exams can not be simulated')).toBeNull();
+    isBack = true;
+    await vi.advanceTimersByTimeAsync(6_000);
+    await screen.findByRole('button', { name: 'Begin: Anatomie' });
   });
 
   it('[SIM-1][SIM-3] explains in its own words that an official exam is running', async () => {

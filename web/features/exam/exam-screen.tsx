@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadedUiSettings, useUiSettings } from '#web/api/ui-settings.ts';
 import { chunk } from '#web/base/chunk.ts';
-import { examPresence } from '#web/base/exam-presence.ts';
+import { examPresence, runningExam } from '#web/base/exam-presence.ts';
 import { examLazyTexts, loadTexts, t as text } from '#web/base/i18n.ts';
 import { notifyWarning } from '#web/base/notify.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
@@ -61,8 +61,11 @@ function useExamController(groupId: number, userId: number): ExamController | un
 /** Publishes what this browser is doing with an exam. */
 function usePresence(state: ExamState): void {
   const phase = state.is === 'finished' || state.is === 'gone' ? 'ended' : 'running';
+  const running = useStore(runningExam);
   const kind = paperIn(state)?.sitting.kind;
-  const simulation = state.is === 'finished' ? state.simulation : kind !== undefined && kind !== 'official';
+  // Until it is loaded, only the server can have said that no official exam runs.
+  const isPractice = kind === undefined ? running === 'none' : kind !== 'official';
+  const simulation = state.is === 'finished' ? state.simulation : isPractice;
   useEffect(() => {
     examPresence.set({ phase, simulation });
     return () => examPresence.set({ phase: 'none' });
@@ -185,7 +188,7 @@ function ExamLayout({ controller, userId, groupId }: ExamLayoutProps) {
   const recording = useRecording({
     userId,
     groupId,
-    phase: state.is === 'finished' ? 'over' : isRecorded ? 'running' : 'before',
+    phase: state.is === 'finished' || state.is === 'gone' ? 'over' : isRecorded ? 'running' : 'before',
   });
   const addresses = useMemo(
     () => ({

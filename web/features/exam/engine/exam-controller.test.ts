@@ -79,6 +79,32 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     expect(wire.calls().filter((call) => call === 'GET getExamById')).toHaveLength(1);
   });
 
+  it('[EXAM-5] stays on the question when the student left the summary before the empty response', async () => {
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    const { controller: at, wire } = await open({
+      'PUT examNext': async () => {
+        await responded;
+        return { status: 204 };
+      },
+      'GET examGroups/9': { body: loadedExam([{}, {}, {}]) },
+    });
+    at.go(3, 'jump');
+    at.openSummary();
+    await vi.waitFor(() => expect(wire.calls()).toContain('PUT examNext'));
+    at.go(3, 'jump');
+    const pages = new Set<string>();
+    at.state.subscribe(() => pages.add(paperOf(at).page));
+    respond();
+    await vi.waitFor(() => expect(wire.calls()).toContain('GET examGroups/9'));
+    // A move is reported after the response to the one before.
+    at.go(2, 'back');
+    await vi.waitFor(() => expect(wire.calls()).toContain('PUT examBack'));
+    expect([...pages]).toEqual(['question']);
+  });
+
   it('[EXAM-5][EXAM-10] loads an exam that ended elsewhere after an empty response, which ends it here', async () => {
     let loads = 0;
     const finished = { ...loadedExam([{}, {}, {}]), status: 'Finished', writer: null };

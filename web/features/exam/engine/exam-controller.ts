@@ -113,14 +113,13 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   }
 
   /**
-   * No question means that the exam is over or that its last question was left. Reading the sitting tells which;
-   * loading it would make this page its writer again.
+   * No question means that the exam is over or that its last question was left, for the summary that is already open.
+   * Reading the sitting tells which; loading it would make this page its writer again.
    */
   async function rereadSitting(): Promise<void> {
     const { id, status } = syncClock(await readSitting(groupId));
     const paper = runningPaper();
-    if (status === 'Finished' || (paper && paper.sitting.examId !== id)) return void load();
-    if (paper?.at === paper?.questions.length) dispatch({ type: 'opened', page: 'summary' });
+    if (status === 'Finished' || (paper && paper.sitting.examId !== id)) void load();
   }
 
   const read = (paper: Paper, index: number) => ask(() => readQuestion(paper.sitting, index));
