@@ -90,9 +90,11 @@ export const importFindings: Record<FindingCode, string> = {
   'import.imageTooLarge': 'L’image {{name}} est trop volumineuse et a été omise.',
   'import.imagesLeftOut': 'Une question et une réponse ont une image chacune ; images omises : {{count}}.',
   'import.imageOnly': 'Il n’y avait qu’une image à la place du texte ; un texte a été ajouté.',
+  'import.stimulusMissing': 'Le texte commun à plusieurs questions (« {{name}} ») n’est pas dans le fichier.',
   'import.mediaDropped': 'Le contenu audio, vidéo ou incorporé a été omis.',
   'import.linkDropped': 'L’adresse d’un lien n’est pas conservée : {{address}}.',
   'import.strikeDropped': 'Le texte barré n’est pas conservé comme tel ; les mots restent.',
+  'import.underlineDropped': 'Le soulignement n’est pas conservé ; les mots restent.',
   'import.severalLanguages':
     'Le texte existe en plusieurs langues ; toutes ont été conservées, séparées par /.',
   'import.activeContentRemoved': 'Du code exécutable a été retiré du texte.',

@@ -24,11 +24,13 @@ function keyOfOne(best: readonly ScoredCombination[], uneven: readonly Finding[]
  * Derives the key from scoring rules, without guessing. Different combinations with full score are an error;
  * alternative single answers and partial credit are reported.
  */
-export function answerKey(ways: readonly ScoredCombination[], choice: 'one' | 'several'): AnswerKey {
+export function answerKey(ways: readonly ScoredCombination[], declared: 'one' | 'several'): AnswerKey {
   const earning = ways.filter(({ choices, score }) => choices.size > 0 && score > 0);
   const top = Math.max(0, ...earning.map(({ score }) => score));
   const best = earning.filter(({ score }) => score === top);
   const uneven = best.length < earning.length ? [finding('import.partialCredit')] : [];
+  // Blackboard declares one choice and rewards several together.
+  const choice = best.some(({ choices }) => choices.size > 1) ? 'several' : declared;
   if (choice === 'one') return keyOfOne(best, uneven);
   if (earning.every(({ adds, choices }) => adds && choices.size === 1))
     return { identifiers: all(earning), findings: uneven };

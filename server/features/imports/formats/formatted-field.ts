@@ -1,6 +1,7 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
 import { droppedCharacters } from '#domain/imports/imported-text.ts';
 import { type RichRun, runsOfPlain, textOfRuns } from '#domain/imports/rich-runs.ts';
+import { edited } from './edited-html.ts';
 import { readHtml, type ShownImage } from './html-to-rich-text.ts';
 import { markdownToHtml } from './markdown-to-html.ts';
 
@@ -14,13 +15,18 @@ export type Field = {
   readonly findings: readonly Finding[];
 };
 
-const tagNames =
-  'abbr acronym address applet area article audio base big blockquote body br button canvas caption center cite code col colgroup dd del details dfn div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html iframe img input ins kbd label legend li link main map mark math menclose meta mfenced mfrac mi mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover nav noscript object ol optgroup option param path pre rect ruby samp script section select semantics small source span strike strong style sub summary sup svg table tbody td textarea tfoot th thead title tr tt ul var video wbr annotation';
-/** One-letter tags count only when followed by attributes or nothing: "a<b and b>c" has none. */
-const letterTag = '[abipqsu](?:\\s+[\\w:-]+\\s*=[^<>]*)?\\s*/?>';
-/** A "<" that opens no tag: teachers write "a<b" instead of "a&lt;b". */
-const lessThan = new RegExp(`<(?!/?(?:${tagNames.replaceAll(' ', '|')})\\b[^<>]*>|/?${letterTag}|!--)`, 'gi');
 const blockTag = /<(?:p|div|br|li|tr|h\d|pre|blockquote)\b/i;
+
+/** A text that is a tag and nothing else is about that tag, such as an answer "<hr>". */
+const loneTag = /^\s*<\/?[a-z][^<>]*>\s*$/i;
+const isBreak = /^\s*<br\b/i;
+
+/** Converts edited HTML; a lone tag is shown, unless it stands for an empty text. */
+function editedField(html: string, source: string, isBlank: (source: string) => boolean): Field {
+  const field = htmlField(html);
+  const isShown = field.text !== '' || field.images.length > 0 || field.findings.length > 0;
+  return isShown || !loneTag.test(source) || isBlank(source) ? field : plainRuns(runsOfPlain(source));
+}
 
 const droppedIn = (runs: readonly RichRun[]) =>
   droppedCharacters(...runs.flatMap((run) => (typeof run === 'string' ? [] : [run.text])));
@@ -36,11 +42,12 @@ const MAX_SOURCE_LENGTH = 300_000;
 
 /** Converts well-formed HTML. */
 export function htmlField(html: string): Field {
-  const { runs, images, media, active, struck, languages, links } = readHtml(html);
+  const { runs, images, media, active, struck, underlined, languages, links } = readHtml(html);
   const found = [
     ...(media ? [finding('import.mediaDropped')] : []),
     ...(active ? [finding('import.activeContentRemoved')] : []),
     ...(struck ? [finding('import.strikeDropped')] : []),
+    ...(underlined ? [finding('import.underlineDropped')] : []),
     ...(languages ? [finding('import.severalLanguages')] : []),
     ...links.map((address) => finding('import.linkDropped', { address: address.slice(0, 200) })),
     ...droppedIn(runs),
@@ -56,12 +63,13 @@ export function readField(source: string, format: FieldFormat): Field {
     case 'plain':
       return plainRuns(runsOfPlain(text));
     case 'markdown':
-      return htmlField(markdownToHtml(text.replace(lessThan, '&lt;')));
+      return htmlField(markdownToHtml(edited(text)));
     case 'html':
-      return htmlField(text.replace(lessThan, '&lt;'));
+      // Editors leave a line break in an empty text.
+      return editedField(edited(text), text, (said) => isBreak.test(said));
     case 'moodle': {
-      const html = text.trim().replace(lessThan, '&lt;');
-      return htmlField(blockTag.test(html) ? html : html.replaceAll('\n', '<br>'));
+      const html = edited(text.trim());
+      return editedField(blockTag.test(html) ? html : html.replaceAll('\n', '<br>'), text, () => false);
     }
   }
 }

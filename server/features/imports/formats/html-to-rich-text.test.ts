@@ -53,6 +53,15 @@ describe('HTML to rich text', () => {
     ['<p>Ce face <b>?</p>', 'Ce face <b>?'],
     ['Ce este <img>? Dar </i>?', 'Ce este <img>? Dar </i>?'],
     ['<html><head><title>x</title></head><body><p>text</p></body></html>', 'text'],
+    ['Ce conține <tr>? Dar <li> și <body>?', 'Ce conține <tr>? Dar <li> și <body>?'],
+    ['Ce desenează <input type="text">?', 'Ce desenează <input type="text">?'],
+    ['Ce face <p> în pagină? Dar elementul <hr>?', 'Ce face <p> în pagină? Dar elementul <hr>?'],
+    ['Semnul „<br>” sau tagul <br> ?', 'Semnul „<br>” sau tagul <br> ?'],
+    ['Unu.<p>Doi<br>trei <br> patru', 'Unu.\nDoi\ntrei\npatru'],
+    ['<table><tr><td>a<td>b</table><ul><li>c</ul>', 'a | b\n• c'],
+    ['<li>unu<li>doi', '• unu\n• doi'],
+    ['<details><summary>Titlu</summary>corp</details>', 'Titlu\ncorp'],
+    ['<q>citat</q> și <img alt="schema"> aici', '"citat" și schema aici'],
     ['<s>unu</s> doi', 'unu doi'],
     [
       '<span lang="en" class="multilang">heart</span><span lang="ro" class="multilang">inimă</span>',
@@ -76,6 +85,31 @@ describe('HTML to rich text', () => {
   it('reports what it reads as the Symbol font, also where the sign is unknown', () => {
     const { findings } = readField('IFN-<font face="symbol">g</font> \uf0ff', 'html');
     expect(findings).toEqual([{ code: 'import.symbolFont', params: { characters: 'U+F067 = γ, U+F0FF' } }]);
+  });
+
+  test.each([
+    ['html', '<hr />', '<hr />'],
+    ['html', '<meta charset="utf-8">', '<meta charset="utf-8">'],
+    ['html', '<br>', ''],
+    ['html', '<p><br></p>', ''],
+    ['moodle', '<br>', '<br>'],
+    [
+      'html',
+      '<p>Unu<o:p></o:p></p><![if !supportLists]>2.<![endif]> <st1:City>Iași</st1:City>',
+      'Unu\n2. Iași',
+    ],
+    ['html', '<?xml:namespace prefix = o /><?xml version="1.0"?>', '<?xml version="1.0"?>'],
+    ['html', '<m:math><m:mfrac><m:mi>a</m:mi><m:mi>b</m:mi></m:mfrac></m:math>', 'a/b'],
+  ] as const)('a text in %s that is %s', (format, source, expected) =>
+    expect(readField(source, format).text).toBe(expected),
+  );
+
+  it('reports the targets of all links', () => {
+    const { findings } = readField(
+      '<a href="/curs/1">a</a><a href="mailto:a@example.org">b</a><a href="#c">c</a>',
+      'html',
+    );
+    expect(findings.map(({ params }) => params.address)).toEqual(['/curs/1', 'mailto:a@example.org']);
   });
 
   it('lists images, including those in objects, and reports media and active content', () => {

@@ -19,6 +19,8 @@ export type ReadHtml = {
   readonly active: boolean;
   /** Strikethrough was removed; our formatting does not support it. */
   readonly struck: boolean;
+  /** Underlining was removed; our formatting does not support it. */
+  readonly underlined: boolean;
   /** The text occurs in several languages; all are kept. */
   readonly languages: boolean;
   /** Link targets that were removed; the link texts stay. */
@@ -30,7 +32,7 @@ const marks: Readonly<Record<string, Mark>> = {
   ...{ dfn: 'italic', sub: 'sub', sup: 'sup' },
 };
 const blocks = new Set(
-  'p div h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption tbody thead tr blockquote pre section article header footer figure figcaption address center form fieldset prompt simplechoice hr'.split(
+  'p div h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption tbody thead tr blockquote pre section article header footer figure figcaption address center form fieldset legend details summary nav main aside option prompt simplechoice hr'.split(
     ' ',
   ),
 );
@@ -38,6 +40,9 @@ const ignored = new Set(
   'style head title noscript template annotation annotation-xml rp select textarea svg'.split(' '),
 );
 const strikes = new Set(['s', 'strike', 'del']);
+const underlines = new Set(['u', 'ins']);
+/** "text-decoration: none" is common and removes nothing. */
+const isUnderlined = (style: string) => /text-decoration(?:-line)?\s*:[^;]*underline/i.test(style);
 /** Moodle shows one of these, depending on the reader's language. */
 const isMultilang = (name: string, attributes: Readonly<Record<string, string>>) =>
   name === 'span' && /(?:^|\s)multilang(?:\s|$)/i.test(attributes.class ?? '');
@@ -53,11 +58,11 @@ const raised: Readonly<Record<string, readonly (Mark | undefined)[]>> = {
   munderover: [undefined, 'sub', 'sup'],
 };
 /** The text written before, between and after the parts of math elements and ruby annotations. */
-const openings: Readonly<Record<string, string>> = { msqrt: '√(', mroot: '(', rt: ' (' };
+const openings: Readonly<Record<string, string>> = { msqrt: '√(', mroot: '(', rt: ' (', q: '"' };
 const separators: Readonly<Record<string, string>> = {
   ...{ mfrac: '/', mroot: ')^(1/', mfenced: ', ', mtable: '; ', mtr: ', ' },
 };
-const closings: Readonly<Record<string, string>> = { msqrt: ')', mroot: ')', rt: ')' };
+const closings: Readonly<Record<string, string>> = { msqrt: ')', mroot: ')', rt: ')', q: '"' };
 /** Images of formulas that carry the formula as text. */
 const formula = /equation_image|wirisformula|texrender|math-img/i;
 
@@ -104,6 +109,7 @@ class HtmlReader {
   media = false;
   active = false;
   struck = false;
+  underlined = false;
   languages = false;
   private readonly open: Open[] = [];
   private readonly marks: Mark[] = [];
@@ -135,6 +141,7 @@ class HtmlReader {
     const isPicture = name === 'object' && (attributes.type ?? '').startsWith('image/');
     if (embedded.has(name) && !isPicture && this.silent === 0) this.media = true;
     if (strikes.has(name) || /line-through/i.test(attributes.style ?? '')) this.struck = true;
+    if (underlines.has(name) || isUnderlined(attributes.style ?? '')) this.underlined = true;
     if (name === 'a') this.link(attributes.href ?? '');
     this.before(name, attributes);
     if (isMultilang(name, attributes)) {
@@ -172,7 +179,7 @@ class HtmlReader {
   /** Media players consist of links to their media; other links keep their text and lose their target. */
   private link(address: string): void {
     const target = address.trim();
-    if (this.silent > 0 || !/^(?:https?:|@@PLUGINFILE@@|[\w./%-]+\.\w{2,5}$)/i.test(target)) return;
+    if (this.silent > 0 || /^(?:#|(?:javascript|vbscript)\s*:|$)/i.test(target)) return;
     if (/\.(?:mp3|mp4|m4a|m4v|wav|ogg|oga|ogv|webm|flac|mov|avi|swf)(?:[?#]|$)/i.test(target))
       this.media = true;
     else if (this.links.length < importLimits.imagesPerText) this.links.push(target);
@@ -225,7 +232,8 @@ class HtmlReader {
     const alt = (attributes.alt ?? '').trim();
     const said = attributes['data-equation-content'] ?? alt;
     if (formula.test(attributes.class ?? '') && said !== '') this.runs.push({ text: ` ${said} `, marks: [] });
-    else if (source !== '') this.images.push({ source: source.trim(), alt });
+    else if (source.trim() !== '') this.images.push({ source: source.trim(), alt });
+    else if (alt !== '') this.runs.push({ text: ` ${alt} `, marks: [...this.marks] });
   }
 }
 
@@ -241,8 +249,8 @@ export function readHtml(html: string): ReadHtml {
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
   parser.end(mentionedTagsAsText(html));
-  const { runs, images, media, active, struck, languages, links } = reader;
-  return { runs, images, media, active, struck, languages, links };
+  const { runs, images, media, active, struck, underlined, languages, links } = reader;
+  return { runs, images, media, active, struck, underlined, languages, links };
 }
 
 /** Converts HTML to our formatting. */

@@ -17,12 +17,15 @@ function mappedKeys(declaration: XmlElement | undefined): ScoredCombination[] {
   }));
 }
 
+/** Converters name the score of an item "QUE_SCORE". */
+const isScore = /^(?:(?!max_|min_)\w+_)?score$/i;
+
 type Earning = Pick<ScoredCombination, 'score' | 'adds'>;
 
 /** The score that a branch sets; a variable such as MAXSCORE counts as full score. */
 function earningOf(branch: XmlElement): Earning {
-  const sets = parts(branch, 'setoutcomevalue').filter(
-    (set) => attribute(set, 'identifier')?.toUpperCase() === 'SCORE',
+  const sets = parts(branch, 'setoutcomevalue').filter((set) =>
+    isScore.test(attribute(set, 'identifier') ?? ''),
   );
   const amounts = sets.flatMap((set) => {
     const numbers = within(set, 'basevalue').map((value) => numberIn(textOf(value)));

@@ -37,6 +37,9 @@ function earned(condition: XmlElement): Earning {
   return sets.reduce((best, one) => (one.score > best.score ? one : best), nothing);
 }
 
+/** OLAT judges each choice of a list apart: "7:correct" must be ticked, "8:wrong" must not. */
+const tickedChoice = (choice: string) => (/:wrong$/.test(choice) ? '' : choice.replace(/:correct$/, ''));
+
 const maxCombinations = 200;
 
 /** The sets of choices that satisfy a condition; choices under "not" are left out. */
@@ -46,7 +49,7 @@ function combinationsIn(condition: XmlElement): string[][] {
     return [
       textOf(condition)
         .split(',')
-        .map((choice) => choice.trim()),
+        .map((choice) => tickedChoice(choice.trim())),
     ];
   const parts = elements(condition).map(combinationsIn);
   if (condition.name === 'or') return parts.flat().slice(0, maxCombinations);

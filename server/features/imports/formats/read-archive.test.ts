@@ -87,9 +87,17 @@ describe('[IMP-2] content that a question cannot hold is reported', () => {
     expect(codes('Fără nimic')).toEqual(['import.incompletePool']);
   });
 
-  it('strikethrough and several languages', () => {
+  it('strikethrough, underlining and several languages', () => {
     const [struck] = itemsOf(quiz('<s>unu</s> doi'), 'a.xml');
     expect(codesOf(struck)).toContain('import.strikeDropped');
+    const underlined = ['<u>unu</u> doi', '<span style="text-decoration: underline">unu</span> doi'];
+    for (const text of underlined) {
+      const [one] = itemsOf(quiz(text), 'a.xml');
+      expect(questionOf(one).text).toBe('unu doi');
+      expect(codesOf(one)).toContain('import.underlineDropped');
+    }
+    const [plain] = itemsOf(quiz('<span style="text-decoration: none">unu</span> doi'), 'a.xml');
+    expect(codesOf(plain)).not.toContain('import.underlineDropped');
     const [both] = itemsOf(
       quiz('<span class="multilang" lang="en">heart</span><span class="multilang" lang="ro">inimă</span>'),
       'a.xml',

@@ -87,6 +87,13 @@ describe('[IMP-2] Moodle XML files', () => {
     expect(answersOf(item)).toEqual(['False', '*True']);
   });
 
+  it('report the penalty of a wrong answer to a true or false question', () => {
+    const answer = (percent: number, word: string) =>
+      `<answer fraction="${percent}"><text>${word}</text></answer>`;
+    const file = `<quiz><question type="truefalse"><name><text>T</text></name><questiontext><text>Apa fierbe?</text></questiontext>${answer(100, 'true')}${answer(-25, 'false')}</question></quiz>`;
+    expect(codesOf(itemsOf(file, 'a.xml')[0])).toContain('import.penaltyIgnored');
+  });
+
   it('[QUES-5] find the images of each text, even with the same name', () => {
     const file = (bytes: string) => `<file name="a b.png" path="/" encoding="base64">${bytes}</file>`;
     const other = Buffer.concat([Buffer.from(redPoint, 'base64'), Buffer.from([1])]).toString('base64');

@@ -95,10 +95,13 @@ const standardFeedback =
 
 const isTrue = (text: string) => /^\s*(?:true|1)\s*$/i.test(text);
 
-function trueFalseAnswers(answers: readonly XmlElement[], words: ImportWords): RawAnswer[] {
+function trueFalseAnswers(
+  answers: readonly XmlElement[],
+  words: ImportWords,
+): { answers: RawAnswer[]; findings: readonly Finding[] } {
   const said = answers.map((answer) => sourceOf(answer).trim().toLowerCase());
   const known = said.every((word) => word === 'true' || word === 'false');
-  return answers.map((answer, index) => {
+  const read = answers.map((answer, index) => {
     const word = said[index] === 'true' ? words.true : words.false;
     return {
       field: readField(known ? word : sourceOf(answer), 'plain'),
@@ -106,6 +109,7 @@ function trueFalseAnswers(answers: readonly XmlElement[], words: ImportWords): R
       feedback: sourceOf(child(answer, 'feedback')),
     };
   });
+  return { answers: read, findings: weighAnswers(answers.map(percentOf), 'one').findings };
 }
 
 function choiceAnswers(
@@ -145,7 +149,7 @@ function readQuestion(
     return rejected(place, name || field.text, finding('import.unsupportedType', { type: type || '?' }));
   const { answers, findings } =
     type === 'truefalse'
-      ? { answers: trueFalseAnswers(readable(named(question, 'answer')), words), findings: [] }
+      ? trueFalseAnswers(readable(named(question, 'answer')), words)
       : choiceAnswers(question, files, format);
   const mark = pointsOfMark(Number.parseFloat(textOf(child(question, 'defaultgrade')) || 'NaN'));
   return buildItem(

@@ -14,8 +14,8 @@ export type QtiSurroundings = {
   readonly words: ImportWords;
   readonly chapter: readonly string[];
   readonly lookup: ImageLookup;
-  /** The text shared by several items, by its address. */
-  readonly stimulus: (address: string) => string;
+  /** The text shared by several items, by its address; undefined when it is not there. */
+  readonly stimulus: (address: string) => string | undefined;
 };
 
 const isInteraction = (element: XmlElement) => plainName(element.name).endsWith('interaction');
@@ -110,9 +110,11 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
     return [rejected(place(0), name, finding('import.unsupportedType', { type: 'noInteraction' }))];
   if (isTemplated(item, body)) return [rejected(place(0), name, finding('import.templated'))];
 
-  const stimuli = parts(item, 'assessmentstimulusref').map((ref) =>
-    around.stimulus(attribute(ref, 'href') ?? ''),
-  );
+  const addresses = parts(item, 'assessmentstimulusref').map((ref) => attribute(ref, 'href') ?? '');
+  const stimuli = addresses.map((address) => around.stimulus(address));
+  const missing = addresses
+    .filter((_address, index) => stimuli[index] === undefined)
+    .map((address) => finding('import.stimulusMissing', { name: address.slice(0, 200) }));
   const mark = pointsOfMark(markOf(item) ?? Number.NaN);
   return interactions.map((interaction, index) => {
     if (!is(interaction, 'choiceinteraction')) {
@@ -130,7 +132,7 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
     const known = new Set(choices.map((choice) => choice.identifier));
     const unknown = [...key.identifiers].find((one) => !known.has(one));
     const stem = [...stimuli, stemHtml(body, interaction, interactions)]
-      .map((html) => `<div>${html}</div>`)
+      .map((html) => `<div>${html ?? ''}</div>`)
       .join('');
     return buildItem(
       {
@@ -149,6 +151,7 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
           .map((feedback) => innerHtml(feedback)),
         findings: [
           ...mark.findings,
+          ...missing,
           ...(all.some((element) => is(element, 'mediainteraction')) ? [finding('import.mediaDropped')] : []),
           ...(unknown === undefined
             ? []

@@ -106,9 +106,9 @@ export function readQtiFile(
   const stimulus = (address: string) => {
     const found = files.pathOf(path, address);
     const content = found === undefined ? undefined : zip.read(found);
-    if (!content) return '';
+    if (!content) return undefined;
     const body = part(parseXml(decodeText(content).text), 'stimulusbody');
-    return body ? innerHtml(body) : '';
+    return body && innerHtml(body);
   };
   return readQtiItem(root, 1, { words, chapter: [], lookup, stimulus });
 }
@@ -116,5 +116,5 @@ export function readQtiFile(
 /** Reads a single XML file: one item of QTI 2 or 3, or all of a QTI 1.2 file. */
 export function readQtiXml(root: XmlElement, words: ImportWords, lookup: ImageLookup): ImportItem[] {
   if (qtiRoot(root) === 'items12') return readQti12(root, 1, words, lookup);
-  return readQtiItem(root, 1, { words, chapter: [], lookup, stimulus: () => '' });
+  return readQtiItem(root, 1, { words, chapter: [], lookup, stimulus: () => undefined });
 }

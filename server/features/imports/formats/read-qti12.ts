@@ -9,6 +9,7 @@ import {
   child,
   descendants,
   elements,
+  holdsElements,
   innerHtml,
   isElement,
   named,
@@ -19,17 +20,27 @@ import {
 const inside = (parent: XmlElement | undefined, name: string) =>
   [...descendants(parent)].filter((element) => element.name === name);
 
+/** D2L and Respondus write "qti_metadatafield". */
+const isMetadataField = ({ name }: XmlElement) => /^qti_?metadatafield$/.test(name);
+
 /** The metadata fields of an item, in any of the common layouts. */
 function metadata(item: XmlElement): Map<string, string> {
-  const fields = inside(child(item, 'itemmetadata'), 'qtimetadatafield').map(
-    (field) =>
-      [textOf(child(field, 'fieldlabel')).trim(), textOf(child(field, 'fieldentry')).trim()] as const,
-  );
+  const fields = [...descendants(child(item, 'itemmetadata'))]
+    .filter(isMetadataField)
+    .map(
+      (field) =>
+        [textOf(child(field, 'fieldlabel')).trim(), textOf(child(field, 'fieldentry')).trim()] as const,
+    );
   const direct = elements(child(item, 'itemmetadata'))
     .filter((element) => !element.children.some(isElement))
     .map((element) => [element.name, textOf(element).trim()] as const);
   return new Map([...direct, ...fields]);
 }
+
+const typeLabels = [
+  ...['question_type', 'bbmd_questiontype', 'qmd_questiontype', 'respondusapi_qtype', 'cc_profile'],
+];
+const markLabels = ['points_possible', 'qmd_weighting', 'qmd_absolutescore_max', 'respondusapi_qpoints'];
 
 const eitherOr: Readonly<Record<string, keyof ImportWords>> = {
   ...{ true: 'true', false: 'false' },
@@ -61,8 +72,8 @@ function materialField(holders: readonly XmlElement[]): Field {
   for (const element of holders.flatMap((holder) => [holder, ...descendants(holder)])) {
     if (textNames.has(element.name)) {
       const type = (element.attributes.texttype ?? element.attributes.type ?? '').toLowerCase();
-      const html = element.children.some(isElement) ? innerHtml(element) : textOf(element);
-      fields.push(type.includes('html') ? htmlField(html) : readField(html, 'moodle'));
+      if (holdsElements(element)) fields.push(htmlField(innerHtml(element)));
+      else fields.push(readField(textOf(element), type.includes('html') ? 'html' : 'moodle'));
     }
     if (element.name === 'matimage') {
       const source = imageSource(element);
@@ -71,15 +82,17 @@ function materialField(holders: readonly XmlElement[]): Field {
     if (playing.has(element.name))
       fields.push({ text: '', images: [], findings: [finding('import.mediaDropped')] });
   }
-  return {
-    text: fields
-      .map(({ text }) => text)
-      .filter((text) => text !== '')
-      .join('\n'),
-    images: fields.flatMap(({ images }) => images),
-    findings: fields.flatMap(({ findings }) => findings),
-  };
+  return joined(fields);
 }
+
+const joined = (fields: readonly Field[]): Field => ({
+  text: fields
+    .map(({ text }) => text)
+    .filter((text) => text !== '')
+    .join('\n'),
+  images: fields.flatMap(({ images }) => images),
+  findings: fields.flatMap(({ findings }) => findings),
+});
 
 const responseNames = new Set([
   'response_lid',
@@ -109,11 +122,11 @@ function readItem(
   chapter: readonly string[],
   words: ImportWords,
   lookup: ImageLookup,
+  shared: (ident: string | undefined) => Field[],
 ): ImportItem {
   const place = { position, line: item.line };
   const fields = metadata(item);
-  const type =
-    fields.get('question_type') ?? fields.get('bbmd_questiontype') ?? fields.get('cc_profile') ?? '';
+  const type = typeLabels.map((label) => fields.get(label)).find((said) => said !== undefined) ?? '';
   const presentation = child(item, 'presentation');
   const responses = [...descendants(presentation)].filter(({ name }) => responseNames.has(name));
   const name = item.attributes.title?.trim() || (item.attributes.ident ?? '');
@@ -123,7 +136,8 @@ function readItem(
   const several = /multiple/i.test(response.attributes.rcardinality ?? '');
   const key = qti12Key(item, several);
   const mark = pointsOfMark(
-    Number.parseFloat(fields.get('points_possible') ?? fields.get('qmd_weighting') ?? ''),
+    markLabels.map((label) => Number.parseFloat(fields.get(label) ?? '')).find((said) => said > 0) ??
+      Number.NaN,
   );
   const labels = inside(response, 'response_label').map((label) => ({
     label,
@@ -135,7 +149,10 @@ function readItem(
       ...place,
       name,
       chapter,
-      field: materialField(questionParts(presentation)),
+      field: joined([
+        ...shared(fields.get('parent_stimulus_item_ident')),
+        materialField(questionParts(presentation)),
+      ]),
       ...(mark.points === undefined ? {} : { points: mark.points }),
       answers: readable(labels).map(({ label, ident }) => ({
         field: labelField(label, words),
@@ -179,7 +196,23 @@ export function readQti12(
   lookup: ImageLookup,
 ): ImportItem[] {
   const title = [...descendants(root)].find(({ name }) => name === 'assessment')?.attributes.title ?? '';
-  return inside(root, 'item').map((item, index) =>
-    readItem(item, first + index, title === '' ? [] : [title], words, lookup),
+  const items = inside(root, 'item');
+  const grouped = inside(root, 'section').flatMap((section) =>
+    inside(section, 'item').map((item) => [item, section.attributes.parent_stimulus_item_ident] as const),
   );
+  const stimulusOfGroup = new Map(grouped.filter(([, ident]) => ident !== undefined));
+  return items.map((item, index) =>
+    readItem(item, first + index, title === '' ? [] : [title], words, lookup, (ident) =>
+      stimulusField(ident ?? stimulusOfGroup.get(item), items),
+    ),
+  );
+}
+
+/** The text that Canvas shows above several questions, if the question names one. */
+function stimulusField(ident: string | undefined, items: readonly XmlElement[]): Field[] {
+  if (ident === undefined || ident === '') return [];
+  const stimulus = items.find((item) => item.attributes.ident === ident);
+  if (stimulus) return [materialField(questionParts(child(stimulus, 'presentation')))];
+  const missing = finding('import.stimulusMissing', { name: ident.slice(0, 200) });
+  return [{ text: '', images: [], findings: [missing] }];
 }

@@ -16,6 +16,9 @@ export type TableCell = {
   readonly date?: boolean;
   /** Whether an apostrophe protected the cell from running as a formula. */
   readonly apostrophe?: boolean;
+  /** Whether part of it is underlined or struck through, which our formatting does not support. */
+  readonly underlined?: boolean;
+  readonly struck?: boolean;
 };
 export type TableRow = { readonly line: number; readonly cells: readonly (TableCell | undefined)[] };
 
@@ -131,6 +134,8 @@ function readRow(
       ...(has((cell) => cell.formula === true) ? [finding('import.formulaValue')] : []),
       ...(has((cell) => cell.date === true) ? [finding('import.dateCell')] : []),
       ...(has((cell) => cell.apostrophe === true) ? [finding('import.apostropheRemoved')] : []),
+      ...(has((cell) => cell.underlined === true) ? [finding('import.underlineDropped')] : []),
+      ...(has((cell) => cell.struck === true) ? [finding('import.strikeDropped')] : []),
       ...droppedCharacters(...used.map(({ plain }) => plain)),
     ],
   );

@@ -44,6 +44,16 @@ function read(bytes: Uint8Array) {
 }
 
 describe('[IMP-2] the cells of a workbook', () => {
+  it('keep the words of underlined and struck text, which are reported', () => {
+    const run = (font: string) =>
+      `<is><r><rPr>${font}</rPr><t>Care</t></r><r><t xml:space="preserve"> este?</t></r></is>`;
+    const fonts = ['<u/>', '<strike/>', '<u val="none"/>'];
+    const rows = fonts.map((font, at) => line(at + 2, 'C1', run(font), ...answers));
+    const { items } = read(workbook({ a: sheet([head, ...rows]) }));
+    expect(items.map((item) => questionOf(item).text)).toEqual(['Care este?', 'Care este?', 'Care este?']);
+    expect(items.map(codesOf)).toEqual([['import.underlineDropped'], ['import.strikeDropped'], []]);
+  });
+
   it('are read as the spreadsheet shows them: percentages with their sign, dates as dates, which are reported', () => {
     const number = (value: string, style: number) => `<c s="${style}"><v>${value}</v></c>`;
     const cells = [

@@ -12,7 +12,7 @@ import { descendants, parseXml, walkXml } from './xml-tree.ts';
 import type { ZipArchive } from './zip-reader.ts';
 
 /** A text of a workbook: parts, each with the marks of its font. */
-export type Piece = { text: string; marks: Mark[] };
+export type Piece = { text: string; marks: Mark[]; lines: readonly ('underlined' | 'struck')[] };
 
 const partText = (zip: ZipArchive, path: string) => {
   const bytes = zip.read(path);
@@ -35,13 +35,21 @@ const runsOf = (pieces: readonly Piece[]): RichRun[] =>
 const cellOf = (pieces: readonly Piece[], formula: boolean, date: boolean): TableCell | undefined => {
   const plain = pieces.map(({ text }) => text).join('');
   if (plain === '') return undefined;
-  return { runs: runsOf(pieces), plain, ...(formula ? { formula } : {}), ...(date ? { date } : {}) };
+  const lines = Object.fromEntries(pieces.flatMap((piece) => piece.lines.map((line) => [line, true])));
+  return {
+    runs: runsOf(pieces),
+    plain,
+    ...lines,
+    ...(formula ? { formula } : {}),
+    ...(date ? { date } : {}),
+  };
 };
 
 /** Collects the parts of `<si>` and `<is>`: plain text or runs with fonts; phonetic runs are skipped. */
 class TextCollector {
   pieces: Piece[] = [];
   private marks: Mark[] = [];
+  private lines: ('underlined' | 'struck')[] = [];
   private inText = false;
   private isSymbol = false;
   private reading = 0;
@@ -49,6 +57,7 @@ class TextCollector {
   reset(): void {
     this.pieces = [];
     this.marks = [];
+    this.lines = [];
     this.isSymbol = false;
   }
 
@@ -56,16 +65,19 @@ class TextCollector {
     const off = attributes.val === '0' || attributes.val === 'false';
     if (name === 'r') {
       this.marks = [];
+      this.lines = [];
       this.isSymbol = false;
     }
     if (name === 'rFont') this.isSymbol = /^symbol$/i.test(attributes.val ?? '');
     if (name === 'rPh') this.reading += 1;
     if (name === 'b' && !off) this.marks.push('bold');
     if (name === 'i' && !off) this.marks.push('italic');
+    if (name === 'u' && attributes.val !== 'none') this.lines.push('underlined');
+    if (name === 'strike' && !off) this.lines.push('struck');
     if (name === 'vertAlign' && attributes.val === 'subscript') this.marks.push('sub');
     if (name === 'vertAlign' && attributes.val === 'superscript') this.marks.push('sup');
     this.inText = name === 't' && this.reading === 0;
-    if (this.inText) this.pieces.push({ text: '', marks: [...this.marks] });
+    if (this.inText) this.pieces.push({ text: '', marks: [...this.marks], lines: this.lines });
   }
 
   close(name: string): void {
@@ -127,7 +139,7 @@ function cellValue(
   { shared, from }: Workbook,
   inline: readonly Piece[],
 ): readonly Piece[] {
-  const said = (text: string): Piece[] => (text === '' ? [] : [{ text, marks: [] }]);
+  const said = (text: string): Piece[] => (text === '' ? [] : [{ text, marks: [], lines: [] }]);
   if (type === 's') return shared[Number(value)] ?? [];
   if (type === 'inlineStr') return inline;
   if (type === 'b') return said(booleans[value] ?? value);

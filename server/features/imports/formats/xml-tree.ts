@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
+import { edited } from './edited-html.ts';
 
 /** An element by its local name: exporters choose prefixes freely, and no supported format needs them. */
 export type XmlElement = {
@@ -120,6 +121,10 @@ export const named = (parent: XmlElement | undefined, name: string) =>
 export const child = (parent: XmlElement | undefined, name: string) =>
   elements(parent).find((element) => element.name === name);
 
+/** Whether an element holds other elements, not only text or HTML in CDATA. */
+export const holdsElements = (parent: XmlElement) =>
+  elements(parent).some((element) => element.name !== wrappedHtml);
+
 /** All descendant elements, in document order. */
 export function* descendants(parent: XmlElement | undefined): Generator<XmlElement> {
   for (const element of elements(parent)) {
@@ -136,13 +141,18 @@ export function textOf(element: XmlElement | undefined): string {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
+/** Converters of Canvas write the HTML of a text as text and mark it. */
+const isEscapedHtml = (element: XmlElement) =>
+  element.name === 'div' && element.attributes.class === 'html' && !holdsElements(element);
+
 /** The content as HTML, for mixed content in XML formats; `skip` omits elements. */
 export function innerHtml(parent: XmlElement, skip: (element: XmlElement) => boolean = () => false): string {
   return parent.children
     .map((node) => {
       if (!isElement(node)) return escapeXml(node);
       if (skip(node)) return '';
-      if (node.name === wrappedHtml) return textOf(node);
+      if (node.name === wrappedHtml) return edited(textOf(node));
+      if (isEscapedHtml(node)) return `<div>${edited(textOf(node))}</div>`;
       const attributes = Object.entries(node.attributes).map(
         ([key, value]) => ` ${key}="${escapeXml(value)}"`,
       );
