@@ -48,7 +48,7 @@ it('[SAFE-12] shows an administrator what crediting an outage does to each sitti
   expect(panel.textContent).toContain('no time is credited after 11:40');
   const ana = (await within(panel).findByText('Pop Ana')).closest('tr');
   expect(ana?.textContent).toContain('+1012:00 → 12:10');
-  expect(within(panel).getByText('the next appointment begins before')).toBeDefined();
+  expect(within(panel).getByText('the next appointment begins before then')).toBeDefined();
 
   fireEvent.click(within(panel).getByRole('button', { name: 'Credit the time' }));
   const ask = await screen.findByRole('dialog', { name: 'Credit the time of the outage?' });

@@ -114,7 +114,7 @@ it('[SAFE-14] an administrator sees what an erasure deletes and keeps, and confi
   const panel = await screen.findByRole('region', { name: 'Personal data' });
   within(panel).getByRole('button', { name: 'Export as a document' });
   fireEvent.click(within(panel).getByRole('button', { name: 'Erase the person’s data…' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Erase Pop Ana?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Erase the data of Pop Ana?' });
   await within(dialog).findByText('recordings: 3');
   within(dialog).getByText('Stays under the pseudonym #9');
   expect(within(dialog).queryByText(/messages/)).toBeNull();
