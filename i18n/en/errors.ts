@@ -41,7 +41,7 @@ export const errors = {
   'exam.previewClosed': 'The questions of this exam cannot be seen now.',
   'exam.notDurable':
     'The database does not keep writes safely, so exams cannot start. Tell the administrator.',
-  'exam.keyOpen': 'The key of this exam is open, so it can no longer be reopened.',
+  'exam.keyOpen': 'The key of this exam is open: it can no longer be reopened and gets no more time.',
   'exam.outage':
     'The server was interrupted. The exam stays open until it is decided whether time is credited; this page goes on by itself.',
 } satisfies Record<FirstErrorCode, string>;

@@ -93,13 +93,13 @@ export async function partlySeen(
   return new Map(rows.map(({ examId, positions }) => [examId, new Set(positions)]));
 }
 
-/** The exams of a sitting if the staff member sees all of them completely; otherwise none. */
+/** The exams of a sitting if the staff member sees all of them completely and did not sit them; otherwise none. */
 export async function wholeSitting(sql: Queryable, actor: Actor, groupId: number): Promise<number[]> {
   // The dean's office reads results, not questions.
   const viewer = await viewerOf(sql, { ...actor, dean: false });
   const part = sql`e.part_id`;
   const rows = await sql<{ id: number; isWhole: boolean | null }[]>`
-    select e.id, (${watchedExams(sql, viewer, part)}) and (${wholeExams(sql, viewer, part)}) as "isWhole"
+    select e.id, g.user_id <> ${actor.userId} and (${watchedExams(sql, viewer, part)}) and (${wholeExams(sql, viewer, part)}) as "isWhole"
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
      where g.id = ${groupId} and g.kind = 'official' order by e.position`;
   return rows.every(({ isWhole }) => isWhole) ? rows.map(({ id }) => id) : [];
