@@ -10,6 +10,10 @@ export const uploadExamRecording = defineCall({
   access: 'signedIn',
   whileSitting: 'checkedWithin',
   upload: true,
+  query: z.object({
+    /** The clock of the browser, so that parts of several computers are put in order. */
+    clientTime: z.string().max(40).optional(),
+  }),
   response: z.strictObject({
     /** The stored name: the next free part if the named one already exists. */
     name: z.string(),
@@ -47,7 +51,7 @@ export const recordingOutline = defineCall({
     parts: z.array(
       z.strictObject({
         fileName: z.string(),
-        /** Milliseconds by the clock of the recording computer, as all times of a part. */
+        /** Milliseconds by the clock of the database, as all times of a part and of marks. */
         from: z.number(),
         to: z.number(),
         events: z.int(),

@@ -40,6 +40,8 @@ export const questionStatistics = z.strictObject({
 });
 export type QuestionStatistics = z.output<typeof questionStatistics>;
 
+const bin = z.strictObject({ from: z.number(), to: z.number(), count });
+
 const statistics = z.strictObject({
   examName: z.string(),
   /** Empty for a discipline. */
@@ -60,7 +62,9 @@ const statistics = z.strictObject({
   standardError: z.number().nullable(),
   scoringMode: z.enum(scoringModes).nullable(),
   /** The number of grades from each whole grade up to the next. */
-  distribution: z.array(z.strictObject({ from: z.number(), to: z.number(), count })),
+  distribution: z.array(bin),
+  /** The number of scores in each tenth of the possible points, in percent. */
+  scores: z.array(bin),
   questions: z.array(questionStatistics),
 });
 export type ExamStatistics = z.output<typeof statistics>;
@@ -80,13 +84,14 @@ export const examStatistics = defineCall({
 });
 
 const file = { format: z.enum(['xlsx', 'csv']), lang: languageChoice.default('ro') };
-const table = z.enum(['questions', 'distribution']).default('questions');
+const table = z.enum(['questions', 'answers', 'figures', 'distribution', 'scores']).default('questions');
 export type StatisticsTable = z.output<typeof table>;
 
 export const exportStatistics = defineCall({
   method: 'GET',
   path: 'statistics/exams/export',
-  summary: 'Export the figures of each question, or the distribution of grades',
+  summary:
+    'Export the figures of the exam, of each question or of its answers, or the distribution of grades or scores',
   access: 'statistics.read',
   query: z.object({ ...cohort, ...file, table }),
   file: Object.values(exportTypes),
@@ -110,7 +115,7 @@ export const disciplineStatistics = defineCall({
 export const exportDisciplineStatistics = defineCall({
   method: 'GET',
   path: 'statistics/disciplines/:id/export',
-  summary: 'Export the figures of each question of a discipline, or the distribution of grades',
+  summary: 'Export the same tables for a discipline',
   access: 'statistics.read',
   params: byId,
   query: z.object({ sessionId: rowId.optional(), ...file, table }),
@@ -144,6 +149,18 @@ export const questionYears = defineCall({
   access: 'statistics.read',
   params: byId,
   response: z.strictObject({ fewest: count, years: z.array(questionYear) }),
+  workload: 'export',
+  refusals: ['resource.notFound'],
+});
+
+export const exportQuestionYears = defineCall({
+  method: 'GET',
+  path: 'statistics/questions/:id/export',
+  summary: 'Export a question over the university years',
+  access: 'statistics.read',
+  params: byId,
+  query: z.object(file),
+  file: Object.values(exportTypes),
   workload: 'export',
   refusals: ['resource.notFound'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contestStatuses } from '#domain/contestations/contestation.ts';
 import { eventKinds } from '#domain/exam-taking/events.ts';
-import { studentExamColumns } from '#domain/exam-taking/result-columns.ts';
+import { exportedExamColumns, studentExamColumns } from '#domain/exam-taking/result-columns.ts';
 import { resultStates } from '#domain/exam-taking/result-state.ts';
 import { examStatuses, finishCauses } from '#domain/exam-taking/sitting.ts';
 import { scoringModes } from '#domain/scoring/score-question.ts';
@@ -40,6 +40,7 @@ const studentExam = z.strictObject({
 export type StudentExam = z.output<typeof studentExam>;
 
 export type StudentExamColumn = (typeof studentExamColumns)[number];
+export type ExportedExamColumn = (typeof exportedExamColumns)[number];
 
 const filters = {
   search: searched,
@@ -68,7 +69,7 @@ export const exportStudentsExams = defineCall({
   path: 'studentsExams/export',
   summary: 'Export students’ exams',
   access: 'result.read',
-  query: z.object({ ...filters, ...ordered, ...fileChoice, columns: chosenColumns(studentExamColumns) }),
+  query: z.object({ ...filters, ...ordered, ...fileChoice, columns: chosenColumns(exportedExamColumns) }),
   file: exportFile,
   workload: 'export',
   refusals: [],
@@ -169,7 +170,9 @@ const satExam = z.strictObject({
   grade: z.number().nullable(),
   /** Only the questions of the viewer's own disciplines, without a grade. */
   isPartial: z.boolean(),
-  /** Empty while the exam runs. */
+  /** Whether texts and key are still closed to the viewer, who sat it. */
+  isHidden: z.boolean(),
+  /** Empty while the exam runs or is closed to the viewer. */
   questionExams: z.array(scoredQuestion),
   history: z.array(historyEntry),
 });
@@ -199,6 +202,8 @@ const sittingDetails = z.strictObject({
   serverStartTime: z.string(),
   /** How many computers (sign-ins) it was taken on. */
   computers: count,
+  /** Whether the viewer sat it or marked its student as a relative: somebody else decides about it. */
+  isConcerned: z.boolean(),
   annulled: z.strictObject({ at: z.string(), by: z.string().nullable(), reason: z.string() }).nullable(),
   /** File names of the recording's parts, in order. */
   recordings: z.array(z.string()),
@@ -251,7 +256,14 @@ export const endExam = defineCall({
   access: 'exam.end',
   params: byId,
   body: z.strictObject({ reason }),
-  refusals: ['resource.notFound', 'exam.notRunning'],
+  refusals: ['resource.notFound', 'sitting.concerned', 'sitting.notRunning'],
+});
+
+const givenMinutes = z.strictObject({
+  reason,
+  minutes: z.int('validation.integer').min(1).max(240),
+  /** Confirms the time although somebody else has the seat in the next slot. */
+  seatTakenNext: z.boolean().optional(),
 });
 
 export const reopenExam = defineCall({
@@ -261,13 +273,15 @@ export const reopenExam = defineCall({
     'Reopen a finished official exam until its key opens; the minutes, and those since its deadline, become extra time',
   access: 'exam.reopen',
   params: byId,
-  body: z.strictObject({ reason, minutes: z.int('validation.integer').min(1).max(240) }),
+  body: givenMinutes,
   refusals: [
     'resource.notFound',
+    'sitting.concerned',
     'exam.notFinished',
     'exam.keyOpen',
     'sitting.annulled',
     'appointment.elsewhere',
+    'appointment.seatTakenNext',
     'validation.failed',
   ],
 });
@@ -278,12 +292,14 @@ export const creditTime = defineCall({
   summary: 'Add minutes to the running exams of a sitting, with a reason, as extra time',
   access: 'exam.creditTime',
   params: byId,
-  body: z.strictObject({ reason, minutes: z.int('validation.integer').min(1).max(240) }),
+  body: givenMinutes,
   refusals: [
     'resource.notFound',
-    'exam.notRunning',
+    'sitting.concerned',
+    'sitting.notRunning',
     'exam.keyOpen',
     'appointment.elsewhere',
+    'appointment.seatTakenNext',
     'validation.failed',
   ],
 });
@@ -295,7 +311,7 @@ export const annulSitting = defineCall({
   access: 'sitting.annul',
   params: byId,
   body: z.strictObject({ reason }),
-  refusals: ['resource.notFound', 'sitting.annulled'],
+  refusals: ['resource.notFound', 'sitting.concerned', 'sitting.annulled'],
 });
 
 export const restoreSitting = defineCall({
@@ -304,7 +320,13 @@ export const restoreSitting = defineCall({
   summary: 'Restore an annulled sitting, unless the student has another one',
   access: 'sitting.annul',
   params: byId,
-  refusals: ['resource.notFound', 'sitting.notAnnulled', 'appointment.examTwice', 'appointment.elsewhere'],
+  refusals: [
+    'resource.notFound',
+    'sitting.concerned',
+    'sitting.notAnnulled',
+    'appointment.examTwice',
+    'appointment.elsewhere',
+  ],
 });
 
 export const freeComputer = defineCall({
@@ -314,5 +336,5 @@ export const freeComputer = defineCall({
   access: 'exam.end',
   params: byId,
   body: z.strictObject({ reason }),
-  refusals: ['resource.notFound', 'exam.notRunning'],
+  refusals: ['resource.notFound', 'sitting.concerned', 'sitting.notRunning'],
 });

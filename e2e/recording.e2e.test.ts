@@ -62,7 +62,7 @@ describe('[REC-2] the player of recordings', () => {
       change(startedAt + 300_900, 'the very end'),
       { type: 5, data: { tag: 'recording-stopped', payload: {} }, timestamp: startedAt + 301_000 },
     ]);
-    const page = await visitAs(browser, 'admin', `/recording/${groupId}.json`);
+    const page = await visitAs(browser, 'generalSecretary', `/recording/${groupId}.json`);
     await page.getByRole('heading', { level: 1, name: 'Recording of Marin Ioana' }).waitFor();
     await shows(page, 'first page');
     await expect.poll(() => bar(page).getAttribute('aria-valuetext')).toBe('0:00:00 of 0:01:03');

@@ -1,11 +1,24 @@
 import { afterEach, expect, inject, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
+import { contestedCohort, type Ticks } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
 import { button, expectNoSidewaysScroll, openAs, seeText } from './staff-desk.ts';
 import { settled } from './visitor.ts';
+
+const [right, wrong] = [['corect 1', 'corect 2'], ['greșit 1']];
+/** The better half knows all but question I, as if its key were wrong; nobody answers question IV. */
+const good: Ticks = (question) =>
+  question === 'Întrebarea IV' ? [] : question === 'Întrebarea I' ? wrong : right;
+const weak: Ticks = (question) =>
+  question === 'Întrebarea IV' ? [] : question === 'Întrebarea I' ? right : wrong;
+const tenSitters = Object.fromEntries(
+  ['Albu', 'Barbu', 'Coman', 'Dinu', 'Enache', 'Florea', 'Groza', 'Horia', 'Iacob', 'Jianu'].map(
+    (name, at) => [name, at < 5 ? good : weak],
+  ),
+);
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -22,6 +35,9 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   await page.getByRole('link', { name: 'Statistici' }).click();
   await page.getByRole('heading', { level: 2, name: 'Distribuția notelor' }).waitFor();
   await seeText(page, 'Se bazează pe 1 examen.');
+  // One exam says nothing about reliability.
+  const figures = page.getByRole('main').locator('dl').first();
+  expect(await figures.getByText('prea puține').count()).toBe(4);
 
   const table = page.getByRole('table', { name: 'Întrebări', exact: true });
   await seeText(table, 'Prea puține răspunsuri pentru o apreciere.');
@@ -66,4 +82,34 @@ it('[RESU-5] [RESU-6] shows the distribution, the questions with their answers, 
   expect(await axeProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSidewaysScroll(page);
+});
+
+it('[RESU-5] [RESU-6] [ROLE-5] shows a holder the sittings of their exam, the question whose key looks wrong, and the exam without it', async () => {
+  const { customExamId } = await contestedCohort(room.sql, { sitters: tenSitters });
+  const { page } = await seeText(browser, `/studentsExams?examCustomId=${customExamId}`, {
+    email: 'teacher@exam.test',
+  });
+  await page.getByRole('link', { name: 'Deschide examenul: Albu Ioana' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Albu Ioana' }).waitFor();
+  await page.getByRole('article').nth(3).waitFor();
+  await page.getByRole('link', { name: 'Înapoi la listă' }).click();
+
+  await page.getByRole('link', { name: 'Statistici' }).click();
+  await openAs(page, 'Se bazează pe 10 examene.');
+  const table = page.getByRole('table', { name: 'Întrebări', exact: true });
+  const rowOf = (text: string) =>
+    table.getByRole('row').filter({ has: page.getByText(text, { exact: true }) });
+  await openAs(rowOf('Întrebarea I'), /Verifică baremul: cei mai buni studenți au ales răspunsul [A-E]/);
+  // Everybody left it open, so it tells nobody apart; ten are enough.
+  await openAs(rowOf('Întrebarea IV'), 'nu variază');
+  await page.getByText('Numai întrebările de verificat', { exact: false }).click();
+  await rowOf('Întrebarea II').waitFor({ state: 'detached' });
+  await rowOf('Întrebarea I').waitFor();
+
+  await page.getByRole('combobox', { name: 'Fără întrebările' }).click();
+  await page.getByRole('option', { name: /: Întrebarea I$/ }).click();
+  await page.keyboard.press('Escape');
+  await button(page, 'Calculează').click();
+  await page.getByRole('table', { name: 'Ce-ar fi dacă…' }).waitFor();
+  await openAs(page, 'Se schimbă 10 note.');
 });

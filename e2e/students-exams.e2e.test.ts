@@ -43,6 +43,12 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   await settled(page);
   expect(await axeProblems(page)).toEqual([]);
 
+  // The dean's office reads results, not sittings.
+  const dean = await seeText(browser, listOf(candidate), { email: 'dean@exam.test' });
+  await dean.page.getByRole('table').getByText('încheiat').waitFor();
+  expect(await dean.page.getByRole('link', { name: /Deschide examenul/ }).count()).toBe(0);
+  await dean.close();
+
   // The state is a filter in the address.
   await page.getByRole('combobox', { name: 'Stare' }).click();
   await page.getByRole('option', { name: 'absent', exact: true }).click();
@@ -58,9 +64,15 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   await seeText(head, /rândul 3, locul/);
   await page.getByRole('article').nth(3).waitFor();
   await page.getByRole('tab', { name: 'Istoric' }).click();
-  await seeText(page, 'Examenul a început, pe calculatorul 1.');
+  await seeText(page, 'Examenul a început, cu autentificarea 1.');
   await seeText(page, 'Întrebarea 1: s-a salvat');
   await seeText(page, 'Studentul a predat examenul.');
+  await button(page, 'Arată corespondența').click();
+  expect(await page.getByRole('table', { name: 'Întrebările din bancă' }).getByRole('row').count()).toBe(5);
+  const saving = page.waitForEvent('download');
+  await button(page, 'Exportă corespondența').click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  expect((await saving).suggestedFilename()).toMatch(/\.csv$/);
   expect(await axeProblems(page)).toEqual([]);
   await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
@@ -71,7 +83,7 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   await expectNoSidewaysScroll(page);
 });
 
-it('[EXAM-7] [EXAM-11] staff credit time, which the page shows, end an exam, reopen it, enter its paper twice, and annul the sitting and undo it', async () => {
+it('[EXAM-7] [EXAM-9] [EXAM-11] staff credit time, which the page shows, free the computer, end an exam, reopen it, enter its paper twice, and annul the sitting and undo it', async () => {
   const candidate = await room.candidate({ questions: 4 });
   const student = await beginExam(browser, candidate);
   const id = candidate.examId;
@@ -79,18 +91,27 @@ it('[EXAM-7] [EXAM-11] staff credit time, which the page shows, end an exam, reo
     { groupId: number }[]
   >`select group_id as "groupId" from exams where id = ${id}`;
 
-  const { page } = await openAs(browser, `/studentsExams?groupId=${sat?.groupId}`);
-  await seeText(page, 'Examenul este în desfășurare');
-  await act(page, 'Acordă timp suplimentar…');
-  await field(dialog(page, /^Timp suplimentar/), 'Minute în plus').fill('45');
-  await because(page, /^Timp suplimentar/, 'Acordă minutele');
-  await seeText(page, /S-au adăugat 45 de minute/);
+  const office = await openAs(browser, `/studentsExams?groupId=${sat?.groupId}`, {
+    email: 'general.secretary@exam.test',
+  });
+  await seeText(office.page, 'Examenul este în desfășurare');
+  await act(office.page, 'Acordă timp suplimentar…');
+  await field(dialog(office.page, /^Timp suplimentar/), 'Minute în plus').fill('45');
+  await because(office.page, /^Timp suplimentar/, 'Acordă minutele');
+  await seeText(office.page, /S-au adăugat 45 de minute/);
   await answer(student);
   await student
     .getByRole('timer')
     .getByText(/^1:4\d:\d\d$/)
     .waitFor();
+  await act(office.page, 'Mută studentul la alt calculator…');
+  await because(office.page, /^Mutarea la alt calculator/, 'Deconectează studentul');
+  await student.keyboard.press('ArrowRight');
+  await student.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
   await student.context().close();
+  await office.close();
+
+  const { page } = await seeText(browser, `/studentsExams?groupId=${sat?.groupId}`);
   await act(page, 'Încheie examenul…');
   await because(page, /^Încheierea examenului/, 'Încheie examenul');
   await page.getByRole('article').first().waitFor();

@@ -28,7 +28,7 @@ export const markKinds = [
 ] as const;
 export type MarkKind = (typeof markKinds)[number];
 
-/** A mark on the time line of a recording: `at` by the recording computer's clock, `serverAt` by the database's. */
+/** A mark on the time line of a recording: `at` when it happened, `serverAt` when it arrived, both by the database's clock. */
 export type RecordingMark = {
   readonly kind: MarkKind;
   readonly at: Moment;
@@ -55,49 +55,65 @@ const kinds: Readonly<Record<EventKind, MarkKind>> = {
   otherWriter: 'refused',
 };
 
-/** How far each computer's clock is behind the database's, estimated from its fastest save. */
-function clockDifferences(events: readonly MarkedEvent[]): ReadonlyMap<string | null, number> {
-  const found = new Map<string | null, number>();
+/** The clock of a computer: how far it is behind the database's, and the moments of its saves by itself. */
+type ComputerClock = { readonly behind: number; readonly moments: readonly Moment[] };
+export type ComputerClocks = ReadonlyMap<string | null, ComputerClock>;
+
+/** The clock of each sign-in, estimated from its fastest save. */
+export function clocksOf(events: readonly MarkedEvent[]): ComputerClocks {
+  const found = new Map<string | null, ComputerClock>();
   for (const { at, clientAt, signIn } of events) {
     if (clientAt === null) continue;
-    found.set(signIn, Math.min(found.get(signIn) ?? Number.POSITIVE_INFINITY, at - clientAt));
+    const { behind, moments } = found.get(signIn) ?? { behind: Number.POSITIVE_INFINITY, moments: [] };
+    found.set(signIn, { behind: Math.min(behind, at - clientAt), moments: [...moments, clientAt] });
   }
   return found;
 }
 
+/** Two estimates of one clock differ by less than this. */
+const sameClockMilliseconds = 60_000;
+
 /**
- * The marks of a sitting in order. A loss of connection is marked where the delayed answer was made. Events without a
- * browser's time are placed by the clock of their sign-in.
+ * How far the computer that recorded a part is behind the database's clock: as its upload said, or more exactly a save of about that
+ * clock. If the upload did not say, the sign-in counts that made the largest share of its saves during the part.
  */
-export function marksOf(events: readonly MarkedEvent[]): RecordingMark[] {
-  const differences = clockDifferences(events);
-  const usual = [...differences.values()].at(0) ?? 0;
+export function behindOf(
+  { from, to }: { readonly from: Moment; readonly to: Moment },
+  said: number | null,
+  clocks: ComputerClocks,
+): number {
+  const known = [...clocks.values()];
+  if (said !== null) {
+    const distance = ({ behind }: ComputerClock) => Math.abs(behind - said);
+    const [nearest] = known.toSorted((one, other) => distance(one) - distance(other));
+    return nearest && distance(nearest) < sameClockMilliseconds ? nearest.behind : said;
+  }
+  const share = ({ moments }: ComputerClock) =>
+    moments.filter((moment) => moment >= from && moment <= to).length / moments.length;
+  return known.toSorted((one, other) => share(other) - share(one))[0]?.behind ?? 0;
+}
+
+/**
+ * The marks of a sitting in order. A save is marked where it was made, by the clock of its sign-in, and so is the loss of connection
+ * that delayed it.
+ */
+export function marksOf(events: readonly MarkedEvent[], clocks = clocksOf(events)): RecordingMark[] {
   return events
     .flatMap(({ kind, at, position, ticks, signIn, clientAt }): RecordingMark[] => {
-      const difference = differences.get(signIn) ?? usual;
-      const moment = clientAt ?? at - difference;
-      const mark = { kind: kinds[kind], at: moment, serverAt: at, position, ticks };
-      const isDelayed = clientAt !== null && at - clientAt - difference >= lossMilliseconds;
-      return isDelayed ? [{ ...mark, kind: 'loss' }, mark] : [mark];
+      const made = clientAt === null ? at : clientAt + (clocks.get(signIn)?.behind ?? 0);
+      const mark = { kind: kinds[kind], at: made, serverAt: at, position, ticks };
+      return at - made >= lossMilliseconds ? [{ ...mark, kind: 'loss' }, mark] : [mark];
     })
     .toSorted((one, other) => one.at - other.at);
 }
 
 type Clocks = Pick<RecordingMark, 'at' | 'serverAt'>;
 
-/** Converts a moment from one clock to the other by the nearest mark. */
-function converted(marks: readonly Clocks[], from: keyof Clocks, to: keyof Clocks, moment: Moment): Moment {
+/** When what arrived at a moment had happened, by the nearest mark. */
+export function recordedMoment(marks: readonly Clocks[], serverAt: Moment): Moment {
   let nearest: Clocks | undefined;
   for (const mark of marks)
-    if (!nearest || Math.abs(mark[from] - moment) < Math.abs(nearest[from] - moment)) nearest = mark;
-  if (!nearest) return moment;
-  return nearest[from] === moment ? nearest[to] : moment + nearest[to] - nearest[from];
+    if (!nearest || Math.abs(mark.serverAt - serverAt) < Math.abs(nearest.serverAt - serverAt))
+      nearest = mark;
+  return nearest ? serverAt + nearest.at - nearest.serverAt : serverAt;
 }
-
-/** A moment of the database's clock on the recording computer's clock. */
-export const recordedMoment = (marks: readonly Clocks[], serverAt: Moment): Moment =>
-  converted(marks, 'serverAt', 'at', serverAt);
-
-/** A moment of the recording computer's clock on the database's clock. */
-export const serverMoment = (marks: readonly Clocks[], at: Moment): Moment =>
-  converted(marks, 'at', 'serverAt', at);

@@ -1,6 +1,6 @@
 import type { RecordingOutline, RecordingPiece } from './recording-outline.ts';
 
-/** A part of a recording, for the player. */
+/** A part of a recording, for the player; its times are by the database's clock. */
 export type TimelinePart = Pick<RecordingOutline, 'from' | 'to' | 'idle'> & {
   readonly fileName: string;
   readonly pieces: readonly Pick<RecordingPiece, 'from' | 'to' | 'keyframe'>[];
@@ -8,7 +8,7 @@ export type TimelinePart = Pick<RecordingOutline, 'from' | 'to' | 'idle'> & {
 
 /**
  * A stretch that plays by itself: a piece with a keyframe and the ones after it up to the next keyframe. `start` and
- * `end` are positions on the time line, `from` and `to` moments of the recording computer's clock.
+ * `end` are positions on the time line, `from` and `to` moments of the database's clock.
  */
 export type Segment = {
   readonly fileName: string;
@@ -24,7 +24,7 @@ export type Timeline = {
   readonly length: number;
   readonly segments: readonly Segment[];
   readonly idle: readonly (readonly [from: number, to: number])[];
-  /** Where each part begins, with its clock. */
+  /** Where each part begins, and when. */
   readonly parts: readonly {
     readonly fileName: string;
     readonly start: number;
@@ -97,7 +97,7 @@ export function afterIdle({ idle }: Timeline, position: number): number | undefi
   return pause && pause[1] - shownMilliseconds;
 }
 
-/** The position of a moment of the recording's clock; undefined when no part covers it. */
+/** The position of a moment; undefined when no part covers it. */
 export function positionOf({ parts }: Timeline, time: number): number | undefined {
   const part = parts.find(({ from, to }) => time >= from && time <= to);
   return part && part.start + time - part.from;

@@ -1,4 +1,4 @@
-/** The columns of the staff's list of results, in the order of its export. */
+/** The columns of the staff's list of results that it is sorted by, in the order of its export. */
 export const studentExamColumns = [
   'examId',
   'lastName',
@@ -17,3 +17,6 @@ export const studentExamColumns = [
   'maxPoints',
   'grade',
 ] as const;
+
+/** The columns of the exported list; contestations are not sorted by. */
+export const exportedExamColumns = [...studentExamColumns, 'contests'] as const;

@@ -84,9 +84,19 @@ describe('[RESU-5] published examples', () => {
     const found = [0, 1, 2, 3, 4].map(
       (item) => analyseItem(responsesTo(lawSchool, item), 2).discrimination ?? 0,
     );
-    for (const [item, printed] of [0.1128, 0.1532, 0.1728, 0.1444, 0.1216].entries())
-      expect(found[item]).toBeCloseTo(printed, 3);
-    expect(reliabilityOf(papersOf(lawSchool)).alpha).toBeCloseTo(0.295, 3);
+    expect(found.map((value) => value.toFixed(4))).toEqual([
+      '0.1128',
+      '0.1532',
+      '0.1728',
+      '0.1444',
+      '0.1216',
+    ]);
+    const alpha = reliabilityOf(papersOf(lawSchool)).alpha ?? 0;
+    expect(alpha.toFixed(3)).toBe('0.295');
+    // The same from the printed counts, in exact fractions.
+    const exact = [0.112832688922, 0.153178120117, 0.172778943291, 0.144428095247, 0.121596402547];
+    for (const [item, value] of exact.entries()) expect(found[item]).toBeCloseTo(value, 9);
+    expect(alpha).toBeCloseTo(0.294997192216, 9);
   });
 
   it('[RESU-5] the discrimination of the worksheet, whose groups are halves', () => {
@@ -94,6 +104,15 @@ describe('[RESU-5] published examples', () => {
       Number(analyseItem(responsesTo(worksheet, item), 2, 0.5).upperLower?.toFixed(6)),
     );
     expect(found).toEqual([0.4, 0, 0, 0.6, 0.4, 0.4, 0.6, 0.4, -0.2, 0.4]);
+  });
+
+  it('[RESU-5] the discrimination of the worksheet between its best and worst 27 %: three of ten each', () => {
+    // The scores are 10, 9, 7, 7, 7, 6, 6, 5, 5, 3: the first three and the last three, counted by hand.
+    const found = worksheet[0]?.map(
+      (_, item) => analyseItem(responsesTo(worksheet, item), 2).upperLower ?? 0,
+    );
+    for (const [item, thirds] of [2, 0, 0, 2, 2, 2, 2, 3, -1, 1].entries())
+      expect(found?.[item]).toBeCloseTo(thirds / 3, 9);
   });
 
   it('[RESU-5] upper and lower groups of 27 %, never overlapping', () => {

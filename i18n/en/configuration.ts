@@ -141,7 +141,7 @@ export const settingAffects = {
   dean: 'People who are added or removed have to sign in again.',
   mail: 'Applies to the next message.',
   recordings:
-    'Applies to all recordings, also of past exams: those whose time is over are deleted within a day.',
+    'Fewer days apply to all recordings, also of past exams: those whose time is over are deleted within a day. More days apply only to exams that begin from now on, because students were told the earlier date.',
   kept: 'Applies to everything that is stored: what is older is deleted within a day.',
   erasing: 'Applies to the next request to erase a person’s data. Nothing is deleted by the change.',
   contests:

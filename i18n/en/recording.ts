@@ -7,9 +7,9 @@ export const recording = {
   none: 'There is no recording of this exam',
   noneHint:
     'The browser of the exam computer sends it when the exam is over. It may still be on its way, or that computer could not record.',
-  deleted: 'The recording has been deleted',
+  deleted: 'Recordings of this exam are no longer kept',
   deletedHint:
-    'Recordings are deleted after the period set by the university; the period of this one ended on {{date}}.',
+    'Recordings are deleted after the period set by the university; for this exam it ended on {{date}}.',
   player: 'Player',
   stage: 'What the exam page showed',
   play: 'Play',

@@ -97,7 +97,10 @@ export const screenErrors = {
   'paper.stored': 'The answers of this paper are already stored.',
   'paper.twoOthers': 'Two other people have already entered this paper.',
   'sitting.annulled': 'The sitting has been annulled.',
+  'sitting.concerned':
+    'You taken this exam yourself, or you marked its student as a relative: somebody else decides about it.',
   'sitting.notAnnulled': 'The sitting is not annulled.',
+  'sitting.notRunning': 'This exam is not running now.',
   'simulation.notAllowed': 'Exams can not be simulated',
   'appointment.seatTaken': 'The seat was taken meanwhile.',
   'appointment.examTwice': 'The student already has an appointment for this exam',

@@ -19,8 +19,13 @@ export const studentExamColumns = {
   score: 'Score',
   maxPoints: 'Maximum',
   grade: 'Grade',
+  contests: 'Contestation',
   state_running: 'running',
   state_finished: 'finished',
   state_absent: 'absent',
   state_annulled: 'annulled',
+  contest_DP: 'Submitted',
+  contest_RS: 'Rejected',
+  contest_AC: 'Accepted',
+  contest_PAC: 'Partially accepted',
 };

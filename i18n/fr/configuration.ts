@@ -156,7 +156,7 @@ export const settingAffects = {
   dean: 'Les personnes ajoutées ou retirées doivent se reconnecter.',
   mail: 'Vaut dès le prochain message.',
   recordings:
-    'S’applique à tous les enregistrements, aussi des examens passés : ceux dont le délai est écoulé sont supprimés en un jour au plus.',
+    'Moins de jours s’appliquent à tous les enregistrements, aussi des examens passés : ceux dont le délai est écoulé sont supprimés en un jour au plus. Plus de jours ne s’appliquent qu’aux examens qui commencent désormais, car un délai plus court a été annoncé aux étudiants.',
   kept: 'S’applique à tout ce qui est conservé : ce qui est plus ancien est supprimé en un jour au plus.',
   erasing:
     'Vaut dès la prochaine demande d’effacement des données d’une personne. Le changement lui-même n’efface rien.',

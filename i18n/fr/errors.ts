@@ -46,7 +46,8 @@ export const errors = {
   'exam.previewClosed': 'Les questions de cet examen ne peuvent pas être vues maintenant.',
   'exam.notDurable':
     'La base de données ne stocke pas les données de façon sûre : les examens ne peuvent pas commencer. Prévenez l’administrateur.',
-  'exam.keyOpen': 'Le corrigé de cet examen est déjà visible : l’examen ne peut plus être rouvert.',
+  'exam.keyOpen':
+    'Le corrigé de cet examen est déjà visible : l’examen ne peut plus être rouvert ni prolongé.',
   'exam.outage':
     'Le serveur a été interrompu. L’examen reste ouvert jusqu’à ce qu’il soit décidé si du temps est accordé ; cette page reprend d’elle-même.',
 } satisfies Record<FirstErrorCode, string>;

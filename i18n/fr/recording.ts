@@ -7,9 +7,9 @@ export const recording = {
   none: 'Il n’y a pas d’enregistrement de cet examen',
   noneHint:
     'Le navigateur de l’ordinateur d’examen l’envoie une fois l’examen terminé. Il est peut-être encore en route, ou cet ordinateur n’a pas pu enregistrer.',
-  deleted: 'L’enregistrement a été supprimé',
+  deleted: 'Les enregistrements de cet examen ne sont plus conservés',
   deletedHint:
-    'Les enregistrements sont supprimés après le délai fixé par l’université ; celui de cet enregistrement a pris fin le {{date}}.',
+    'Les enregistrements sont supprimés après le délai fixé par l’université ; pour cet examen, il a pris fin le {{date}}.',
   player: 'Lecteur',
   stage: 'Ce que montrait la page d’examen',
   play: 'Lire',

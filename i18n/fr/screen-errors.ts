@@ -103,7 +103,10 @@ export const screenErrors = {
   'paper.stored': 'Les réponses de cette copie sont déjà enregistrées.',
   'paper.twoOthers': 'Deux autres personnes ont déjà saisi cette copie.',
   'sitting.annulled': 'Le passage a été annulé.',
+  'sitting.concerned':
+    'Vous avez passé cet examen vous-même ou signalé l’étudiant comme proche : quelqu’un d’autre en décide.',
   'sitting.notAnnulled': 'Le passage n’est pas annulé.',
+  'sitting.notRunning': 'Cet examen n’est pas en cours.',
   'simulation.notAllowed': 'Les examens ne peuvent pas être simulés',
   'appointment.seatTaken': 'La place a été prise entre-temps.',
   'appointment.examTwice': 'L’étudiant a déjà un rendez-vous pour cet examen',

@@ -18,8 +18,13 @@ export const studentExamColumns = {
   score: 'Score',
   maxPoints: 'Maximum',
   grade: 'Note',
+  contests: 'Contestation',
   state_running: 'en cours',
   state_finished: 'terminé',
   state_absent: 'absent',
   state_annulled: 'annulé',
+  contest_DP: 'Déposée',
+  contest_RS: 'Rejetée',
+  contest_AC: 'Acceptée',
+  contest_PAC: 'Acceptée en partie',
 };

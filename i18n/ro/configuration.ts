@@ -152,7 +152,7 @@ export const settingAffects = {
   dean: 'Cine este adăugat sau scos trebuie să se autentifice din nou.',
   mail: 'Valabil de la următorul mesaj.',
   recordings:
-    'Se aplică tuturor înregistrărilor, și celor ale examenelor trecute: cele al căror termen a expirat se șterg în cel mult o zi.',
+    'Mai puține zile se aplică tuturor înregistrărilor, și celor ale examenelor trecute: cele al căror termen a expirat se șterg în cel mult o zi. Mai multe zile se aplică doar examenelor care încep de acum, fiindcă studenților li s-a comunicat termenul mai scurt.',
   kept: 'Se aplică tuturor datelor păstrate: cele mai vechi se șterg în cel mult o zi.',
   erasing:
     'Valabil de la următoarea cerere de ștergere a datelor unei persoane. Schimbarea în sine nu șterge nimic.',

@@ -45,7 +45,8 @@ export const errors = {
   'exam.previewClosed': 'Întrebările acestui examen nu pot fi văzute acum.',
   'exam.notDurable':
     'Baza de date nu stochează datele în siguranță, așa că examenele nu pot începe. Anunță administratorul.',
-  'exam.keyOpen': 'Baremul acestui examen este deja vizibil, așa că examenul nu mai poate fi redeschis.',
+  'exam.keyOpen':
+    'Baremul acestui examen este deja vizibil: examenul nu mai poate fi redeschis și nu mai primește timp.',
   'exam.outage':
     'Serverul a fost întrerupt. Examenul rămâne deschis până se decide dacă se acordă timp suplimentar; această pagină continuă singură.',
 } satisfies Record<FirstErrorCode, string>;

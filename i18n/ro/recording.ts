@@ -7,9 +7,9 @@ export const recording = {
   none: 'Nu există o înregistrare a acestui examen',
   noneHint:
     'Browserul calculatorului de examen o trimite după încheierea examenului. Poate fi încă pe drum sau calculatorul nu a putut înregistra.',
-  deleted: 'Înregistrarea a fost ștearsă',
+  deleted: 'Înregistrările acestui examen nu se mai păstrează',
   deletedHint:
-    'Înregistrările se șterg după termenul stabilit de universitate; termenul acesteia a expirat la {{date}}.',
+    'Înregistrările se șterg după termenul stabilit de universitate; pentru acest examen a expirat la {{date}}.',
   player: 'Redare',
   stage: 'Ce arăta pagina de examen',
   play: 'Redă',

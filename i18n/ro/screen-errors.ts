@@ -101,7 +101,10 @@ export const screenErrors = {
   'paper.stored': 'Răspunsurile acestei lucrări sunt deja înregistrate.',
   'paper.twoOthers': 'Alte două persoane au introdus deja această lucrare.',
   'sitting.annulled': 'Susținerea a fost anulată.',
+  'sitting.concerned':
+    'Ai susținut chiar tu acest examen sau l-ai marcat pe student ca rudă: decide altcineva.',
   'sitting.notAnnulled': 'Susținerea nu este anulată.',
+  'sitting.notRunning': 'Acest examen nu este în desfășurare.',
   'simulation.notAllowed': 'Examenele nu pot fi simulate',
   'appointment.seatTaken': 'Locul a fost ocupat între timp.',
   'appointment.examTwice': 'Studentul are deja o programare la acest examen',

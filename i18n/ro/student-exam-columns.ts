@@ -18,8 +18,13 @@ export const studentExamColumns = {
   score: 'Punctaj',
   maxPoints: 'Maxim',
   grade: 'Notă',
+  contests: 'Contestație',
   state_running: 'în desfășurare',
   state_finished: 'încheiat',
   state_absent: 'absent',
   state_annulled: 'anulat',
+  contest_DP: 'Depusă',
+  contest_RS: 'Respinsă',
+  contest_AC: 'Acceptată',
+  contest_PAC: 'Acceptată parțial',
 };

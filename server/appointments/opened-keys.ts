@@ -3,7 +3,7 @@ import { graceSeconds, type Moment } from '#domain/exam-taking/time.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /** A change that is decided on before the key opens is also stored before. */
-const slackSeconds = 15;
+export const slackSeconds = 15;
 
 /**
  * Whether the key of questions that custom exam `exam` could ask on `day` has opened, or is about to: a sitting of that day with

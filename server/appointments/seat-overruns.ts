@@ -10,7 +10,10 @@ export async function selectLaterSlots(sql: Queryable, slotId: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-type Place = Pick<DaySlot, 'examDate' | 'examRoomId' | 'endsAt'>;
+type Place = Pick<DaySlot, 'examDate' | 'examRoomId' | 'endsAt'> & {
+  /** The slot of the appointment itself, which is never a later one. */
+  readonly ownSlotId?: number;
+};
 /** A seat that is given to somebody in a later slot. */
 export type LaterSeat = Seat & { readonly startHour: string; readonly studentName: string | null };
 
@@ -19,7 +22,7 @@ export type LaterSeat = Seat & { readonly startHour: string; readonly studentNam
  */
 export const selectSeatedLater = (
   sql: Queryable,
-  { examDate, examRoomId, endsAt }: Place,
+  { examDate, examRoomId, endsAt, ownSlotId }: Place,
   minutes: number,
   scope: Fragment = sql`true`,
 ): Promise<LaterSeat[]> => sql<LaterSeat[]>`
@@ -30,7 +33,8 @@ export const selectSeatedLater = (
           union all select room_slot_id, exam_date, row_number, seat_number, student_id from held_seats) b
       on b.room_slot_id = t.id and b.exam_date = ${examDate}::date
     join students p on p.id = b.student_id
-   where t.room_id = ${examRoomId} and (b.exam_date + t.start_hour)::timestamptz >= to_timestamp(${endsAt / 1000}::float8)
+   where t.room_id = ${examRoomId} and t.id is distinct from ${ownSlotId ?? null}::int
+     and (b.exam_date + t.start_hour)::timestamptz >= to_timestamp(${endsAt / 1000}::float8)
      and (b.exam_date + t.start_hour)::timestamptz < to_timestamp(${endsAt / 1000}::float8 + ${minutes * 60}::int)
    order by t.start_hour, b.row_number, b.seat_number`;
 

@@ -11,20 +11,21 @@ export type Taken = { readonly id: number; readonly writer: string; readonly tak
  * Begins an official sitting in one statement, if its slot is open by the database's clock and it has not
  * begun. The deadline is the earlier of duration and slot end, plus the extra time (`deadlineOf` in
  * domain/exam-taking/time.ts). The appointment is locked, so extra time granted concurrently counts here or
- * is credited afterwards. A sitting that has just moved to another account does not begin, because its former
+ * is credited afterwards. The days after which the student is told that the recording is deleted are stored (REC-3). A sitting that has just moved to another account does not begin, because its former
  * owner could not load it.
  */
 export async function beginOfficial(
   sql: Queryable,
   groupId: number,
   { userId, signInId }: Taker,
+  recordingDays: number,
 ): Promise<Taken[]> {
   return sql<Taken[]>`
     with appointment as materialized (
       select a.id, a.starts_at, a.ends_at, a.extra_minutes from appointments a
        where a.id = (select appointment_id from exam_groups where id = ${groupId}) for share
     ), begun as (
-      update exam_groups g set started_at = now() from appointment a
+      update exam_groups g set started_at = now(), recording_days = ${recordingDays}::smallint from appointment a
        where g.id = ${groupId} and g.user_id = ${userId} and a.id = g.appointment_id and g.started_at is null
          and now() >= a.starts_at and now() < a.ends_at + make_interval(mins => a.extra_minutes)
       returning g.id, least(now() + make_interval(secs => g.duration_s), a.ends_at) + make_interval(mins => a.extra_minutes) as deadline

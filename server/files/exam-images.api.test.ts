@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertQuestions } from '#server/bank/writing.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { answersOf } from '#server/testing/bank.ts';
 import { aCandidate, aCustomExam } from '#server/testing/exams.ts';
 import { slope } from '#server/testing/png.ts';
@@ -80,6 +80,29 @@ describe('[QUES-5] the images of an exam', () => {
     await preparePaper(server.services, neighbour.appointment.id);
     expect(await sees(neighbour, 'quest', image)).toBe(false);
     for (const name of answerImages) expect(await sees(neighbour, 'ans', name)).toBe(false);
+  });
+
+  it('[RESU-7] are visible to secretaries of the student once it has ended, only the drawn answers, and to no others', async () => {
+    const { exam, image, answerImages } = await anExamWithImages();
+    const student = await aCandidate(server, exam);
+    const begun = (await student.post('prepareExam/')).json();
+    const { collegeId } = exam.studyPlace;
+    const secretary = await signedIn(server, await aSecretary(server, { collegeId }));
+    const stranger = await signedInAs(server, 'secretary');
+    const names = [image, ...answerImages];
+    const linked = async (person: SignedInPerson) =>
+      Object.keys((await person.get(`imageLinks?names=${names.join(',')}`)).json().links).sort();
+    expect([await linked(secretary), await sees(secretary, 'quest', image)]).toEqual([[], false]);
+
+    await student.put(`examFinish/?examId=${begun.id}`);
+    const [question] = (await secretary.get(`previewExam/?examId=${begun.id}`)).json().questionExams;
+    const drawn = question.answerExams.map(
+      ({ answer }: { answer: { answerAttachment: string } }) => answer.answerAttachment,
+    );
+    expect(drawn).toHaveLength(5);
+    expect(await linked(secretary)).toEqual([image, ...drawn].sort());
+    expect(await sees(secretary, 'quest', image)).toBe(true);
+    expect([await linked(stranger), await sees(stranger, 'quest', image)]).toEqual([[], false]);
   });
 
   it('[QUES-5] are hidden from other students, even in the same room at the same time', async () => {

@@ -5,6 +5,8 @@ import { bankIsReadable } from '#server/bank/teaching.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { SignedIn } from '#server/http/route.ts';
 import { anyOf } from '#server/scopes/conditions.ts';
+import { placesInScope } from '#server/scopes/secretary-places.ts';
+import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import type { ImageKind } from './image-store.ts';
 
 type Viewing = Pick<SignedIn, 'actor' | 'sitting'>;
@@ -38,16 +40,31 @@ const inOwnExam = (sql: Queryable, { actor, sitting }: Viewing): Fragment => {
 };
 
 /**
- * An image is visible to administrators, to its uploader until a question uses it, then to readers of that question
- * and to students who had it in an exam. During an official exam only its own images are visible (SAFE-16).
+ * Images of finished official exams of students in a secretary's scope, which they read with their questions (RESU-7).
  */
-function reasons(sql: Queryable, viewing: Viewing): Fragment[] {
+const inReadExam = (sql: Queryable, { actor, assignments }: Viewer): Fragment => {
+  const read = sql`exam_questions q join exams e on e.id = q.exam_id and e.finished_at is not null
+    join exam_groups g on g.id = e.group_id and g.kind = 'official' and g.user_id <> ${actor.userId}
+    join students p on p.id = g.student_id and ${placesInScope(sql, assignments, 'p')}`;
+  return sql`(
+    exists (select from question_versions v join ${read} on q.question_version_id = v.id where v.image = f.id)
+    or exists (select from answer_options a join ${read} on q.question_version_id = a.question_version_id
+                  and a.position = any(q.slots)
+                where a.image = f.id))`;
+};
+
+/**
+ * An image is visible to administrators, to its uploader until a question uses it, then to readers of that question
+ * to students who had it in an exam, and to their secretaries after it. During an official exam only its own images are visible (SAFE-16).
+ */
+async function reasons(sql: Queryable, viewing: Viewing): Promise<Fragment[]> {
   const { actor, sitting } = viewing;
   if (sitting) return [inOwnExam(sql, viewing)];
   return [
     ...(isOf(actor, 'admin') ? [sql`true`] : []),
     sql`(f.made_by = ${actor.userId} and not ${inSomeVersion(sql)})`,
     ...(isOf(actor, 'teacher') ? [inReadableBank(sql, actor)] : []),
+    ...(isOf(actor, 'secretary') ? [inReadExam(sql, await viewerOf(sql, actor))] : []),
     inOwnExam(sql, viewing),
   ];
 }
@@ -60,7 +77,7 @@ export async function visibleImages(
 ): Promise<ReadonlyMap<string, ImageKind>> {
   if (names.length === 0) return new Map();
   const rows = await sql<{ id: string; kind: ImageKind }[]>`
-    select f.id, f.kind from files f where f.id = any(${[...names]}::uuid[]) and ${anyOf(sql, reasons(sql, viewing))}`;
+    select f.id, f.kind from files f where f.id = any(${[...names]}::uuid[]) and ${anyOf(sql, await reasons(sql, viewing))}`;
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 

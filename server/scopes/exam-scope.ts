@@ -93,13 +93,13 @@ export async function partlyVisible(
   return new Map(rows.map(({ examId, positions }) => [examId, new Set(positions)]));
 }
 
-/** The exams of a sitting if the staff member sees all of them completely; otherwise none. */
+/** The exams of a sitting if the staff member sees all of them completely and did not sit them; otherwise none. */
 export async function fullyVisibleExams(sql: Queryable, actor: Actor, groupId: number): Promise<number[]> {
   // The dean's office reads results, not questions.
   const viewer = await viewerOf(sql, { ...actor, dean: false });
   const part = sql`e.part_id`;
   const rows = await sql<{ id: number; isWhole: boolean | null }[]>`
-    select e.id, (${examScope(sql, viewer, part)}) and (${wholeExamScope(sql, viewer, part)}) as "isWhole"
+    select e.id, g.user_id <> ${actor.userId} and (${examScope(sql, viewer, part)}) and (${wholeExamScope(sql, viewer, part)}) as "isWhole"
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
      where g.id = ${groupId} and g.kind = 'official' order by e.position`;
   return rows.every(({ isWhole }) => isWhole) ? rows.map(({ id }) => id) : [];

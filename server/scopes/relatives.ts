@@ -1,3 +1,4 @@
+import { refuse } from '#domain/errors.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /** Whether somebody marked a person as a relative, by whichever of their enrolments. */
@@ -11,3 +12,9 @@ export const concernedSittings = (sql: Queryable, userId: number): Fragment => s
   union
   select theirs.id from relatives r join students marked on marked.id = r.student_id
     join exam_groups theirs on theirs.user_id = marked.user_id where r.user_id = ${userId}`;
+
+/** Refuses to decide about a sitting that somebody, or a relative of theirs, sat (ROLE-5). */
+export async function refuseConcerned(sql: Queryable, userId: number, groupId: number): Promise<void> {
+  const concerned = await sql`select where ${groupId}::int in (${concernedSittings(sql, userId)})`;
+  if (concerned.count > 0) refuse('sitting.concerned');
+}

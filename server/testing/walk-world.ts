@@ -322,6 +322,8 @@ export async function walkWorld(server: TestServer): Promise<WalkWorld> {
     'GET statistics/disciplines/:id/export': (whose) => (caller) =>
       caller.get(`statistics/disciplines/${disciplineId(whose)}/export?format=csv`),
     'GET statistics/questions/:id': () => (caller) => caller.get(`statistics/questions/${absentId}`),
+    'GET statistics/questions/:id/export': () => (caller) =>
+      caller.get(`statistics/questions/${absentId}/export?format=csv`),
     'GET statistics/whatIf/export': () => (caller) =>
       caller.get(`statistics/whatIf/export?format=csv&examCustomId=${absentId}`),
     'GET statistics/exams/export': () => (caller) =>

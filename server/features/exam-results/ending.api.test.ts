@@ -4,7 +4,14 @@ import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
 import { aSecretary, aSeries, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
-import { aCandidate, aCustomExam, aTaughtDiscipline, type CustomExam } from '#server/testing/exams.ts';
+import {
+  aCandidate,
+  aCustomExam,
+  aSession,
+  aTaughtDiscipline,
+  type CustomExam,
+  someTemplates,
+} from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -35,7 +42,7 @@ describe('staff end an exam', () => {
     expect((await end(await signedInAs(server, 'teacher'))).statusCode).toBe(404);
     expect((await end(admin, { reason: '  ' })).statusCode).toBe(400);
     expect((await end(admin)).statusCode).toBe(204);
-    expect(errorOf(await end(admin))).toEqual([409, 'exam.notRunning']);
+    expect(errorOf(await end(admin))).toEqual([409, 'sitting.notRunning']);
     expect(errorOf(await exam.save(2, [0], { seq: 2 }))).toEqual([409, 'exam.finished']);
     const { exams } = await sitting(admin, exam.exam.groupId);
     expect(exams[0]).toMatchObject({ status: 'Finished', finishCause: 'staff', score: 10 });
@@ -148,7 +155,39 @@ describe('reopening an exam of several disciplines or of a sitting of several ex
     await exam.finish();
     await server.database.sql`
       update appointments set extra_minutes = 0 where custom_exam_id = ${both}`;
-    await aCandidate(server, { id: alone, studyPlace, disciplineIds: [shared.id] }, { from: -90, to: -20 });
+    const first = await aRunningExam(server, { id: alone, studyPlace, disciplineIds: [shared.id] });
+    await first.finish();
+    await server.database.sql`
+      update appointments set starts_at = now() - interval '90 minutes', ends_at = now() - interval '20 minutes'
+       where custom_exam_id = ${alone}`;
+    expect(errorOf(await reopen(exam.exam.id, 5))).toEqual([409, 'exam.keyOpen']);
+  });
+
+  it('[EXAM-7] [RESU-1] goes on after the day’s slots while templates keep the key closed, until their session ends', async () => {
+    const own = await aCustomExam(server, { questions: 2 });
+    const sessionId = await aSession(server, { pregenerated: true });
+    await someTemplates(server, own, { sessionId });
+    const exam = await aRunningExam(server, own, { sessionId });
+    await exam.finish();
+    await server.database.sql`
+      update appointments set starts_at = now() - interval '90 minutes', ends_at = now() - interval '20 minutes'
+       where custom_exam_id = ${own.id}`;
+    expect((await reopen(exam.exam.id, 5)).statusCode).toBe(204);
+    await exam.student.put(`examFinish/?examId=${exam.exam.id}`);
+    await server.database.sql`
+      update appointments set extra_minutes = 0 where custom_exam_id = ${own.id}`;
+    await server.database.sql`update exam_sessions set end_date = current_date - 1 where id = ${sessionId}`;
+    expect(errorOf(await reopen(exam.exam.id, 5))).toEqual([409, 'exam.keyOpen']);
+  });
+
+  it('[EXAM-7] [RESU-1] is refused shortly before the key opens, so that it cannot open meanwhile', async () => {
+    const own = await aCustomExam(server, { questions: 2 });
+    const exam = await aRunningExam(server, own);
+    await exam.finish();
+    // The key opens a minute after the slot.
+    await server.database.sql`
+      update appointments set starts_at = now() - interval '90 minutes', ends_at = now() - interval '46 seconds'
+       where custom_exam_id = ${own.id}`;
     expect(errorOf(await reopen(exam.exam.id, 5))).toEqual([409, 'exam.keyOpen']);
   });
 

@@ -4,50 +4,52 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { creditedMinutes, mayReopen } from '#domain/exam-taking/reopening.ts';
+import { examsWithOpenKey, slackSeconds } from '#server/appointments/opened-keys.ts';
+import { lockSlotsAfter } from '#server/appointments/seat-taken-next.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
+import { refuseConcerned } from '#server/scopes/relatives.ts';
+import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { addExtraTime } from './extra-time.ts';
 import { selectExam } from './results.ts';
 
 type Clock = {
   readonly appointmentId: number;
+  readonly customExamId: number;
+  readonly examDate: string;
   /** The deadline of the sitting: that of its running exams, or of this one. */
   readonly deadline: number;
-  /** When the first exam of that day with a discipline of this one can show its key. */
-  readonly firstKey: number | null;
+  /** After the locks, not when the transaction began. */
+  readonly now: number;
 };
 
-/**
- * The clock of the sitting of an exam, locked. The key of a part opens after the last slot of every custom
- * exam with one of its disciplines, so a part with fewer disciplines can open before this exam does.
- */
-async function lockClock(tx: Transaction, examId: number): Promise<Clock | undefined> {
+/** The clock of the sitting of an exam, locked. */
+async function lockClock(tx: Transaction, examId: number, groupId: number): Promise<Clock | undefined> {
+  await lockSlotsAfter(tx, groupId);
   await tx`
-    select from appointments a join exam_groups g on g.appointment_id = a.id
-     where g.id = (select group_id from exams where id = ${examId}) for no key update of a`;
+    select from appointments a join exam_groups g on g.appointment_id = a.id where g.id = ${groupId} for no key update of a`;
   const [clock] = await tx<Clock[]>`
-    with day as (
-      select a.custom_exam_id, max(a.ends_at + make_interval(mins => a.extra_minutes)) as ends
-        from appointments a where a.exam_date = (
-          select own.exam_date from exams e join exam_groups g on g.id = e.group_id
-            join appointments own on own.id = g.appointment_id where e.id = ${examId})
-       group by a.custom_exam_id),
-    asked as (
-      select d.part_id, d.discipline_id, day.ends from custom_exam_disciplines d join day using (custom_exam_id)),
-    opening as (
-      select p.part_id, max(other.ends) as at from asked p join asked other using (discipline_id)
-       where p.part_id in (
-         select near.part_id from asked near join custom_exam_disciplines mine using (discipline_id)
-          where mine.part_id = (select e.part_id from exams e where e.id = ${examId}))
-       group by p.part_id)
-    select a.id as "appointmentId",
+    select a.id as "appointmentId", a.custom_exam_id as "customExamId", a.exam_date as "examDate",
            extract(epoch from coalesce((select max(o.deadline) from exams o
              where o.group_id = g.id and o.finished_at is null), e.deadline))::float8 * 1000 as deadline,
-           extract(epoch from (select min(at) from opening))::float8 * 1000 as "firstKey"
+           extract(epoch from clock_timestamp())::float8 * 1000 as now
       from exams e join exam_groups g on g.id = e.group_id join appointments a on a.id = g.appointment_id
      where e.id = ${examId}`;
   return clock;
+}
+
+/**
+ * Refuses once the key of this exam, or of another one of that day with one of its disciplines, has opened or is about to: a key
+ * that was seen never closes again (RESU-1).
+ */
+async function refuseOpenedKey(
+  tx: Transaction,
+  { customExamId, examDate, now }: Clock,
+  usedUntil: number | null,
+): Promise<void> {
+  const ownIsClosed = mayReopen(usedUntil === null ? [] : [usedUntil], now + slackSeconds * 1000);
+  if (!ownIsClosed || (await examsWithOpenKey(tx, [customExamId], examDate)).size > 0) refuse('exam.keyOpen');
 }
 
 /**
@@ -60,17 +62,19 @@ export async function reopenExam(
   actor: Actor,
   author: Author,
   examId: number,
-  { reason, minutes }: BodyOfCall<typeof reopenCall>,
+  { reason, minutes, seatTakenNext }: BodyOfCall<typeof reopenCall>,
 ): Promise<undefined> {
   await services.database.transaction(author, async (tx) => {
-    const clock = await lockClock(tx, examId);
+    const found = await selectExam(tx, examId);
+    if (found?.kind !== 'official') refuse('resource.notFound');
+    const clock = await lockClock(tx, examId, found.groupId);
     const exam = await selectExam(tx, examId);
-    if (!exam || !clock || exam.kind !== 'official') refuse('resource.notFound');
+    if (!exam || !clock) refuse('resource.notFound');
+    await refuseConcerned(tx, actor.userId, exam.groupId);
     if (exam.annulled) refuse('sitting.annulled');
     if (!exam.finished) refuse('exam.notFinished');
-    const keys = [exam.questionsUsedUntil, clock.firstKey].flatMap((at) => at ?? []);
-    if (!mayReopen(keys, exam.now)) refuse('exam.keyOpen');
-    const credited = creditedMinutes(clock.deadline, exam.now, minutes);
+    await refuseOpenedKey(tx, clock, exam.questionsUsedUntil);
+    const credited = creditedMinutes(clock.deadline, clock.now, minutes);
     await tx`
       with reopened as (
         update exams set finished_at = null, finish_cause = null, score = null, grade = null,
@@ -81,6 +85,7 @@ export async function reopenExam(
       select id, gen_random_uuid(), ${eventLetters.reopened}::"char",
              ${tx.json({ reason, minutes: credited, by: actor.userId })} from reopened`;
     await nameChanges(tx, 'reopened');
-    await addExtraTime(tx, clock.appointmentId, { reason, minutes, credited });
+    const extra = { reason, minutes, credited, seatTakenNext };
+    await addExtraTime(tx, await viewerOf(tx, actor), clock.appointmentId, extra);
   });
 }

@@ -61,7 +61,7 @@ export function examResultRoutes(services: Services): Route[] {
       content: await exportedGradeBook(services.database, caller.actor, author, query),
     })),
     route(latestScoreCheck, () => lastCheck(sql)),
-    route(readSitting, ({ caller, params }) => sittingDetails(sql, caller.actor, params.id)),
+    route(readSitting, ({ caller, params }) => sittingDetails(services, caller.actor, params.id)),
     route(endCall, ({ caller, author, params, body }) =>
       endExam(services, caller.actor, author, params.id, body.reason),
     ),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SittingDetails, StudentExam } from '#contract/students-exams.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aBookableRoom, dayFromToday } from '#server/testing/booking.ts';
 import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -72,6 +73,34 @@ describe('annulling a sitting', () => {
     expect(await findingsOf(server)).toEqual([]);
   });
 
+  it('permits a booking by the student and by the office, which has to be cancelled before it is undone', async () => {
+    const own = await aCustomExam(server, { questions: 2 });
+    const sessionId = await aSession(server);
+    const { student, exam, finish } = await aRunningExam(server, own, { sessionId });
+    await finish();
+    const room = await aBookableRoom(admin, { seats: 3 });
+    const wish = {
+      examCustomId: own.id,
+      examDate: await dayFromToday(server, 3),
+      examRoomId: room.id,
+      examRoomSlotId: room.slotIds[0],
+      examSessionId: sessionId,
+    };
+    const byStudent = () => student.post('appointments', wish);
+    const byOffice = () => admin.post('appointments', { ...wish, studentId: student.studentId });
+    const restore = () => admin.delete(`sittings/${exam.groupId}/annul`);
+    for (const book of [byStudent, byOffice]) expect((await book()).statusCode).toBe(409);
+    expect((await admin.post(`sittings/${exam.groupId}/annul`, { reason })).statusCode).toBe(204);
+    for (const book of [byStudent, byOffice]) {
+      const booked = await book();
+      expect(booked.statusCode, booked.body).toBe(201);
+      expect(errorOf(await restore())).toEqual([409, 'appointment.examTwice']);
+      expect((await admin.delete(`appointments/${booked.json().id}`)).statusCode).toBe(204);
+    }
+    expect((await restore()).statusCode).toBe(204);
+    for (const book of [byStudent, byOffice]) expect((await book()).statusCode).toBe(409);
+  });
+
   it('[SAFE-8] waits for earlier saves', async () => {
     const [exam, other] = [await aRunningExam(server, custom), await aRunningExam(server, custom)];
     let responses: Promise<{ statusCode: number }[]> | undefined;
@@ -114,7 +143,7 @@ it('[EXAM-11] credits time from the sitting: the page learns of it with its next
     errors: [{ path: 'minutes', error: 'validation.max', params: { max: 0 } }],
   });
   await exam.finish();
-  expect(errorOf(await credit(admin))).toEqual([409, 'exam.notRunning']);
+  expect(errorOf(await credit(admin))).toEqual([409, 'sitting.notRunning']);
 });
 
 it('[EXAM-9] frees the computer: the student’s sign-ins end, and a new one continues', async () => {
@@ -125,5 +154,5 @@ it('[EXAM-9] frees the computer: the student’s sign-ins end, and a new one con
   const again = await signedIn(server, exam.student);
   expect((await again.post('prepareExam/')).json()).toMatchObject({ id: exam.exam.id, status: 'Started' });
   await admin.post(`exams/${exam.exam.id}/end`, { reason });
-  expect(errorOf(await free())).toEqual([409, 'exam.notRunning']);
+  expect(errorOf(await free())).toEqual([409, 'sitting.notRunning']);
 });

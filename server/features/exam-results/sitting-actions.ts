@@ -3,10 +3,12 @@ import type { creditTime as creditCall } from '#contract/students-exams.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
+import { lockSlotsAfter } from '#server/appointments/seat-taken-next.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { finishByStaff } from '#server/exams/finishing.ts';
 import { canSeeExam, examScope } from '#server/scopes/exam-scope.ts';
+import { refuseConcerned } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { addExtraTime } from './extra-time.ts';
@@ -19,16 +21,21 @@ export async function endExam(
   examId: number,
   reason: string,
 ): Promise<undefined> {
-  if (!(await canSeeExam(services.database.sql, actor, examId))) refuse('resource.notFound');
+  const { sql } = services.database;
+  if (!(await canSeeExam(sql, actor, examId))) refuse('resource.notFound');
+  const [exam] = await sql<
+    { groupId: number }[]
+  >`select group_id as "groupId" from exams where id = ${examId}`;
+  await refuseConcerned(sql, actor.userId, exam?.groupId ?? 0);
   // Earlier saves in this process must be committed first.
   await services.exams.saver.settled(examId);
   await services.database.transaction(author, async (tx) => {
     const ended = await finishByStaff(tx, [examId], { reason, by: actor.userId });
-    if (ended.length === 0) refuse('exam.notRunning');
+    if (ended.length === 0) refuse('sitting.notRunning');
   });
 }
 
-/** The appointment and the exams of a begun sitting in the actor's scope, locked. */
+/** The appointment and the exams of a begun sitting in the actor's scope, locked; refused for those it concerns. */
 async function lockSitting(tx: Transaction, actor: Actor, groupId: number) {
   const viewer = await viewerOf(tx, actor);
   const [sitting] = await tx<
@@ -49,6 +56,7 @@ async function lockSitting(tx: Transaction, actor: Actor, groupId: number) {
        and exists (select from exams e where e.group_id = g.id and ${examScope(tx, viewer, tx`e.part_id`)})
        for no key update of a`;
   if (!sitting) refuse('resource.notFound');
+  await refuseConcerned(tx, actor.userId, groupId);
   return sitting;
 }
 
@@ -63,14 +71,16 @@ export async function creditTime(
   actor: Actor,
   author: Author,
   groupId: number,
-  { reason, minutes }: BodyOfCall<typeof creditCall>,
+  { reason, minutes, seatTakenNext }: BodyOfCall<typeof creditCall>,
 ): Promise<undefined> {
   await services.database.transaction(author, async (tx) => {
+    await lockSlotsAfter(tx, groupId);
     const { appointmentId, customExamId, examDate, examIds } = await lockSitting(tx, actor, groupId);
-    if (!(await isRunning(tx, examIds))) refuse('exam.notRunning');
+    if (!(await isRunning(tx, examIds))) refuse('sitting.notRunning');
     if ((await examsWithOpenKey(tx, [customExamId], examDate)).size > 0) refuse('exam.keyOpen');
     await nameChanges(tx, 'timeCredited');
-    await addExtraTime(tx, appointmentId, { reason, minutes, credited: minutes });
+    const extra = { reason, minutes, credited: minutes, seatTakenNext };
+    await addExtraTime(tx, await viewerOf(tx, actor), appointmentId, extra);
   });
 }
 
@@ -123,7 +133,7 @@ export async function freeComputer(
 ): Promise<undefined> {
   await services.database.transaction(author, async (tx) => {
     const { userId, examIds } = await lockSitting(tx, actor, groupId);
-    if (!(await isRunning(tx, examIds))) refuse('exam.notRunning');
+    if (!(await isRunning(tx, examIds))) refuse('sitting.notRunning');
     const ended = await tx`
       update sign_ins set revoked_at = now() where user_id = ${userId} and revoked_at is null and expires_at > now()`;
     await writeAuditEntry(tx, {

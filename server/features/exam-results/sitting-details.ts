@@ -6,11 +6,14 @@ import type { Queryable } from '#server/db/database.ts';
 import { type Histories, historiesOf } from '#server/exams/history.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { examScope, fullyVisibleExams, partlyVisible } from '#server/scopes/exam-scope.ts';
+import { concernedSittings } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
-import { scoreOfSome } from './results.ts';
+import type { Services } from '#server/services.ts';
+import { scoreOfSome, selectExam, visibleNow } from './results.ts';
 
 type Head = Omit<SittingDetails, 'recordings' | 'exams' | 'computers' | 'examRow'> & {
   readonly row: number;
+  readonly isOwn: boolean;
   readonly parts: number[];
   readonly examIds: number[];
 };
@@ -24,7 +27,8 @@ async function selectHead(sql: Queryable, actor: Actor, groupId: number): Promis
            p.matricol as "numarMatricol", p.year, l.name as series, p.group_number as "groupNumber",
            r.name as "examRoom", r.building, a.row_number as row, a.seat_number as "seatNumber", a.exam_date as date,
            a.starts_at as "startsAt", a.ends_at as "endsAt", a.extra_minutes as "extraTime", a.extra_reason as "extraTimeReason",
-           g.started_at as "serverStartTime",
+           g.started_at as "serverStartTime", g.user_id = ${actor.userId} as "isOwn",
+           g.id in (${concernedSittings(sql, actor.userId)}) as "isConcerned",
            case when a.annulled_at is not null then json_build_object('at', a.annulled_at, 'reason', a.annulled_reason,
              'by', (select u.name from users u where u.id = a.annulled_by)) end as annulled,
            array(select m.part from recordings m where m.exam_group_id = g.id order by m.part) as parts,
@@ -36,13 +40,22 @@ async function selectHead(sql: Queryable, actor: Actor, groupId: number): Promis
   return head && head.examIds.length > 0 ? head : undefined;
 }
 
-type ExamRow = Omit<SatExam, 'status' | 'isPartial' | 'questionExams' | 'history'>;
+type ExamRow = Omit<SatExam, 'status' | 'isPartial' | 'isHidden' | 'questionExams' | 'history'>;
+
+/** Whether texts and key are still hidden from the viewer: those of their own exam open as for any taker (RESU-1). */
+async function isHiddenNow(services: Services, { id }: ExamRow, isOwn: boolean): Promise<boolean> {
+  if (!isOwn) return false;
+  const own = await selectExam(services.database.sql, id);
+  return !own?.finished || (await visibleNow(services, own)).see !== 'key';
+}
+
+type Visible = { readonly positions: ReadonlySet<number> | undefined; readonly isHidden: boolean };
 
 async function withQuestions(
   sql: Queryable,
   exam: ExamRow,
   histories: Histories,
-  positions: ReadonlySet<number> | undefined,
+  { positions, isHidden }: Visible,
 ): Promise<SatExam> {
   const isFinished = exam.serverStopTime !== null;
   const history = histories
@@ -55,7 +68,8 @@ async function withQuestions(
     ...(own && { ...own, score: isFinished ? own.score : null, grade: null }),
     status: isFinished ? 'Finished' : 'Started',
     isPartial: positions !== undefined,
-    questionExams: isFinished ? await scoredQuestions(sql, exam, positions) : [],
+    isHidden,
+    questionExams: isFinished && !isHidden ? await scoredQuestions(sql, exam, positions) : [],
     history,
   };
 }
@@ -64,10 +78,15 @@ async function withQuestions(
  * One official sitting for staff in scope. A running exam shows its history, but neither questions nor key
  * (RESU-7).
  */
-export async function sittingDetails(sql: Queryable, actor: Actor, groupId: number): Promise<SittingDetails> {
+export async function sittingDetails(
+  services: Services,
+  actor: Actor,
+  groupId: number,
+): Promise<SittingDetails> {
+  const { sql } = services.database;
   const head = await selectHead(sql, actor, groupId);
   if (!head) refuse('resource.notFound');
-  const { row, parts, examIds, ...shown } = head;
+  const { row, parts, examIds, isOwn, ...shown } = head;
   const [exams, histories, seen, whole] = await Promise.all([
     sql<ExamRow[]>`
       select e.id, e.position as index, e.name, e.deadline, e.finished_at as "serverStopTime", e.finish_cause as "finishCause",
@@ -85,6 +104,11 @@ export async function sittingDetails(sql: Queryable, actor: Actor, groupId: numb
     computers: histories.computers,
     // Users who see only part of the sitting cannot play its recording.
     recordings: whole.length === 0 ? [] : parts.map((part) => nameOfPart({ groupId, part })),
-    exams: await Promise.all(exams.map((exam) => withQuestions(sql, exam, histories, seen.get(exam.id)))),
+    exams: await Promise.all(
+      exams.map(async (exam) => {
+        const isHidden = await isHiddenNow(services, exam, isOwn);
+        return withQuestions(sql, exam, histories, { positions: seen.get(exam.id), isHidden });
+      }),
+    ),
   };
 }

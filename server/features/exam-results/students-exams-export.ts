@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { QueryOfCall } from '#contract/call.ts';
 import type {
+  ExportedExamColumn,
   exportGradeBook,
   exportStudentsExams,
   StudentExam,
@@ -28,7 +29,9 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
-function cellOf(exam: StudentExam, column: StudentExamColumn, words: Words): Cell {
+function cellOf(exam: StudentExam, column: ExportedExamColumn, words: Words): Cell {
+  if (column === 'contests')
+    return textCell(exam.contests.map(({ status }) => words[`contest_${status}`]).join(', '));
   const value = exam[column];
   if (value === null) return emptyCell;
   if (column === 'date') return { kind: 'day', day: exam.date };

@@ -12,6 +12,7 @@ import {
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
+import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import {
   aCandidate,
   aCustomExam,
@@ -116,6 +117,18 @@ describe('the list of students’ exams', () => {
       `${best.exam.id},încheiat,10`,
       expect.stringMatching(/în desfășurare|absent/),
       expect.stringMatching(/în desfășurare|absent/),
+    ]);
+    // The column of contestations shows their state, as the list does.
+    const contested = await aContestedExam(server);
+    await filed(await aFinishedExam(server, contested), [1]);
+    await aFinishedExam(server, contested);
+    const columns = await admin.get(
+      `studentsExams/export?examCustomId=${contested.exam.id}&format=csv&lang=ro&columns=state,contests&sort=examId`,
+    );
+    expect(columns.body.slice(1).trimEnd().split('\r\n')).toEqual([
+      'Stare,Contestație',
+      'încheiat,Depusă',
+      'încheiat,',
     ]);
     const { customExams } = (await admin.get('studentsExams/choices')).json();
     expect(customExams).toContainEqual({ id: exam.id, name: 'Examen de semestru' });

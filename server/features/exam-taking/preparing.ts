@@ -88,6 +88,7 @@ export async function examUserDetail(
 async function begin(services: Services, appointment: StudentAppointment, by: Taker): Promise<Taken[]> {
   if (!(await services.exams.mayServeOfficial())) refuse('exam.notDurable');
   const { sql } = services.database;
+  const { recordingRetentionDays } = await services.settings.current();
   const groupOf = async () =>
     (
       await sql<{ id: number }[]>`
@@ -100,7 +101,7 @@ async function begin(services: Services, appointment: StudentAppointment, by: Ta
     if (waiting === undefined) await preparePaper(services, appointment.appointmentId);
     const groupId: number | undefined = waiting ?? (await groupOf());
     if (groupId === undefined) continue;
-    const begun = await beginOfficial(sql, groupId, by);
+    const begun = await beginOfficial(sql, groupId, by, recordingRetentionDays);
     if (begun.length > 0) return begun;
     if ((await groupOf()) === groupId) return takeOver(sql, groupId, by);
   }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RecordingOutlineResponse } from '#contract/recordings.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { systemAuthor } from '#server/db/database.ts';
-import { aSeries, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aSeries, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, aSession, aTaughtDiscipline, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { type Caller, useTestServer } from '#server/testing/server.ts';
@@ -32,9 +32,9 @@ const moves = (from: number, count: number): Event[] =>
     timestamp: from + index * 10,
   }));
 
-const send = async (caller: Caller, fileName: string, events: readonly Event[]) => {
+const send = async (caller: Caller, fileName: string, events: readonly Event[], query = '') => {
   const content = gzipSync(Buffer.from(JSON.stringify(events)));
-  const response = await upload(caller, 'uploadExamRecording', content, {
+  const response = await upload(caller, `uploadExamRecording${query}`, content, {
     fileName,
     type: 'application/json',
   });
@@ -68,6 +68,31 @@ describe('[REC-2] playing a recording', () => {
     expect((await admin.get(`recordings/${running.groupId}.2.json`)).json()).toEqual(first);
   });
 
+  it('[REC-2] [REC-5] [SAFE-5] puts the part of a second computer after the first, although its clock is an hour behind, and marks it there', async () => {
+    const { student, exam: running, save, body } = await aRunningExam(server, exam);
+    const [now, minute] = [Date.now(), 60_000];
+    const iso = (at: number) => new Date(at).toISOString();
+    await save(1, [0], { seq: 1, clientTime: iso(now) });
+    const second = await signedIn(server, student);
+    const { writer, seqFloor } = (await second.get(`getExamById/?groupId=${running.groupId}`)).json();
+    const behind = now - 60 * minute;
+    await second.put('examSave/', body(2, [1], { seq: seqFloor + 1, writer, clientTime: iso(behind) }));
+    await second.put(`examFinish/?examId=${running.id}&writer=${writer}`);
+    const [first, later] = [`${running.groupId}.json`, `${running.groupId}.2.json`];
+    const uploadedAt = (at: number) => `?clientTime=${iso(at)}`;
+    // The second part is uploaded first.
+    await send(second, later, [...keyframe(behind - minute / 2), ...moves(behind, 3)], uploadedAt(behind));
+    await send(second, first, [...keyframe(now - 10 * minute), ...moves(now, 3)], uploadedAt(now));
+    const { parts, marks } = await outline(first);
+    expect(parts.map(({ fileName }) => fileName)).toEqual([first, later]);
+    const [one, two] = parts;
+    const answers = marks.filter(({ kind }) => kind === 'answer');
+    expect(answers.map(({ question }) => question)).toEqual([1, 2]);
+    expect(answers[1]?.at).toBeGreaterThan(two?.from ?? Number.NaN);
+    expect(answers[1]?.at).toBeLessThanOrEqual(two?.to ?? 0);
+    expect(two?.from).toBeGreaterThan(one?.from ?? Number.NaN);
+  });
+
   it('[REC-2] reads the outline from the events of a recording stored without one', async () => {
     const { student, exam: running } = await aRunningExam(server, exam);
     const fileName = `${running.groupId}.json`;
@@ -99,7 +124,8 @@ describe('[REC-2] playing a recording', () => {
       ['answer', 2, 'C'],
       ['finished', null, null],
     ]);
-    expect(marks[1]?.at).toBe(Date.parse(clientTime));
+    // The only save tells the clock of its computer.
+    expect(marks[1]?.at).toBe(marks[1]?.serverAt);
   });
 
   it('[ROLE-5] is for staff who may see the exam, not for the student or a holder of another discipline', async () => {
@@ -202,7 +228,23 @@ describe('[REC-3] the retention of recordings', () => {
     await deleteEndedRecordings(server.database, recordingRetentionDays);
     expect(await Promise.all(Object.values(groups).map(partsKept))).toEqual([1, 0, 1]);
     expect(await outline(`${groups.over}.json`)).toMatchObject({ parts: [], isEnded: true });
+    expect(await partsKept(groups.young)).toBe(1);
     await deleteEndedRecordings(server.database, 170);
     expect(await partsKept(groups.young)).toBe(0);
+  });
+
+  it('[REC-3] keeps the date that the student was told when the setting is raised afterwards', async () => {
+    const groups = { told: await recorded(181, -10), young: await recorded(170, -10) };
+    const days = async (groupId: number) => {
+      const { startedAt, endsAt } = await outline(`${groupId}.json`);
+      return Math.round((Date.parse(endsAt ?? '') - Date.parse(startedAt ?? '')) / 86_400_000);
+    };
+    await server.set({ recordingRetentionDays: 3650 });
+    const later = await recorded(181, -10);
+    expect([await days(groups.told), await days(groups.young), await days(later)]).toEqual([180, 180, 3650]);
+    expect((await outline(`${groups.told}.json`)).isEnded).toBe(true);
+    await deleteEndedRecordings(server.database, 3650);
+    expect(await Promise.all([groups.told, groups.young, later].map(partsKept))).toEqual([0, 1, 1]);
+    await server.set({ recordingRetentionDays: 180 });
   });
 });

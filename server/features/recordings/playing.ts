@@ -5,7 +5,13 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
-import { type MarkedEvent, marksOf, serverMoment } from '#domain/exam-taking/recording-marks.ts';
+import {
+  behindOf,
+  type ComputerClocks,
+  clocksOf,
+  type MarkedEvent,
+  marksOf,
+} from '#domain/exam-taking/recording-marks.ts';
 import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/recording-name.ts';
 import { createOutlineBuilder, type RecordingOutline } from '#domain/exam-taking/recording-outline.ts';
 import { recordingEnds } from '#domain/exam-taking/recording-retention.ts';
@@ -62,45 +68,58 @@ async function contentOf(sql: Queryable, { groupId, part }: RecordingPart): Prom
 
 type Parts = { readonly parts: OutlineResponse['parts']; readonly stops: readonly number[] };
 
-async function partsOf(sql: Queryable, groupId: number): Promise<Parts> {
-  const rows = await sql<{ part: number }[]>`
-    select part from recordings where exam_group_id = ${groupId} order by part`;
+/** The parts with all times by the database's clock, in the order they were recorded: computers' clocks may be off (SAFE-5). */
+async function partsOf(sql: Queryable, groupId: number, clocks: ComputerClocks): Promise<Parts> {
+  const rows = await sql<{ part: number; said: number | null }[]>`
+    select part, clock_behind_ms::float8 as said from recordings where exam_group_id = ${groupId} order by part`;
   const parts: OutlineResponse['parts'] = [];
   const stops: number[] = [];
-  for (const { part } of rows) {
+  for (const { part, said } of rows) {
     const outline = await outlineOf(sql, { groupId, part });
     if (!outline) continue;
     const { pieces, idle, stops: stopped = [], ...shown } = outline;
-    stops.push(...stopped);
+    const behind = behindOf(outline, said, clocks);
+    const moved = (at: number) => Math.round(at + behind);
+    stops.push(...stopped.map(moved));
     parts.push({
       fileName: nameOfPart({ groupId, part }),
       ...shown,
-      pieces: pieces.map(({ from, to, keyframe }) => ({ from, to, keyframe })),
-      idle: idle.map(([from, to]) => [from, to]),
+      from: moved(outline.from),
+      to: moved(outline.to),
+      pieces: pieces.map(({ from, to, keyframe }) => ({ from: moved(from), to: moved(to), keyframe })),
+      idle: idle.map(([from, to]) => [moved(from), moved(to)]),
     });
   }
   return { parts: parts.toSorted((one, other) => one.from - other.from), stops };
 }
 
-type EventRow = {
+type EventRow = Omit<MarkedEvent, 'kind' | 'clientAt'> & {
+  readonly examId: number;
   readonly letter: EventLetter;
-  readonly at: number;
-  readonly position: number | null;
-  readonly ticks: number | null;
-  readonly signIn: string | null;
   readonly clientTime: string | null;
 };
+type ExamEvent = MarkedEvent & { readonly examId: number };
 
-async function marksOfExam(sql: Queryable, examId: number): Promise<OutlineResponse['marks']> {
+async function eventsOf(sql: Queryable, examIds: readonly number[]): Promise<ExamEvent[]> {
   const rows = await sql<EventRow[]>`
-    select kind as letter, extract(epoch from at)::float8 * 1000 as at, position, ticks, sign_in as "signIn",
+    select exam_id as "examId", kind as letter, extract(epoch from at)::float8 * 1000 as at, position, ticks, sign_in as "signIn",
            client ->> 'clientTime' as "clientTime"
-      from exam_events where exam_id = ${examId} order by at, save_id`;
-  const events = rows.map(({ letter, clientTime, ...event }): MarkedEvent => {
+      from exam_events where exam_id = any(${[...examIds]}::int[]) order by at, save_id`;
+  return rows.map(({ letter, clientTime, ...event }) => {
     const clientAt = clientTime === null ? Number.NaN : Date.parse(clientTime);
     return { ...event, kind: eventKindOf(letter), clientAt: Number.isNaN(clientAt) ? null : clientAt };
   });
-  return marksOf(events).map(({ kind, at, serverAt, position, ticks }) => ({
+}
+
+const marksOfExam = (
+  examId: number,
+  events: readonly ExamEvent[],
+  clocks: ComputerClocks,
+): OutlineResponse['marks'] =>
+  marksOf(
+    events.filter((event) => event.examId === examId),
+    clocks,
+  ).map(({ kind, at, serverAt, position, ticks }) => ({
     kind,
     at: Math.round(at),
     serverAt: Math.round(serverAt),
@@ -108,17 +127,16 @@ async function marksOfExam(sql: Queryable, examId: number): Promise<OutlineRespo
     question: position,
     answers: ticks === null ? null : tickLetters(ticks),
   }));
-}
 
-/** When the recording was stopped on request, by the clock of its computer. */
-function stopMark(
-  marks: OutlineResponse['marks'],
-  examId: number,
-  at: number,
-): OutlineResponse['marks'][number] {
-  const serverAt = Math.round(serverMoment(marks, at));
-  return { kind: 'stopped', at, serverAt, examId, question: null, answers: null };
-}
+/** When the recording was stopped on request. */
+const stopMark = (examId: number, at: number): OutlineResponse['marks'][number] => ({
+  kind: 'stopped',
+  at,
+  serverAt: at,
+  examId,
+  question: null,
+  answers: null,
+});
 
 type SittingRow = {
   readonly examName: string;
@@ -126,6 +144,7 @@ type SittingRow = {
   readonly matricol: string;
   readonly startedAt: number | null;
   readonly contestationsEnd: number;
+  readonly promisedDays: number | null;
   readonly now: number;
 };
 
@@ -140,17 +159,22 @@ export async function outlineOfRecording(
     select g.name as "examName", p.last_name || ' ' || p.first_name as "studentName", coalesce(p.matricol, '') as matricol,
            extract(epoch from g.started_at)::float8 * 1000 as "startedAt",
            extract(epoch from s.contest_resolve_end_date)::float8 * 1000 as "contestationsEnd",
+           g.recording_days as "promisedDays",
            extract(epoch from now())::float8 * 1000 as now
       from exam_groups g join students p on p.id = g.student_id join exam_sessions s on s.id = g.exam_session_id
      where g.id = ${groupId}`;
   if (!sitting) refuse('resource.notFound');
-  const { startedAt, contestationsEnd, now, ...shown } = sitting;
-  const { recordingRetentionDays: days } = await settings.current();
+  const { startedAt, contestationsEnd, promisedDays, now, ...shown } = sitting;
+  const { recordingRetentionDays } = await settings.current();
+  const days = Math.min(recordingRetentionDays, promisedDays ?? recordingRetentionDays);
   const ends = startedAt === null ? null : recordingEnds(startedAt, { days, contestationsEnd });
-  const marks: OutlineResponse['marks'] = [];
-  for (const examId of examIds) marks.push(...(await marksOfExam(sql, examId)));
-  const { parts, stops } = await partsOf(sql, groupId);
-  marks.push(...stops.map((at) => stopMark(marks, examIds[0] ?? 0, at)));
+  const events = await eventsOf(sql, examIds);
+  const clocks = clocksOf(events);
+  const { parts, stops } = await partsOf(sql, groupId, clocks);
+  const marks = [
+    ...examIds.flatMap((examId) => marksOfExam(examId, events, clocks)),
+    ...stops.map((at) => stopMark(examIds[0] ?? 0, at)),
+  ];
   const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
   return {
     groupId,

@@ -5,7 +5,8 @@ import type { RetentionRule } from '#server/jobs/retention.ts';
 const batchSize = 20;
 
 /**
- * Deletes recordings whose retention time is over: the configured number of days after the exam, and never
+ * Deletes recordings whose retention time is over: the configured number of days after the exam, or the fewer ones that the student
+ * was told, and never
  * before the contestations of its session are resolved (REC-3). Returns how many parts it deleted.
  */
 export async function deleteEndedRecordings({ sql }: Database, days: number): Promise<number> {
@@ -15,7 +16,7 @@ export async function deleteEndedRecordings({ sql }: Database, days: number): Pr
       with ended as (
         select r.exam_group_id, r.part
           from recordings r join exam_groups g on g.id = r.exam_group_id join exam_sessions s on s.id = g.exam_session_id
-         where g.started_at <= now() - make_interval(hours => ${days * 24}) and s.contest_resolve_end_date <= now()
+         where g.started_at <= now() - make_interval(hours => 24 * least(${days}::int, g.recording_days)) and s.contest_resolve_end_date <= now()
          order by r.exam_group_id, r.part limit ${batchSize} for update of r skip locked)
       delete from recordings r using ended
        where r.exam_group_id = ended.exam_group_id and r.part = ended.part`;

@@ -22,6 +22,7 @@ async function storePart(
   tx: Transaction,
   { groupId, part }: RecordingPart,
   { content, unpackedBytes, outline }: ReadRecording,
+  clockBehind: number | null,
 ): Promise<number> {
   const sha256 = createHash('sha256').update(content).digest();
   const parts = await tx<{ part: number; same: boolean; packed: number; unpacked: number }[]>`
@@ -37,8 +38,9 @@ async function storePart(
   if (!fitsBudget({ packed: content.length, unpacked: unpackedBytes }, kept)) refuse('recording.full');
   const isFree = part <= maxParts && parts.every((one) => one.part !== part);
   const number = isFree ? part : (parts.at(-1)?.part ?? 0) + 1;
-  await tx`insert into recordings (exam_group_id, part, content, sha256, unpacked_bytes, outline)
-    values (${groupId}, ${number}, ${content}, ${sha256}, ${unpackedBytes}, ${outline ? tx.json(outline) : null})`;
+  await tx`insert into recordings (exam_group_id, part, content, sha256, unpacked_bytes, outline, clock_behind_ms)
+    values (${groupId}, ${number}, ${content}, ${sha256}, ${unpackedBytes}, ${outline ? tx.json(outline) : null},
+            ${clockBehind}::bigint)`;
   return number;
 }
 
@@ -69,7 +71,7 @@ const wasSatBy = (sql: Queryable, userId: number): Fragment => sql`
 export function keepRecording(
   services: Services,
   memory: MemoryBudget,
-  { caller, author, request }: Input<typeof uploadExamRecording>,
+  { caller, author, request, query }: Input<typeof uploadExamRecording>,
 ): Promise<{ name: string }> {
   const { database } = services;
   const { userId } = caller.actor;
@@ -81,11 +83,22 @@ export function keepRecording(
     if (own.count === 0) refuse('resource.notFound');
   }
 
+  /** How far the browser's clock is behind the database's; null when it does not tell. */
+  async function clockBehind(): Promise<number | null> {
+    const said = Date.parse(query.clientTime ?? '');
+    if (Number.isNaN(said)) return null;
+    const [clock] = await database.sql<{ now: number }[]>`
+      select extract(epoch from clock_timestamp())::float8 * 1000 as now`;
+    return clock ? Math.round(clock.now - said) : null;
+  }
+
   async function store({ chunks, fileName }: Arriving): Promise<{ name: string }> {
     const named = partOfName(fileName);
     if (!named) refuse('recording.unreadable');
     const { groupId } = named;
     await refuseOthersThan(services, caller, { groupId });
+    // Before the file arrives, which may take minutes.
+    const behind = await clockBehind();
     await database.transaction(author, (tx) => lockOwn(tx, groupId));
     return withUploadLock(database, groupId, async () => {
       const release = await memory.reserve(userId, heldBytes(request, maxPartBytes.packed));
@@ -95,7 +108,7 @@ export function keepRecording(
         const part = await database.transaction(author, async (tx) => {
           // The lock serializes uploads, so each one counts the stored parts correctly.
           await lockOwn(tx, groupId);
-          return storePart(tx, named, recording);
+          return storePart(tx, named, recording, behind);
         });
         return { name: nameOfPart({ groupId, part }) };
       } finally {

@@ -4,6 +4,7 @@ import {
   disciplineStatistics,
   examStatistics,
   exportDisciplineStatistics,
+  exportQuestionYears,
   exportStatistics,
   exportWhatIf,
   questionYears as questionYearsCall,
@@ -11,7 +12,7 @@ import {
 } from '#contract/statistics.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { exportedStatistics, exportedWhatIf } from './export.ts';
+import { exportedStatistics, exportedWhatIf, exportedYears } from './export.ts';
 import { correctionOf, correctScoring } from './scoring-correction.ts';
 import { computedStatistics } from './tasks.ts';
 
@@ -39,6 +40,11 @@ export function statisticsRoutes(services: Services): Route[] {
       ),
     })),
     route(questionYearsCall, ({ caller, params }) => computed.questionYears(caller.actor, params.id)),
+    route(exportQuestionYears, async ({ caller, params, query }) => ({
+      type: exportTypes[query.format],
+      fileName: `question-${params.id}.${query.format}`,
+      content: await exportedYears(computed, caller.actor, params.id, query),
+    })),
     route(whatIfCall, ({ caller, body }) => computed.whatIf(caller.actor, body)),
     route(exportWhatIf, async ({ caller, query }) => ({
       type: exportTypes[query.format],

@@ -196,6 +196,55 @@ describe('statistics of an exam', () => {
   });
 });
 
+it('[RESU-5] exports the figures of the exam, the answers by group and the scores, and one question over the years', async () => {
+  const tableOf = async (path: string) => {
+    const file = await admin.get(`${path}format=csv&lang=en`);
+    return file.body
+      .slice(1)
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','));
+  };
+  const statistics = await read();
+  const [question] = statistics.questions;
+  const exported = (table: string) =>
+    tableOf(`statistics/exams/export?examCustomId=${custom.id}&sessionId=${sessionId}&table=${table}&`);
+  expect(await exported('figures')).toEqual([
+    'Exams,Mean grade,Mean score,Possible points,Passed,Reliability,Standard error,Standard deviation'.split(
+      ',',
+    ),
+    [12, 5.5, 20, 40, 0.5, 0, 10.445, 10.445].map(String),
+  ]);
+  // Half of them have 30 of 40 points, the others 10.
+  expect(statistics.scores.flatMap(({ from, count }) => (count > 0 ? [[from, count]] : []))).toEqual([
+    [20, 6],
+    [70, 6],
+  ]);
+  const scores = await exported('scores');
+  expect([scores[0], scores[3]]).toEqual([
+    ['Points from (%)', 'Points below (%)', 'Exams'],
+    ['20', '30', '6'],
+  ]);
+  const [head, ...rows] = await exported('answers');
+  expect(head?.slice(-6)).toEqual(
+    ['All', 'Best 27 %', 'Worst 27 %'].flatMap((group) => [`${group}: Shown to`, `${group}: Chosen by`]),
+  );
+  const own = rows.filter(([id]) => id === String(question?.questionId));
+  expect(own.map((row) => row.slice(-6).map(Number))).toEqual(
+    question?.answers.map(({ shown, ticked, upper, lower }) => [
+      ...[shown, ticked],
+      ...[upper.shown, upper.ticked],
+      ...[lower.shown, lower.ticked],
+    ]),
+  );
+  const years = await tableOf(`statistics/questions/${question?.questionId}/export?`);
+  expect(years).toHaveLength(2);
+  expect(years[1]?.slice(0, 5)).toEqual(['2025/2026', String(question?.questionId), '12', '0', '0.5']);
+  const stranger = await signedInAs(server, 'teacher');
+  const path = `statistics/questions/${question?.questionId}/export?format=csv`;
+  expect(errorOf(await stranger.get(path))).toEqual([404, 'resource.notFound']);
+});
+
 describe('statistics of a discipline and of a question', () => {
   const linesOf = (body: string) => body.slice(1).trimEnd().split('\r\n');
 

@@ -2,6 +2,7 @@ import type { ExamStatistics } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { type CohortScorer, scorersByMode } from '#domain/statistics/cohort-scoring.ts';
+import { distributionOfShares } from '#domain/statistics/distribution.ts';
 import { minServed } from '#domain/statistics/item-analysis.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import { meanOf } from '#domain/statistics/moments.ts';
@@ -143,6 +144,7 @@ export async function statisticsOf(
     standardError: standardError ?? null,
     scoringMode: exams[0]?.scoringMode ?? null,
     distribution: distributionOf(grades),
+    scores: distributionOfShares(scored.map(({ score, maxPoints }) => (maxPoints > 0 ? score / maxPoints : 0))),
     questions: await mapInBatches([...versions.values()], (version) =>
       questionStatistics(
         version,

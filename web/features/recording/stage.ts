@@ -41,7 +41,9 @@ export function openStage(
           const layer = document.createElement('div');
           layer.dataset.layer = 'next';
           box.append(layer);
-          const player = playSegment(events, segment.to, {
+          // Events have the clock of the recording computer.
+          const until = (events[0]?.timestamp ?? segment.from) + segment.to - segment.from;
+          const player = playSegment(events, until, {
             root: layer,
             speed,
             title,

@@ -13,6 +13,7 @@ import type {
   studentsExamsChoices,
   studentsExamsTotals,
 } from '#contract/students-exams.ts';
+import type { sittingCorrelation } from '#contract/templates.ts';
 import { call } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 
@@ -62,6 +63,18 @@ export const useSitting = (id: number) =>
       state.data?.exams.some(({ status }) => status === 'Started') ? 10_000 : false,
   });
 
+/** The questions of the bank behind the paper of a sitting. */
+export const useCorrelation = (id: number) =>
+  useQuery({
+    queryKey: [key, 'correlation', id],
+    queryFn: ({ signal }) =>
+      call<typeof sittingCorrelation>('GET examGroups/:id/correlation', {
+        params: { id },
+        signal,
+        handled: true,
+      }),
+  });
+
 /** The paper entries of a sitting. */
 export const usePaperEntry = (id: number) =>
   useQuery({
@@ -71,6 +84,9 @@ export const usePaperEntry = (id: number) =>
     // The other person may have entered it in the meantime.
     staleTime: 0,
   });
+
+/** Time that is given to a sitting, also when somebody else has its seat next. */
+type GivenTime = { readonly minutes: number; readonly seatTakenNext?: boolean };
 
 /** The mutations of staff on a sitting; each refetches the screens. */
 export function useSittingCalls() {
@@ -84,19 +100,19 @@ export function useSittingCalls() {
       refreshed(
         call<typeof endExam>('POST exams/:id/end', { params: { id }, body: { reason }, handled: true }),
       ),
-    reopen: (id: number, reason: string, minutes: number) =>
+    reopen: (id: number, reason: string, time: GivenTime) =>
       refreshed(
         call<typeof reopenExam>('POST exams/:id/reopen', {
           params: { id },
-          body: { reason, minutes },
+          body: { reason, ...time },
           handled: true,
         }),
       ),
-    credit: (id: number, reason: string, minutes: number) =>
+    credit: (id: number, reason: string, time: GivenTime) =>
       refreshed(
         call<typeof creditTime>('POST sittings/:id/creditTime', {
           params: { id },
-          body: { reason, minutes },
+          body: { reason, ...time },
           handled: true,
         }),
       ),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SatExam, SittingDetails } from '#contract/students-exams.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
+import { ApiError } from '#web/base/api-error.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
@@ -26,6 +27,9 @@ const defaultMinutes = 10;
 const minutesLabel = { credit: 'extraMinutes', reopen: 'minutes' } as const;
 const givesMinutes = (action: Action) => action === 'credit' || action === 'reopen';
 
+const isTakenNext = (refused: unknown) =>
+  refused instanceof ApiError && refused.code === 'appointment.seatTakenNext';
+
 type PendingAction = { readonly action: Action; readonly exam: SatExam | undefined };
 type ReasonDialogProps = PendingAction & { readonly sitting: SittingDetails; readonly onClose: () => void };
 
@@ -37,11 +41,13 @@ function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [minutes, setMinutes] = useState(defaultMinutes);
   const { sending, refused, attempt } = useAttempt();
+  const isAgain = isTakenNext(refused);
+  const time = { minutes, ...(isAgain && { seatTakenNext: true }) };
   const student = `${sitting.lastName} ${sitting.firstName}`;
   const send: Record<Action, () => Promise<void>> = {
     end: () => calls.end(exam?.id ?? 0, reason),
-    reopen: () => calls.reopen(exam?.id ?? 0, reason, minutes),
-    credit: () => calls.credit(sitting.groupId, reason, minutes),
+    reopen: () => calls.reopen(exam?.id ?? 0, reason, time),
+    credit: () => calls.credit(sitting.groupId, reason, time),
     annul: () => calls.annul(sitting.groupId, reason),
     free: () => calls.free(sitting.groupId, reason),
   };
@@ -82,12 +88,12 @@ function ReasonDialog({ action, exam, sitting, onClose }: ReasonDialogProps) {
           data-autofocus
         />
         <Button
-          color={action === 'end' || action === 'annul' ? 'red' : 'brand'}
+          color={action === 'end' || action === 'annul' || isAgain ? 'red' : 'brand'}
           loading={sending}
           disabled={reason.trim() === '' || (givesMinutes(action) && minutes < 1)}
           onClick={() => void act()}
         >
-          {t(`studentsExams.${action}Confirm`)}
+          {t(`studentsExams.${isAgain ? 'anyway' : action}Confirm`)}
         </Button>
       </Stack>
     </Modal>
@@ -177,7 +183,7 @@ export function SittingActions({ sitting }: { readonly sitting: SittingDetails }
         ]
       : []),
   ];
-  if (items.length === 0) return null;
+  if (items.length === 0 || sitting.isConcerned) return null;
   return (
     <>
       <Menu position="bottom-end">

@@ -2,11 +2,13 @@ import { Alert, Anchor, Skeleton, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SatExam, SittingDetails } from '#contract/students-exams.ts';
 import { addressOf } from '#domain/access/addresses.ts';
+import { may } from '#domain/access/permissions.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 import { History } from '#web/sittings/history.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ChevronLeftIcon, ClockIcon } from '#web/ui/icons.tsx';
@@ -15,6 +17,7 @@ import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
 import { PaperResult } from '#web/ui/question-result/paper-result.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import { Correlation } from './correlation.tsx';
 import { useSitting } from './result-calls.ts';
 import { SittingActions } from './sitting-actions.tsx';
 import classes from './students-exams.module.css';
@@ -118,6 +121,7 @@ function Exam({ exam, recording }: ExamProps) {
   const addresses = useImageAddresses(imagesOfPaper(exam.questionExams));
   const number = (value: number) => formatNumber(value, currentLanguage(), 2);
   const isRunning = exam.status === 'Started';
+  const isClosed = isRunning || exam.isHidden;
   return (
     <section className={classes.exam} aria-label={exam.name}>
       <div className={classes.examHead}>
@@ -136,9 +140,14 @@ function Exam({ exam, recording }: ExamProps) {
           {t('studentsExams.runningHint', { deadline: formatTime(exam.deadline) })}
         </Alert>
       )}
-      <Tabs key={exam.status} defaultValue={isRunning ? 'history' : 'questions'} keepMounted={false}>
+      {exam.isHidden && !isRunning && (
+        <Alert variant="light" title={t('studentsExams.hiddenExam')}>
+          {t('studentsExams.hiddenHint')}
+        </Alert>
+      )}
+      <Tabs key={exam.status} defaultValue={isClosed ? 'history' : 'questions'} keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="questions" disabled={isRunning}>
+          <Tabs.Tab value="questions" disabled={isClosed}>
             {t('studentsExams.questions')}
           </Tabs.Tab>
           <Tabs.Tab value="history">{t('studentsExams.history')}</Tabs.Tab>
@@ -159,6 +168,7 @@ function Exam({ exam, recording }: ExamProps) {
 function Sitting({ sitting }: { readonly sitting: SittingDetails }) {
   const { t } = useTranslation();
   const { annulled } = sitting;
+  const actor = useActor();
   return (
     <Page
       title={`${sitting.lastName} ${sitting.firstName}`}
@@ -184,6 +194,7 @@ function Sitting({ sitting }: { readonly sitting: SittingDetails }) {
         {sitting.exams.map((exam) => (
           <Exam key={exam.id} exam={exam} recording={sitting.recordings[0]} />
         ))}
+        {may(actor, 'template.manage') && <Correlation groupId={sitting.groupId} />}
       </div>
     </Page>
   );

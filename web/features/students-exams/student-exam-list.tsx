@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StudentExam, StudentExamColumn } from '#contract/students-exams.ts';
 import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
-import { studentExamColumns } from '#domain/exam-taking/result-columns.ts';
+import { exportedExamColumns } from '#domain/exam-taking/result-columns.ts';
 import { resultStates } from '#domain/exam-taking/result-state.ts';
 import { formatDate, formatNumber, formatTime } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
@@ -106,13 +106,13 @@ function useColumns(hrefOf: (row: StudentExam) => Address | undefined): readonly
     column('grade', { cell: ({ grade }) => figure(grade), isFigure: true, className: classes.grade }),
     {
       name: 'contests',
-      label: t('studentsExams.contest'),
+      label: t('studentExamColumns.contests'),
       cell: ({ contests }) =>
         contests.length === 0
           ? '-'
           : contests.map(({ id, status }) => (
               <Anchor key={id} component={ScreenLink} href={addressOf('ExamContest', { examContestId: id })}>
-                {t(`studentsExams.contest_${status}`)}{' '}
+                {t(`studentExamColumns.contest_${status}`)}{' '}
               </Anchor>
             )),
     },
@@ -221,7 +221,7 @@ export function StudentExamList() {
           <ExportMenu
             path="studentsExams"
             query={{ ...query, filters: { ...query.filters, state } }}
-            columns={studentExamColumns}
+            columns={exportedExamColumns}
           />
         </>
       }

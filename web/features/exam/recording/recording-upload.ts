@@ -30,7 +30,9 @@ const isPermanent = (failure: unknown) =>
 async function uploadPart(storage: RecordingStorage, part: KeptPart): Promise<boolean> {
   try {
     const file = await packed(await storage.read(part), nameOfPart(part));
-    await upload('uploadExamRecording', file);
+    // The server puts parts of several computers in order by it.
+    const clientTime = new Date().toISOString();
+    await upload(`uploadExamRecording?clientTime=${clientTime}`, file);
   } catch (failure) {
     if (!isPermanent(failure)) return false;
   }

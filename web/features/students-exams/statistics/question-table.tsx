@@ -2,6 +2,7 @@ import { ActionIcon, Table } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionStatistics } from '#contract/statistics.ts';
+import { whyMissing } from '#domain/statistics/missing-figure.ts';
 import { formatDate, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
@@ -96,14 +97,17 @@ const hints: Partial<
 type QuestionTableProps = {
   readonly questions: readonly QuestionStatistics[];
   readonly sessionId: number | undefined;
+  readonly fewest: number;
 };
 
 /** Each question version with its figures and remarks; opening one shows its answers. */
-export function QuestionTable({ questions, sessionId }: QuestionTableProps) {
+export function QuestionTable({ questions, sessionId, fewest }: QuestionTableProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<number>();
-  const number = (value: number | null, digits: number) =>
-    value === null ? t('statistics.tooFew') : formatNumber(value, currentLanguage(), digits);
+  const figure = (value: number | null, served: number) =>
+    value === null
+      ? t(`statistics.${whyMissing(served, fewest)}`)
+      : formatNumber(value, currentLanguage(), 2);
   const cellOf = (question: QuestionStatistics, name: (typeof columns)[number]) => {
     switch (name) {
       case 'difficulty':
@@ -116,9 +120,9 @@ export function QuestionTable({ questions, sessionId }: QuestionTableProps) {
           </>
         );
       case 'discrimination':
-        return number(question.discrimination, 2);
+        return figure(question.discrimination, question.served);
       case 'upperLower':
-        return number(question.upperLower, 2);
+        return figure(question.upperLower, question.served);
       case 'seconds':
         return question.seconds === null
           ? '-'

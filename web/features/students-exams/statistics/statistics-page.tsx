@@ -16,7 +16,7 @@ import { CheckIcon, ChevronLeftIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import shared from '../students-exams.module.css';
-import { GradeHistogram } from './grade-histogram.tsx';
+import { Histogram } from './histogram.tsx';
 import { isFlagged, QuestionTable } from './question-table.tsx';
 import classes from './statistics.module.css';
 import { type Cohort, sourceOf, useStatistics } from './statistics-calls.ts';
@@ -51,11 +51,15 @@ function BackLink({ cohort }: { readonly cohort: Cohort }) {
 /** Common thresholds for the reliability of an exam. */
 const soundOf = (reliability: number) => (reliability >= 0.8 ? 'good' : reliability >= 0.6 ? 'fair' : 'poor');
 
+/** The figures that say nothing about few exams. */
+const judged: ReadonlySet<string> = new Set(['passRate', 'reliability', 'standardError', 'deviation']);
+
 function Figures({ statistics }: { readonly statistics: ExamStatistics }) {
   const { t } = useTranslation();
   const number = (value: number | null, digits = 2) =>
     value === null ? t('statistics.unknown') : formatNumber(value, currentLanguage(), digits);
   const { mean, maxPoints, reliability } = statistics;
+  const isTooFew = statistics.sittings < statistics.fewest;
   const facts = [
     ['sittings', statistics.sittings],
     ['meanGrade', number(statistics.meanGrade)],
@@ -80,12 +84,19 @@ function Figures({ statistics }: { readonly statistics: ExamStatistics }) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{t(`statistics.${name}`)}</dt>
-          <dd>{value}</dd>
+          <dd>{isTooFew && judged.has(name) ? t('statistics.tooFew') : value}</dd>
         </div>
       ))}
     </dl>
   );
 }
+
+const exportLabels = {
+  answers: 'exportAnswers',
+  figures: 'exportFigures',
+  distribution: 'exportDistribution',
+  scores: 'exportScores',
+} as const;
 
 type TableExportProps = { readonly cohort: Cohort; readonly table: StatisticsTable };
 
@@ -98,14 +109,14 @@ function TableExport({ cohort, table }: TableExportProps) {
       path={path}
       query={{ search: '', sort: undefined, desc: false, filters: { ...query, table } }}
       columns={[]}
-      {...(table === 'distribution' && { label: t('statistics.exportDistribution') })}
+      {...(table !== 'questions' && { label: t(`statistics.${exportLabels[table]}`) })}
     />
   );
 }
 
 type ShownProps = { readonly statistics: ExamStatistics; readonly cohort: Cohort };
 
-function Questions({ statistics: { questions }, cohort }: ShownProps) {
+function Questions({ statistics: { questions, fewest }, cohort }: ShownProps) {
   const { t } = useTranslation();
   const flagged = questions.filter(isFlagged);
   const [shown, setShown] = useState<'all' | 'flagged'>('all');
@@ -126,8 +137,13 @@ function Questions({ statistics: { questions }, cohort }: ShownProps) {
             ]}
           />
         )}
+        <TableExport cohort={cohort} table="answers" />
       </div>
-      <QuestionTable questions={shown === 'flagged' ? flagged : questions} sessionId={cohort.sessionId} />
+      <QuestionTable
+        questions={shown === 'flagged' ? flagged : questions}
+        sessionId={cohort.sessionId}
+        fewest={fewest}
+      />
     </section>
   );
 }
@@ -146,11 +162,15 @@ function StatisticsView({ statistics, cohort }: ShownProps) {
       {statistics.isPartial && <Alert variant="light">{t('statistics.partial')}</Alert>}
       <Figures statistics={statistics} />
       {statistics.papersDiffer && <p className={classes.note}>{t('statistics.papersDiffer')}</p>}
-      <GradeHistogram
-        distribution={statistics.distribution}
-        sittings={statistics.sittings}
-        actions={<TableExport cohort={cohort} table="distribution" />}
-      />
+      {(['distribution', 'scores'] as const).map((name) => (
+        <Histogram
+          key={name}
+          of={name}
+          bins={statistics[name]}
+          sittings={statistics.sittings}
+          actions={<TableExport cohort={cohort} table={name} />}
+        />
+      ))}
       <Questions statistics={statistics} cohort={cohort} />
       {'examCustomId' in cohort && (
         <WhatIf statistics={statistics} cohort={{ ...cohort, partId: statistics.partId ?? undefined }} />
@@ -180,7 +200,14 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
           {cohort.sessionId === undefined && <span>{t('statistics.allSessions')}</span>}
         </span>
       }
-      actions={found.data && <TableExport cohort={cohort} table="questions" />}
+      actions={
+        found.data && (
+          <>
+            <TableExport cohort={cohort} table="figures" />
+            <TableExport cohort={cohort} table="questions" />
+          </>
+        )
+      }
       {...(parts.length > 1 && {
         filters: (
           <Select

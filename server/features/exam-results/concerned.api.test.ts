@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import type { SittingDetails } from '#contract/students-exams.ts';
+import {
+  anAssignment,
+  aStudent,
+  type SignedInPerson,
+  signedIn,
+  signedInAs,
+} from '#server/testing/accounts.ts';
+import { aCustomExam, anAppointment, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam, runningExam } from '#server/testing/sittings.ts';
+import { upload } from '#server/testing/upload.ts';
+
+const server = useTestServer();
+const reason = 'Pană de curent în sală';
+
+/** A secretary of the series of an exam who sits it: signed in as both. */
+async function enrolledSecretary(custom: CustomExam) {
+  const student = await aStudent(server, { studyPlace: custom.studyPlace });
+  await anAssignment(server, student, { collegeId: custom.studyPlace.collegeId });
+  const { examId } = await anAppointment(server, { student, customExamId: custom.id });
+  const person = await signedIn(server, student);
+  const begun = (await person.post(`prepareExam/?examId=${examId}`)).json();
+  return runningExam(server, person, begun);
+}
+
+const sitting = async (caller: SignedInPerson, groupId: number) =>
+  (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
+
+it('[RESU-1] hides texts and key of their own exam from a secretary who sat it, as from any taker', async () => {
+  const custom = await aCustomExam(server, { questions: 2 });
+  const { student: secretary, exam, finish } = await enrolledSecretary(custom);
+  const { groupId } = exam;
+  const fileName = `${groupId}.json`;
+  await upload(secretary, 'uploadExamRecording', Buffer.from('[]'), { fileName });
+  await finish();
+  const other = await aRunningExam(server, custom);
+  await other.finish();
+
+  const early = await sitting(secretary, groupId);
+  expect(early).toMatchObject({ recordings: [], exams: [{ isHidden: true, questionExams: [], score: 0 }] });
+  expect(errorOf(await secretary.get(`recordings/${fileName}/outline`))).toEqual([404, 'resource.notFound']);
+  expect(await sitting(secretary, other.exam.groupId)).toMatchObject({
+    exams: [{ isHidden: false, questionExams: { length: 2 } }],
+  });
+  expect(await sitting(await signedInAs(server, 'admin'), groupId)).toMatchObject({
+    recordings: [fileName],
+    exams: [{ isHidden: false, questionExams: { length: 2 } }],
+  });
+
+  await server.database.sql`
+    update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '2 minutes'
+     where custom_exam_id = ${custom.id}`;
+  await server.set({ allowExamPreview: false });
+  expect((await sitting(secretary, groupId)).exams[0]).toMatchObject({ isHidden: true, questionExams: [] });
+  await server.set({ allowExamPreview: true });
+  const open = await sitting(secretary, groupId);
+  expect(open.exams[0]).toMatchObject({ isHidden: false, questionExams: { length: 2 } });
+});
+
+it('[ROLE-5] lets nobody, administrators included, decide about their own sitting or that of a relative', async () => {
+  const custom = await aCustomExam(server, { questions: 2 });
+  const own = await enrolledSecretary(custom);
+  await own.finish();
+  await server.database.sql`update users set is_admin = true where id = ${own.student.userId}`;
+  const concerned = await signedIn(server, own.student);
+  const admin = await signedInAs(server, 'admin');
+
+  const relative = await aRunningExam(server, custom);
+  await server.database.sql`
+    insert into relatives (user_id, student_id) values (${concerned.userId}, ${relative.student.studentId ?? 0})`;
+  const actions = (caller: SignedInPerson, { id, groupId }: { id: number; groupId: number }) => ({
+    free: () => caller.post(`sittings/${groupId}/freeComputer`, { reason }),
+    credit: () => caller.post(`sittings/${groupId}/creditTime`, { reason, minutes: 5 }),
+    end: () => caller.post(`exams/${id}/end`, { reason }),
+    reopen: () => caller.post(`exams/${id}/reopen`, { reason, minutes: 5 }),
+    annul: () => caller.post(`sittings/${groupId}/annul`, { reason }),
+    restore: () => caller.delete(`sittings/${groupId}/annul`),
+  });
+  for (const { exam } of [own, relative]) {
+    for (const act of Object.values(actions(concerned, exam)))
+      expect(errorOf(await act())).toEqual([409, 'sitting.concerned']);
+    expect((await sitting(concerned, exam.groupId)).isConcerned).toBe(true);
+    expect((await sitting(admin, exam.groupId)).isConcerned).toBe(false);
+  }
+  for (const act of Object.values(actions(admin, relative.exam))) expect((await act()).statusCode).toBe(204);
+});
