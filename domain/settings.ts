@@ -19,7 +19,7 @@ export const defaultSettings = {
   recordingRetentionDays: 180,
   /** How many days the rows of a student import are kept, and imports that were never finished. */
   importRetentionDays: 90,
-  /** How many days a sent message about an appointment is kept. */
+  /** How many days a message is kept, sent or not. */
   mailRetentionDays: 365,
   /** How many days an ended sign-in is kept, with its network address. */
   signInRetentionDays: 1,

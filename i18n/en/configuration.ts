@@ -72,7 +72,7 @@ export const settingName = {
   teacherContests: 'Holders resolve contestations',
   recordingRetentionDays: 'Days a recording is kept',
   importRetentionDays: 'Days the rows of a student import are kept',
-  mailRetentionDays: 'Days a sent message is kept',
+  mailRetentionDays: 'Days a message is kept',
   signInRetentionDays: 'Days an ended sign-in is kept',
   identityRetentionDays: 'Days results stay connected with a person',
   tokenExpirationMinutes: 'Minutes until an idle sign-in ends',
@@ -110,7 +110,7 @@ export const settingHelp = {
   importRetentionDays:
     'How many days after the import its rows are deleted, from 1 to 3650; they hold personal data. Imported students stay.',
   mailRetentionDays:
-    'How many days after it was written a message about an appointment is deleted here, from 30 to 3650.',
+    'How many days after it was written a message about an appointment or a contestation is deleted here, sent or not, from 30 to 3650.',
   signInRetentionDays:
     'How many days after its end a sign-in is deleted, with its network address, from 1 to 365.',
   identityRetentionDays:

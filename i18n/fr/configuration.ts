@@ -76,7 +76,7 @@ export const settingName = {
   teacherContests: 'Les titulaires traitent les contestations',
   recordingRetentionDays: 'Jours de conservation d’un enregistrement',
   importRetentionDays: 'Jours de conservation des lignes d’un import d’étudiants',
-  mailRetentionDays: 'Jours de conservation d’un message envoyé',
+  mailRetentionDays: 'Jours de conservation d’un message',
   signInRetentionDays: 'Jours de conservation d’une connexion terminée',
   identityRetentionDays: 'Jours pendant lesquels les résultats restent rattachés à la personne',
   tokenExpirationMinutes: 'Minutes avant la fin d’une connexion inactive',
@@ -121,7 +121,7 @@ export const settingHelp = {
   importRetentionDays:
     'Combien de jours après l’import ses lignes sont supprimées, de 1 à 3650 ; elles contiennent des données personnelles. Les étudiants importés restent.',
   mailRetentionDays:
-    'Combien de jours après sa rédaction un message sur un rendez-vous est supprimé ici, de 30 à 3650.',
+    'Combien de jours après sa rédaction un message sur un rendez-vous ou une contestation est supprimé ici, envoyé ou non, de 30 à 3650.',
   signInRetentionDays:
     'Combien de jours après sa fin une connexion est supprimée, avec son adresse réseau, de 1 à 365.',
   identityRetentionDays:

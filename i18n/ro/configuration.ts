@@ -78,7 +78,7 @@ export const settingName = {
   teacherContests: 'Titularii rezolvă contestațiile',
   recordingRetentionDays: 'Zile de păstrare a unei înregistrări',
   importRetentionDays: 'Zile de păstrare a rândurilor unui import de studenți',
-  mailRetentionDays: 'Zile de păstrare a unui mesaj trimis',
+  mailRetentionDays: 'Zile de păstrare a unui mesaj',
   signInRetentionDays: 'Zile de păstrare a unei autentificări încheiate',
   identityRetentionDays: 'Zile în care rezultatele rămân legate de persoană',
   tokenExpirationMinutes: 'Minute până la expirarea unei sesiuni inactive',
@@ -119,7 +119,7 @@ export const settingHelp = {
   importRetentionDays:
     'La câte zile după import se șterg rândurile lui, de la 1 la 3650; ele conțin date personale. Studenții importați rămân.',
   mailRetentionDays:
-    'La câte zile după scriere se șterge de aici un mesaj despre o programare, de la 30 la 3650.',
+    'La câte zile după scriere se șterge de aici un mesaj despre o programare sau o contestație, trimis sau nu, de la 30 la 3650.',
   signInRetentionDays:
     'La câte zile după încheiere se șterge o autentificare, împreună cu adresa de rețea, de la 1 la 365.',
   identityRetentionDays:
