@@ -206,6 +206,7 @@ export const auditWords = {
   'field.language': 'language',
   'field.last_name': 'last name',
   'field.late_save_id': 'late answer',
+  'field.left_for': 'account that replaces it',
   'field.made': 'made',
   'field.made_at': 'made at',
   'field.made_by': 'made by',

@@ -207,6 +207,7 @@ export const auditWords = {
   'field.language': 'langue',
   'field.last_name': 'nom',
   'field.late_save_id': 'réponse tardive',
+  'field.left_for': 'compte qui le remplace',
   'field.made': 'créés',
   'field.made_at': 'créé le',
   'field.made_by': 'créé par',

@@ -207,6 +207,7 @@ export const auditWords = {
   'field.language': 'limba',
   'field.last_name': 'numele',
   'field.late_save_id': 'răspunsul întârziat',
+  'field.left_for': 'contul care îl înlocuiește',
   'field.made': 'create',
   'field.made_at': 'creat la',
   'field.made_by': 'creat de',

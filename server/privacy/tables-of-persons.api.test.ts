@@ -67,7 +67,7 @@ const tablesOfPersons: Readonly<Record<string, Decision>> = {
   users: pseudonymised('account'),
   waiting_places: deleted('waitingPlaces'),
   year_copies: author,
-  year_moves: author,
+  year_moves: numbers('yearMoves'),
 };
 
 const server = useTestServer();

@@ -96,6 +96,12 @@ async function plantRare({ userId, exam }: Planted): Promise<void> {
   await sql`insert into paper_entries (exam_id, entered_by, ticks) values (${exam.exam.id}, ${admin.userId}, ${[1, 0]})`;
   await sql`insert into waiting_places (student_id, custom_exam_id, exam_session_id, exam_date)
             values (${enrolment}, ${custom.id}, ${sessionId}, current_date)`;
+  await sql`
+    with year as (insert into university_years (start_year, end_year) values (2093, 2094) returning id),
+         copy as (insert into year_copies (from_year_id, to_year_id, made_by)
+                  select y.id, year.id, ${admin.userId} from university_years y, year limit 1 returning id, to_year_id)
+    insert into year_moves (to_year_id, student_id, copy_id, from_series_id, to_series_id)
+    select copy.to_year_id, s.id, copy.id, s.series_id, s.series_id from copy, students s where s.user_id = ${userId}`;
   await sql`insert into day_passwords (user_id, day, hash) values (${userId}, current_date, 'x')`;
   await sql`insert into password_links (token_hash, user_id, expires_at) values ('x', ${userId}, now())`;
   await sql`
