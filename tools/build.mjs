@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from './child-process.mjs';
 import { compressFiles } from './compress.mjs';
+import { deleteOldAssets, noteReplaced } from './earlier-assets.mjs';
 import { CLONE, LOCKS } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { Stop, step } from './progress.mjs';
@@ -41,13 +42,18 @@ async function build() {
 /** @param {{ name: string, args: readonly string[], hash: string }} target */
 async function buildOne({ name, args, hash }) {
   await rm(stampOf(name), { force: true });
+  const web = join(CLONE, 'dist', 'web');
+  if (name === 'web') await noteReplaced(web);
   const vite = join(CLONE, 'node_modules', 'vite', 'bin', 'vite.js');
   const result = await run(process.execPath, [vite, 'build', ...args, '--logLevel=warn'], {
     cwd: CLONE,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (result.code === 0) {
-    if (name === 'web') await compressFiles(join(CLONE, 'dist', 'web'));
+    if (name === 'web') {
+      await deleteOldAssets(web);
+      await compressFiles(web);
+    }
     await mkdir(join(CLONE, 'dist'), { recursive: true });
     await writeFile(stampOf(name), hash);
   }
