@@ -74,6 +74,7 @@ export const settingName = {
   importRetentionDays: 'Days the rows of a student import are kept',
   mailRetentionDays: 'Days a message is kept',
   signInRetentionDays: 'Days an ended sign-in is kept',
+  reasonRetentionDays: 'Days reasons and texts of contestations are kept',
   identityRetentionDays: 'Days results stay connected with a person',
   tokenExpirationMinutes: 'Minutes until an idle sign-in ends',
   ldapForTeachers: 'Teachers sign in through the university directory',
@@ -113,6 +114,8 @@ export const settingHelp = {
     'How many days after it was written a message about an appointment or a contestation is deleted here, sent or not, from 30 to 3650.',
   signInRetentionDays:
     'How many days after its end a sign-in is deleted, with its network address, from 1 to 365.',
+  reasonRetentionDays:
+    'How many days after the contestations of a session are resolved the reasons for extra time and annulment and the texts of contestations are deleted, from 30 to 36500. Results stay.',
   identityRetentionDays:
     'For how many days after the last exam a person cannot be erased, as the law demands; 0 allows it once contestations are resolved. Results stay afterwards too, without the name.',
   tokenExpirationMinutes: 'People who are idle for this long sign in again. Sign-ins in use are renewed.',
