@@ -6,7 +6,14 @@ import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { Services } from '#server/services.ts';
-import { accountsOf, enrolmentsOf, entriesAbout, importRowsOf, type Person, selectPersonById } from './person.ts';
+import {
+  accountsOf,
+  enrolmentsOf,
+  entriesAbout,
+  importRowsOf,
+  type Person,
+  selectPersonById,
+} from './person.ts';
 
 type Erasing = Pick<Services, 'database' | 'settings' | 'process'>;
 

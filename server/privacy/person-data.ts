@@ -5,7 +5,10 @@ import { accountsOf, enrolmentsOf, entriesAbout, importRowsOf, type Person } fro
 
 export type DataRow = Readonly<Record<string, unknown>>;
 
-/** Everything stored about a person, by kind; each row by column name. */
+/**
+ * What is stored about a person, by kind; each row by column name. `tables-of-persons.api.test.ts` names the kinds of each table. Not
+ * part of it: hashes and keys, and what `docs/privacy.md` names under Export.
+ */
 export const dataKinds = [
   'account',
   'enrolments',

@@ -91,7 +91,8 @@ describe('[CONT-5] mails to the student', () => {
     await age(old.student.userId, 7 * 24 + 1);
     await age(recent.student.userId, 7 * 24 - 1);
     expect((await sent()).map(({ to }) => to)).toEqual([recent.student.email]);
-    const [given] = await sql`select failed_at is not null as failed, tries from contest_mails where user_id = ${old.student.userId}`;
+    const [given] =
+      await sql`select failed_at is not null as failed, tries from contest_mails where user_id = ${old.student.userId}`;
     expect(given).toEqual({ failed: true, tries: 0 });
   });
 
