@@ -25,7 +25,7 @@ async function build(script: string, seconds: number): Promise<void> {
 
 async function start(): Promise<FastifyInstance> {
   const app = fastify();
-  const parts = { process: readProcessSettings({ DATABASE_URL: 'x', INSTITUTION: 'umfst' }), webFolder };
+  const parts = { process: readProcessSettings({ DATABASE_URL: 'postgres://exam@db/exam', INSTITUTION: 'umfst' }), webFolder };
   answerErrors(app);
   await sendPageVersion(app, parts);
   app.get('/api/call', () => 'data');

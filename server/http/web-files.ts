@@ -26,7 +26,7 @@ export async function serveWeb(
     read && withMeta(withMeta(read.text, 'institution', process.INSTITUTION), 'version', read.version);
   if (page !== undefined) {
     const cached = (value: string) => ({
-      index: false,
+      index: false as const,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply: { header(name: string, value: string): unknown }) =>

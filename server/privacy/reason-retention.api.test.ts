@@ -47,7 +47,7 @@ it('[SAFE-14] reasonRetentionDays decides when reasons and texts of resolved con
   const resolved = await place.holders[0]?.put(`examContests/${id}/resolve`, { questions: [decision] });
   expect(resolved?.statusCode, resolved?.body).toBe(200);
   await ended(41);
-  expect(await remove()).toBe(1);
+  expect(await remove()).toBe(2);
   expect(await tablesHolding(sql, Object.values(texts))).toEqual([]);
   expect(await remove()).toBe(0);
   await sealAll(server);

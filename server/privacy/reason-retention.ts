@@ -13,6 +13,18 @@ const isLongOver = (sql: Queryable, days: number): Fragment =>
 
 type Removal = (sql: Queryable, days: number) => Fragment;
 
+/** Texts and replies go one by one: the database lets a filed row change in its text alone. */
+const ofQuestions =
+  (column: 'comment' | 'reply'): Removal =>
+  (sql, days) =>
+    sql`
+    update exam_contest_questions set ${sql(column)} = ${deletedText}
+     where id in (select q.id from exam_contest_questions q join exam_contests c on c.id = q.contest_id
+                    join exam_sessions s on s.id = c.exam_session_id
+                   where q.${sql(column)} <> ${deletedText}
+                     and c.student_id is not null and c.status <> 'DP' and ${isLongOver(sql, days)}
+                   order by q.id limit ${portion} for update of q skip locked)`;
+
 const removals: readonly Removal[] = [
   (sql, days) => sql`
     update appointments set extra_reason = null, annulled_reason = case when annulled_at is not null then ${deletedText} end
@@ -25,19 +37,13 @@ const removals: readonly Removal[] = [
      where id in (select c.id from exam_contests c join exam_sessions s on s.id = c.exam_session_id
                    where c.comment <> ${deletedText} and c.student_id is not null and c.status <> 'DP' and ${isLongOver(sql, days)}
                    order by c.id limit ${portion} for update of c skip locked)`,
-  (sql, days) => sql`
-    update exam_contest_questions set comment = case when comment is not null then ${deletedText} end,
-           reply = case when reply is not null then ${deletedText} end
-     where id in (select q.id from exam_contest_questions q join exam_contests c on c.id = q.contest_id
-                    join exam_sessions s on s.id = c.exam_session_id
-                   where (q.comment <> ${deletedText} or q.reply <> ${deletedText})
-                     and c.student_id is not null and c.status <> 'DP' and ${isLongOver(sql, days)}
-                   order by q.id limit ${portion} for update of q skip locked)`,
+  ofQuestions('comment'),
+  ofQuestions('reply'),
 ];
 
 /**
  * Deletes the reasons for extra time and annulment, and the texts of resolved contestations, some time after the contestations of
- * their session. Returns the number of changed rows.
+ * their session. Returns how many changes it made.
  */
 export async function deleteOldReasons(database: Database, days: number): Promise<number> {
   let total = 0;

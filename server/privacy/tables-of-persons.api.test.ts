@@ -5,6 +5,7 @@ import { aCustomExam, aSession } from '#server/testing/exams.ts';
 import { aPlantedPerson, everyValue, finished, planted, plantRare } from '#server/testing/planted-person.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { sealAll } from '#server/testing/tampering.ts';
 import type { DataKind, PersonData } from './person-data.ts';
 
 type Decision = {
@@ -132,6 +133,7 @@ it('[SAFE-14] a person with a row in each of these tables is exported from all a
   const person = await aPlantedPerson(ground, planted);
   await finished(ground, person);
   await plantRare(ground, person);
+  await sealAll(server);
   const { userId } = person;
 
   const before = await rowsOf(sql, userId);
