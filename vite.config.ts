@@ -39,7 +39,8 @@ export default defineConfig(({ isSsrBuild }) =>
         plugins: [react()],
         build: {
           outDir: `${clone}/dist/web`,
-          emptyOutDir: true,
+          // Open pages ask for files of earlier builds; tools/build.mjs deletes old ones.
+          emptyOutDir: false,
           manifest: true,
           sourcemap: 'hidden',
           target: 'es2022',

@@ -19,10 +19,12 @@ export const defaultSettings = {
   recordingRetentionDays: 180,
   /** How many days the rows of a student import are kept, and imports that were never finished. */
   importRetentionDays: 90,
-  /** How many days a sent message about an appointment is kept. */
+  /** How many days a message is kept, sent or not. */
   mailRetentionDays: 365,
   /** How many days an ended sign-in is kept, with its network address. */
   signInRetentionDays: 1,
+  /** How many days after the contestations of a session its reasons and the texts of its contestations are kept. */
+  reasonRetentionDays: 365,
   /** How many days after the last exam a person cannot be erased (SAFE-14). */
   identityRetentionDays: 1095,
   tokenExpirationMinutes: 60,
@@ -72,6 +74,7 @@ export const settingGroups = {
     'importRetentionDays',
     'mailRetentionDays',
     'signInRetentionDays',
+    'reasonRetentionDays',
     'identityRetentionDays',
   ],
   signIn: ['tokenExpirationMinutes', 'ldapForTeachers', 'ldapForStudents', 'deanEmails'],
@@ -88,6 +91,7 @@ export const settingBounds = {
   /** A reminder must not be sent again because the first one was deleted. */
   mailRetentionDays: { min: 30, max: 3650 },
   signInRetentionDays: { min: 1, max: 365 },
+  reasonRetentionDays: { min: 30, max: 36_500 },
   identityRetentionDays: { min: 0, max: 36_500 },
   /** From a minute to a week. */
   tokenExpirationMinutes: { min: 1, max: 7 * 24 * 60 },

@@ -9,6 +9,7 @@ export const privacyDocument = {
     kinds: {
       account: 'Cont',
       enrolments: 'Înmatriculări',
+      yearMoves: 'Treceri în alt an universitar',
       staffRoles: 'Activitate în universitate',
       appointments: 'Programări',
       waitingPlaces: 'Locuri pe listele de așteptare',
@@ -38,6 +39,7 @@ export const privacyDocument = {
     kinds: {
       account: 'Account',
       enrolments: 'Enrolments',
+      yearMoves: 'Moves to another university year',
       staffRoles: 'Work at the university',
       appointments: 'Appointments',
       waitingPlaces: 'Places on waiting lists',
@@ -67,6 +69,7 @@ export const privacyDocument = {
     kinds: {
       account: 'Compte',
       enrolments: 'Inscriptions',
+      yearMoves: 'Passages à une autre année universitaire',
       staffRoles: 'Activité à l’université',
       appointments: 'Rendez-vous',
       waitingPlaces: 'Places sur les listes d’attente',

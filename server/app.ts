@@ -39,6 +39,7 @@ import { serveHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { countRequests, loggerOptions, logRequests } from './http/logging.ts';
 import { serveOpenApi } from './http/openapi.ts';
+import { sendPageVersion } from './http/page-version.ts';
 import { register, type Serving } from './http/register.ts';
 import type { Route } from './http/route.ts';
 import { parseWithContract } from './http/schemas.ts';
@@ -80,6 +81,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   countRequests(app, parts.metrics);
 
   sendSecurityHeaders(app, process);
+  await sendPageVersion(app, parts);
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
   await app.register(multipart, { throwFileSizeLimit: true });
   await serveOpenApi(app, parts);

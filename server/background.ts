@@ -13,7 +13,7 @@ import { contestMails } from './features/contestations/mail-job.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { importRetention } from './features/imports/removing.ts';
 import { recordingRetention } from './features/recordings/retention.ts';
-import { signInRetention } from './features/sign-in/clean-up.ts';
+import { dayPasswordRetention, signInRetention } from './features/sign-in/clean-up.ts';
 import { signInJobs } from './features/sign-in/jobs.ts';
 import { generatingTemplates } from './features/templates/generating.ts';
 import { copyingYear } from './features/year-copies/copying.ts';
@@ -22,6 +22,7 @@ import type { QueuedJob } from './jobs/queue.ts';
 import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
 import { type RetentionRule, retentionJob } from './jobs/retention.ts';
 import { mailRetention } from './mail/mail-retention.ts';
+import { reasonRetention } from './privacy/reason-retention.ts';
 import { type ServerParts, type Services, servicesFor } from './services.ts';
 
 /** Deletes data whose retention time is over. */
@@ -30,6 +31,8 @@ export const dailyRetention: readonly RetentionRule[] = [
   importRetention,
   mailRetention,
   signInRetention,
+  dayPasswordRetention,
+  reasonRetention,
 ];
 
 /** Jobs repeated by every serving process. */

@@ -84,6 +84,8 @@ it('[SAFE-14] [CONF-1] once a day, data older than its setting is deleted, and t
     await sql`insert into appointment_mails (exam_id, user_id, kind, sequence, facts, made_at, sent_at)
       values (${days}, ${student.userId}, 'reminder', ${sent ? 1 : 0}, '{}', now() - make_interval(days => ${days}),
               case when ${sent}::boolean then now() end)`;
+  for (const days of [6, 4])
+    await sql`insert into day_passwords (user_id, day, hash) values (${student.userId}, current_date - ${days}::int, 'x')`;
   const day = 24 * 60;
   for (const ended of [6, 4]) await signedIn(server, student, { minutes: -ended * day });
 
@@ -96,15 +98,22 @@ it('[SAFE-14] [CONF-1] once a day, data older than its setting is deleted, and t
   await changeSettings(admin, changed);
   const run = () => deleteExpired(twin.services, dailyRetention);
   const [first, second] = await Promise.all([run(), run()]);
-  expect(first ?? second).toEqual({ recordings: 0, imports: 1, mails: 1, signIns: 1 });
+  expect(first ?? second).toEqual({
+    recordings: 0,
+    imports: 1,
+    mails: 2,
+    signIns: 1,
+    dayPasswords: 1,
+    reasons: 0,
+  });
   expect(first && second).toBeUndefined();
   expect(await run()).toBeUndefined();
 
   const left =
     await sql`select (select count(*) from imports) as imports, (select count(*) from appointment_mails) as mails,
     (select count(*) from sign_ins where user_id = ${student.userId}) as "signIns"`;
-  expect([...left]).toEqual([{ imports: 1, mails: 2, signIns: 1 }]);
+  expect([...left]).toEqual([{ imports: 1, mails: 1, signIns: 1 }]);
   const [entry] = (await admin.get('administration/log?entity=retention_runs')).json<LogEntry[]>();
   expect(entry).toMatchObject({ action: 'retention', actor: null });
-  expect(entry?.changes).toContainEqual({ field: 'mails', before: null, after: 1 });
+  expect(entry?.changes).toContainEqual({ field: 'mails', before: null, after: 2 });
 });

@@ -4,7 +4,8 @@ import { join, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from './child-process.mjs';
 import { compressFiles } from './compress.mjs';
-import { LOCKS, ROOT } from './install.mjs';
+import { deleteOldAssets, noteReplaced } from './earlier-assets.mjs';
+import { ROOT, LOCKS } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { Stop, step } from './progress.mjs';
 
@@ -41,13 +42,18 @@ async function build() {
 /** @param {{ name: string, args: readonly string[], hash: string }} target */
 async function buildOne({ name, args, hash }) {
   await rm(stampOf(name), { force: true });
+  const web = join(ROOT, 'dist', 'web');
+  if (name === 'web') await noteReplaced(web);
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const result = await run(process.execPath, [vite, 'build', ...args, '--logLevel=warn'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (result.code === 0) {
-    if (name === 'web') await compressFiles(join(ROOT, 'dist', 'web'));
+    if (name === 'web') {
+      await deleteOldAssets(web);
+      await compressFiles(web);
+    }
     await mkdir(join(ROOT, 'dist'), { recursive: true });
     await writeFile(stampOf(name), hash);
   }

@@ -32,3 +32,6 @@ export const pseudonymOf = (userId: number): { readonly name: string; readonly e
   name: `#${userId}`,
   email: `erased-${userId}@erased.invalid`,
 });
+
+/** The address of an account that was left, once its own address has a new owner. */
+export const leftAddressOf = (userId: number): string => `left-${userId}@erased.invalid`;

@@ -72,8 +72,9 @@ export const settingName = {
   teacherContests: 'Holders resolve contestations',
   recordingRetentionDays: 'Days a recording is kept',
   importRetentionDays: 'Days the rows of a student import are kept',
-  mailRetentionDays: 'Days a sent message is kept',
+  mailRetentionDays: 'Days a message is kept',
   signInRetentionDays: 'Days an ended sign-in is kept',
+  reasonRetentionDays: 'Days reasons and texts of contestations are kept',
   identityRetentionDays: 'Days results stay connected with a person',
   tokenExpirationMinutes: 'Minutes until an idle sign-in ends',
   ldapForTeachers: 'Teachers sign in through the university directory',
@@ -110,9 +111,11 @@ export const settingHelp = {
   importRetentionDays:
     'How many days after the import its rows are deleted, from 1 to 3650; they contain personal data. Imported students stay.',
   mailRetentionDays:
-    'How many days after it was written a message about an appointment is deleted here, from 30 to 3650.',
+    'How many days after it was written a message about an appointment or a contestation is deleted here, sent or not, from 30 to 3650.',
   signInRetentionDays:
     'How many days after its end a sign-in is deleted, with its network address, from 1 to 365.',
+  reasonRetentionDays:
+    'How many days after the contestations of a session are resolved the reasons for extra time and annulment and the texts of contestations are deleted, from 30 to 36500. Results stay.',
   identityRetentionDays:
     'For how many days after the last exam a person’s data cannot be erased, as the law requires; 0 allows it once contestations are resolved. Results stay afterwards too, without the name.',
   tokenExpirationMinutes: 'People who are idle for this long sign in again. Sign-ins in use are renewed.',

@@ -31,6 +31,7 @@ export const shell = {
   timeLeft: '{{time}} left',
   resumeExam: 'Resume the exam',
   backToExam: 'Back to the exam',
+  newVersion: 'A new version of the platform was installed. Reload the page to use it.',
   chunkTitle: 'The page could not be loaded',
   chunkText: 'The connection to the server was lost or too slow. Nothing was lost; please try again.',
 };

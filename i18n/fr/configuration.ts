@@ -77,8 +77,9 @@ export const settingName = {
   teacherContests: 'Les titulaires traitent les contestations',
   recordingRetentionDays: 'Jours de conservation d’un enregistrement',
   importRetentionDays: 'Jours de conservation des lignes d’un import d’étudiants',
-  mailRetentionDays: 'Jours de conservation d’un message envoyé',
+  mailRetentionDays: 'Jours de conservation d’un message',
   signInRetentionDays: 'Jours de conservation d’une connexion terminée',
+  reasonRetentionDays: 'Jours de conservation des motifs et des textes de contestation',
   identityRetentionDays: 'Jours pendant lesquels les résultats restent rattachés à la personne',
   tokenExpirationMinutes: 'Minutes avant la fin d’une connexion inactive',
   ldapForTeachers: 'Les enseignants se connectent par l’annuaire de l’université',
@@ -122,9 +123,11 @@ export const settingHelp = {
   importRetentionDays:
     'Combien de jours après l’import ses lignes sont supprimées, de 1 à 3650 ; elles contiennent des données personnelles. Les étudiants importés restent.',
   mailRetentionDays:
-    'Combien de jours après sa rédaction un message sur un rendez-vous est supprimé ici, de 30 à 3650.',
+    'Combien de jours après sa rédaction un message sur un rendez-vous ou une contestation est supprimé ici, envoyé ou non, de 30 à 3650.',
   signInRetentionDays:
     'Combien de jours après sa fin une connexion est supprimée, avec son adresse réseau, de 1 à 365.',
+  reasonRetentionDays:
+    'Combien de jours après le traitement des contestations d’une session les motifs du temps supplémentaire et des annulations et les textes des contestations sont supprimés, de 30 à 36500. Les résultats restent.',
   identityRetentionDays:
     'Pendant combien de jours après le dernier examen les données d’une personne ne peuvent pas être effacées, comme la loi l’exige ; 0 le permet dès que les contestations sont traitées. Les résultats restent ensuite, sans le nom.',
   tokenExpirationMinutes:

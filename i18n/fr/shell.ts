@@ -31,6 +31,7 @@ export const shell = {
   timeLeft: 'Temps restant : {{time}}',
   resumeExam: 'Reprendre l’examen',
   backToExam: 'Retour à l’examen',
+  newVersion: 'Une nouvelle version de la plateforme a été installée. Rechargez la page pour l’utiliser.',
   chunkTitle: 'La page n’a pas pu être chargée',
   chunkText:
     'La connexion au serveur a été perdue ou est trop lente. Rien n’a été perdu ; veuillez réessayer.',

@@ -78,8 +78,9 @@ export const settingName = {
   teacherContests: 'Titularii soluționează contestațiile',
   recordingRetentionDays: 'Zile de păstrare a unei înregistrări',
   importRetentionDays: 'Zile de păstrare a rândurilor unui import de studenți',
-  mailRetentionDays: 'Zile de păstrare a unui mesaj trimis',
+  mailRetentionDays: 'Zile de păstrare a unui mesaj',
   signInRetentionDays: 'Zile de păstrare a unei autentificări încheiate',
+  reasonRetentionDays: 'Zile de păstrare a motivelor și a textelor contestațiilor',
   identityRetentionDays: 'Zile în care rezultatele rămân legate de persoană',
   tokenExpirationMinutes: 'Minute până la expirarea unei autentificări inactive',
   ldapForTeachers: 'Cadrele didactice se autentifică prin serviciul LDAP al universității',
@@ -119,9 +120,11 @@ export const settingHelp = {
   importRetentionDays:
     'La câte zile după import se șterg rândurile lui, de la 1 la 3650; ele conțin date personale. Studenții importați rămân.',
   mailRetentionDays:
-    'La câte zile după scriere se șterge de aici un mesaj despre o programare, de la 30 la 3650.',
+    'La câte zile după scriere se șterge de aici un mesaj despre o programare sau o contestație, trimis sau nu, de la 30 la 3650.',
   signInRetentionDays:
     'La câte zile după încheiere se șterge o autentificare, împreună cu adresa de rețea, de la 1 la 365.',
+  reasonRetentionDays:
+    'La câte zile după soluționarea contestațiilor unei sesiuni se șterg motivele timpului suplimentar și ale anulărilor, precum și textele contestațiilor, de la 30 la 36500. Rezultatele rămân.',
   identityRetentionDays:
     'Câte zile după ultimul examen datele unei persoane nu pot fi șterse, așa cum cere legea; 0 permite ștergerea după soluționarea contestațiilor. Rezultatele rămân și după aceea, fără nume.',
   tokenExpirationMinutes:

@@ -31,6 +31,7 @@ export const shell = {
   timeLeft: 'Timp rămas: {{time}}',
   resumeExam: 'Continuă examenul',
   backToExam: 'Înapoi la examen',
+  newVersion: 'S-a instalat o versiune nouă a platformei. Reîncarcă pagina ca să o folosești.',
   chunkTitle: 'Pagina nu a putut fi încărcată',
   chunkText:
     'Conexiunea cu serverul s-a întrerupt sau este prea lentă. Nu s-a pierdut nimic; încearcă din nou.',

@@ -8,6 +8,7 @@ import {
 import { inScope } from '#domain/access/secretary-scope.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { areTwoPeople } from '#domain/people/same-person.ts';
+import { leftAddressOf } from '#domain/privacy/erasure.ts';
 import { type AuditEntry, nameChanges, RefusedAttempt, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
@@ -63,12 +64,28 @@ export async function deleteMailedLinks(tx: Transaction, userId: number): Promis
   await tx`delete from password_links where user_id = ${userId} and sign_in_id is null`;
 }
 
-/** Closes an account without any rows: the next owner of its address must not inherit a password. */
-async function closeAbandonedAccount(tx: Transaction, { id }: TiedAccount): Promise<void> {
+/**
+ * Closes an account without any rows: the next owner of its address must not inherit a password. It stays linked with the account its
+ * row moves to, because both belong to one person.
+ */
+async function closeAbandonedAccount(tx: Transaction, { id }: TiedAccount, to: TiedAccount): Promise<void> {
   await nameChanges(tx, 'accountLeft');
-  await tx`update users set password_hash = null, password_once = false where id = ${id}`;
+  await tx`update users set password_hash = null, password_once = false, left_for = ${to.id} where id = ${id}`;
+  await tx`update users set left_for = ${to.id} where left_for = ${id}`;
   await tx`delete from password_links where user_id = ${id}`;
   await nameChanges(tx, '');
+}
+
+/** Takes the address from a left account, so that its next owner gets a new account. */
+async function freeAddress(
+  tx: Transaction,
+  account: TiedAccount | undefined,
+): Promise<TiedAccount | undefined> {
+  if (!account?.isLeft) return account;
+  await nameChanges(tx, 'accountLeft');
+  await tx`update users set email = ${leftAddressOf(account.id)}, invited_at = coalesce(invited_at, now()) where id = ${account.id}`;
+  await nameChanges(tx, '');
+  return undefined;
 }
 
 /** Moves a row to the account of its address: renames the current account, or uses another, created if needed. */
@@ -81,7 +98,7 @@ async function settle(
   if (from && correctionOf(from, to !== undefined) === 'rename') return renameAccount(tx, from, named);
   if (!to) await tx`insert into users (email, name) values (${named.email}, ${named.name})`;
   // The account was not renamed only because the address is taken; it has no other rows.
-  if (from && correctionOf(from, false) === 'rename') await closeAbandonedAccount(tx, from);
+  if (from && to && correctionOf(from, false) === 'rename') await closeAbandonedAccount(tx, from, to);
 }
 
 /** Updates the name of a student's account, if the editor may change it. */
@@ -101,7 +118,8 @@ export async function enrol(
 ): Promise<void> {
   const { tx, viewer, services } = changing;
   const { email } = named;
-  const [from, to] = await lockAccounts(tx, services, [before?.email ?? email, email]);
+  const [from, held] = await lockAccounts(tx, services, [before?.email ?? email, email]);
+  const to = await freeAddress(tx, held);
   const keepsAddress = before !== undefined && from !== undefined && from.id === to?.id;
   if (keepsAddress) {
     if (before.name !== named.name) await follow(changing, from, named);
@@ -124,7 +142,8 @@ const localPart = (address: string) => address.slice(0, address.indexOf('@'));
 /** Finds, creates or moves the account of a secretary's assignment before it is written (ROLE-3, ROLE-12). */
 export async function appoint(changing: Changing, email: string, before: string | undefined): Promise<void> {
   const { tx, viewer, services } = changing;
-  const [from, to] = await lockAccounts(tx, services, [before ?? email, email]);
+  const [from, held] = await lockAccounts(tx, services, [before ?? email, email]);
+  const to = await freeAddress(tx, held);
   if (before !== undefined && from && !mayAppoint(viewer, from))
     refuseChange({ change: 'assignment', address: from.email, account: from }, 'email');
   if (!mayAppoint(viewer, to ?? (await withoutTies(email, services))))

@@ -10,6 +10,8 @@ export type TiedAccount = AccountTies & {
   readonly id: number;
   readonly email: string;
   readonly name: string;
+  /** Whether its last row moved to another account and it has no role since. */
+  readonly isLeft: boolean;
   /** The personal identifiers of its enrolments. */
   readonly personalIds: readonly string[];
 };
@@ -21,13 +23,20 @@ type Row = Omit<TiedAccount, 'isDean' | 'assignments'> & {
 
 type DeanSources = Pick<Services, 'process' | 'settings'>;
 
+/** SQL: whether account `u` was left and has no role since. */
+export const isLeft = (sql: Queryable): Fragment => sql`
+  (u.left_for is not null and not u.is_admin and not u.is_teacher
+    and not exists (select from students e where e.user_id = u.id)
+    and not exists (select from secretaries s where s.email = u.email)
+    and not exists (select from discipline_teachers t where t.email = u.email))`;
+
 async function selectTies(
   sql: Queryable,
   services: DeanSources,
   condition: Fragment,
 ): Promise<TiedAccount | undefined> {
   const [row] = await sql<Row[]>`
-    select u.id, u.email, u.name, u.is_admin as "isAdmin",
+    select u.id, u.email, u.name, u.is_admin as "isAdmin", ${isLeft(sql)} as "isLeft",
            u.is_teacher or exists (select from discipline_teachers t where t.email = u.email) as "isTeacher",
            (select coalesce(json_agg(json_build_object('collegeId', s.college_id, 'sectionId', s.section_id)), '[]')
               from secretaries s where s.email = u.email) as assignments,

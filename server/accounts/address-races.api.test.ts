@@ -158,10 +158,16 @@ describe('[SAFE-22] two concurrent corrections on two processes', () => {
     ]);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await countStrayRows(server)).toBe(0);
-    const [row] = await server.database.sql`
-      select (select user_id from students where id = ${candidate.studentId ?? 0}) as one,
-             (select user_id from students where id = ${right.studentId}) as two`;
-    expect(row).toEqual({ one: right.userId, two: candidate.userId });
+    const rows = await server.database.sql<{ id: number; userId: number; email: string }[]>`
+      select s.id, u.id as "userId", u.email::text from students s join users u on u.id = s.user_id
+       where s.id in (${candidate.studentId ?? 0}, ${right.studentId})`;
+    expect(new Map(rows.map(({ id, email }) => [id, email]))).toEqual(
+      new Map([
+        [candidate.studentId, right.email],
+        [right.studentId, candidate.email],
+      ]),
+    );
+    expect(new Set(rows.map(({ userId }) => userId)).size).toBe(2);
   });
 
   it('[SAFE-22] the same one sent twice is one change', async () => {

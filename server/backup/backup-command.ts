@@ -1,16 +1,26 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readProcessSettings } from '#server/process-settings.ts';
+import { runningEmbeddedUrl } from '#server/db/embedded-postgres.ts';
+import { type ProcessSettings, readProcessSettings } from '#server/process-settings.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { readManifest } from './manifest.ts';
 import { onOwnDatabase, onTemporaryDatabase } from './own-database.ts';
 import { restoreBackup } from './restoring.ts';
-import { takeBackup } from './taking.ts';
+import { noteChecked, takeBackup } from './taking.ts';
 
 const usage = `npm run backup -- <folder>             write the whole database into a new folder, while it is served
 npm run backup -- --check <folder>     restore it into a temporary database and check everything; 1 when something is found`;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Only on a database that is there: a check on another machine starts none. */
+async function recordCheck({ DATABASE_URL, DATA_DIR }: ProcessSettings, folder: string): Promise<void> {
+  const url = DATABASE_URL ?? (await runningEmbeddedUrl(DATA_DIR ?? join(projectRoot, '.data/postgres')));
+  const { takenAt } = await readManifest(folder);
+  if (url === undefined) return;
+  await noteChecked(url, takenAt).catch(() => print('The check could not be recorded in the database.'));
+}
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -33,6 +43,7 @@ async function main(): Promise<number> {
   }
   const found = await onTemporaryDatabase((url) => restoreBackup(url, folder, settings, print));
   for (const line of found) print(line);
+  if (found.length === 0) await recordCheck(settings, folder);
   print(found.length === 0 ? 'The backup is whole.' : `${found.length} findings.`);
   return found.length === 0 ? 0 : 1;
 }

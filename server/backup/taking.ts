@@ -74,6 +74,16 @@ async function noteBackup(url: string, takenAt: string, { bytes, rows }: { bytes
   }
 }
 
+/** Records that a check of the newest backup found nothing; one of an older backup does not count. */
+export async function noteChecked(url: string, takenAt: string): Promise<void> {
+  const database = openDatabase(url, { max: 1 });
+  try {
+    await database.sql`update backups set checked_at = now() where taken_at = ${takenAt}::timestamptz`;
+  } finally {
+    await database.close();
+  }
+}
+
 /**
  * Writes a whole database into a folder, from one snapshot, while it is served. Does not block readers or
  * writers. Leaves out the job queue, which the next start fills again from the tables.

@@ -1,13 +1,11 @@
 import type { Database } from '#server/db/database.ts';
 import type { RetentionRule } from '#server/jobs/retention.ts';
 
-/** Deletes messages that were sent or given up more than the given number of days ago. */
+/** Deletes messages older than the given number of days, sent or not. */
 export async function deleteOldMails({ sql }: Database, days: number): Promise<number> {
   let count = 0;
   for (const table of ['appointment_mails', 'contest_mails']) {
-    const deleted = await sql`
-      delete from ${sql(table)}
-       where made_at < now() - make_interval(days => ${days}) and num_nonnulls(sent_at, failed_at) > 0`;
+    const deleted = await sql`delete from ${sql(table)} where made_at < now() - make_interval(days => ${days})`;
     count += deleted.count;
   }
   return count;

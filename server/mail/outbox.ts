@@ -7,6 +7,9 @@ import { canSendMail, MailFailure, type Message, sendMail } from './mailer.ts';
 /** The batch size; the rest is sent in the next round. */
 const batchSize = 200;
 
+/** As long as an invitation: setting up a mail server late does not send old news. Retries end long before. */
+const waitingDays = 7;
+
 /** A table of mails `m` that wait to be sent to users `u`. */
 export type Outbox<Due extends { readonly id: string; readonly tries: number }> = {
   readonly table: 'appointment_mails' | 'contest_mails';
@@ -39,6 +42,13 @@ async function takeNext<Due extends { readonly id: string; readonly tries: numbe
   return due;
 }
 
+/** Gives up mails that waited too long, because no mail server was configured. */
+async function giveUpOld(sql: Queryable, table: string): Promise<void> {
+  await sql`
+    update ${sql(table)} set failed_at = now(), problem = coalesce(problem, 'over')
+     where sent_at is null and failed_at is null and made_at < now() - make_interval(days => ${waitingDays})`;
+}
+
 /**
  * Sends the due mails. A failed one is retried at growing intervals and finally given up, or at once when the
  * mail server rejects it permanently. An unreachable mail server ends the round. Returns how many were sent.
@@ -50,6 +60,7 @@ export async function sendDueMails<Due extends { readonly id: string; readonly t
 ): Promise<number> {
   const { sql } = services.database;
   const table = sql(outbox.table);
+  await giveUpOld(sql, outbox.table);
   if (!(await canSendMail(services))) return 0;
   let sent = 0;
   for (let taken = 0; taken < batchSize; taken += 1) {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { expect, it } from 'vitest';
+import { noteChecked } from '#server/backup/taking.ts';
 import { beat } from '#server/exams/outages.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
@@ -55,6 +56,7 @@ it('[OPS-3] every metric of the sample alerts and of the dashboard is served, wi
   expect([...named]).toEqual(
     expect.arrayContaining([
       'exam_backup_age_seconds',
+      'exam_backup_check_age_seconds',
       'exam_certificate_seconds_left',
       'exam_disk_free_bytes',
       'exam_outages_undecided',
@@ -72,6 +74,14 @@ it('[OPS-3] the age of the backup, the disk and the certificate are measured', a
   const age = Number(await figure('exam_backup_age_seconds'));
   expect(age).toBeGreaterThanOrEqual(7200);
   expect(age).toBeLessThan(7800);
+  expect(await figure('exam_backup_check_age_seconds')).toBe('+Inf');
+  await noteChecked(server.databaseUrl, '2001-01-01T00:00:00.000Z');
+  expect(await figure('exam_backup_check_age_seconds')).toBe('+Inf');
+  const [backup] = await server.database.sql<{ takenAt: string }[]>`
+    update backups set taken_at = date_trunc('milliseconds', taken_at)
+    returning to_char(taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt"`;
+  await noteChecked(server.databaseUrl, backup?.takenAt ?? '');
+  expect(Number(await figure('exam_backup_check_age_seconds'))).toBeLessThan(600);
   const [free, size] = [
     Number(await figure('exam_disk_free_bytes')),
     Number(await figure('exam_disk_size_bytes')),

@@ -9,6 +9,7 @@ type Row = {
   readonly pending: number;
   readonly outages: number;
   readonly backupAge: number | null;
+  readonly backupCheckAge: number | null;
   readonly bytes: number;
 };
 type Counted = { readonly label: string; readonly state: string; readonly count: number };
@@ -25,6 +26,7 @@ export async function selectDatabaseFigures(sql: Queryable): Promise<Figures> {
            (select count(*) from exam_seal_pending)::integer as pending,
            (select count(*) from outages where state = 'open' and decide_by > now())::integer as outages,
            (select extract(epoch from now() - taken_at)::float8 from backups) as "backupAge",
+           (select extract(epoch from now() - checked_at)::float8 from backups) as "backupCheckAge",
            pg_database_size(current_database())::float8 as bytes`;
   const connections = await sql<Counted[]>`
     select replace(application_name, 'exam-platform-', '') as label,
@@ -44,6 +46,7 @@ export async function selectDatabaseFigures(sql: Queryable): Promise<Figures> {
     exam_event_seals_pending: row?.pending ?? 0,
     exam_outages_undecided: row?.outages ?? 0,
     exam_backup_age_seconds: row?.backupAge ?? Number.POSITIVE_INFINITY,
+    exam_backup_check_age_seconds: row?.backupCheckAge ?? Number.POSITIVE_INFINITY,
     exam_database_bytes: row?.bytes ?? 0,
     ...Object.fromEntries(
       jobStates.map((state) => [

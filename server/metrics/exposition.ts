@@ -20,6 +20,11 @@ const catalogue: readonly (readonly [name: string, type: string, help: string])[
     'gauge',
     'Age of the newest backup by the command; infinite when there is none.',
   ],
+  [
+    'exam_backup_check_age_seconds',
+    'gauge',
+    'Time since a check of the newest backup found nothing; infinite when there was none.',
+  ],
   ['exam_database_bytes', 'gauge', 'Size of the database.'],
   ['exam_disk_free_bytes', 'gauge', 'Free space on the disk of this machine’s data folder.'],
   ['exam_disk_size_bytes', 'gauge', 'Size of that disk.'],

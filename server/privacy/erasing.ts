@@ -6,7 +6,14 @@ import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { officialSittingsOf } from '#server/exams/sitting.ts';
 import type { Services } from '#server/services.ts';
-import { enrolmentsOf, entriesAbout, importRowsOf, type Person, selectPersonById } from './person.ts';
+import {
+  accountsOf,
+  enrolmentsOf,
+  entriesAbout,
+  importRowsOf,
+  type Person,
+  selectPersonById,
+} from './person.ts';
 
 type Erasing = Pick<Services, 'database' | 'settings' | 'process'>;
 
@@ -40,19 +47,19 @@ type Counts = Pick<Erasure, 'readableEntries'> &
 
 async function selectCounts(sql: Queryable, id: number): Promise<Counts> {
   const [counts] = await sql<Counts[]>`
-    select (select count(*) from sign_ins where user_id = ${id})::int as "signIns",
-           ((select count(*) from day_passwords where user_id = ${id})
-             + (select count(*) from password_links where user_id = ${id})
-             + (select count(*) from users where id = ${id} and password_hash is not null))::int as passwords,
-           ((select count(*) from appointment_mails where user_id = ${id})
-             + (select count(*) from contest_mails where user_id = ${id}))::int as mails,
+    select (select count(*) from sign_ins where user_id in ${accountsOf(sql, id)})::int as "signIns",
+           ((select count(*) from day_passwords where user_id in ${accountsOf(sql, id)})
+             + (select count(*) from password_links where user_id in ${accountsOf(sql, id)})
+             + (select count(*) from users where id in ${accountsOf(sql, id)} and password_hash is not null))::int as passwords,
+           ((select count(*) from appointment_mails where user_id in ${accountsOf(sql, id)})
+             + (select count(*) from contest_mails where user_id in ${accountsOf(sql, id)}))::int as mails,
            (select count(*) from ${importRowsOf(sql, id)})::int as "importRows",
-           (select count(*) from recordings r join exam_groups g on g.id = r.exam_group_id where g.user_id = ${id})::int as recordings,
+           (select count(*) from recordings r join exam_groups g on g.id = r.exam_group_id where g.user_id in ${accountsOf(sql, id)})::int as recordings,
            (select count(*) from waiting_places where student_id in ${enrolmentsOf(sql, id)})::int as "waitingPlaces",
-           (select count(*) from exam_review_marks m join exams e on e.id = m.exam_id where e.user_id = ${id})::int as "reviewMarks",
-           (select count(*) from students where user_id = ${id})::int as enrolments,
+           (select count(*) from exam_review_marks m join exams e on e.id = m.exam_id where e.user_id in ${accountsOf(sql, id)})::int as "reviewMarks",
+           (select count(*) from students where user_id in ${accountsOf(sql, id)})::int as enrolments,
            (select count(*) from appointments where student_id in ${enrolmentsOf(sql, id)})::int as appointments,
-           (select count(*) from exams where user_id = ${id})::int as exams,
+           (select count(*) from exams where user_id in ${accountsOf(sql, id)})::int as exams,
            (select count(*) from audit_log a where ${entriesAbout(sql, id)})::int as "auditEntries",
            (select count(*) from audit_log a where ${entriesAbout(sql, id)} and exists (
               select from unnest(audit_personal_fields(a.entity)) f
@@ -141,8 +148,12 @@ export async function erasePerson(
     if (email.toLowerCase() !== person.email.toLowerCase()) refuse('privacy.notConfirmed');
     const counts = await selectCounts(tx, userId);
     await nameChanges(tx, 'personErased');
-    await deleteData(tx, person);
-    await pseudonymise(tx, userId);
+    const accounts = await tx<Person[]>`
+      select id, email::text, name from users where id in ${accountsOf(tx, userId)} order by id = ${userId} desc, id`;
+    for (const account of accounts) {
+      await deleteData(tx, account);
+      await pseudonymise(tx, account.id);
+    }
     await nameChanges(tx, '');
     await writeAuditEntry(tx, {
       action: 'personErased',

@@ -1,14 +1,18 @@
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import { enrolmentsOf, entriesAbout, importRowsOf, type Person } from './person.ts';
+import { accountsOf, enrolmentsOf, entriesAbout, importRowsOf, type Person } from './person.ts';
 
 export type DataRow = Readonly<Record<string, unknown>>;
 
-/** Everything stored about a person, by kind; each row by column name. */
+/**
+ * What is stored about a person, by kind; each row by column name. `tables-of-persons.api.test.ts` names the kinds of each table. Not
+ * part of it: hashes and keys, and what `docs/privacy.md` names under Export.
+ */
 export const dataKinds = [
   'account',
   'enrolments',
+  'yearMoves',
   'staffRoles',
   'appointments',
   'waitingPlaces',
@@ -46,18 +50,22 @@ const reads: Readonly<Record<DataKind, SelectData>> = {
   account: (sql, id) => sql`
     select id, email::text, name, is_admin, is_teacher, language, created_at, invited_at, disabled_at, erased_at,
            password_hash is not null as has_password
-      from users where id = ${id}`,
+      from users where id in ${accountsOf(sql, id)} order by id`,
   enrolments: (sql, id) => sql`
     select s.id, s.first_name, s.last_name, s.email::text, s.cnp, s.phone_number, s.year, c.name as college, t.name as section,
            r.name as series, s.group_number, s.matricol, s.external_id
       from students s join colleges c on c.id = s.college_id join sections t on t.id = s.section_id
-      join series r on r.id = s.series_id where s.user_id = ${id} order by s.id`,
+      join series r on r.id = s.series_id where s.user_id in ${accountsOf(sql, id)} order by s.id`,
+  yearMoves: (sql, id) => sql`
+    select m.student_id, concat_ws('–', y.start_year, y.end_year) as university_year, f.name as from_series, t.name as to_series, m.state
+      from year_moves m join university_years y on y.id = m.to_year_id join series f on f.id = m.from_series_id
+      join series t on t.id = m.to_series_id where m.student_id in ${enrolmentsOf(sql, id)} order by m.to_year_id`,
   staffRoles: (sql, id) => sql`
     select 'secretary' as role, c.name as subject, s.year from secretaries s join users u on u.email = s.email
-      join colleges c on c.id = s.college_id where u.id = ${id}
+      join colleges c on c.id = s.college_id where u.id in ${accountsOf(sql, id)}
     union all
     select t.part, d.description, d.year from discipline_teachers t join users u on u.email = t.email
-      join disciplines d on d.id = t.discipline_id where u.id = ${id}`,
+      join disciplines d on d.id = t.discipline_id where u.id in ${accountsOf(sql, id)}`,
   appointments: (sql, id) => sql`
     select a.id, c.name as custom_exam, e.description as exam_session, a.starts_at, a.ends_at, r.name as room, a.row_number,
            a.seat_number, a.extra_minutes, a.extra_reason, a.booked_at, a.annulled_at, a.annulled_reason
@@ -71,19 +79,19 @@ const reads: Readonly<Record<DataKind, SelectData>> = {
     select e.id as exam_id, g.kind, g.name as sitting, e.name, e.started_at, e.deadline, e.finished_at, e.finish_cause,
            e.score::float8 as score, e.max_points::float8 as max_points, e.grade::float8 as grade,
            c.old_grade::float8 as grade_before_change
-      from exam_groups g join exams e on e.group_id = g.id left join changed_grades c on c.exam_id = e.id where g.user_id = ${id} order by e.id`,
+      from exam_groups g join exams e on e.group_id = g.id left join changed_grades c on c.exam_id = e.id where g.user_id in ${accountsOf(sql, id)} order by e.id`,
   contestations: (sql, id) => sql`
-    select c.exam_id, c.type, c.status, c.filed_at, c.comment, q.position, q.reason, q.comment as explanation, q.accepted, q.reply,
+    select c.exam_id, c.type, c.status, c.filed_at, c.comment, c.facts, q.position, q.reason, q.comment as explanation, q.accepted, q.reply,
            c.score_before::float8 as score_before, case when c.status <> 'DP' then e.score::float8 end as score_after, c.resolved_at
       from exam_contests c join exams e on e.id = c.exam_id left join exam_contest_questions q on q.contest_id = c.id
-     where c.student_id in ${enrolmentsOf(sql, id)} or (c.student_id is null and c.filed_by = ${id}) order by c.id, q.position`,
+     where c.student_id in ${enrolmentsOf(sql, id)} or (c.student_id is null and c.filed_by in ${accountsOf(sql, id)}) order by c.id, q.position`,
   settlements: (sql, id) => sql`
     select s.exam_id, s.kind, s.reason, s.ticks, s.made_at, s.withdrawn_at
-      from settlements s join exams e on e.id = s.exam_id where e.user_id = ${id} order by s.id`,
+      from settlements s join exams e on e.id = s.exam_id where e.user_id in ${accountsOf(sql, id)} order by s.id`,
   // Marked relatives; the other person only by id.
   conflicts: (sql, id) => sql`
     select r.user_id, r.student_id, r.marked_at from relatives r
-     where r.user_id = ${id} or r.student_id in ${enrolmentsOf(sql, id)} order by r.id`,
+     where r.user_id in ${accountsOf(sql, id)} or r.student_id in ${enrolmentsOf(sql, id)} order by r.id`,
   // Without key and questions of an exam that is not over.
   answers: (sql, id) => sql`
     select q.exam_id, q.position, v.text as question, array(
@@ -91,37 +99,37 @@ const reads: Readonly<Record<DataKind, SelectData>> = {
                join answer_options o on o.question_version_id = v.id and o.position = s.bank_index
               where q.ticks & (1 << (s.n - 1)::int) <> 0 order by s.n) as ticked
       from exams e join exam_questions q on q.exam_id = e.id join question_versions v on v.id = q.question_version_id
-     where e.user_id = ${id} and e.finished_at is not null order by q.exam_id, q.position`,
+     where e.user_id in ${accountsOf(sql, id)} and e.finished_at is not null order by q.exam_id, q.position`,
   reviewMarks: (sql, id) => sql`
-    select m.exam_id, m.positions from exam_review_marks m join exams e on e.id = m.exam_id where e.user_id = ${id} order by 1`,
+    select m.exam_id, m.positions from exam_review_marks m join exams e on e.id = m.exam_id where e.user_id in ${accountsOf(sql, id)} order by 1`,
   paperEntries: (sql, id) => sql`
     select p.exam_id, p.entered_by, p.entered_at, p.ticks
-      from paper_entries p join exams e on e.id = p.exam_id where e.user_id = ${id} order by p.id`,
+      from paper_entries p join exams e on e.id = p.exam_id where e.user_id in ${accountsOf(sql, id)} order by p.id`,
   events: (sql, id) => sql`
     select v.exam_id, v.at, v.kind, v.position, v.ticks, v.sign_in, v.client
-      from exams e join exam_events v on v.exam_id = e.id where e.user_id = ${id} order by v.exam_id, v.at, v.save_id`,
+      from exams e join exam_events v on v.exam_id = e.id where e.user_id in ${accountsOf(sql, id)} order by v.exam_id, v.at, v.save_id`,
   recordings: (sql, id) => sql`
     select r.exam_group_id, r.part, r.uploaded_at, length(r.content) as bytes
-      from exam_groups g join recordings r on r.exam_group_id = g.id where g.user_id = ${id} order by 1, 2`,
+      from exam_groups g join recordings r on r.exam_group_id = g.id where g.user_id in ${accountsOf(sql, id)} order by 1, 2`,
   mails: (sql, id) => sql`
-    select kind, facts, made_at, sent_at, failed_at from appointment_mails where user_id = ${id}
-    union all select kind, facts, made_at, sent_at, failed_at from contest_mails where user_id = ${id} order by made_at`,
+    select kind, facts, made_at, sent_at, failed_at from appointment_mails where user_id in ${accountsOf(sql, id)}
+    union all select kind, facts, made_at, sent_at, failed_at from contest_mails where user_id in ${accountsOf(sql, id)} order by made_at`,
   importRows: (sql, id) => sql`
     select r.import_id, r.line, r.cells, r.problems, r.outcome, r.state from ${importRowsOf(sql, id)} order by 1, 2`,
   signIns: (sql, id) => sql`
-    select created_at, expires_at, revoked_at, host(address) as address from sign_ins where user_id = ${id} order by created_at`,
+    select created_at, expires_at, revoked_at, host(address) as address from sign_ins where user_id in ${accountsOf(sql, id)} order by created_at`,
   signInFailures: (sql, id) => sql`
-    select host(f.address) as address, f.failures, f.at from sign_in_failures f join users u on u.email = f.email where u.id = ${id}
-    union all select null, h.failures, h.hour from sign_in_failure_hours h where h.user_id = ${id} order by at`,
+    select host(f.address) as address, f.failures, f.at from sign_in_failures f join users u on u.email = f.email where u.id in ${accountsOf(sql, id)}
+    union all select null, h.failures, h.hour from sign_in_failure_hours h where h.user_id in ${accountsOf(sql, id)} order by at`,
   dayPasswords: (sql, id) => sql`
-    select day, made_at, used_at from day_passwords where user_id = ${id} order by day`,
+    select day, made_at, used_at from day_passwords where user_id in ${accountsOf(sql, id)} order by day`,
   passwordLinks: (sql, id) => sql`
-    select expires_at from password_links where user_id = ${id} order by 1`,
+    select expires_at from password_links where user_id in ${accountsOf(sql, id)} order by 1`,
   entriesAbout: (sql, id) => sql`
     select ${entryColumns(sql)} from audit_log a where ${entriesAbout(sql, id)} order by a.id`,
   // Of what a person did to others only the action is exported, without values of other people.
   entriesBy: (sql, id) => sql`
-    select a.at, a.action, a.entity, a.entity_id from audit_log a where a.actor_id = ${id} order by a.id`,
+    select a.at, a.action, a.entity, a.entity_id from audit_log a where a.actor_id in ${accountsOf(sql, id)} order by a.id`,
 };
 
 const letters = (ticks: unknown): string | null => (typeof ticks === 'number' ? tickLetters(ticks) : null);

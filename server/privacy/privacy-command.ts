@@ -11,9 +11,11 @@ import { openSettings } from '#server/settings/settings-cache.ts';
 import { erasedLine } from './erased-line.ts';
 import { erasePerson, previewErasure } from './erasing.ts';
 import { exportPerson, personFiles } from './exporting.ts';
+import { overduePersons } from './overdue.ts';
 import { findPerson, type Person } from './person.ts';
 
 const usage = `npm run privacy -- export <address|id> <folder> [--lang ro|en|fr]   write everything about a person: a document, JSON and recordings
+npm run privacy -- overdue                                          list the people whose results no longer have to stay connected with them
 npm run privacy -- erase <address|id>                               show what an erasure would delete and keep; changes nothing
 npm run privacy -- erase <address|id> --confirm <address>           erase the person`;
 
@@ -103,6 +105,22 @@ async function erase(
   }
 }
 
+/** Lists numbers and days only: the list may be kept longer than the people. */
+async function listOverdue({ environment, say }: Desk, database: Database): Promise<number> {
+  const settings = await openSettings(database);
+  try {
+    let count = 0;
+    for await (const { id, last } of overduePersons({ database, settings, process: environment })) {
+      say(`${id}  last used ${last}`);
+      count += 1;
+    }
+    say(`${count} people. Erase one with: npm run privacy -- erase <id>`);
+    return 0;
+  } finally {
+    await settings.close();
+  }
+}
+
 /** Runs the command with its arguments; returns the exit code. */
 export async function privacyCommand(args: readonly string[], desk: Desk): Promise<number> {
   const { say } = desk;
@@ -118,6 +136,8 @@ export async function privacyCommand(args: readonly string[], desk: Desk): Promi
   const [what, who = '', folder] = positionals;
   const language = (['ro', 'en', 'fr'] as const).find((one) => one === values.lang);
   const isExport = what === 'export' && folder !== undefined;
+  if (what === 'overdue' && !values.help)
+    return withDatabase(desk, (database) => listOverdue(desk, database));
   if (values.help || who === '' || language === undefined || !(isExport || what === 'erase')) {
     say(usage);
     return values.help ? 0 : 2;

@@ -4,6 +4,7 @@ import { delay } from '#web/base/delay.ts';
 import { loadTextOf, textsOfError } from '#web/base/error-text.ts';
 import { t } from '#web/base/i18n.ts';
 import { notifyError } from '#web/base/notify.ts';
+import { noteVersion } from '#web/base/page-version.ts';
 import { satExam } from '#web/base/sat-exam.ts';
 import { forgetSignIn, notifySessionLost, signedIn } from '#web/base/sign-in-state.ts';
 
@@ -80,6 +81,7 @@ async function request(
     if (options.handled !== 'entirely') notifyError(t('messages.network'));
     throw new ApiError('server.unavailable');
   }
+  noteVersion(response);
   if (response.ok) return response;
   const busy = method === 'GET' && attempt < maxAttempts ? await busyMilliseconds(response) : undefined;
   if (busy !== undefined) {

@@ -1,24 +1,52 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import { textOfCode } from '#web/base/error-text.ts';
+import { examPresence } from '#web/base/exam-presence.ts';
+import { isOutdated, noteVersion } from '#web/base/page-version.ts';
+import { useStore } from '#web/base/store.ts';
 import { HomeButton } from './home-button.tsx';
 import { ClockIcon, InfoIcon, LockIcon, WarningIcon } from './icons.tsx';
 import panel from './panels.module.css';
 import { ScreenLink } from './screen-link.tsx';
 
-/** Reloads only when the server responds; offline, a reload would end on the browser's error page. */
-async function reloadIfReachable(): Promise<boolean> {
+/** Asks for the page, which also tells the installed version; false when the server does not respond. */
+async function reachable(): Promise<boolean> {
   const response = await fetch(addressOf('Login'), { cache: 'no-store' }).catch(() => undefined);
-  if (response?.ok) window.location.reload();
+  if (response?.ok) noteVersion(response);
   return response?.ok ?? false;
 }
 
-/** The page's chunk did not load (NAV-1). */
+/** Reloads only when the server responds; offline, a reload would end on the browser's error page. */
+async function reloadIfReachable(): Promise<boolean> {
+  const isReachable = await reachable();
+  if (isReachable) window.location.reload();
+  return isReachable;
+}
+
+const reloadedKey = 'reloadedForVersion';
+
+/** Reloads for a new version, at most once a minute: while servers are upgraded one after the other, the old page can come back. */
+function reloadOnce(): void {
+  const last = Number(sessionStorage.getItem(reloadedKey));
+  if (Date.now() - last < 60_000) return;
+  sessionStorage.setItem(reloadedKey, String(Date.now()));
+  window.location.reload();
+}
+
+/**
+ * The page's chunk did not load (NAV-1). Where a new version replaced it, the page says so and reloads, except during an exam, where the
+ * student does.
+ */
 export function ChunkFailedPage({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
   const [isTrying, setTrying] = useState(false);
+  const isNew = useStore(isOutdated);
+  useEffect(() => void reachable(), []);
+  useEffect(() => {
+    if (isNew && examPresence.get().phase !== 'running') reloadOnce();
+  }, [isNew]);
   const retry = async () => {
     setTrying(true);
     // Browsers may cache a failed script, so a full reload is tried first.
@@ -33,10 +61,10 @@ export function ChunkFailedPage({ onRetry }: { readonly onRetry: () => void }) {
         <WarningIcon size={28} />
       </div>
       <h1 className={panel.title}>{t('shell.chunkTitle')}</h1>
-      <div className={panel.text}>{t('shell.chunkText')}</div>
+      <div className={panel.text}>{t(isNew ? 'shell.newVersion' : 'shell.chunkText')}</div>
       <div className={panel.action}>
         <Button loading={isTrying} onClick={() => void retry()}>
-          {t('common.retry')}
+          {t(isNew ? 'shell.reload' : 'common.retry')}
         </Button>
       </div>
     </div>

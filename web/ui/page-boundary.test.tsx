@@ -3,7 +3,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Suspense, use } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ChunkError, chunk } from '#web/base/chunk.ts';
+import { examPresence } from '#web/base/exam-presence.ts';
 import { chooseLanguage } from '#web/base/i18n.ts';
+import { isOutdated } from '#web/base/page-version.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
 const retry = vi.fn();
@@ -79,6 +81,31 @@ it('[NAV-1] reloads the page when the server responds', async () => {
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(reload).toHaveBeenCalled());
+});
+
+it.each([
+  ['reloads by itself outside an exam', 'none', 1],
+  ['leaves the reload to the student during an exam', 'running', 0],
+] as const)('[NAV-1] says that a new version replaced a chunk, and %s', async (_, phase, reloads) => {
+  const meta = document.createElement('meta');
+  Object.assign(meta, { name: 'version', content: '1000.aaaaaaaa' });
+  document.head.append(meta);
+  examPresence.set(phase === 'none' ? { phase } : { phase, simulation: false });
+  failure = new ChunkError(new Error('404'), retry);
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', async () => new Response(null, { headers: { 'x-page-version': '2000.bbbbbbbb' } }));
+  show();
+  await screen.findByText('A new version of the platform was installed. Reload the page to use it.');
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy();
+  expect(reload).toHaveBeenCalledTimes(reloads);
+  // Not again at once: an older server may still send the old page.
+  cleanup();
+  show();
+  await screen.findByRole('button', { name: 'Reload the page' });
+  expect(reload).toHaveBeenCalledTimes(reloads);
+  meta.remove();
+  isOutdated.set(false);
+  examPresence.set({ phase: 'none' });
 });
 
 it('shows what was kept when the page crashes', () => {

@@ -81,6 +81,21 @@ describe('[CONT-5] mails to the student', () => {
     expect(mails.map(({ to }) => to)).not.toContain(elsewhere.student.email);
   });
 
+  it('[CONT-5] a mail that waited a week for a mail server is given up, a newer one is sent', async () => {
+    const place = await aContestedExam(server);
+    const [old, recent] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
+    for (const sat of [old, recent]) await filed(sat, [1]);
+    const { sql } = server.database;
+    const age = (userId: number, hours: number) =>
+      sql`update contest_mails set made_at = now() - make_interval(hours => ${hours}::int) where user_id = ${userId}`;
+    await age(old.student.userId, 7 * 24 + 1);
+    await age(recent.student.userId, 7 * 24 - 1);
+    expect((await sent()).map(({ to }) => to)).toEqual([recent.student.email]);
+    const [given] =
+      await sql`select failed_at is not null as failed, tries from contest_mails where user_id = ${old.student.userId}`;
+    expect(given).toEqual({ failed: true, tries: 0 });
+  });
+
   it('[CONT-5] holders are reminded once before the deadline for resolving', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);

@@ -2,7 +2,6 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#contract/administration.ts';
-import type { Item } from '#contract/item.ts';
 import type { Erasure } from '#contract/privacy.ts';
 import { checkScores } from '#server/exams/rescoring.ts';
 import { dataKinds, type PersonData } from '#server/privacy/person-data.ts';
@@ -12,17 +11,23 @@ import {
   aSecretary,
   aStudent,
   type SignedInPerson,
-  signedIn,
   signedInAs,
   testPassword,
 } from '#server/testing/accounts.ts';
-import { record } from '#server/testing/corrections.ts';
-import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import {
+  aPlantedPerson,
+  everyValue,
+  finished,
+  type Ground,
+  type Planted,
+  planted,
+  insertRareRecords,
+  reasons,
+} from '#server/testing/planted-person.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { type RunningExam, runningExam } from '#server/testing/sittings.ts';
-import { namesOf, studentCsv, uploadedStudents } from '#server/testing/student-files.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 
@@ -30,87 +35,7 @@ const server = useTestServer();
 let admin: SignedInPerson;
 let custom: CustomExam;
 let sessionId: number;
-const planted = {
-  email: 'viorica.plantata@exam.test',
-  firstName: 'Viorica-Zenobia',
-  lastName: 'Plantată',
-  cnp: '6040501129879',
-  phoneNumber: '0799888777',
-  nrMatricol: 'MATR-PLANTED',
-  externalId: 'EXT-PLANTED',
-};
-const reasons = {
-  extra: 'dislexie atestată',
-  annulled: 'a copiat de la vecină',
-  contest: 'sistemul s-a blocat la a doua întrebare',
-  reply: 'jurnalul nu arată nicio întrerupere',
-};
-/** As written, and as the search columns fold it. */
-const everything = [...Object.values(planted), ...Object.values(reasons), 'zenobia plantata'];
-
-type Planted = { userId: number; exam: RunningExam };
-
-/** A student with data of every kind, created through the API where possible. */
-async function aPlantedPerson(values: typeof planted): Promise<Planted> {
-  const { studyPlace } = custom;
-  const made = await admin.post('students', { ...values, ...studyPlace });
-  expect(made.statusCode, made.body).toBe(201);
-  const { id: studentId } = made.json<Item>();
-  const { sql } = server.database;
-  const [row] = await sql<{ id: number }[]>`select id from users where email = ${values.email}`;
-  const person = { userId: row?.id ?? 0, email: values.email, studentId, studyPlace };
-  const appointment = await anAppointment(server, { student: person, customExamId: custom.id, sessionId });
-  await sql`update appointments set extra_reason = ${reasons.extra} where id = ${appointment.id}`;
-  const student = await signedIn(server, person);
-  const begun = await student.post(`prepareExam/?examId=${appointment.examId}`);
-  const exam = runningExam(server, student, begun.json());
-  const report = { user: { name: values.lastName, cnp: values.cnp }, clientTime: values.email };
-  expect((await exam.save(1, [0], { seq: 1, ...report })).statusCode).toBe(200);
-  const marks = { indexes: [2], seq: 1, writer: exam.exam.writer };
-  expect((await student.put(`examReviewMarks?examId=${exam.exam.id}`, marks)).statusCode).toBeLessThan(300);
-  await sql`
-    insert into appointment_mails (exam_id, user_id, kind, sequence, facts)
-    values (${appointment.examId}, ${person.userId}, 'reminder', 0, '{"examName":"Anatomie"}')`;
-  await server.caller().post('login', { email: values.email, password: 'not the password' });
-  const names = await namesOf(server, studyPlace);
-  const cells = [
-    names.college,
-    values.externalId,
-    values.lastName,
-    values.firstName,
-    values.cnp,
-    String(studyPlace.year),
-  ];
-  await uploadedStudents(
-    admin,
-    studentCsv([...cells, names.section, names.series, values.phoneNumber, values.email, values.nrMatricol]),
-  );
-  return { userId: person.userId, exam };
-}
-
-/** Data that only some sittings have. */
-async function insertRareRecords({ userId, exam }: Planted): Promise<void> {
-  const { sql } = server.database;
-  const enrolment = sql`(select id from students where user_id = ${userId})`;
-  await sql`insert into relatives (user_id, student_id) values (${admin.userId}, ${enrolment})`;
-  await sql`insert into paper_entries (exam_id, entered_by, ticks) values (${exam.exam.id}, ${admin.userId}, ${[1, 0]})`;
-  await sql`insert into waiting_places (student_id, custom_exam_id, exam_session_id, exam_date)
-            values (${enrolment}, ${custom.id}, ${sessionId}, current_date)`;
-  await sql`insert into day_passwords (user_id, day, hash) values (${userId}, current_date, 'x')`;
-  await sql`insert into password_links (token_hash, user_id, expires_at) values ('x', ${userId}, now())`;
-  await sql`
-    insert into settlements (kind, reach, exam_id, exam_session_id, question_version_id, ticks, late_save_id, reason, made_by)
-    select 'countLate', 'student', q.exam_id, ${sessionId}, q.question_version_id, 1, gen_random_uuid(), 'Curent oprit', ${admin.userId}
-      from exam_questions q where q.exam_id = ${exam.exam.id} and q.position = 1`;
-}
-
-async function finished({ exam }: Planted): Promise<void> {
-  expect((await exam.finish()).statusCode).toBe(200);
-  expect((await record(exam.student, exam.exam.groupId)).statusCode).toBe(201);
-  const annul = await admin.post(`sittings/${exam.exam.groupId}/annul`, { reason: reasons.annulled });
-  expect(annul.statusCode, annul.body).toBeLessThan(300);
-}
-
+let ground: Ground;
 const preview = async (userId: number) => (await admin.get(`users/${userId}/erasure`)).json<Erasure>();
 const erase = (userId: number, email: string, by = admin) => by.post(`users/${userId}/erasure`, { email });
 const command = async (...args: string[]) => {
@@ -126,12 +51,13 @@ beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
   custom = await aCustomExam(server, { questions: 2 });
   sessionId = await aSession(server);
+  ground = { server, admin, custom, sessionId };
 });
 
 describe('[SAFE-14] one person', () => {
   let person: Planted;
   beforeAll(async () => {
-    person = await aPlantedPerson(planted);
+    person = await aPlantedPerson(ground, planted);
   });
 
   it('[SAFE-14] is not erased during a sitting, and the export reveals no question of a running exam', async () => {
@@ -139,18 +65,11 @@ describe('[SAFE-14] one person', () => {
     expect(errorOf(await erase(person.userId, planted.email))).toEqual([409, 'privacy.sitting']);
     const { data } = (await admin.get(`users/${person.userId}/export?format=json`)).json<PersonData>();
     expect(data.answers).toEqual([]);
-    await finished(person);
+    await finished(ground, person);
   });
 
   it('[SAFE-14] is exported completely, to administrators only, and the export is audited', async () => {
-    await server.database.sql`
-      with contest as (
-        insert into exam_contests (type, exam_id, student_id, exam_session_id, comment, score_before, grade_before, filed_by, status, resolved_at)
-        select 'technical', e.id, g.student_id, ${sessionId}, ${reasons.contest}, e.score, e.grade, e.user_id, 'RS', now()
-          from exams e join exam_groups g on g.id = e.group_id where e.id = ${person.exam.exam.id} returning id)
-      insert into exam_contest_questions (contest_id, position, comment, accepted, reply, resolved_at)
-      select id, 0, ${reasons.contest}, false, ${reasons.reply}, now() from contest`;
-    await insertRareRecords(person);
+    await insertRareRecords(ground, person);
     const path = `users/${person.userId}/export`;
     const json = await admin.get(`${path}?format=json`);
     const { data } = json.json<PersonData>();
@@ -160,7 +79,9 @@ describe('[SAFE-14] one person', () => {
     expect(data.answers[0]?.ticked).toEqual([expect.any(String)]);
     expect(data.sittings[0]).toMatchObject({ finish_cause: 'student', grade: expect.any(Number) });
     expect(data.appointments[0]).toMatchObject({ extra_reason: reasons.extra });
-    expect(data.contestations).toMatchObject([{ comment: reasons.contest, reply: reasons.reply }]);
+    expect(data.contestations).toMatchObject([
+      { comment: reasons.contest, reply: reasons.reply, facts: { recordings: 7 } },
+    ]);
     expect(dataKinds.filter((kind) => data[kind].length === 0)).toEqual([
       // Of staff.
       'staffRoles',
@@ -221,7 +142,7 @@ describe('[SAFE-14] one person', () => {
     expect(await preview(person.userId)).toMatchObject({
       email: planted.email,
       hindrance: null,
-      deleted: { recordings: 1, mails: 1, importRows: 1, signIns: 1 },
+      deleted: { recordings: 1, mails: 2, importRows: 1, signIns: 1 },
       pseudonymised: { enrolments: 1, appointments: 1, exams: 1 },
       readableEntries: 0,
     });
@@ -239,7 +160,7 @@ describe('[SAFE-14] one person', () => {
     const { sql } = server.database;
     await sealAll(server);
     const [before] = await sql`select score, grade, finished_at from exams where id = ${person.exam.exam.id}`;
-    expect(await tablesHolding(sql, everything)).toEqual(
+    expect(await tablesHolding(sql, everyValue)).toEqual(
       expect.arrayContaining([
         'public.students',
         'public.users',
@@ -253,7 +174,7 @@ describe('[SAFE-14] one person', () => {
     const erased = await erase(person.userId, planted.email.toUpperCase());
     expect(erased.statusCode, erased.body).toBe(204);
 
-    expect(await tablesHolding(sql, everything)).toEqual([]);
+    expect(await tablesHolding(sql, everyValue)).toEqual([]);
     expect((await person.exam.student.get('profile')).statusCode).toBe(401);
     expect(
       (await server.caller().post('login', { email: planted.email, password: testPassword })).statusCode,

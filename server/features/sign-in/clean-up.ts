@@ -1,5 +1,6 @@
 import { accountMemory, addressMemory } from '#domain/sign-in/pace.ts';
-import type { Database } from '#server/db/database.ts';
+import { nameChanges } from '#server/db/audit-entry.ts';
+import { type Database, systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { RetentionRule } from '#server/jobs/retention.ts';
 
@@ -42,6 +43,21 @@ export const signInRetention: RetentionRule = {
   kind: 'signIns',
   remove: async ({ database, settings }) =>
     removeOldSignIns(database, (await settings.current()).signInRetentionDays),
+};
+
+/** Deletes day passwords whose day is over, like sign-ins. */
+export const dayPasswordRetention: RetentionRule = {
+  kind: 'dayPasswords',
+  remove: async ({ database, settings }) => {
+    const { signInRetentionDays: days } = await settings.current();
+    return inBatches(() =>
+      database.transaction(systemAuthor, async (tx) => {
+        await nameChanges(tx, 'retention');
+        return tx`delete from day_passwords where id in (
+          select id from day_passwords where day < current_date - ${days}::int order by id limit ${batchSize} for update skip locked)`;
+      }),
+    );
+  },
 };
 
 /** Cleans up every five minutes, outside of requests. */

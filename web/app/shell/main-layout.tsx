@@ -8,11 +8,13 @@ import { printInLightTheme } from '#web/app/paper-theme.ts';
 import { queryClient } from '#web/app/query-client.ts';
 import { currentScreen } from '#web/base/current-screen.ts';
 import { useExamPresence } from '#web/base/exam-presence.ts';
+import { isOutdated } from '#web/base/page-version.ts';
 import { useStore } from '#web/base/store.ts';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
 import { Footer } from '#web/ui/footer.tsx';
 import { Header } from './header.tsx';
 import classes from './main-layout.module.css';
+import { NewVersionBar } from './new-version-bar.tsx';
 import { RunningExamBar } from './running-exam-bar.tsx';
 import { SignOutCountdown } from './sign-out-countdown.tsx';
 import { TourOffer } from './tour-offer.tsx';
@@ -25,6 +27,8 @@ export function MainLayout({ children }: { readonly children: ReactNode }) {
   const settings = useUiSettings();
   const running = useRunningExam();
   const isPrint = screen?.name === 'AdminExamPrint';
+  const isNew = useStore(isOutdated);
+  const isAwayFromExams = !isPrint && !onExam && !examVisible && running === 'none';
   useEffect(printInLightTheme, []);
 
   return (
@@ -37,10 +41,11 @@ export function MainLayout({ children }: { readonly children: ReactNode }) {
         <main id="content" className={classes.main} tabIndex={-1}>
           <SignOutCountdown />
           {typeof running === 'object' && !onExam && <RunningExamBar exam={running} />}
+          {isNew && isAwayFromExams && <NewVersionBar />}
           {children}
         </main>
         {!isPrint && <Footer version={settings?.ip} />}
-        {!isPrint && !onExam && !examVisible && running === 'none' && <TourOffer />}
+        {isAwayFromExams && <TourOffer />}
         <ConfirmHost />
       </div>
     </QueryClientProvider>

@@ -33,6 +33,7 @@ const affects = {
   importRetentionDays: 'kept',
   mailRetentionDays: 'kept',
   signInRetentionDays: 'kept',
+  reasonRetentionDays: 'kept',
   identityRetentionDays: 'erasing',
   tokenExpirationMinutes: 'signIns',
   ldapForTeachers: 'directory',
