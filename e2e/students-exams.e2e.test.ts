@@ -44,7 +44,7 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   expect(await axeProblems(page)).toEqual([]);
 
   // The dean's office reads results, not sittings.
-  const dean = await seeText(browser, listOf(candidate), { email: 'dean@exam.test' });
+  const dean = await openAs(browser, listOf(candidate), { email: 'dean@exam.test' });
   await dean.page.getByRole('table').getByText('încheiat').waitFor();
   expect(await dean.page.getByRole('link', { name: /Deschide examenul/ }).count()).toBe(0);
   await dean.close();
@@ -111,7 +111,7 @@ it('[EXAM-7] [EXAM-9] [EXAM-11] staff credit time, which the page shows, free th
   await student.context().close();
   await office.close();
 
-  const { page } = await seeText(browser, `/studentsExams?groupId=${sat?.groupId}`);
+  const { page } = await openAs(browser, `/studentsExams?groupId=${sat?.groupId}`);
   await act(page, 'Încheie examenul…');
   await because(page, /^Încheierea examenului/, 'Încheie examenul');
   await page.getByRole('article').first().waitFor();

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readProcessSettings } from '#server/process-settings.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { answerErrors } from './error-answers.ts';
+import { handleErrors } from './error-responses.ts';
 import { sendPageVersion } from './page-version.ts';
 import { serveWeb } from './web-files.ts';
 
@@ -26,7 +26,7 @@ async function build(script: string, seconds: number): Promise<void> {
 async function start(): Promise<FastifyInstance> {
   const app = fastify();
   const parts = { process: readProcessSettings({ DATABASE_URL: 'postgres://exam@db/exam', INSTITUTION: 'umfst' }), webFolder };
-  answerErrors(app);
+  handleErrors(app);
   await sendPageVersion(app, parts);
   app.get('/api/call', () => 'data');
   app.post('/api/call', () => 'saved');

@@ -1,5 +1,5 @@
 import { nameChanges } from '#server/db/audit-entry.ts';
-import { type Database, type Fragment, type Queryable, theSystem } from '#server/db/database.ts';
+import { type Database, type Fragment, type Queryable, systemAuthor } from '#server/db/database.ts';
 import type { RetentionRule } from '#server/jobs/retention.ts';
 
 /** Rows per transaction. */
@@ -50,7 +50,7 @@ export async function deleteOldReasons(database: Database, days: number): Promis
   for (const removal of removals) {
     let changed: number;
     do {
-      changed = await database.transaction(theSystem, async (tx) => {
+      changed = await database.transaction(systemAuthor, async (tx) => {
         await nameChanges(tx, 'retention');
         return (await removal(tx, days)).count;
       });

@@ -78,7 +78,7 @@ export async function aPlantedPerson(
 }
 
 /** Data that only some sittings have, among them a resolved contestation. */
-export async function plantRare(
+export async function insertRareRecords(
   { server, admin, custom, sessionId }: Ground,
   { userId, exam }: Planted,
 ): Promise<void> {
