@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Queryable } from '#server/db/database.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, aSession } from '#server/testing/exams.ts';
-import { aPlantedPerson, everyValue, finished, planted, plantRare } from '#server/testing/planted-person.ts';
+import { aPlantedPerson, everyValue, finished, planted, insertRareRecords } from '#server/testing/planted-person.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { sealAll } from '#server/testing/tampering.ts';
@@ -132,7 +132,7 @@ it('[SAFE-14] a person with a row in each of these tables is exported from all a
   const ground = { server, admin, custom, sessionId: await aSession(server) };
   const person = await aPlantedPerson(ground, planted);
   await finished(ground, person);
-  await plantRare(ground, person);
+  await insertRareRecords(ground, person);
   await sealAll(server);
   const { userId } = person;
 
