@@ -31,13 +31,13 @@ async function ask(studentId: number | undefined): Promise<void> {
 /** Whether the student may simulate now; undefined until the server has responded, false for all other roles. */
 export function useCanSimulate(isEnabled = true): boolean | undefined {
   const actor = useActor();
-  const response = useStore(known);
+  const right = useStore(known);
   const isStudent = isOf(actor, 'student');
   const studentId = actor?.studentId;
-  const isKnown = response !== undefined && response.studentId === studentId;
+  const isKnown = right !== undefined && right.studentId === studentId;
   useEffect(() => {
     if (isEnabled && isStudent && !isKnown) void ask(studentId);
   }, [isEnabled, isStudent, isKnown, studentId]);
   if (!isStudent) return false;
-  return isKnown ? response.allowed : undefined;
+  return isKnown ? right.allowed : undefined;
 }
