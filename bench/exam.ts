@@ -83,13 +83,13 @@ process.exitCode = await (async () => {
     const competitor = real ? pgbench : rawDriver;
 
     // Keeps leftovers of this measurement out of the next one.
-    const settle = async ({ database: { sql } }: World) => {
+    const vacuum = async ({ database: { sql } }: World) => {
       await sql`vacuum exam_questions, exam_events`;
       await sql`checkpoint`;
     };
     const saves = async (where: World) => {
       const { server, candidates } = where;
-      await settle(where);
+      await vacuum(where);
       // Built in advance, so the load generator uses as little CPU as pgbench.
       const written = Array.from({ length: SECONDS * 8000 }, () => candidates.save(EXAMS));
       let sent = 0;
@@ -108,7 +108,7 @@ process.exitCode = await (async () => {
       return { perSecond: load.perSecond, p99: percentile(load.latencies, 0.99), cpu: used / load.count };
     };
     const compete = async (which: Competitor) => {
-      await settle(usual);
+      await vacuum(usual);
       const before = await clusterTime(databasePid);
       const { perSecond, latencies } = await competitor(usual.url, which, {
         clients: CLIENTS,

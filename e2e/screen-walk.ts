@@ -12,7 +12,7 @@ const fourK = { width: 3840, height: 2160 };
 const phone = { width: 360, height: 740 };
 
 /** The delay added to every API response. */
-const SLOW_FACTOR = 400;
+const RESPONSE_DELAY_MS = 400;
 let slow: SlowProxy;
 
 /** These tests only read, so each account reuses one page and its cache. */
@@ -80,7 +80,7 @@ export function walkScreens(browser: Browser, screens: readonly Screen[]): void 
   let ids: Awaited<ReturnType<typeof demoIds>>;
   beforeAll(async () => {
     ids = await demoIds();
-    slow = await slowProxy(inject('serverUrl'), SLOW_FACTOR);
+    slow = await slowProxy(inject('serverUrl'), RESPONSE_DELAY_MS);
   });
   // Pages end with their file.
   afterAll(async () => {

@@ -78,7 +78,7 @@ const nowOf = async ({ sql }: Database) => new Date((await clockOf(sql)).now);
 const everyMinutes = 5;
 
 /** Renews the demo while it is served, so that an exam can always begin. */
-function keepDemoSessionOpen(url: string): Stop {
+function renewDemoRegularly(url: string): Stop {
   const database = openDatabase(url, { max: 1 });
   const timer = setInterval(() => {
     const renew = async () => keepDemoOpen(database, await nowOf(database));
@@ -136,7 +136,7 @@ async function main(): Promise<void> {
       const metrics = await startMetrics({ host, port, databaseUrl: found.url, dataDir, publicUrl, figures });
       stops.push(metrics.stop);
     }
-    if (isDemo) stops.push(keepDemoSessionOpen(found.url));
+    if (isDemo) stops.push(renewDemoRegularly(found.url));
     for (const line of ['', ...lines, '', `Ready: ${serving.address}`]) say(line);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

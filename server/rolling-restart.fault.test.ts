@@ -61,16 +61,16 @@ it('[OPS-5] two processes restarted in turn behind a proxy lose no save and show
   const servers: ChildServer[] = await Promise.all(ports.map(start));
   stops.push(() => Promise.all(servers.map((server) => server.stop())));
   const load = startSaving(`http://127.0.0.1:${await startProxy(ports)}`, exams);
-  const resume = async () => {
+  const untilMoreSaves = async () => {
     const before = load.count();
     await vi.waitFor(() => expect(load.count()).toBeGreaterThan(before + 100), waiting);
   };
-  await resume();
+  await untilMoreSaves();
   for (const [index, port] of ports.entries()) {
     await servers[index]?.stop();
-    await resume();
+    await untilMoreSaves();
     servers[index] = await start(port);
-    await resume();
+    await untilMoreSaves();
   }
   await load.stop();
   console.log(`${load.count()} saves, ${load.retries()} sent again, the longest took ${load.longest()} ms`);

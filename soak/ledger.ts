@@ -87,8 +87,8 @@ export function openLedger(): Ledger {
     }
     return questions.flatMap((stored) => {
       const sent = sentTo.get(`${stored.examId} ${stored.position}`) ?? [];
-      const reported = sent.filter(({ saveId }) => acknowledged.has(saveId));
-      const newest = Math.max(0, ...reported.map(({ seq }) => seq));
+      const acknowledgedSaves = sent.filter(({ saveId }) => acknowledged.has(saveId));
+      const newest = Math.max(0, ...acknowledgedSaves.map(({ seq }) => seq));
       if (stored.seq < newest) return [`${contentOf(stored)} is older than the acknowledged ${newest}`];
       if (stored.seq > 0 && !sent.some((attempt) => contentOf(attempt) === contentOf(stored)))
         return [`${contentOf(stored)} was never sent`];

@@ -76,7 +76,7 @@ const timetable: readonly TimetableEntry[] = [
 ];
 
 /** Students with separately planned appointments, and the day from which they have none here. */
-const extraDays: Readonly<Record<string, number>> = { 'student@exam.test': 0, 'student2@exam.test': -10 };
+const plannedUntil: Readonly<Record<string, number>> = { 'student@exam.test': 0, 'student2@exam.test': -10 };
 
 type Sitting = { readonly studentId: number; readonly userId: number; readonly email: string };
 
@@ -121,7 +121,7 @@ export async function insertTimetable(
       return seats.map((seat) => ({ ...slot, ...seat }));
     });
     const students = (await selectCohort(tx, customExamId)).filter(
-      ({ email }) => distance < (extraDays[email] ?? distance + 1),
+      ({ email }) => distance < (plannedUntil[email] ?? distance + 1),
     );
     const cohort = students.slice(0, booked);
     const queue = students.slice(cohort.length, cohort.length + waiting).map(({ studentId }, index) => ({

@@ -230,8 +230,8 @@ describe('[ROLE-12] a one-time password', () => {
       environment: { DEAN_EMAILS: 'nou.decan@exam.test' },
     });
     const person = await aStudent(server, { studyPlace: mine, email: 'nou.decan@exam.test' });
-    const onTwin = { ...secretary, ...changed.caller(secretary.token) };
-    expect(await ask(onTwin, person)).toEqual([409, 'account.needsAdministrator']);
+    const onOtherServer = { ...secretary, ...changed.caller(secretary.token) };
+    expect(await ask(onOtherServer, person)).toEqual([409, 'account.needsAdministrator']);
     expect(await ask(secretary, person)).toEqual([200, undefined]);
     await changed.close();
   });

@@ -10,7 +10,7 @@ import {
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
-import { correct, finishWithoutAnswers, newAddress, resultsOf, signIn } from '#server/testing/corrections.ts';
+import { correct, newAddress, resultsOf, signIn, takeWholeExam } from '#server/testing/corrections.ts';
 import { aCandidate, aCustomExam, anAppointment, type CustomExam } from '#server/testing/exams.ts';
 import { editStudent, studentForm } from '#server/testing/people-forms.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -32,7 +32,7 @@ const accountAt = async (email: string) =>
 /** A student with a result. */
 async function aSitter(): Promise<SignedInPerson & { examId: number }> {
   const candidate = await aCandidate(server, custom);
-  await finishWithoutAnswers(server, candidate, candidate.appointment.examId);
+  await takeWholeExam(server, candidate, candidate.appointment.examId);
   return { ...candidate, examId: candidate.appointment.examId };
 }
 
@@ -94,7 +94,7 @@ describe('[SAFE-22] the addresses of staff', () => {
       email,
       userId: teacher.userId,
     });
-    await finishWithoutAnswers(server, await signIn(server, email, enrolment.studentId), examId);
+    await takeWholeExam(server, await signIn(server, email, enrolment.studentId), examId);
   });
 
   it('[SAFE-22] a secretary whose address is corrected keeps account, name and sign-in', async () => {

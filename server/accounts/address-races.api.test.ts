@@ -8,13 +8,7 @@ import {
   type Student,
   signedIn,
 } from '#server/testing/accounts.ts';
-import {
-  correct,
-  countStrayRows,
-  finishWithoutAnswers,
-  newAddress,
-  signIn,
-} from '#server/testing/corrections.ts';
+import { correct, countStrayRows, newAddress, signIn, takeWholeExam } from '#server/testing/corrections.ts';
 import {
   aCandidate,
   aCustomExam,
@@ -73,7 +67,7 @@ describe('[SAFE-22] correcting an address while the exam begins, on two processe
     expect(await countStrayRows(server)).toBe(0);
     const owner = await signIn(server, right.email, candidate.studentId);
     expect((await owner.get('checkExam/')).json()).toMatchObject({ status: 'NotStarted' });
-    await finishWithoutAnswers(server, owner, candidate.appointment.examId);
+    await takeWholeExam(server, owner, candidate.appointment.examId);
   });
 
   it('[SAFE-22] beginning first: the correction is refused and the exam continues', async () => {
@@ -88,7 +82,7 @@ describe('[SAFE-22] correcting an address while the exam begins, on two processe
     expect(begun.json()).toMatchObject({ status: 'Started' });
     expect([corrected.statusCode, corrected.json().error]).toEqual([409, 'student.sitting']);
     expect(await countStrayRows(server)).toBe(0);
-    await finishWithoutAnswers(server, candidate, candidate.appointment.examId);
+    await takeWholeExam(server, candidate, candidate.appointment.examId);
   });
 
   it('[SAFE-22] a paper being drawn goes to the enrolment’s current account', async () => {
@@ -103,7 +97,7 @@ describe('[SAFE-22] correcting an address while the exam begins, on two processe
     ).then(({ drawing }) => drawing);
     expect([begun.statusCode, begun.json()]).toMatchObject([200, { id: 0, status: 'exam.none' }]);
     expect(await countStrayRows(server)).toBe(0);
-    await finishWithoutAnswers(
+    await takeWholeExam(
       server,
       await signIn(server, right.email, candidate.studentId),
       candidate.appointment.examId,

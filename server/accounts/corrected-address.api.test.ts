@@ -16,11 +16,11 @@ import {
 import {
   correct,
   countStrayRows,
-  finishWithoutAnswers,
   newAddress,
   record,
   resultsOf,
   signIn,
+  takeWholeExam,
 } from '#server/testing/corrections.ts';
 import {
   aCandidate,
@@ -69,7 +69,7 @@ describe('[SAFE-22] correcting an address renames an account with a single enrol
       email,
       userId: candidate.userId,
     });
-    await finishWithoutAnswers(server, candidate, candidate.appointment.examId);
+    await takeWholeExam(server, candidate, candidate.appointment.examId);
     expect((await accountAt(candidate.email))?.id).toBeUndefined();
     expect(await signInStatus(candidate.email)).toBe(401);
     const again = await signIn(server, email, candidate.studentId);
@@ -82,7 +82,7 @@ describe('[SAFE-22] correcting an address renames an account with a single enrol
     await prepareDuePapers(server.services);
     const email = newAddress();
     await correct(secretary, candidate, email);
-    await finishWithoutAnswers(server, await signIn(server, email), candidate.appointment.examId);
+    await takeWholeExam(server, await signIn(server, email), candidate.appointment.examId);
   });
 
   it('[SAFE-22] [AUTH-8] during the exam: sign-in, writer and saves continue', async () => {
@@ -135,7 +135,7 @@ describe('[SAFE-22] correcting an address renames an account with a single enrol
     const email = candidate.email.toUpperCase();
     expect((await correct(secretary, candidate, email)).json()).toMatchObject({ email });
     expect((await accountAt(email))?.id).toBe(candidate.userId);
-    await finishWithoutAnswers(server, candidate, candidate.appointment.examId);
+    await takeWholeExam(server, candidate, candidate.appointment.examId);
   });
 
   it('[SAFE-22] [SAFE-13] the audit log records who changed which address', async () => {
@@ -167,7 +167,7 @@ describe('[SAFE-22] correcting to an address with an account moves the enrolment
     await prepareDuePapers(server.services);
     expect((await correct(secretary, candidate, right.email)).json()).toMatchObject({ userId: right.userId });
     expect(await countStrayRows(server)).toBe(0);
-    await finishWithoutAnswers(
+    await takeWholeExam(
       server,
       await signIn(server, right.email, candidate.studentId),
       candidate.appointment.examId,
@@ -255,7 +255,7 @@ describe('[SAFE-22] an account with more rows is not renamed', () => {
     const examIds = [];
     for (const [index, enrolment] of [first, second].entries()) {
       const { examId } = await anAppointment(server, { student: enrolment, customExamId: custom.id });
-      await finishWithoutAnswers(server, await signedIn(server, enrolment), examId);
+      await takeWholeExam(server, await signedIn(server, enrolment), examId);
       examIds.push(examId);
       // A person has no overlapping appointments, so each gets its own day.
       const days = index + 1;
@@ -287,6 +287,6 @@ describe('[SAFE-22] an account with more rows is not renamed', () => {
     expect(await accountAt(teacher.email)).toMatchObject({ id: teacher.userId });
     const moved = { userId: Number(changed.userId), email, studentId: enrolment.studentId };
     expect(moved.userId).not.toBe(teacher.userId);
-    await finishWithoutAnswers(server, await signedIn(server, moved), examId);
+    await takeWholeExam(server, await signedIn(server, moved), examId);
   });
 });

@@ -128,17 +128,17 @@ async function fitted(sql: Queryable, settlement: NewSettlement, id: number): Pr
 }
 
 /** Higher than every stored id. */
-const firstSupposed = 2 ** 31;
+const firstPreviewId = 2 ** 31;
 
 /** Settlements as they would be stored, in order, after all others. */
 export async function fittedSettlements(
   sql: Queryable,
-  settlement: readonly NewSettlement[],
+  settlements: readonly NewSettlement[],
 ): Promise<StoredSettlement[]> {
-  const settlements: StoredSettlement[] = [];
-  for (const [index, one] of settlement.entries())
-    settlements.push(await fitted(sql, one, firstSupposed + index));
-  return settlements;
+  const stored: StoredSettlement[] = [];
+  for (const [index, settlement] of settlements.entries())
+    stored.push(await fitted(sql, settlement, firstPreviewId + index));
+  return stored;
 }
 
 /** Stores settlements; returns their ids in the same order. */

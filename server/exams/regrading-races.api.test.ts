@@ -97,13 +97,13 @@ describe('several people at once', () => {
   it('[SAFE-9] settlements of the same exams are written one after another; none is lost', async () => {
     const cohort = await aCohort(server, seededRandom('together'), { students: 3 });
     const before = await resultsOf(cohort);
-    const settlement = [
+    const settlements = [
       [await removal(cohort)],
       [await keyOfTicks(cohort, 2), fullPoints(cohort, 3)],
       [fullPoints(cohort, 1)],
       [await keyOfTicks(cohort, 3)],
     ];
-    const done = await Promise.all(settlement.map((one) => settling(one)));
+    const done = await Promise.all(settlements.map((one) => settling(one)));
     await expectConsistent();
     await Promise.all(done.map(({ settlementIds }) => withdrawing(settlementIds)));
     expect(await resultsOf(cohort)).toEqual(before);

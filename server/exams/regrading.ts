@@ -89,11 +89,11 @@ const selectReached = (sql: Queryable, settlements: readonly StoredSettlement[])
 async function regrade(
   sql: Queryable,
   exams: readonly Reached[],
-  supposed: SettlementPreview = asStored,
+  preview: SettlementPreview = asStored,
 ): Promise<Regraded[]> {
   const scorerOf = scorersByMode();
   const byId = new Map(exams.map((exam) => [exam.examId, exam]));
-  const scored = await mapCohort(sql, [...byId.keys()], supposed, (exam) => {
+  const scored = await mapCohort(sql, [...byId.keys()], preview, (exam) => {
     const { score, grade } = scorerOf(exam.scoringMode).score(exam.questions);
     const reached = byId.get(exam.examId);
     return reached
@@ -161,11 +161,11 @@ function impactIn(
 type Change = { readonly plus: readonly StoredSettlement[]; readonly minus: readonly StoredSettlement[] };
 
 async function plan(sql: Queryable, { plus, minus }: Change) {
-  const supposed = { plus, without: new Set(minus.map(({ id }) => id)) };
+  const preview = { plus, without: new Set(minus.map(({ id }) => id)) };
   const all = [...plus, ...minus];
   const reached = await selectReached(sql, all);
-  const regraded = await regrade(sql, reached, supposed);
-  return { reached, regraded, impact: impactIn(regraded, await bankChanges(sql, all, supposed), plus) };
+  const regraded = await regrade(sql, reached, preview);
+  return { reached, regraded, impact: impactIn(regraded, await bankChanges(sql, all, preview), plus) };
 }
 
 /** Settlements in force by id; refuses when one is not in force. */
@@ -241,13 +241,13 @@ type Options = { readonly by: number; readonly fingerprint?: string | undefined 
  */
 async function change(
   tx: Transaction,
-  uniqueIds: Change,
+  requested: Change,
   reasons: readonly (string | undefined)[],
   { by, fingerprint }: Options,
 ): Promise<Settled> {
-  const { plus, minus } = uniqueIds;
-  await refuseConflict(tx, uniqueIds, by);
-  const { reached, regraded, impact } = await plan(tx, uniqueIds);
+  const { plus, minus } = requested;
+  await refuseConflict(tx, requested, by);
+  const { reached, regraded, impact } = await plan(tx, requested);
   if (fingerprint !== undefined && fingerprint !== impact.fingerprint) refuse('settlement.changedMeanwhile');
   const settlementIds = await insertSettlements(
     tx,

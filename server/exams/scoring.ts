@@ -71,7 +71,7 @@ const sheetsScannedAtOnce = 500;
 async function sheetReader(
   sql: Queryable,
   rows: readonly SheetRow[],
-  supposed: SettlementPreview,
+  preview: SettlementPreview,
   known: Map<number, SheetVersion> = new Map(),
 ): Promise<(row: SheetRow) => CohortExam> {
   const ids = new Set<number>();
@@ -88,7 +88,7 @@ async function sheetReader(
   const overlays = await overlaysOf(
     sql,
     rows.map(({ examId }) => examId),
-    supposed,
+    preview,
   );
   return ({ sheet, ...exam }) => {
     const overlay = overlays.get(exam.examId);
@@ -115,7 +115,7 @@ async function selectSheets(sql: Queryable, examIds: readonly number[]): Promise
 export async function mapCohort<R>(
   sql: Queryable,
   examIds: readonly number[],
-  supposed: SettlementPreview,
+  preview: SettlementPreview,
   work: (exam: CohortExam) => R,
 ): Promise<R[]> {
   const known = new Map<number, SheetVersion>();
@@ -124,7 +124,7 @@ export async function mapCohort<R>(
   let upcoming = selectSheets(sql, batch(0));
   for (let start = 0; start < examIds.length; start += examsPerBatch) {
     const rows = await upcoming;
-    const read = await sheetReader(sql, rows, supposed, known);
+    const read = await sheetReader(sql, rows, preview, known);
     const next = batch(start + examsPerBatch);
     if (next.length > 0) {
       upcoming = selectSheets(sql, next);

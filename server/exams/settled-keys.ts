@@ -55,14 +55,14 @@ type Current = {
 async function settledKey(
   sql: Queryable,
   { versionId, servedKey }: Current,
-  supposed: SettlementPreview,
+  preview: SettlementPreview,
 ): Promise<number> {
   const stored = await sql<StoredSettlement[]>`
     select ${settlementColumns(sql)} from settlements s
      where s.question_version_id = ${versionId} and s.kind = 'changeKey' and s.withdrawn_at is null order by s.id`;
   const active = [
-    ...stored.filter(({ id }) => !supposed.without.has(id)),
-    ...supposed.plus.filter((one) => one.kind === 'changeKey' && one.versionId === versionId),
+    ...stored.filter(({ id }) => !preview.without.has(id)),
+    ...preview.plus.filter((one) => one.kind === 'changeKey' && one.versionId === versionId),
   ];
   return active.at(-1)?.answers ?? servedKey;
 }
@@ -91,11 +91,11 @@ const changeOf = (current: Current, key: number): BankChange => ({
 export async function bankChanges(
   sql: Queryable,
   settlements: readonly StoredSettlement[],
-  supposed: SettlementPreview,
+  preview: SettlementPreview,
 ): Promise<BankChange[]> {
   const changes: BankChange[] = [];
   for (const current of await selectCurrent(sql, versionsOf(settlements)))
-    changes.push(changeOf(current, await settledKey(sql, current, supposed)));
+    changes.push(changeOf(current, await settledKey(sql, current, preview)));
   return changes;
 }
 

@@ -58,7 +58,7 @@ export function openHashThreads(size: number): HashThreads {
     });
     const thread: Thread = { worker, job: undefined };
     threads.add(thread);
-    const failAll = (error: Error) => {
+    const onExit = (error: Error) => {
       if (!threads.delete(thread)) return;
       thread.job?.reject(error);
       if (!closed) work();
@@ -69,8 +69,8 @@ export function openHashThreads(size: number): HashThreads {
       else job?.resolve(response.result);
       give(thread);
     });
-    worker.on('error', failAll);
-    worker.on('exit', () => failAll(new Error('a thread that hashes passwords ended')));
+    worker.on('error', onExit);
+    worker.on('exit', () => onExit(new Error('a thread that hashes passwords ended')));
     worker.unref();
     return thread;
   };

@@ -19,11 +19,11 @@ const hasty = listening({ BODY_SECONDS: '0.6' });
 const usual = listening();
 
 let connections: RawConnection[] = [];
-let drips: NodeJS.Timeout[] = [];
+let timers: NodeJS.Timeout[] = [];
 afterEach(() => {
-  for (const sendSlowly of drips) clearInterval(sendSlowly);
+  for (const timer of timers) clearInterval(timer);
   for (const connection of connections) connection.destroy();
-  [drips, connections] = [[], []];
+  [timers, connections] = [[], []];
 });
 
 type Sent = { readonly path: string; readonly headers: readonly string[]; readonly token?: string };
@@ -43,7 +43,7 @@ const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${te
 
 /** Sends a chunk repeatedly, so the connection is never silent. */
 function sendSlowly(connection: RawConnection, piece = ' '): void {
-  drips.push(setInterval(() => connection.send(piece), 50));
+  timers.push(setInterval(() => connection.send(piece), 50));
 }
 
 const stalled = { status: 408, body: { error: 'request.stalled', params: {} } };

@@ -36,11 +36,11 @@ function within<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T
 }
 
 /** Checks again when the cached result is older than a second; concurrent callers share one check. */
-function shared<T>(readHealth: () => Promise<T>): () => Promise<T> {
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
   let known: { readonly seen: Promise<T>; readonly at: number } | undefined;
   return () => {
     if (!known || performance.now() - known.at > freshMilliseconds)
-      known = { seen: readHealth(), at: performance.now() };
+      known = { seen: read(), at: performance.now() };
     return known.seen;
   };
 }

@@ -46,7 +46,7 @@ export const resultsOf = async (caller: Caller) =>
   (await caller.get('examsPreview')).json<{ exam: { id: number } }[]>().map(({ exam }) => exam.id);
 
 /** Begins and answers an exam, finishes it, uploads the recording and reads the result. */
-export async function finishWithoutAnswers(
+export async function takeWholeExam(
   server: TestServer,
   caller: SignedInPerson,
   examId: number,

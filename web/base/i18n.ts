@@ -134,7 +134,7 @@ export const examLazyTexts: Texts = {
   fr: () => import('#i18n/fr/exam-lazy.ts').then((chunk) => chunk.examLazy),
 };
 
-let loadedGroups: readonly Texts[] = [mainTexts, screenErrorTexts];
+let requiredGroups: readonly Texts[] = [mainTexts, screenErrorTexts];
 
 export const i18n = createInstance();
 
@@ -151,7 +151,7 @@ const loaded = new Set<() => Promise<object>>();
 
 async function loadCatalogue(language: Language): Promise<void> {
   await ready;
-  const missing = loadedGroups.map((texts) => texts[language]).filter((fetched) => !loaded.has(fetched));
+  const missing = requiredGroups.map((texts) => texts[language]).filter((fetched) => !loaded.has(fetched));
   await Promise.all(
     missing.map(async (fetched) => {
       i18n.addResourceBundle(language, 'translation', await fetched(), true, true);
@@ -162,18 +162,18 @@ async function loadCatalogue(language: Language): Promise<void> {
 
 /** Starts with the first texts only; call when the page starts. */
 export function startWithFirstTexts(): void {
-  loadedGroups = [firstTexts];
+  requiredGroups = [firstTexts];
 }
 
 /** Loads more texts in the current language and in every language chosen later. */
 export async function loadTexts(texts: Texts): Promise<void> {
-  if (!loadedGroups.includes(texts)) loadedGroups = [...loadedGroups, texts];
+  if (!requiredGroups.includes(texts)) requiredGroups = [...requiredGroups, texts];
   await loadCatalogue(storedLanguage());
 }
 
 /** Loads the texts of the main layout, which include the first texts. */
 export function loadMainTexts(): Promise<void> {
-  loadedGroups = loadedGroups.filter((texts) => texts !== firstTexts);
+  requiredGroups = requiredGroups.filter((texts) => texts !== firstTexts);
   return loadTexts(mainTexts);
 }
 

@@ -1,5 +1,5 @@
 // Serves the cached exam page when a running exam is reloaded while the server is unreachable, instead of the browser's
-// error page. The exam fills the cache (web/features/exam/storage/keep-page.ts).
+// error page. The exam fills the cache (web/features/exam/storage/persist-page.ts).
 /** After this many milliseconds without a response the server counts as unreachable. */
 const patience = 8000;
 

@@ -40,8 +40,8 @@ const spellings = ({ code, name }: Named) => {
   return [shortCode, shortName, withoutKind(shortName), `${shortCode} ${shortName}`];
 };
 
-const matches = <T extends Named>(shortened: string, among: readonly T[]): T[] => {
-  const folded = foldName(shortened);
+const matches = <T extends Named>(text: string, among: readonly T[]): T[] => {
+  const folded = foldName(text);
   const exact = among.filter((one) => foldName(one.code) === folded);
   if (exact.length > 0) return exact;
   const targets = new Set([folded, withoutKind(folded)]);
@@ -49,8 +49,8 @@ const matches = <T extends Named>(shortened: string, among: readonly T[]): T[] =
 };
 
 /** The closest known name, if it is close enough. */
-function nearMiss(shortened: string, among: readonly Named[]): string {
-  const folded = withoutKind(foldName(shortened).slice(0, 80));
+function nearMiss(text: string, among: readonly Named[]): string {
+  const folded = withoutKind(foldName(text).slice(0, 80));
   const maxDistance = Math.max(1, Math.min(3, Math.floor(folded.length / 3)));
   let best = { distance: maxDistance + 1, name: '' };
   for (const one of among)

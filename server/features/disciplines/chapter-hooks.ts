@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { chapterScope, chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
 
 /** Removes a chapter from the saved structure; refuses while the structure draws questions from it. */
-async function refuseInStructure(tx: Transaction, id: number): Promise<void> {
+async function removeFromStructure(tx: Transaction, id: number): Promise<void> {
   const [asked] = await tx<{ questions: number }[]>`
     select questions from chapter_structures where chapter_id = ${id} and questions > 0`;
   if (asked) refuse('chapter.inStructure', { questions: asked.questions });
@@ -14,7 +14,7 @@ async function refuseInStructure(tx: Transaction, id: number): Promise<void> {
 
 /** Soft-deletes a chapter with its questions, since exams reference their versions; deletes an empty chapter. */
 async function removeChapter({ tx, id }: { tx: Transaction; id: number }): Promise<void> {
-  await refuseInStructure(tx, id);
+  await removeFromStructure(tx, id);
   const [question] = await tx`select from questions where chapter_id = ${id} limit 1`;
   if (!question) {
     await tx`delete from chapters where id = ${id}`;

@@ -319,10 +319,10 @@ describe('[DISC-6] feasibility', () => {
       ...draft([1, 0]),
       chapters: [{ id: chapter, questions: 1, percentSimple: 0, percentComplex: 100 }],
     };
-    const response = (
+    const feasibility = (
       await holder.post(`disciplines/${another}/feasibility`, body)
     ).json<FeasibilityResponse>();
-    expect(response.shortages).toMatchObject([{ of: 'multiple', asked: 1, available: 0 }]);
+    expect(feasibility.shortages).toMatchObject([{ of: 'multiple', asked: 1, available: 0 }]);
   });
 
   it('[DISC-6] writes nothing; without a body it checks the saved structure', async () => {

@@ -11,20 +11,20 @@ import { useGoTo } from '#web/base/screen-address.ts';
 import { Page } from '#web/ui/page.tsx';
 import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import { BackLink } from './back-link.tsx';
 import { ContestHead } from './contest-head.tsx';
-import classes from './desk.module.css';
 import { useGroups } from './desk-calls.ts';
 import { DeskMenu } from './desk-menu.tsx';
+import classes from './desk.module.css';
 import { type Draft, type Drafts, draftKey } from './drafts.ts';
 import { EvidencePane } from './evidence-pane.tsx';
 import { QuestionDecision } from './question-decision.tsx';
 import { QuestionPane } from './question-pane.tsx';
-import { DeskQueue } from './queue.tsx';
 import { type Appeal, appealsOf, neighbourOf } from './queue-order.ts';
+import { DeskQueue } from './queue.tsx';
 import { TechnicalDecision } from './technical-decision.tsx';
 import { TechnicalFactList } from './technical-facts.tsx';
 import { TechnicalPane } from './technical-pane.tsx';
-import { BackLink } from './way-back.tsx';
 
 export type Evidence = ResponseOfCall<typeof contestEvidence>;
 

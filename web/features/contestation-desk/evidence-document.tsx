@@ -12,15 +12,15 @@ import { Page } from '#web/ui/page.tsx';
 import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
 import { QuestionResult } from '#web/ui/question-result/question-result.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
+import { BackLink } from './back-link.tsx';
 import { ContestHead } from './contest-head.tsx';
-import classes from './desk.module.css';
 import { useEvidencePack } from './desk-calls.ts';
+import classes from './desk.module.css';
 import { EvidenceSections, Section } from './evidence-pane.tsx';
 import { Outcome } from './outcome.tsx';
 import { BankSince, Complaint } from './question-pane.tsx';
 import { shownIndex } from './shown-letters.ts';
 import { TechnicalFactList } from './technical-facts.tsx';
-import { BackLink } from './way-back.tsx';
 
 type Question = EvidenceContent['questions'][number];
 type Settlement = EvidenceContent['settlements'][number];

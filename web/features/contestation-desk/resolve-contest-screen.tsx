@@ -7,11 +7,11 @@ import { useScreenAddress } from '#web/base/screen-address.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { Page } from '#web/ui/page.tsx';
-import { Desk } from './desk.tsx';
+import { BackLink } from './back-link.tsx';
 import { useContest, useEvidence } from './desk-calls.ts';
+import { Desk } from './desk.tsx';
 import { type Draft, type Drafts, hasUnsent } from './drafts.ts';
 import { EvidenceDocument } from './evidence-document.tsx';
-import { BackLink } from './way-back.tsx';
 
 const numberIn = (text: string | undefined) => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : undefined);
 

@@ -11,6 +11,7 @@ import { useActor } from '#web/base/sign-in-state.ts';
 import { InfoIcon, LockIcon } from '#web/ui/icons.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { Page } from '#web/ui/page.tsx';
+import { BackLink } from './back-link.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import classes from './custom-exams.module.css';
 import { useOffers } from './exam-calls.ts';
@@ -21,7 +22,6 @@ import { ExamTotals } from './exam-totals.tsx';
 import { OfferPanel } from './offer-panel.tsx';
 import { PartList } from './part-list.tsx';
 import { SampleDialog } from './sample-dialog.tsx';
-import { BackLink } from './way-back.tsx';
 
 type ExamEditorProps = {
   readonly initial: ExamForm;

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { textsOfError } from '#web/base/error-text.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { BackLink } from './back-link.tsx';
 import { useExam, useOffers } from './exam-calls.ts';
 import { ExamEditor } from './exam-editor.tsx';
 import { copyOf, emptyForm, formOf } from './exam-form.ts';
-import { BackLink } from './way-back.tsx';
 
 /** Shown instead of the editor while the exam loads or after loading failed. */
 function Waiting({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {

@@ -45,9 +45,9 @@ function useLineActions({ editor, line }: Omit<LineProps, 'number'>) {
     const group = linesOf(form, moved.isCorrect);
     editor.announce(moved.isCorrect, group.indexOf(moved) + 1, group.length);
   };
-  const reshape = (action: (form: QuestionEditorState['form']) => QuestionEditorState['form']) =>
+  const reshape = (change: (form: QuestionEditorState['form']) => QuestionEditorState['form']) =>
     editor.step((form) => {
-      const next = action(form);
+      const next = change(form);
       announce(next);
       return { form: next, focus: key };
     });

@@ -27,9 +27,9 @@ function firstFindings(): Findings {
 export function useChecks(): Findings {
   const [findings, setFindings] = useState(firstFindings);
   useEffect(() => {
-    let isEnabled = true;
+    let isMounted = true;
     const found = (some: Partial<Findings>) => {
-      if (isEnabled) setFindings((known) => ({ ...known, ...some }));
+      if (isMounted) setFindings((known) => ({ ...known, ...some }));
     };
     void checkStorage().then((storage) => found({ storage }));
     void checkRecording().then((recording) => found({ recording }));
@@ -40,7 +40,7 @@ export function useChecks(): Findings {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => {
-      isEnabled = false;
+      isMounted = false;
       window.removeEventListener('keydown', onKeyDown);
     };
   }, []);

@@ -12,16 +12,16 @@ import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { Page } from '#web/ui/page.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { BackLink } from './back-link.tsx';
 import { ChapterCards } from './chapter-cards.tsx';
 import { ChapterTable } from './chapter-table.tsx';
 import { ExamFacts, ExamFields } from './exam-fields.tsx';
 import { FeasibilityPanel } from './feasibility-panel.tsx';
 import { fieldId } from './field-id.ts';
-import classes from './structure.module.css';
 import { formOf, isDifferent, isTouched, problemsOf, type StructureForm } from './structure-form.ts';
 import { useSaving } from './structure-saving.ts';
+import classes from './structure.module.css';
 import { TotalsBar } from './totals-bar.tsx';
-import { BackLink } from './way-back.tsx';
 
 const missing: readonly string[] = ['structure.durationMissing', 'structure.questionsMissing'];
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { textsOfError } from '#web/base/error-text.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { BackLink } from './back-link.tsx';
 import { useStructure } from './structure-calls.ts';
 import { StructureEditor } from './structure-editor.tsx';
-import { BackLink } from './way-back.tsx';
 
 /** The structure of one discipline, or its loading or error state. */
 export function StructurePage({ disciplineId }: { readonly disciplineId: number }) {

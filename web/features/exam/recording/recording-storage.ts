@@ -104,10 +104,10 @@ const inMemoryRecordings = (owner: string): RecordingStorage => {
           .map(({ json }) => json),
       ),
     remove: async (part) => {
-      const isUnmounted = isOf(part);
+      const isRemoved = isOf(part);
       held.set(
         owner,
-        pieces().filter((piece) => !isUnmounted(piece)),
+        pieces().filter((piece) => !isRemoved(piece)),
       );
     },
   };

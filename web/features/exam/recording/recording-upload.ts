@@ -46,14 +46,14 @@ async function uploadPart(storage: RecordingStorage, part: KeptPart): Promise<bo
  */
 export async function uploadRecordings(
   userId: number,
-  isEnabled: (part: DatedPart) => boolean = () => true,
+  isIncluded: (part: DatedPart) => boolean = () => true,
 ): Promise<boolean> {
   const isHere = () => signedIn()?.actor.userId === userId;
   const signIn = signedIn();
   if (!signIn || !isHere()) return false;
   const storage = await openRecordingStorage(signIn);
   let isDone = true;
-  for (const part of (await storage.parts()).filter(isEnabled)) {
+  for (const part of (await storage.parts()).filter(isIncluded)) {
     if (!isHere()) return false;
     isDone = (await uploadPart(storage, part)) && isDone;
   }
@@ -65,9 +65,9 @@ const pauses = [0, 5000, 15_000, 30_000, 60_000, 120_000, 240_000] as const;
 const pauseOf = (milliseconds: number) => milliseconds * (0.5 + Math.random());
 
 /** Retries the upload a few times in the background; a later page uploads what is left. */
-export async function uploadInTime(userId: number, isEnabled?: (part: DatedPart) => boolean): Promise<void> {
+export async function uploadInTime(userId: number, isIncluded?: (part: DatedPart) => boolean): Promise<void> {
   for (const pause of pauses) {
     await new Promise((resolve) => setTimeout(resolve, pauseOf(pause)));
-    if (await uploadRecordings(userId, isEnabled).catch(() => false)) return;
+    if (await uploadRecordings(userId, isIncluded).catch(() => false)) return;
   }
 }

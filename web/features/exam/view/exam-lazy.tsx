@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { useEffect } from 'react';
 import type { Paper } from '#web/features/exam/engine/exam-paper.ts';
-import { persistPage } from '#web/features/exam/storage/keep-page.ts';
+import { persistPage } from '#web/features/exam/storage/persist-page.ts';
 import { ConfirmHost } from '#web/ui/confirm-host.tsx';
 import { fetchKeyboard } from './exam-keyboard.tsx';
 import { SignInAgain } from './sign-in-again.tsx';

@@ -8,8 +8,8 @@ import { currentLanguage } from '#web/base/i18n.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { OpenCase } from './open-case.tsx';
-import { YearsTable } from './over-years.tsx';
 import classes from './statistics.module.css';
+import { YearsTable } from './years-table.tsx';
 
 /** Whether a question is flagged for review. */
 export const isFlagged = ({ flags }: QuestionStatistics) => flags.some(({ kind }) => kind !== 'tooFew');
