@@ -80,9 +80,9 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   countRequests(app, parts.metrics);
 
   sendSecurityHeaders(app, process);
+  await serveOpenApi(app, parts);
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
   await app.register(multipart, { throwFileSizeLimit: true });
-  await serveOpenApi(app, parts);
 
   await app.register(async (api) => {
     const turns = openTurns(parts.hashing.isRush);
