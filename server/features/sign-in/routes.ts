@@ -11,7 +11,7 @@ import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
 import { maySimulate } from '#server/exams/simulation.ts';
 import { type Route, route, type SignedIn } from '#server/http/route.ts';
-import { inRotation } from '#server/in-turn.ts';
+import { type InRotation, inRotation, LineFull } from '#server/in-turn.ts';
 import { linkBase } from '#server/mail/link-base.ts';
 import type { Services } from '#server/services.ts';
 import { printDayPasswords, selectPlaces } from './day-passwords.ts';
@@ -61,16 +61,30 @@ async function profile({ database: { sql } }: Services, { actor }: SignedIn) {
   );
 }
 
-/** Sends in the background: neither the timing nor the content of the response reveals whether the address exists. */
-function forgotPassword(services: Services, email: string, request: FastifyRequest, author: Author): void {
+/** Requested links that may wait; further requests are dropped. Any number can come, from anyone. */
+const waitingLinks = { perKey: 200, inAll: 1000 } as const;
+
+/**
+ * Sends in the background: neither the timing nor the content of the response reveals whether the address exists. One
+ * request at a time is handled, with networks taking turns.
+ */
+function forgotPassword(
+  services: Services,
+  links: InRotation,
+  email: string,
+  { request, author }: { readonly request: FastifyRequest; readonly author: Author },
+): void {
   const base = linkBase(services.process, request);
   if (base === undefined) {
     request.log.warn('no link was sent: PUBLIC_URL is not set, and the request names another machine');
     return;
   }
-  sendPasswordLink(services, email, base, author).catch((error: Error) => {
-    request.log.error({ err: error }, 'a link could not be sent');
-  });
+  links(networkOfRequest(request), () => sendPasswordLink(services, email, base, author)).catch(
+    (error: Error) => {
+      if (error instanceof LineFull) request.log.warn('no link was sent: too many requests for links wait');
+      else request.log.error({ err: error }, 'a link could not be sent');
+    },
+  );
 }
 
 /** The calls for signing in and out, for passwords, and for what a sign-in allows. */
@@ -83,6 +97,7 @@ export function signInRoutes(services: Services): Route[] {
     hostile: hostileNetworks(),
     lookUps: inRotation(),
   };
+  const links = inRotation(waitingLinks);
   return [
     route(calls.login, ({ body, author, request, reply }) =>
       login(desk, body, {
@@ -96,9 +111,8 @@ export function signInRoutes(services: Services): Route[] {
     route(calls.logout, async ({ caller, author }) => void (await logout(services, caller, author))),
     route(calls.renewToken, ({ body, caller, author }) => renew(services, caller, body.pkStudent, author)),
     route(calls.profile, ({ caller }) => profile(services, caller)),
-    route(
-      calls.forgotPassword,
-      async ({ body, request, author }) => void forgotPassword(services, body.email, request, author),
+    route(calls.forgotPassword, async ({ body, request, author }) =>
+      forgotPassword(services, links, body.email, { request, author }),
     ),
     route(
       calls.setPassword,
