@@ -78,6 +78,9 @@ const smallKilobytes = 4;
 /** Enough for a draft of any generic screen and for a structure of 500 chapters. */
 const ordinaryKilobytes = 64;
 
+/** Bodies up to this size are held without counting; larger ones share a memory budget. */
+export const ordinaryBodyBytes = ordinaryKilobytes * 1024;
+
 /** The maximum body size of the call in bytes; a larger body is refused before it is read. */
 export function bodyLimitOf(call: Call): number {
   const small = call.access === 'public' || call.body === undefined;

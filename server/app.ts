@@ -32,6 +32,7 @@ import { yearCopyRoutes } from './features/year-copies/routes.ts';
 import type { MemoryBudget } from './files/memory-budget.ts';
 import { fileRoutes, imageRoutes } from './files/routes.ts';
 import { wholeFileMemory } from './files/uploaded-file.ts';
+import { largeBodyMemory } from './http/body-memory.ts';
 import { boundBodyTime } from './http/body-time.ts';
 import { connectionTimeouts, watchConnections } from './http/connections.ts';
 import { answerErrors, answerUnreadableAddress } from './http/error-answers.ts';
@@ -86,10 +87,12 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
 
   await app.register(async (api) => {
     const turns = openTurns(parts.hashing.isRush);
+    const memory = largeBodyMemory();
     const serving = (workload: Workload): Serving => ({
       services: servicesFor(parts, workload),
       authenticating: servicesFor(parts, isTakenInTurns(workload) ? 'office' : workload),
       turns,
+      memory,
     });
     for (const [route, from] of sharedOut(serving, routesOf(wholeFileMemory()))) register(api, from, route);
     for (const [route, from] of sharedOut(serving, imageRoutes)) register(api, from, route, '');

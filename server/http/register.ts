@@ -5,8 +5,10 @@ import { bodyLimitOf, type Call, isOfTheOffice, workloadOf } from '#contract/cal
 import { errorBody } from '#contract/error-body.ts';
 import { may } from '#domain/access/permissions.ts';
 import { refuse } from '#domain/errors.ts';
+import type { MemoryBudget } from '#server/files/memory-budget.ts';
 import type { Services } from '#server/services.ts';
 import { authenticate, authenticateByToken } from './authentication.ts';
+import { boundBodyMemory } from './body-memory.ts';
 import { noteSignedIn } from './connections.ts';
 import { statusOf } from './error-answers.ts';
 import { type FileResponse, sendFile } from './file-response.ts';
@@ -119,12 +121,14 @@ export type Serving = {
   /** Used to authenticate callers. */
   readonly authenticating: Services;
   readonly turns: Turns;
+  /** For large bodies. */
+  readonly memory: MemoryBudget;
 };
 
 /** Registers a route: authorize, parse, handle, then validate the response. */
 export function register(
   app: FastifyInstance,
-  { services, authenticating, turns }: Serving,
+  { services, authenticating, turns, memory }: Serving,
   { call, handler }: Route,
   prefix = `/api/${services.process.INSTITUTION}`,
 ): void {
@@ -137,6 +141,7 @@ export function register(
     ...(call.signInCheckedBy === 'statement' && { compress: false as const }),
     schema: schemaOf(call),
     onRequest: guard(authenticating, call),
+    ...boundBodyMemory(call, memory),
     ...turns[workloadOf(call)],
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
