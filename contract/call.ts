@@ -14,9 +14,18 @@ type WhileSitting = 'freely' | 'itsExam' | 'itsSitting' | 'checkedWithin';
 
 /**
  * The workload of a call. Each workload has its own database connections, so a slow one never delays another: long
- * lists degrade, exams do not.
+ * lists degrade, exams do not. `student` is what students' pages read besides exams and booking.
  */
-export const workloads = ['signIn', 'exam', 'booking', 'recording', 'list', 'export', 'office'] as const;
+export const workloads = [
+  'signIn',
+  'exam',
+  'booking',
+  'recording',
+  'student',
+  'list',
+  'export',
+  'office',
+] as const;
 export type Workload = (typeof workloads)[number];
 
 /** One call of the API, declared once: the server serves it, the web makes it, the OpenAPI document describes it. */
@@ -71,7 +80,8 @@ export function defineCall<const C extends Call>(call: C & ListRules<C>): C {
 export const workloadOf = (call: Call): Workload => call.workload ?? 'office';
 
 /** Whether the workload may be throttled, so that exams continue. */
-export const isOfTheOffice = (workload: Workload): boolean => ['list', 'export', 'office'].includes(workload);
+export const isThrottled = (workload: Workload): boolean =>
+  ['student', 'list', 'export', 'office'].includes(workload);
 
 /** The limit for public calls and for calls without a body. */
 const smallKilobytes = 4;

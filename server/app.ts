@@ -90,7 +90,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
     const memory = largeBodyMemory();
     const serving = (workload: Workload): Serving => ({
       services: servicesFor(parts, workload),
-      authenticating: servicesFor(parts, isTakenInTurns(workload) ? 'office' : workload),
+      authenticating: servicesFor(parts, isOfStaff(workload) ? 'student' : workload),
       turns,
       memory,
     });
@@ -145,8 +145,8 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...examPrintRoutes(services),
 ];
 
-/** Authentication of list and export calls uses a pool that lists do not occupy. */
-const isTakenInTurns = (workload: Workload) => workload === 'list' || workload === 'export';
+/** Their callers are authenticated on connections that no slow statement occupies. */
+const isOfStaff = (workload: Workload) => ['list', 'export', 'office'].includes(workload);
 
 /** Builds the routes once per workload and picks each from its call's workload. */
 function sharedOut(

@@ -13,6 +13,8 @@ import type { SettingsCache } from './settings/settings-cache.ts';
 export type Services = {
   /** The connections of the workload. */
   readonly database: Database;
+  /** The connections of office work, for what staff read on a page that students have too. */
+  readonly office: Database;
   readonly exams: ExamEngine;
   readonly hashing: HashThreads;
   /** The repeated jobs of this process. */
@@ -42,4 +44,5 @@ export const servicesFor = (
 ): Services => ({
   ...shared,
   database: databases[use],
+  office: databases.office,
 });

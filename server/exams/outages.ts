@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { beatSeconds, decisionMinutes, isOutage } from '#domain/exam-taking/outage.ts';
 import { type Database, type Fragment, type Queryable, theSystem } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
-import { isHeldByOutage, ranBetween } from './conditions.ts';
+import { isHeldByOutage, ranBetween } from './outage-conditions.ts';
 
 /** SQL: whether official exam `e` ran, grace included, between two times when no server was up. */
 export const ranDuring = (sql: Queryable, from: string, until: string): Fragment =>

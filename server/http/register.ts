@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { bodyLimitOf, type Call, isOfTheOffice, workloadOf } from '#contract/call.ts';
+import { bodyLimitOf, type Call, isThrottled, workloadOf } from '#contract/call.ts';
 import { errorBody } from '#contract/error-body.ts';
 import { may } from '#domain/access/permissions.ts';
 import { refuse } from '#domain/errors.ts';
@@ -16,7 +16,7 @@ import { PreserializedResponse } from './preserialized-response.ts';
 import type { Input, Page, Route, SignedIn } from './route.ts';
 import { isStrict, responseText } from './schemas.ts';
 import { refuseOthersIn, refuseWhileSitting } from './while-sitting.ts';
-import type { Turns } from './workload-turns.ts';
+import { type Turns, turnFor } from './workload-turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,10 +38,8 @@ function refusalSchemas(call: Call) {
       : (['validation.failed', 'auth.expired', 'auth.forbidden'] as const);
   const whileSitting =
     call.access === 'public' || call.whileSitting === 'freely' ? [] : (['exam.sitting'] as const);
-  const ofTheOffice = isOfTheOffice(workloadOf(call))
-    ? (['request.tooMany', 'request.tooSlow'] as const)
-    : [];
-  const statuses = new Set([...shared, ...whileSitting, ...ofTheOffice, ...call.refusals].map(statusOf));
+  const throttled = isThrottled(workloadOf(call)) ? (['request.tooMany', 'request.tooSlow'] as const) : [];
+  const statuses = new Set([...shared, ...whileSitting, ...throttled, ...call.refusals].map(statusOf));
   return Object.fromEntries([...statuses].map((status) => [status, errorBody]));
 }
 
@@ -142,7 +140,7 @@ export function register(
     schema: schemaOf(call),
     onRequest: guard(authenticating, call),
     ...boundBodyMemory(call, memory),
-    ...turns[workloadOf(call)],
+    ...turnFor(turns, call),
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       // The handler reads the file and confirms the caller afterwards.

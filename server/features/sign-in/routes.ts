@@ -111,8 +111,10 @@ export function signInRoutes(services: Services): Route[] {
     route(calls.logout, async ({ caller, author }) => void (await logout(services, caller, author))),
     route(calls.renewToken, ({ body, caller, author }) => renew(services, caller, body.pkStudent, author)),
     route(calls.profile, ({ caller }) => profile(services, caller)),
-    route(calls.forgotPassword, async ({ body, request, author }) =>
-      forgotPassword(services, links, body.email, { request, author }),
+    route(
+      calls.forgotPassword,
+      async ({ body, request, author }) =>
+        void forgotPassword(services, links, body.email, { request, author }),
     ),
     route(
       calls.setPassword,
