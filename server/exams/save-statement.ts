@@ -49,8 +49,8 @@ export type SaveRow = WrittenSave | { readonly ord: number; readonly outcome: 'o
 /**
  * Saves a batch, at most one save per exam, and returns each outcome. It locks the exam without rewriting its
  * row; checks owner, writer, sign-in, deadline, that practice does not run during an official exam or one that
- * an outage holds open, and that the ticks are possible; appends the event, whose key makes a retry harmless; updates the question if the
- * save is newer; and returns the next question. The rule is `judgeSave` in domain/exam-taking/save.ts.
+ * an outage holds open, and that the ticks are possible; appends the event, whose key makes a retry harmless;
+ * updates the question if the save is newer; and returns the next question. The rule is `judgeSave` in domain/exam-taking/save.ts.
  */
 export const saveStatement = `
 with s as materialized (
