@@ -32,7 +32,7 @@ export type Services = {
 };
 
 /** The parts of a server at start: the services, with the connections of every workload. */
-export type ServerParts = Omit<Services, 'database'> & {
+export type ServerParts = Omit<Services, 'database' | 'office'> & {
   readonly databases: Databases;
   /** The built pages; absent where nobody opens them: each file is a route, which costs most of a start. */
   readonly webFolder?: string;

@@ -68,7 +68,6 @@ describe('while every office connection is blocked', () => {
         `imageLinks?names=${randomUUID()}`,
         'dashboard',
         'examsPreview',
-        'simulationChoices',
       ])
         expect([path, (await student.get(path)).statusCode]).toEqual([path, 200]);
       const begun: PreparedExam = (await student.post('prepareExam/')).json();
@@ -183,7 +182,7 @@ describe('the calls of one person', () => {
       await untilHeld(use, most + 1);
       return { sent };
     }, table);
-    for (const { statusCode } of await Promise.all(sent)) expect(statusCode).toBeLessThan(400);
+    for (const { statusCode } of await Promise.all(sent)) expect([200, 201, 404]).toContain(statusCode);
   };
   const two = async (path: string) => {
     const [one, other] = [await aCandidate(server, custom), await aCandidate(server, custom)];
@@ -200,6 +199,6 @@ describe('the calls of one person', () => {
     await limited('office', 2, 'university_years', [adding(one), adding(other)]);
     await limited('booking', 2, 'waiting_places', await two('waitingPlaces'));
     await limited('exam', 4, 'appointments', await two('getExamUserDetail'));
-    await limited('student', 1, 'exam_groups', await two('examsPreview'));
+    await limited('student', 1, 'exam_groups', await two('previewExam?examId=1'));
   });
 });
