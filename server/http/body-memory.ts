@@ -5,8 +5,8 @@ import { tooMany } from './turnstile.ts';
 
 /** The large JSON bodies that a process holds at once; one person gets at most half. */
 const largeBodyBytes = 32 * 1024 * 1024;
-/** A body that arrives now takes a second or two; a person who waits longer should try again. */
-const patienceMilliseconds = 2000;
+/** A body that arrives holds its memory for a moment; a person who waits longer should try again. */
+const patienceMilliseconds = 1000;
 
 export const largeBodyMemory = (): MemoryBudget =>
   memoryBudget({ mostBytes: largeBodyBytes, patienceMilliseconds, refusal: tooMany });
