@@ -126,7 +126,8 @@ export const forgotPassword = defineCall({
   summary: 'Request a set-password link by e-mail; the response does not reveal whether the address exists',
   access: 'public',
   body: z.strictObject({ email: emailAddress }),
-  workload: 'signIn',
+  // Nobody's sign-in waits for it.
+  workload: 'office',
   refusals: [],
 });
 

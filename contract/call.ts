@@ -14,9 +14,18 @@ type WhileSitting = 'freely' | 'itsExam' | 'itsSitting' | 'checkedWithin';
 
 /**
  * The workload of a call. Each workload has its own database connections, so a slow one never delays another: long
- * lists degrade, exams do not.
+ * lists degrade, exams do not. `student` is what students' pages read besides exams and booking.
  */
-export const workloads = ['signIn', 'exam', 'booking', 'recording', 'list', 'export', 'office'] as const;
+export const workloads = [
+  'signIn',
+  'exam',
+  'booking',
+  'recording',
+  'student',
+  'list',
+  'export',
+  'office',
+] as const;
 export type Workload = (typeof workloads)[number];
 
 /** One call of the API, declared once: the server serves it, the web makes it, the OpenAPI document describes it. */
@@ -71,12 +80,16 @@ export function defineCall<const C extends Call>(call: C & ListRules<C>): C {
 export const workloadOf = (call: Call): Workload => call.workload ?? 'office';
 
 /** Whether the workload may be throttled, so that exams continue. */
-export const isOfTheOffice = (workload: Workload): boolean => ['list', 'export', 'office'].includes(workload);
+export const isThrottled = (workload: Workload): boolean =>
+  ['student', 'list', 'export', 'office'].includes(workload);
 
 /** The limit for public calls and for calls without a body. */
 const smallKilobytes = 4;
 /** Enough for a draft of any generic screen and for a structure of 500 chapters. */
 const ordinaryKilobytes = 64;
+
+/** Bodies up to this size are held without counting; larger ones share a memory budget. */
+export const ordinaryBodyBytes = ordinaryKilobytes * 1024;
 
 /** The maximum body size of the call in bytes; a larger body is refused before it is read. */
 export function bodyLimitOf(call: Call): number {

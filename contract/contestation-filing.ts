@@ -38,6 +38,7 @@ export const fileContest = defineCall({
   bodyKilobytes: 3200,
   response: contest,
   status: 201,
+  workload: 'student',
   refusals: [
     ...filingRefusals,
     'resource.notFound',
@@ -93,5 +94,6 @@ export const contestFiling = defineCall({
   access: 'signedIn',
   params: byId,
   response: filing,
+  workload: 'student',
   refusals: ['resource.notFound', 'exam.notFinished', 'sitting.annulled'],
 });

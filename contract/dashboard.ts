@@ -149,6 +149,7 @@ export const dashboard = defineCall({
     ownContests,
     changedGrades,
   }),
+  workload: 'student',
   refusals: [],
 });
 export type Dashboard = z.output<typeof dashboard.response>;

@@ -89,6 +89,7 @@ export const previewExam = defineCall({
   access: 'signedIn',
   query: byExam,
   response: examResults,
+  workload: 'student',
   refusals: ['resource.notFound', 'exam.notFinished', 'exam.previewClosed'],
 });
 
@@ -120,7 +121,7 @@ export const examsPreview = defineCall({
   response: z.array(resultRow),
   list: true,
   // Shown on the student's dashboard, so it must not wait behind the office's lists.
-  workload: 'exam',
+  workload: 'student',
   refusals: [],
 });
 

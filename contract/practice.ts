@@ -32,6 +32,7 @@ export const prepareSimulation = defineCall({
   access: 'signedIn',
   body: z.union([z.strictObject({ pkDiscipline: givenId }), z.strictObject({ examCustomId: givenId })]),
   response: preparedExam,
+  workload: 'student',
   refusals: ['simulation.notAllowed', 'resource.notFound', 'structure.missing', 'structure.notServable'],
 });
 
@@ -63,5 +64,6 @@ export const simulationChoices = defineCall({
       }),
     ),
   }),
+  workload: 'student',
   refusals: ['simulation.notAllowed'],
 });

@@ -13,7 +13,7 @@ export const workloadMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/app.ts',
-        find: "isQueued(workload) ? 'office' : workload",
+        find: "isOfStaff(workload) ? 'student' : workload",
         put: "workload === 'signIn' ? workload : 'office'",
       },
     ],

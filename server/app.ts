@@ -32,6 +32,7 @@ import { yearCopyRoutes } from './features/year-copies/routes.ts';
 import type { MemoryBudget } from './files/memory-budget.ts';
 import { fileRoutes, imageRoutes } from './files/routes.ts';
 import { wholeFileMemory } from './files/uploaded-file.ts';
+import { largeBodyMemory } from './http/body-memory.ts';
 import { boundBodyTime } from './http/body-time.ts';
 import { connectionTimeouts, watchConnections } from './http/connections.ts';
 import { handleErrors, refuseUnreadableAddress } from './http/error-responses.ts';
@@ -82,16 +83,18 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
 
   sendSecurityHeaders(app, process);
   await sendPageVersion(app, parts);
+  await serveOpenApi(app, parts);
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
   await app.register(multipart, { throwFileSizeLimit: true });
-  await serveOpenApi(app, parts);
 
   await app.register(async (api) => {
     const turns = openTurns(parts.hashing.isRush);
+    const memory = largeBodyMemory();
     const serving = (workload: Workload): Serving => ({
       services: servicesFor(parts, workload),
-      authenticating: servicesFor(parts, isQueued(workload) ? 'office' : workload),
+      authenticating: servicesFor(parts, isOfStaff(workload) ? 'student' : workload),
       turns,
+      memory,
     });
     for (const [route, from] of routesByWorkload(serving, routesOf(wholeFileMemory())))
       register(api, from, route);
@@ -145,8 +148,8 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...examPrintRoutes(services),
 ];
 
-/** Authentication of list and export calls uses a pool that lists do not occupy. */
-const isQueued = (workload: Workload) => workload === 'list' || workload === 'export';
+/** Their callers are authenticated on connections that no slow statement occupies. */
+const isOfStaff = (workload: Workload) => ['list', 'export', 'office'].includes(workload);
 
 /** Builds the routes once per workload and picks each from its call's workload. */
 function routesByWorkload(

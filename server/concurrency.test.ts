@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roundRobin } from './concurrency.ts';
+import { roundRobin, LineFull } from './concurrency.ts';
 
 it('[SAFE-18] a crowd from one network does not delay another: networks take turns, one lookup at a time', async () => {
   const rotation = roundRobin();
@@ -20,4 +20,24 @@ it('[SAFE-18] a crowd from one network does not delay another: networks take tur
   expect(settled.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true, true, true, true]);
   await rotation('10.1.0.1', work('later'));
   expect(order.at(-1)).toBe('later');
+});
+
+it('[SAFE-17] a line takes no more tasks than its limits, per network and in all, and again when it is shorter', async () => {
+  const rotation = roundRobin({ perKey: 2, inAll: 3 });
+  let letGo = () => {};
+  const first = rotation(
+    '172.16.0.1',
+    () =>
+      new Promise<void>((resolve) => {
+        letGo = resolve;
+      }),
+  );
+  const done = async () => 'done';
+  const sent = ['172.16.0.1', '172.16.0.1', '172.16.0.1', '10.1.0.1', '10.2.0.1'].map((network) =>
+    rotation(network, done).catch((error: unknown) => error instanceof LineFull),
+  );
+  letGo();
+  await first;
+  expect(await Promise.all(sent)).toEqual(['done', 'done', true, 'done', true]);
+  expect(await rotation('10.2.0.1', done)).toBe('done');
 });

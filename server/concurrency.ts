@@ -24,12 +24,19 @@ export function runConcurrently(count: number): <T>(work: () => Promise<T>) => P
 
 export type RoundRobin = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
+/** Too many tasks wait, of this key or in all. */
+export class LineFull extends Error {}
+
+/** The maximum numbers of waiting tasks. */
+type LineLimits = { readonly perKey: number; readonly inAll: number };
+
 /**
  * Runs one task at a time, with keys taking turns, so that many tasks of one key do not delay the others.
- * Tasks of one key run in order.
+ * Tasks of one key run in order. Tasks beyond the limits are rejected with `LineFull`.
  */
-export function roundRobin(): RoundRobin {
+export function roundRobin(limits?: LineLimits): RoundRobin {
   const lines = new Map<string, (() => Promise<void>)[]>();
+  let waiting = 0;
   let isBusy = false;
 
   const serve = async (): Promise<void> => {
@@ -37,6 +44,7 @@ export function roundRobin(): RoundRobin {
     for (let [first] = lines; first; [first] = lines) {
       const [key, line] = first;
       const work = line.shift();
+      waiting -= 1;
       // Its next task comes after one of each other key.
       lines.delete(key);
       if (line.length > 0) lines.set(key, line);
@@ -48,6 +56,8 @@ export function roundRobin(): RoundRobin {
   return (key, work) =>
     new Promise((resolve, reject) => {
       const line = lines.get(key) ?? [];
+      if (limits && (line.length >= limits.perKey || waiting >= limits.inAll)) return reject(new LineFull());
+      waiting += 1;
       line.push(() => work().then(resolve, reject));
       lines.set(key, line);
       if (!isBusy) void serve();

@@ -15,6 +15,8 @@ export type Services = {
   /** The connections of the workload. */
   readonly database: Database;
   readonly compute: ComputeThread;
+  /** The connections of office work, for what staff read on a page that students have too. */
+  readonly office: Database;
   readonly exams: ExamEngine;
   readonly hashing: HashThreads;
   /** The repeated jobs of this process. */
@@ -32,7 +34,7 @@ export type Services = {
 };
 
 /** The parts of a server at start: the services, with the connections of every workload. */
-export type ServerParts = Omit<Services, 'database'> & {
+export type ServerParts = Omit<Services, 'database' | 'office'> & {
   readonly databases: Databases;
   /** The built pages; absent where nobody opens them. */
   readonly webFolder?: string;
@@ -44,4 +46,5 @@ export const servicesFor = (
 ): Services => ({
   ...shared,
   database: databases[use],
+  office: databases.office,
 });

@@ -15,8 +15,9 @@ type Queued = {
 /** Each room of 200 shares one address. */
 const addressOf = (student: number) => `127.0.1.${1 + Math.floor((student - 1) / 200)}`;
 
-/** The requests of the student dashboard. */
+/** The requests of the student's first page. */
 const dashboard = [
+  'dashboard',
   'applicationUiSettings',
   'canSimulate',
   'getExamUserDetail/',

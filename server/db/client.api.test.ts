@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
@@ -114,6 +114,75 @@ describe('a client whose connections are lost under load', () => {
     await expect(waiting`select 1`).rejects.toSatisfy(isConnectionLoss);
     await waiting.end();
     silent.close();
+  });
+});
+
+describe('a server that falls silent', () => {
+  /** A proxy that stops passing anything on, without closing: like a machine that lost its power. */
+  async function proxied() {
+    const { hostname, port } = new URL(database.url);
+    const pairs: Socket[] = [];
+    let isSilent = false;
+    const proxy = createServer((near) => {
+      if (isSilent) {
+        pairs.push(near);
+        return;
+      }
+      const far = connectTo(Number(port), hostname);
+      for (const socket of [near, far]) socket.on('error', () => {});
+      pairs.push(near, far);
+      near.pipe(far);
+      far.pipe(near);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const address = new URL(database.url);
+    address.host = `127.0.0.1:${(proxy.address() as { port: number }).port}`;
+    return {
+      url: address.href,
+      fallSilent: () => {
+        isSilent = true;
+        for (const socket of pairs) socket.unpipe().pause();
+      },
+      comeBack: () => {
+        isSilent = false;
+      },
+      close: () => {
+        for (const socket of pairs) socket.destroy();
+        proxy.close();
+      },
+    };
+  }
+
+  it('loses its statement, and every idle connection with it; new connections work', async () => {
+    const proxy = await proxied();
+    const patient = openClient(proxy.url, {
+      max: 3,
+      name: 'patient',
+      silence: { askAfterMilliseconds: 1000, giveUpAfterMilliseconds: 1000 },
+    });
+    const three = () =>
+      Promise.all([1, 2, 3].map((n) => patient`select ${n}::int as n, pg_sleep(0.1)::text`));
+    await three();
+    proxy.fallSilent();
+    await expect(patient`insert into written values (55)`).rejects.toSatisfy(isConnectionLoss);
+    proxy.comeBack();
+    expect((await three()).map(([row]) => row?.n)).toEqual([1, 2, 3]);
+    expect(await written()).not.toContain(55);
+    await patient.end();
+    proxy.close();
+  });
+
+  it('is not given up while it responds to others, however long a statement takes', async () => {
+    const patient = openClient(database.url, {
+      max: 1,
+      name: 'patient',
+      silence: { askAfterMilliseconds: 100, giveUpAfterMilliseconds: 60_000 },
+    });
+    await patient`select 1`;
+    const [before] = await patient<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.5)::text`;
+    const [after] = await patient<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    expect(after?.pid).toBe(before?.pid);
+    await patient.end();
   });
 });
 

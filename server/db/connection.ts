@@ -7,6 +7,7 @@ import type { BackendPriority } from './backend-priority.ts';
 import { ConnectionLost, isConnectionLoss } from './connection-loss.ts';
 import { hostsOf } from './hosts.ts';
 import { resultTypes } from './result-types.ts';
+import { type SilenceLimits, type SilenceWatch, watchSilence } from './silence.ts';
 import type { Rows, Statement } from './sql.ts';
 
 export type ConnectionOptions = {
@@ -14,6 +15,8 @@ export type ConnectionOptions = {
   readonly name: string;
   /** Session settings as `name: value`, sent with the first message. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** When a server counts as gone; the usual limits when absent. */
+  readonly silence?: SilenceLimits | undefined;
   /** Lowers the priority of its database process; if absent, the priority is unchanged. */
   readonly priority?: BackendPriority | undefined;
 };
@@ -47,13 +50,16 @@ export class Connection {
   /** Names of prepared statements by their text, least recently used first. */
   readonly #prepared = new Map<string, string>();
   #outdated: string[] = [];
+  readonly #watch: SilenceWatch | undefined;
   #isLost = false;
+  #isSilent = false;
   #isStandby = false;
   #isReadOnly = false;
   #tookChanges = false;
 
-  constructor(client: pg.Client) {
+  constructor(client: pg.Client, watch?: SilenceWatch) {
     this.#client = client;
+    this.#watch = watch;
     client.on('error', () => {
       this.#isLost = true;
     });
@@ -74,6 +80,11 @@ export class Connection {
   /** Whether the server was writable when the connection opened and no longer is. */
   get isDemoted(): boolean {
     return this.#tookChanges && !this.isWritable;
+  }
+
+  /** Whether it was given up because its server was not there any more. */
+  get isSilent(): boolean {
+    return this.#isSilent;
   }
 
   /** Whether it can be reused: alive, with no open transaction. */
@@ -157,11 +168,20 @@ export class Connection {
         this.#client.connection.close({ type: 'S', name: outdated }, true);
       this.#outdated = [];
       const query = { text, ...(values.length > 0 && { values: [...values] }), ...(name && { name }) };
+      const stopWatching = this.#watch?.(() => this.#giveUp());
       this.#client.query(query, (error: Error | null, result: pg.QueryResult) => {
+        stopWatching?.();
         if (error) this.#whenReady(error, () => reject(lossOr(error)));
         else resolve(lastOf(result));
       });
     });
+  }
+
+  /** The statement in progress then fails as lost. */
+  #giveUp(): void {
+    this.#isSilent = true;
+    this.#isLost = true;
+    this.#client.connection.stream.destroy();
   }
 
   /** After an error the server sends ReadyForQuery again; only then is the transaction state known. */
@@ -234,7 +254,8 @@ export async function connect(address: string, options: ConnectionOptions): Prom
   const hosts = hostsOf(address);
   let failure: unknown;
   for (const host of hosts) {
-    const connection = new Connection(new pg.Client(configOf(host, options)));
+    const config = configOf(host, options);
+    const connection = new Connection(new pg.Client(config), watchSilence(config, options.silence));
     try {
       await connection.open();
       if (hosts.length === 1 || connection.isWritable) {

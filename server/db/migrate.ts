@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '#server/project-root.ts';
 import { openDatabase, type Sql, type Transaction } from './database.ts';
 import { refuseOldPostgres } from './oldest-postgres.ts';
@@ -23,17 +24,42 @@ export async function readMigrations(): Promise<Migration[]> {
 /** A migration's step that SQL cannot do, run in its transaction. */
 export type MigrationStep = (tx: Transaction) => Promise<void>;
 
-/** Applies a migration unless it is applied already; other processes wait. */
+/** How a migration waits for a table in use: everything that needs the table queues behind it meanwhile. */
+const lockWaiting = { milliseconds: 2000, pauseMilliseconds: 1000, tries: 100 } as const;
+const lockNotAvailable = '55P03';
+
+/**
+ * Applies a migration unless it is applied already; other processes wait. While a long reader holds a table that it
+ * changes, it gives way after a moment and tries again.
+ */
+export async function applyMigration(
+  sql: Sql,
+  migration: Migration,
+  step?: MigrationStep,
+  waiting: Readonly<Record<keyof typeof lockWaiting, number>> = lockWaiting,
+): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await apply(sql, migration, step, waiting.milliseconds);
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || tried >= waiting.tries) throw error;
+      await pause(waiting.pauseMilliseconds);
+    }
+  }
+}
+
 async function apply(
   sql: Sql,
   { name, text, hash }: Migration,
   step: MigrationStep | undefined,
+  lockMilliseconds: number,
 ): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('schema_migrations'))`;
     const [known] = await tx<{ hash: string }[]>`select hash from schema_migrations where name = ${name}`;
     if (known && known.hash !== hash) throw new Error(`migration ${name} was edited after it was applied`);
     if (known) return;
+    await tx`select set_config('lock_timeout', ${`${lockMilliseconds}ms`}, true)`;
     await tx.unsafe(text);
     await step?.(tx);
     await tx`insert into schema_migrations (name, hash) values (${name}, ${hash})`;
@@ -86,7 +112,8 @@ export async function migrate(
     if (!restoring) await refuseUnfinishedRestore(database.sql);
     await openRegister(database.sql);
     for (const migration of await readMigrations())
-      if (only?.has(migration.name) ?? true) await apply(database.sql, migration, steps[migration.name]);
+      if (only?.has(migration.name) ?? true)
+        await applyMigration(database.sql, migration, steps[migration.name]);
   } finally {
     await database.close();
   }

@@ -70,6 +70,8 @@ export class Pool {
     this.#lent.delete(connection);
     if (connection.isReusable && !connection.isDemoted && !this.#isEnded) this.#idle.push(connection);
     else discard(connection);
+    // The others are to the same server, and each would be waited for in turn.
+    if (connection.isSilent) for (const idle of this.#idle.splice(0)) discard(idle);
     if (this.#isEnded && this.#lent.size === 0) this.#whenReturned();
     this.#serve();
   }

@@ -19,16 +19,17 @@ type Share = {
 
 /**
  * Each workload's pool in every process. Exams, booking and sign-in wait for a connection without limit; their statements
- * are short, and one that hangs is cancelled after half a minute. Office calls wait a bounded time and run without
- * parallel workers.
+ * are short, and one that hangs is cancelled after half a minute. Students' pages and the office wait a bounded time and
+ * run without parallel workers.
  */
 export const shares: Readonly<Record<DatabaseUse, Share>> = {
   signIn: { connections: 2, statementSeconds: 30 },
   exam: { connections: 5, statementSeconds: 30 },
   booking: { connections: 4, statementSeconds: 30 },
   recording: { connections: 1, statementSeconds: 30 },
+  student: { connections: 2, statementSeconds: 15, waitSeconds: 10, parallel: false, plansForValues: true },
   list: {
-    connections: 4,
+    connections: 3,
     statementSeconds: 15,
     waitSeconds: 10,
     parallel: false,

@@ -1,23 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { beatSeconds, decisionMinutes, isOutage, outageSeconds } from '#domain/exam-taking/outage.ts';
-import { graceSeconds } from '#domain/exam-taking/time.ts';
+import { beatSeconds, decisionMinutes, isOutage } from '#domain/exam-taking/outage.ts';
 import { type Database, type Fragment, type Queryable, systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import { isHeldByOutage, ranBetween } from './outage-conditions.ts';
 
 /** SQL: whether official exam `e` ran, grace included, between two times when no server was up. */
-export const ranDuring = (sql: Queryable, from: Fragment, until: Fragment): Fragment => sql`
-  e.practice is null and e.started_at < ${until} and e.finished_at is null
-  and e.deadline + make_interval(secs => ${graceSeconds}) > ${from}`;
+export const ranDuring = (sql: Queryable, from: string, until: string): Fragment =>
+  sql.unsafe(ranBetween('e', from, until));
 
-/**
- * SQL: whether exam `e` stays open because an outage in which it ran is undecided. An outage that no process
- * has recorded yet counts too.
- */
-export const heldByOutage = (sql: Queryable): Fragment => sql`
-  (exists (select from outages o where o.state = 'open' and o.decide_by > now()
-              and ${ranDuring(sql, sql`o.began_at`, sql`o.ended_at`)})
-   or exists (select from heartbeats h where h.beat_at < now() - make_interval(secs => ${outageSeconds})
-                 and ${ranDuring(sql, sql`h.beat_at`, sql`now()`)}))`;
+/** SQL: whether exam `e` stays open because of an outage. */
+export const heldByOutage = (sql: Queryable): Fragment => sql.unsafe(isHeldByOutage('e'));
 
 /**
  * Writes a heartbeat, at most every few seconds. After a gap in the heartbeats of all processes during which
@@ -37,7 +29,7 @@ export async function beat(database: Database): Promise<number | undefined> {
       ? await tx<{ id: number }[]>`
           insert into outages (began_at, ended_at, decide_by)
           select h.beat_at, now(), now() + make_interval(mins => ${decisionMinutes}) from heartbeats h
-           where exists (select from exams e where ${ranDuring(tx, tx`h.beat_at`, tx`now()`)})
+           where exists (select from exams e where ${ranDuring(tx, 'h.beat_at', 'now()')})
           returning id`
       : [];
     // Nobody could decide while no server ran.

@@ -3,6 +3,7 @@ import { highestSeq } from '#domain/exam-taking/save.ts';
 import { graceSeconds } from '#domain/exam-taking/time.ts';
 import { kindLetters } from '#domain/question-bank/question-kind.ts';
 import { isLiveSignIn, isSatNow } from './conditions.ts';
+import { isHeldByOutage } from './outage-conditions.ts';
 import type { ExamContext, StoredQuestion } from './serving.ts';
 
 /** One save, ready for the database. */
@@ -47,9 +48,9 @@ export type SaveRow = WrittenSave | { readonly ord: number; readonly outcome: 'o
 
 /**
  * Saves a batch, at most one save per exam, and returns each outcome. It locks the exam without rewriting its
- * row; checks owner, writer, sign-in, deadline, that practice does not run during an official exam, and that
- * the ticks are possible; appends the event, whose key makes a retry harmless; updates the question if the
- * save is newer; and returns the next question. The rule is `judgeSave` in domain/exam-taking/save.ts.
+ * row; checks owner, writer, sign-in, deadline, that practice does not run during an official exam or one that
+ * an outage holds open, and that the ticks are possible; appends the event, whose key makes a retry harmless;
+ * updates the question if the save is newer; and returns the next question. The rule is `judgeSave` in domain/exam-taking/save.ts.
  */
 export const saveStatement = `
 with s as materialized (
@@ -70,7 +71,8 @@ with s as materialized (
      and exists (select from sign_ins i where i.id = s.sign_in and i.user_id = s.user_id
                     and ${isLiveSignIn('i', 's.token_ends')})
      and (e.practice is null or not exists (
-           select from exams o where o.user_id = s.user_id and ${isSatNow('o')}))
+           select from exams o where o.user_id = s.user_id and o.practice is null and o.finished_at is null
+              and (${isSatNow('o')} or ${isHeldByOutage('o')})))
      and exists (select from exam_questions q where q.exam_id = s.exam_id and q.position = s.position
                     and (s.ticks is null or s.ticks >= 0 and s.ticks >> cardinality(q.slots) = 0
                          and (q.kind = '${kindLetters.multiple}' or s.ticks & (s.ticks - 1) = 0)))

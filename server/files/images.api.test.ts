@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { shares } from '#server/db/workloads.ts';
 import {
   aDiscipline,
   aTeacher,
@@ -9,6 +10,7 @@ import {
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aChapter, aQuestionDraft } from '#server/testing/bank.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { png, slope } from '#server/testing/png.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { upload } from '#server/testing/upload.ts';
@@ -311,4 +313,19 @@ describe('unused images', () => {
     await removeUnusedImages(server.database);
     expect(await Promise.all([old, recent, used].map(isKept))).toEqual([false, true, true]);
   });
+});
+
+it('[SAFE-17] [SAFE-18] a made-up address is refused without a connection for exams', async () => {
+  const name = await uploaded();
+  const right = await linkOf(teacher, name);
+  const madeUp = `/img/quest/${name}?e=99999999999&s=${'x'.repeat(43)}`;
+  const { sql } = server.database;
+  const readers = await sql.begin(async (tx) => {
+    await tx`lock table sign_ins in access exclusive mode`;
+    const waiting = Array.from({ length: shares.exam.connections }, () => linkOf(teacher, name));
+    await untilWaiting(sql, shares.exam.connections, 'exam-platform-exam');
+    expect((await atRoot(madeUp)).statusCode).toBe(401);
+    return { waiting };
+  });
+  for (const link of await Promise.all(readers.waiting)) expect(link).toBe(right);
 });

@@ -28,10 +28,12 @@ async function refuseUnseen(services: Services, kind: ImageKind, { params, query
   const { database, tokens } = services;
   const { e: ends, s: seal } = query;
   const { name } = params;
+  // A made-up signature must not cost a statement on the connections of exams.
   const signed =
     ends !== undefined &&
     seal !== undefined &&
-    addressHolds(tokens, { kind, name }, { ends, seal, now: await nowInSeconds(database.sql) });
+    addressHolds(tokens, { kind, name }, { ends, seal }) &&
+    Number(ends) > (await nowInSeconds(database.sql));
   if (signed) return;
   const caller = await authenticate(services, request);
   const seen = z.uuid().safeParse(name).success

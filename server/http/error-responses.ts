@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Call, isOfTheOffice, workloadOf } from '#contract/call.ts';
+import { type Call, isThrottled, workloadOf } from '#contract/call.ts';
 import type { ErrorBody } from '#contract/error-body.ts';
 import {
   type ErrorCode,
@@ -80,7 +80,7 @@ const isCancelled = (thrown: unknown) => (thrown as { code?: unknown } | undefin
 
 /** A slow list can be narrowed. For sign-in and exams the database counts as unavailable, and the page retries. */
 const refusalOfCancelled = (call: Call | undefined) =>
-  new Refusal(call && !isOfTheOffice(workloadOf(call)) ? 'server.unavailable' : 'request.tooSlow', {});
+  new Refusal(call && !isThrottled(workloadOf(call)) ? 'server.unavailable' : 'request.tooSlow', {});
 
 function refusalOf(thrown: unknown, call: Call | undefined): Refusal | undefined {
   if (thrown instanceof Refusal) return thrown;

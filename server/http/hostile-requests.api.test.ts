@@ -127,6 +127,52 @@ describe('[SAFE-17] a public call', () => {
   }, 120_000);
 });
 
+describe('[SAFE-17] a route outside the calls of the API', () => {
+  const viewer = '/api/docs/static/swagger-ui-bundle.js';
+  const routes = () => {
+    const outside = server.app.servedRoutes.filter(
+      ({ method, url, call }) => method === 'GET' && (!call || url.startsWith('/img/')),
+    );
+    return [...new Set(outside.map(({ url }) => url.replace('*', 'index.css').replaceAll(/:\w+/g, '1')))];
+  };
+  const get = (url: string) =>
+    server.app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
+  /** Five requests in a row, because one is too short to measure. */
+  const costOfFive = (url: string, enough?: number) =>
+    costOf(async () => {
+      for (let turn = 0; turn < 5; turn += 1) await get(url);
+    }, enough);
+
+  it('[SAFE-17] costs little, also when its response is large', async () => {
+    expect(routes()).toEqual(expect.arrayContaining(['/health', '/api/docs/json', '/img/quest/1']));
+    for (const url of routes()) expect([url, (await get(url)).statusCode < 500]).toEqual([url, true]);
+    const plain = await costOfFive('/health');
+    const complaints: string[] = [];
+    for (const url of routes()) {
+      const cost = await costOfFive(url, 15 * plain);
+      if (cost > 15 * plain) complaints.push(`${url}: costs ${cost} ms, a plain one ${plain} ms`);
+    }
+    expect(complaints).toEqual([]);
+    // Compressing it for each request would cost more than all others.
+    expect((await get(viewer)).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('[SAFE-17] refuses every hostile URL with a small response', async () => {
+    const complaints: string[] = [];
+    for (const url of routes())
+      for (const query of [
+        'a=1&'.repeat(2000),
+        `e=${'9'.repeat(5000)}&s=${'x'.repeat(5000)}`,
+        'e[a]=1&s=%ff',
+      ]) {
+        const answer = await get(`${url}?${query}`);
+        const found = complaint(answer);
+        if (found) complaints.push(`${url}?${query.slice(0, 20)}: ${found}`);
+      }
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe('[SAFE-17] an authenticated call', () => {
   it('[SAFE-17] refuses every hostile body with a small response', async () => {
     const complaints: string[] = [];

@@ -1,10 +1,39 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { Refusal } from '#domain/errors.ts';
 import type { Services } from '#server/services.ts';
 
-/** Describes every call as OpenAPI 3.1, from the schemas that validate it, browsable at /api/docs. */
+/** The document, written and compressed at the first request and kept: everyone may ask for it, as often as they like. */
+function keptDocument(app: FastifyInstance): RouteHandlerMethod {
+  const write = async () => {
+    const text = Buffer.from(JSON.stringify(app.swagger()));
+    return { text, compressed: await promisify(gzip)(text) };
+  };
+  let kept: ReturnType<typeof write> | undefined;
+  return async (request, reply) => {
+    kept ??= write();
+    const { text, compressed } = await kept;
+    const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    if (isCompressed) void reply.header('content-encoding', 'gzip');
+    return reply
+      .header('vary', 'accept-encoding')
+      .type('application/json; charset=utf-8')
+      .send(isCompressed ? compressed : text);
+  };
+}
+
+const notServed: RouteHandlerMethod = () => {
+  throw new Refusal('resource.notFound', {});
+};
+
+/**
+ * Describes every call as OpenAPI 3.1, from the schemas that validate it, browsable at /api/docs. Registered before
+ * compression, which would compress the viewer's files anew for each request.
+ */
 export async function serveOpenApi(app: FastifyInstance, services: Pick<Services, 'version'>): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -20,5 +49,13 @@ export async function serveOpenApi(app: FastifyInstance, services: Pick<Services
     // Shared schemas, like the body of a refusal, are defined once and referenced.
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  const document = keptDocument(app);
+  await app.register(async (docs) => {
+    // The viewer would write the document anew for each request.
+    docs.addHook('onRoute', (route) => {
+      if (route.url.endsWith('/json')) route.handler = document;
+      if (route.url.endsWith('/yaml')) route.handler = notServed;
+    });
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  });
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { bodyLimitOf, type Call, isOfTheOffice, workloadOf } from '#contract/call.ts';
+import { bodyLimitOf, type Call, isThrottled, workloadOf } from '#contract/call.ts';
 import { errorBody } from '#contract/error-body.ts';
 import { may } from '#domain/access/permissions.ts';
 import { refuse } from '#domain/errors.ts';
+import type { MemoryBudget } from '#server/files/memory-budget.ts';
 import type { Services } from '#server/services.ts';
 import { authenticate, authenticateByToken } from './authentication.ts';
+import { boundBodyMemory } from './body-memory.ts';
 import { noteSignedIn } from './connections.ts';
 import { statusOf } from './error-responses.ts';
 import { type FileResponse, sendFile } from './file-response.ts';
@@ -14,7 +16,7 @@ import { PreserializedResponse } from './preserialized-response.ts';
 import type { Input, Page, Route, SignedIn } from './route.ts';
 import { isStrict, responseText } from './schemas.ts';
 import { refuseOthersIn, refuseWhileSitting } from './while-sitting.ts';
-import type { Turns } from './workload-turns.ts';
+import { type Turns, turnFor } from './workload-turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,10 +38,8 @@ function refusalSchemas(call: Call) {
       : (['validation.failed', 'auth.expired', 'auth.forbidden'] as const);
   const whileSitting =
     call.access === 'public' || call.whileSitting === 'freely' ? [] : (['exam.sitting'] as const);
-  const ofTheOffice = isOfTheOffice(workloadOf(call))
-    ? (['request.tooMany', 'request.tooSlow'] as const)
-    : [];
-  const statuses = new Set([...shared, ...whileSitting, ...ofTheOffice, ...call.refusals].map(statusOf));
+  const throttled = isThrottled(workloadOf(call)) ? (['request.tooMany', 'request.tooSlow'] as const) : [];
+  const statuses = new Set([...shared, ...whileSitting, ...throttled, ...call.refusals].map(statusOf));
   return Object.fromEntries([...statuses].map((status) => [status, errorBody]));
 }
 
@@ -119,12 +119,14 @@ export type Serving = {
   /** Used to authenticate callers. */
   readonly authenticating: Services;
   readonly turns: Turns;
+  /** For large bodies. */
+  readonly memory: MemoryBudget;
 };
 
 /** Registers a route: authorize, parse, handle, then validate the response. */
 export function register(
   app: FastifyInstance,
-  { services, authenticating, turns }: Serving,
+  { services, authenticating, turns, memory }: Serving,
   { call, handler }: Route,
   prefix = `/api/${services.process.INSTITUTION}`,
 ): void {
@@ -137,7 +139,8 @@ export function register(
     ...(call.signInCheckedBy === 'statement' && { compress: false as const }),
     schema: schemaOf(call),
     onRequest: guard(authenticating, call),
-    ...turns[workloadOf(call)],
+    ...boundBodyMemory(call, memory),
+    ...turnFor(turns, call),
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       // The handler reads the file and confirms the caller afterwards.

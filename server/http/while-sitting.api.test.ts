@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PreparedExam } from '#contract/exam-taking.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
+import { beat } from '#server/exams/outages.ts';
 import {
   anAccount,
   anAssignment,
@@ -230,6 +231,30 @@ describe('[SAFE-16] during an official exam', () => {
     expect(errorOf(await sitter.post(`prepareExam/?examId=${waiting.examId}`))).toEqual(sitting);
     expect((await about(current)['GET getExamById']?.(sitter))?.statusCode).toBe(200);
     expect((await sitter.get('canSimulate')).json()).toEqual({ canSimulate: false });
+  });
+
+  it('[SAFE-16] [SAFE-12] refuses practice also while an outage holds the exam open, recorded or not', async () => {
+    const { sql } = server.database;
+    const sitter = await aSitter();
+    const practice = about(await simulate(sitter));
+    const moves = ['PUT examSave', 'PUT examNext', 'PUT examBack', 'GET getExamById'];
+    const sent = async () => {
+      const answers = [];
+      for (const move of moves) answers.push((await practice[move]?.(sitter))?.statusCode);
+      return answers;
+    };
+    expect(await sent()).toEqual([200, 200, 200, 200]);
+    const { exam } = await sitter.begin();
+    await sql`update exams set started_at = now() - interval '30 minutes', deadline = now() - interval '5 minutes'
+               where group_id = ${exam.groupId} and started_at is not null`;
+    expect(await sent()).toEqual([200, 200, 200, 200]);
+    await sql`insert into heartbeats (beat_at) values (now()) on conflict do nothing`;
+    await sql`update heartbeats set beat_at = now() - interval '10 minutes'`;
+    expect(await sent()).toEqual([409, 409, 409, 409]);
+    await beat(server.database);
+    expect(await sent()).toEqual([409, 409, 409, 409]);
+    await sql`update outages set state = 'expired', decided_at = now()`;
+    expect(await sent()).toEqual([200, 200, 200, 200]);
   });
 
   it('[SAFE-16] names the sitting in the refusal, so the page can return to it', async () => {

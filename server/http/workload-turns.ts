@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Workload } from '#contract/call.ts';
+import { type Call, type Workload, workloadOf } from '#contract/call.ts';
 import { type ConcurrencyLimits, openConcurrencyLimiter, tooMany } from './concurrency-limiter.ts';
 
 /** The hooks of a workload around each of its calls. */
@@ -11,10 +11,23 @@ type Turn = {
 
 export type Turns = Readonly<Partial<Record<Workload, Turn>>>;
 
-/** Concurrency limits for lists and exports in one process. */
+/** Callers of these wait for nobody but themselves: one person never gets all connections of a workload. */
+const perPersonOnly = {
+  inAll: Number.POSITIVE_INFINITY,
+  inRush: Number.POSITIVE_INFINITY,
+  waitSeconds: 8,
+  maxWaiting: Number.POSITIVE_INFINITY,
+  maxWaitingPerPerson: 100,
+} as const;
+
+/** Concurrency limits in one process. */
 const limits = {
-  list: { perPerson: 2, inAll: 4, inRush: 1, waitSeconds: 8, maxWaiting: 100, maxWaitingPerPerson: 10 },
+  list: { perPerson: 2, inAll: 3, inRush: 1, waitSeconds: 8, maxWaiting: 100, maxWaitingPerPerson: 10 },
   export: { perPerson: 1, inAll: 2, inRush: 1, waitSeconds: 8, maxWaiting: 20, maxWaitingPerPerson: 3 },
+  exam: { perPerson: 4, ...perPersonOnly },
+  booking: { perPerson: 2, ...perPersonOnly },
+  student: { perPerson: 1, ...perPersonOnly },
+  office: { perPerson: 2, ...perPersonOnly },
 } as const satisfies Partial<Record<Workload, ConcurrencyLimits>>;
 
 /** During a rush, a pause follows each turn: a multiple of the turn's duration, up to a maximum. */
@@ -23,9 +36,31 @@ const pauses = { times: 12, maxMilliseconds: 6000 } as const;
 /** A download over a slow network gives up its turn after this long. */
 const maxTurnSeconds = 120;
 
-/** Limits concurrent lists and exports, more strictly while people wait to sign in; other workloads have no limit. */
+/**
+ * Limits the concurrent calls of a person, and lists and exports in all, these more strictly while people wait to sign
+ * in.
+ */
 export function openTurns(isRush: () => boolean): Turns {
-  return { list: turnOf(limits.list, isRush), export: turnOf(limits.export, isRush) };
+  const never = () => false;
+  return {
+    list: turnOf(limits.list, isRush),
+    export: turnOf(limits.export, isRush),
+    exam: turnOf(limits.exam, never),
+    booking: turnOf(limits.booking, never),
+    student: turnOf(limits.student, never),
+    office: turnOf(limits.office, never),
+  };
+}
+
+/**
+ * The turn of a call, if it takes one. Public calls have no person, an upload can take minutes to arrive, and of exams
+ * and booking only reads are limited, never a save.
+ */
+export function turnFor(turns: Turns, call: Call): Turn | undefined {
+  const workload = workloadOf(call);
+  if (call.access === 'public' || call.upload || call.signInCheckedBy === 'statement') return undefined;
+  if ((workload === 'exam' || workload === 'booking') && call.method !== 'GET') return undefined;
+  return turns[workload];
 }
 
 function turnOf(limit: ConcurrencyLimits, isRush: () => boolean): Turn {

@@ -31,10 +31,10 @@ const exported = (caller: Caller) =>
 const added = (caller: Caller, startYear: number) =>
   caller.post('universityYears', { startYear, endYear: startYear + 1 });
 
-/** Locks a table that no exam needs; its readers and writers wait until the test releases it. */
-const withAllConnectionsHeld = <T>(work: () => Promise<T>): Promise<T> =>
+/** Locks a table, by default one that no exam needs; its readers and writers wait until the test releases it. */
+const withAllConnectionsHeld = <T>(work: () => Promise<T>, table = 'university_years'): Promise<T> =>
   server.database.sql.begin(async (tx) => {
-    await tx`lock table university_years in access exclusive mode`;
+    await tx`lock table ${tx(table)} in access exclusive mode`;
     return work();
   });
 
@@ -50,11 +50,11 @@ describe('while every office connection is blocked', () => {
     const [one, two] = [await anOfficer(), await anOfficer()];
 
     const office = await withAllConnectionsHeld(async () => {
-      const lists = [one, one, two, two].map(listed);
+      const lists = [one, one, two].map(listed);
       await untilConnectionsHeld('list', shares.list.connections);
       const exports = [one, two].map(exported);
       await untilConnectionsHeld('export', shares.export.connections);
-      const changes = [2041, 2042, 2043].map((year) => added(one, year));
+      const changes = [2041, 2042, 2043].map((year, n) => added(n < 2 ? one : two, year));
       await untilConnectionsHeld('office', shares.office.connections);
 
       const login = await server.caller().post('login', { email: candidate.email, password: testPassword });
@@ -66,6 +66,8 @@ describe('while every office connection is blocked', () => {
         'checkExam',
         'getExamUserDetail',
         `imageLinks?names=${randomUUID()}`,
+        'dashboard',
+        'examsPreview',
       ])
         expect([path, (await student.get(path)).statusCode]).toEqual([path, 200]);
       const begun: PreparedExam = (await student.post('prepareExam/')).json();
@@ -127,18 +129,18 @@ describe('lists and exports', () => {
   }, async () => {
     const [one, two, three] = [await anOfficer(), await anOfficer(), await anOfficer()];
     const { files } = await withAllConnectionsHeld(async () => {
-      const running = [one, one, two, two].map(listed);
+      const running = [one, one, two].map(listed);
       const files = [one, two].map(exported);
-      await untilConnectionsHeld('list', 4);
+      await untilConnectionsHeld('list', 3);
       await untilConnectionsHeld('export', 2);
-      // Two for each of two people reach the limit of the process.
+      // They reach the limit of the process.
       const [mine, elsewhere, file] = await Promise.all([
         listed(one),
         three.get('examrooms?search=aula'),
         exported(three),
       ]);
       expect([mine, elsewhere, file].map(refusalOf)).toEqual([tooMany, tooMany, tooMany]);
-      expect((await Promise.all(running)).map(refusalOf)).toEqual([tooSlow, tooSlow, tooSlow, tooSlow]);
+      expect((await Promise.all(running)).map(refusalOf)).toEqual([tooSlow, tooSlow, tooSlow]);
       return { files };
     });
     for (const file of await Promise.all(files)) expect(file.statusCode).toBe(200);
@@ -149,15 +151,54 @@ describe('lists and exports', () => {
   it('[SAFE-18] refuse other office work without a free connection in the same way, and change nothing', {
     timeout: 90_000,
   }, async () => {
-    const one = await anOfficer();
+    const [one, two] = [await anOfficer(), await anOfficer()];
     const changes = await withAllConnectionsHeld(async () => {
-      const running = [2051, 2052, 2053].map((year) => added(one, year));
+      const running = [2051, 2052, 2053].map((year, n) => added(n < 2 ? one : two, year));
       await untilConnectionsHeld('office', shares.office.connections);
-      expect(refusalOf(await added(one, 2054))).toEqual(tooMany);
+      // Everybody else is still authenticated and listed.
+      expect((await one.get('examrooms?search=aula')).statusCode).toBe(200);
+      expect(refusalOf(await added(two, 2054))).toEqual(tooMany);
       return running;
     });
     for (const change of await Promise.all(changes)) expect(change.statusCode).toBe(201);
     const years = await server.database.sql`select from university_years where start_year = 2054`;
     expect(years.count).toBe(0);
+  });
+});
+
+describe('the calls of one person', () => {
+  type Send = () => ReturnType<Caller['get']>;
+  /** Only so many calls of one person wait for the table, and then also one of another person. */
+  const limited = async (
+    use: keyof typeof shares,
+    most: number,
+    table: string,
+    [one, other]: readonly [Send, Send],
+  ) => {
+    const { sent } = await withAllConnectionsHeld(async () => {
+      const sent = Array.from({ length: most + 2 }, one);
+      await untilConnectionsHeld(use, most);
+      sent.push(other());
+      await untilConnectionsHeld(use, most + 1);
+      return { sent };
+    }, table);
+    for (const { statusCode } of await Promise.all(sent)) expect([200, 201, 404]).toContain(statusCode);
+  };
+  const two = async (path: string) => {
+    const [one, other] = [await aCandidate(server, custom), await aCandidate(server, custom)];
+    return [() => one.get(path), () => other.get(path)] as const;
+  };
+
+  it('[SAFE-18] never take all connections of the office, of booking, of exams or of other pages of students', async () => {
+    const [one, other] = [await anOfficer(), await anOfficer()];
+    let year = 2060;
+    const adding = (caller: Caller) => () => {
+      year += 1;
+      return added(caller, year);
+    };
+    await limited('office', 2, 'university_years', [adding(one), adding(other)]);
+    await limited('booking', 2, 'waiting_places', await two('waitingPlaces'));
+    await limited('exam', 4, 'appointments', await two('getExamUserDetail'));
+    await limited('student', 1, 'exam_groups', await two('previewExam?examId=1'));
   });
 });

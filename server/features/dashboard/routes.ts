@@ -29,19 +29,21 @@ async function studentPart(services: Services, viewer: Viewer): Promise<Part<'st
 
 /** What is next, by role (HOME-1). */
 export function dashboardRoutes(services: Services): Route[] {
-  const passRates = openPassRates(services.database.sql);
-  const incomplete = openIncomplete(services);
-  const troubles = openDependencyChecks(services);
+  // What only staff see may take long, so it does not use the connections of students.
+  const staff: Services = { ...services, database: services.office };
+  const passRates = openPassRates(staff.database.sql);
+  const incomplete = openIncomplete(staff);
+  const troubles = openDependencyChecks(staff);
   return [
     route(dashboard, async ({ caller: { actor } }) => {
       const viewer = await viewerOf(services.database.sql, actor);
       const [teacher, secretary, dean, admin, student, waiting, own, changed] = await Promise.all([
-        isOf(actor, 'teacher') ? teacherPart(services, viewer) : null,
-        isOf(actor, 'secretary') ? secretaryPart(services, viewer) : null,
-        isOf(actor, 'dean') ? deanPart(services, incomplete, passRates) : null,
-        isOf(actor, 'admin') ? adminPart(services, troubles, actor) : null,
+        isOf(actor, 'teacher') ? teacherPart(staff, viewer) : null,
+        isOf(actor, 'secretary') ? secretaryPart(staff, viewer) : null,
+        isOf(actor, 'dean') ? deanPart(staff, incomplete, passRates) : null,
+        isOf(actor, 'admin') ? adminPart(staff, troubles, actor) : null,
         isOf(actor, 'student') ? studentPart(services, viewer) : null,
-        waitingContests(services, actor),
+        waitingContests(staff, actor),
         ownContests(services, actor),
         changedGrades(services, actor),
       ]);

@@ -59,7 +59,7 @@ export async function pageOfSittings(
     selectInterrupted(sql, outage, page),
     sql<{ total: number }[]>`
       select count(distinct e.group_id)::int as total
-        from outages o join exams e on ${ranDuring(sql, sql`o.began_at`, sql`o.ended_at`)} where o.id = ${id}`,
+        from outages o join exams e on ${ranDuring(sql, 'o.began_at', 'o.ended_at')} where o.id = ${id}`,
   ]);
   const items = sittings.map(({ groupId, studentName, examName, room, deadline, minutes, problem }) => ({
     id: groupId,

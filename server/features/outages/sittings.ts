@@ -39,7 +39,7 @@ export async function selectInterrupted(
            ${ms(sql, 'a.ends_at')} as "endsAt", a.extra_minutes as "extraMinutes", ${ms(sql, 'n.starts_at')} as "nextStart",
            extract(epoch from now())::float8 * 1000 as now
       from (select e.group_id, max(e.deadline) as deadline, min(e.started_at) as started_at
-              from outages o join exams e on ${ranDuring(sql, sql`o.began_at`, sql`o.ended_at`)}
+              from outages o join exams e on ${ranDuring(sql, 'o.began_at', 'o.ended_at')}
              where o.id = ${outage.id} group by e.group_id) s
       join exam_groups g on g.id = s.group_id join appointments a on a.id = g.appointment_id
       join students p on p.id = a.student_id join rooms r on r.id = a.room_id

@@ -7,7 +7,7 @@ import * as importCalls from '#contract/student-imports.ts';
 import { refuse } from '#domain/errors.ts';
 import { networkOf } from '#domain/network/network.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
-import { roundRobin } from '#server/concurrency.ts';
+import { LineFull, type RoundRobin, roundRobin } from '#server/concurrency.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author } from '#server/db/database.ts';
 import { maySimulate } from '#server/exams/simulation.ts';
@@ -61,16 +61,30 @@ async function profile({ database: { sql } }: Services, { actor }: SignedIn) {
   );
 }
 
-/** Sends in the background: neither the timing nor the content of the response reveals whether the address exists. */
-function forgotPassword(services: Services, email: string, request: FastifyRequest, author: Author): void {
+/** Requested links that may wait; further requests are dropped. Any number can come, from anyone. */
+const waitingLinks = { perKey: 200, inAll: 1000 } as const;
+
+/**
+ * Sends in the background: neither the timing nor the content of the response reveals whether the address exists. One
+ * request at a time is handled, with networks taking turns.
+ */
+function forgotPassword(
+  services: Services,
+  links: RoundRobin,
+  email: string,
+  { request, author }: { readonly request: FastifyRequest; readonly author: Author },
+): void {
   const base = linkBase(services.process, request);
   if (base === undefined) {
     request.log.warn('no link was sent: PUBLIC_URL is not set, and the request names another machine');
     return;
   }
-  sendPasswordLink(services, email, base, author).catch((error: Error) => {
-    request.log.error({ err: error }, 'a link could not be sent');
-  });
+  links(networkOfRequest(request), () => sendPasswordLink(services, email, base, author)).catch(
+    (error: Error) => {
+      if (error instanceof LineFull) request.log.warn('no link was sent: too many requests for links wait');
+      else request.log.error({ err: error }, 'a link could not be sent');
+    },
+  );
 }
 
 /** The calls for signing in and out, for passwords, and for what a sign-in allows. */
@@ -83,6 +97,7 @@ export function signInRoutes(services: Services): Route[] {
     hostile: hostileNetworks(),
     lookUps: roundRobin(),
   };
+  const links = roundRobin(waitingLinks);
   return [
     route(calls.login, ({ body, author, request, reply }) =>
       login(desk, body, {
@@ -98,7 +113,8 @@ export function signInRoutes(services: Services): Route[] {
     route(calls.profile, ({ caller }) => profile(services, caller)),
     route(
       calls.forgotPassword,
-      async ({ body, request, author }) => void forgotPassword(services, body.email, request, author),
+      async ({ body, request, author }) =>
+        void forgotPassword(services, links, body.email, { request, author }),
     ),
     route(
       calls.setPassword,

@@ -137,6 +137,43 @@ describe('concurrent sign-ins', () => {
   });
 });
 
+describe('requests for password links', () => {
+  const forgot = (email: string, from: string) =>
+    server.caller().post('forgotPassword', { email }, { 'x-forwarded-for': from });
+  const linksOf = async ({ userId }: Person) =>
+    (await server.database.sql`select from password_links where user_id = ${userId}`).count;
+
+  it('[SAFE-17] [SAFE-18] are handled one at a time beside sign-ins, networks in turn, and dropped beyond a limit', async () => {
+    const { sql } = server.database;
+    const [first, second, late, other, last, student] = (await people(6)) as [
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+    ];
+    const [flooding, elsewhere] = ['172.17.0.1', '10.9.0.1'];
+    await sql.begin(async (tx) => {
+      await tx`lock table password_links in access exclusive mode`;
+      for (const { email } of [first, second]) await forgot(email, flooding);
+      for (let n = 0; n < 199; n += 1) await forgot(`nobody${n}@exam.test`, flooding);
+      expect((await forgot(late.email, flooding)).statusCode).toBe(204);
+      await forgot(other.email, elsewhere);
+      await untilWaiting(sql, 1);
+      expect((await login({ email: student.email })).statusCode).toBe(200);
+    });
+    await expect.poll(() => linksOf(other)).toBe(1);
+    await expect
+      .poll(async () => {
+        await forgot(last.email, flooding);
+        return linksOf(last);
+      })
+      .toBeGreaterThan(0);
+    expect([await linksOf(first), await linksOf(second), await linksOf(late)]).toEqual([1, 1, 0]);
+  });
+});
+
 describe('a sign-in beyond the wait limit', () => {
   type Sent = {
     readonly email: string;

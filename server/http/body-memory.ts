@@ -1,0 +1,35 @@
+import type { preParsingAsyncHookHandler } from 'fastify';
+import { bodyLimitOf, type Call, ordinaryBodyBytes } from '#contract/call.ts';
+import { heldBytes, type MemoryBudget, memoryBudget } from '#server/files/memory-budget.ts';
+import { tooMany } from './concurrency-limiter.ts';
+
+/** The large JSON bodies that a process holds at once; one person gets at most half. */
+const largeBodyBytes = 32 * 1024 * 1024;
+/** A body that arrives holds its memory for a moment; a person who waits longer should try again. */
+const timeoutMilliseconds = 1000;
+
+export const largeBodyMemory = (): MemoryBudget =>
+  memoryBudget({ maxBytes: largeBodyBytes, timeoutMilliseconds, refusal: tooMany });
+
+/** Reserves memory for a large body before it is read, until its response; nothing for calls with small bodies. */
+export function boundBodyMemory(
+  call: Call,
+  memory: MemoryBudget,
+): { preParsing?: preParsingAsyncHookHandler } {
+  const most = bodyLimitOf(call);
+  if (most <= ordinaryBodyBytes) return {};
+  return {
+    preParsing: async (request, reply) => {
+      const bytes = heldBytes(request, most);
+      if (bytes <= ordinaryBodyBytes) return;
+      const release = await memory.reserve(request.caller?.actor.userId ?? 0, bytes);
+      let isHeld = true;
+      const release = () => {
+        if (isHeld) release();
+        isHeld = false;
+      };
+      if (reply.raw.destroyed) return release();
+      for (const over of ['finish', 'close']) reply.raw.once(over, release);
+    },
+  };
+}
