@@ -16,16 +16,16 @@ export function boundBodyMemory(
   call: Call,
   memory: MemoryBudget,
 ): { preParsing?: preParsingAsyncHookHandler } {
-  const most = bodyLimitOf(call);
-  if (most <= ordinaryBodyBytes) return {};
+  const maxBytes = bodyLimitOf(call);
+  if (maxBytes <= ordinaryBodyBytes) return {};
   return {
     preParsing: async (request, reply) => {
-      const bytes = heldBytes(request, most);
+      const bytes = heldBytes(request, maxBytes);
       if (bytes <= ordinaryBodyBytes) return;
-      const release = await memory.reserve(request.caller?.actor.userId ?? 0, bytes);
+      const giveBack = await memory.reserve(request.caller?.actor.userId ?? 0, bytes);
       let isHeld = true;
       const release = () => {
-        if (isHeld) release();
+        if (isHeld) giveBack();
         isHeld = false;
       };
       if (reply.raw.destroyed) return release();
