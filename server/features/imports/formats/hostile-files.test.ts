@@ -80,6 +80,11 @@ describe('[SAFE-10] hostile content does no harm', () => {
     expect(reasonOf(item)).toContain('import.textTooLong');
   });
 
+  it('countless empty lines in one text are dropped', () => {
+    const [item] = itemsOf(quiz(`<![CDATA[x${'<br> '.repeat(60_000)}]]>`), 'a.xml');
+    expect(item?.label).toBe('x');
+  });
+
   test.each([
     ['braces', '{'.repeat(some)],
     ['equals signs', `q{${'=a '.repeat(some)}~b}`],
