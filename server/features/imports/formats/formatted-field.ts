@@ -1,6 +1,6 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
 import { droppedCharacters } from '#domain/imports/imported-text.ts';
-import { type RichRun, runsOfPlain, textOfRuns } from '#domain/imports/rich-runs.ts';
+import { isCut, type RichRun, runsOfPlain, textOfRuns } from '#domain/imports/rich-runs.ts';
 import { readHtml, type ShownImage } from './html-to-rich-text.ts';
 import { markdownToHtml } from './markdown-to-html.ts';
 
@@ -12,6 +12,8 @@ export type Field = {
   readonly text: string;
   readonly images: readonly ShownImage[];
   readonly findings: readonly Finding[];
+  /** Whether the source is longer than what was read of it. */
+  readonly cut?: boolean;
 };
 
 const tagNames =
@@ -51,7 +53,13 @@ export function htmlField(html: string): Field {
 /** Reads a text in the format declared by the file. */
 export function readField(source: string, format: FieldFormat): Field {
   const inline = source.includes(';base64,');
-  const text = (inline ? source : source.slice(0, LONGEST_SOURCE)).replace(/\r\n?/g, '\n');
+  const isLong = !inline && source.length > LONGEST_SOURCE;
+  const text = (isLong ? source.slice(0, LONGEST_SOURCE) : source).replace(/\r\n?/g, '\n');
+  const field = converted(text, format);
+  return isLong || (format === 'plain' && isCut(text)) ? { ...field, cut: true } : field;
+}
+
+function converted(text: string, format: FieldFormat): Field {
   switch (format) {
     case 'plain':
       return plainRuns(runsOfPlain(text));
