@@ -26,7 +26,7 @@ function readText(
 ): { readonly items: readonly ImportItem[]; readonly findings?: readonly Finding[] } {
   switch (format) {
     case 'csv':
-      return readTable(readCsv(text), lookup);
+      return readTable(readCsv(text), words, lookup);
     case 'gift':
       return { items: readGift(text, words, lookup) };
     case 'aiken':
@@ -58,7 +58,7 @@ const contentsOf =
     const lookup = besideIn(file.archive);
     if (file.kind === 'workbook') {
       const { rows, findings: about } = readXlsx(file.workbook);
-      const table = readTable(rows, lookup);
+      const table = readTable(rows, words, lookup);
       return { items: table.items, findings: [...about, ...table.findings] };
     }
     const { items, findings = [] } = readText(file.format, file.decoded, words, lookup);
