@@ -1,6 +1,8 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
+import { excerpt } from '#domain/imports/imported-text.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
+import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
 import { type Field, htmlField, readField } from './formatted-field.ts';
 import { qti12Key } from './qti12-key.ts';
@@ -78,6 +80,7 @@ function materialField(holders: readonly XmlElement[]): Field {
       .join('\n'),
     images: fields.flatMap(({ images }) => images),
     findings: fields.flatMap(({ findings }) => findings),
+    ...(fields.some(({ cut }) => cut) ? { cut: true } : {}),
   };
 }
 
@@ -103,8 +106,26 @@ function obstacle(type: string, responses: readonly XmlElement[]): Finding | und
   return finding('import.unsupportedType', { type: type || written });
 }
 
+/** The mark of an item, where known systems write it. A maximum of 100 is a percentage. */
+function markOf(item: XmlElement, fields: ReadonlyMap<string, string>): number {
+  const declared = inside(item, 'decvar').map(({ attributes }) => attributes.maxvalue ?? '');
+  const percent = declared.map(Number.parseFloat).filter((maximum) => maximum !== 100);
+  const marks = ['points_possible', 'qmd_weighting', 'qmd_absolutescore_max', 'respondusapi_qpoints'].map(
+    (name) => Number.parseFloat(fields.get(name) ?? ''),
+  );
+  return [...marks, ...percent].find((mark) => mark > 0) ?? Number.NaN;
+}
+
+/** Texts of an element that are instructions, not a part of the question. */
+const instructionsOf = (holder: XmlElement, ...names: readonly string[]): Finding[] =>
+  names
+    .flatMap((name) => named(holder, name))
+    .map((element) => plainText(readRichText(materialField([element]).text)))
+    .filter((text) => text !== '')
+    .map((text) => finding('import.instructionsDropped', { text: excerpt(text) }));
+
 function readItem(
-  item: XmlElement,
+  { item, shared }: { readonly item: XmlElement; readonly shared: readonly XmlElement[] },
   position: number,
   chapter: readonly string[],
   words: ImportWords,
@@ -122,9 +143,7 @@ function readItem(
   const [response] = responses as [XmlElement];
   const several = /multiple/i.test(response.attributes.rcardinality ?? '');
   const key = qti12Key(item, several);
-  const mark = pointsOfMark(
-    Number.parseFloat(fields.get('points_possible') ?? fields.get('qmd_weighting') ?? ''),
-  );
+  const mark = pointsOfMark(markOf(item, fields));
   const labels = inside(response, 'response_label').map((label) => ({
     label,
     ident: (label.attributes.ident ?? '').trim(),
@@ -135,7 +154,7 @@ function readItem(
       ...place,
       name,
       chapter,
-      field: materialField(questionParts(presentation)),
+      field: materialField([...shared, ...questionParts(presentation)]),
       ...(mark.points === undefined ? {} : { points: mark.points }),
       answers: readable(labels).map(({ label, ident }) => ({
         field: labelField(label, words),
@@ -144,6 +163,7 @@ function readItem(
       feedback: named(item, 'itemfeedback').map((feedback) => materialField([feedback]).text),
       findings: [
         ...mark.findings,
+        ...instructionsOf(item, 'rubric', 'objectives'),
         ...(unknown === undefined ? [] : [finding('import.answerUnknown', { answer: unknown.slice(0, 40) })]),
         ...key.findings,
       ],
@@ -166,20 +186,41 @@ function labelField(label: XmlElement, words: ImportWords): Field {
 function questionParts(presentation: XmlElement | undefined): XmlElement[] {
   return elements(presentation).flatMap((element) => {
     if (element.name === 'material') return [element];
-    if (element.name.startsWith('render_') || element.name === 'response_label') return [];
+    if (element.name === 'response_label' || element.name === 'response_na') return [];
     return questionParts(element);
   });
 }
 
-/** Reads the items of a QTI 1.2 file, as written by Canvas, Blackboard and Common Cartridge. */
+/** The items, each with the texts that its sections show for all their items. */
+function itemsIn(
+  holder: XmlElement,
+  shared: readonly XmlElement[] = [],
+): { item: XmlElement; shared: readonly XmlElement[] }[] {
+  return elements(holder).flatMap((element) => {
+    if (element.name === 'item') return [{ item: element, shared }];
+    const own = element.name === 'section' ? named(element, 'presentation_material') : [];
+    return itemsIn(element, [...shared, ...own]);
+  });
+}
+
+/**
+ * Reads the items of a QTI 1.2 file, as written by Canvas, Blackboard and Common Cartridge. The text of a section
+ * belongs to its items; instructions for a whole test are left out.
+ */
 export function readQti12(
   root: XmlElement,
-  first: number,
   words: ImportWords,
   lookup: ImageLookup,
-): ImportItem[] {
-  const title = [...descendants(root)].find(({ name }) => name === 'assessment')?.attributes.title ?? '';
-  return inside(root, 'item').map((item, index) =>
-    readItem(item, first + index, title === '' ? [] : [title], words, lookup),
-  );
+): { items: ImportItem[]; findings: Finding[] } {
+  const tests = inside(root, 'assessment');
+  const title = tests[0]?.attributes.title ?? '';
+  return {
+    items: itemsIn(root).map((item, index) =>
+      readItem(item, index + 1, title === '' ? [] : [title], words, lookup),
+    ),
+    findings: [
+      ...tests.flatMap((test) => instructionsOf(test, 'presentation_material', 'rubric', 'objectives')),
+      ...inside(root, 'section').flatMap((section) => instructionsOf(section, 'rubric', 'objectives')),
+    ],
+  };
 }
