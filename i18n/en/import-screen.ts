@@ -128,7 +128,8 @@ export const importScreen = {
   export_qti30: 'QTI 3.0 package',
   exportLeftOut_one: '{{count}} question is not in the file: the format cannot hold it.',
   exportLeftOut_other: '{{count}} questions are not in the file: the format cannot hold them.',
-  exportReduced_one: '{{count}} question lost images, formatting or references that the format cannot hold.',
+  exportReduced_one:
+    '{{count}} question lost what the format cannot hold: images, formatting, line breaks, points or references.',
   exportReduced_other:
-    '{{count}} questions lost images, formatting or references that the format cannot hold.',
+    '{{count}} questions lost what the format cannot hold: images, formatting, line breaks, points or references.',
 };
