@@ -1,4 +1,5 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
 import { droppedCharacters } from '#domain/imports/imported-text.ts';
 import { isCut, type RichRun, runsOfPlain, textOfRuns } from '#domain/imports/rich-runs.ts';
 import { readHtml, type ShownImage } from './html-to-rich-text.ts';
@@ -47,7 +48,9 @@ export function htmlField(html: string): Field {
     ...links.map((address) => finding('import.linkDropped', { address: address.slice(0, 200) })),
     ...droppedIn(runs),
   ];
-  return { text: textOfRuns(runs), images, findings: found };
+  const read = runs.reduce((sum, run) => sum + (typeof run === 'string' ? 0 : run.text.trim().length), 0);
+  const cut = read > importLimits.readText ? { cut: true } : {};
+  return { text: textOfRuns(runs), images, findings: found, ...cut };
 }
 
 /** Reads a text in the format declared by the file. */

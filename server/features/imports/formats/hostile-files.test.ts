@@ -115,6 +115,14 @@ describe('[SAFE-10] hostile content does no harm', () => {
     },
   );
 
+  it('words after the read part of formatted text are never cut off silently', () => {
+    const gap = `<p>a${' '.repeat(7000)}b</p>`;
+    const [item] = itemsOf(quiz(`<![CDATA[${gap}${gap}<p>final</p>]]>`), 'a.xml');
+    expect(reasonOf(item)).toContain('import.textTooLong');
+    const [short] = itemsOf(quiz(`<![CDATA[${gap}<p>final</p>]]>`), 'a.xml');
+    expect(short?.kind === 'importable' && short.question.text).toBe('a b\nfinal');
+  });
+
   it('more markup than is read of a text is reported as too long', () => {
     const markup = '<span style="color:black"></span>'.repeat(10_000);
     const answers = (text: string) => quiz('Care?').replace('<text>a<', `<text><![CDATA[${text}]]><`);

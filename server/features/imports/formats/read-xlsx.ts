@@ -5,6 +5,7 @@ import { importTemplates } from '#i18n/import-templates.ts';
 import { decodeText } from './decode-text.ts';
 import { MOST_ROWS } from './read-csv.ts';
 import { hasHeader, type TableCell, type TableRow } from './read-table.ts';
+import { HEADER_ROWS } from './table-header.ts';
 import { aroundText, type CellStyle, cellStyles, plainStyle, shownNumber } from './xlsx-numbers.ts';
 import { type Piece, sharedTexts, shownIn, TextCollector, unescaped } from './xlsx-texts.ts';
 import { descendants, parseXml, walkXml } from './xml-tree.ts';
@@ -240,7 +241,7 @@ const mostFilled = 100_000;
 function unmerged({ rows, merged }: Sheet<TableCell>): { rows: readonly TableRow[]; isChanged: boolean } {
   const byLine = new Map(rows.map((row) => [row.line, [...row.cells]]));
   const lines = [...byLine.keys()].sort((one, other) => one - other);
-  const header = rows.find((row) => hasHeader([row]))?.line;
+  const header = rows.slice(0, HEADER_ROWS).find((row) => hasHeader([row]))?.line;
   let filled = 0;
   const fill = (line: number, column: number, value: TableCell) => {
     const cells = byLine.get(line);
@@ -272,13 +273,16 @@ const templateSheets = new Map<string, number>(
 
 /** Reads the first sheet with the header of our layout, or else the first; reports the other sheets and images. */
 export function readXlsx(zip: ZipArchive): { rows: readonly TableRow[]; findings: readonly Finding[] } {
-  const sheets = [...sheetsOf(zip, ofQuestions)];
-  const chosen = sheets.find(({ rows }) => hasHeader(rows)) ?? sheets[0];
+  const filled: string[] = [];
+  let chosen: (Sheet<TableCell> & { readonly name: string }) | undefined;
+  let isFound = false;
+  for (const sheet of sheetsOf(zip, ofQuestions)) {
+    if (sheet.rows.length > (templateSheets.get(sheet.name) ?? 0)) filled.push(sheet.name);
+    if (!chosen || (!isFound && hasHeader(sheet.rows))) chosen = sheet;
+    isFound ||= hasHeader(sheet.rows);
+  }
   if (!chosen) return refuseFile('import.workbookBroken');
-  const unread = sheets.filter(
-    (sheet) => sheet !== chosen && sheet.rows.length > (templateSheets.get(sheet.name) ?? 0),
-  );
-  const others = [...unread.map(({ name }) => name), ...sheetsBeyond(zip)];
+  const others = [...filled.filter((name) => name !== chosen?.name), ...sheetsBeyond(zip)];
   const { rows, isChanged } = unmerged(chosen);
   return {
     rows,

@@ -78,7 +78,10 @@ function looksLikeTable(head: string): boolean {
 const isOldOffice = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11;
 /** Old Word files hold a stream of this name. */
 const isOldWord = (bytes: Uint8Array) =>
-  isOldOffice(bytes) && Buffer.from(bytes).includes(Buffer.from('WordDocument', 'utf16le'));
+  isOldOffice(bytes) &&
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
+    Buffer.from('WordDocument', 'utf16le'),
+  );
 /** A document of Word or of a similar program, unpacked. */
 const isWord = ({ names, read }: ZipArchive) =>
   names.includes('word/document.xml') ||
