@@ -39,7 +39,7 @@ const tables = fc.record({
     .tuple(
       fc.shuffledSubarray(['Correct 2', 'Correct', 'Wrong 2', 'Wrong'], { minLength: 0 }),
       fc.oneof(
-        { weight: 2, arbitrary: fc.constant([]) },
+        { weight: 2, arbitrary: fc.constant<string[]>([]) },
         fc.shuffledSubarray(['', 'Text', 'Right 1', 'Notes', 'Chapter', 'Correct 1 source', 'Wrong 7 page'], {
           maxLength: 2,
         }),
@@ -173,7 +173,7 @@ const nested = (words: readonly string[], tag: string) =>
 const moodles = fc.record({
   answers: fc.array(fc.record({ correct: fc.boolean(), feedback: rarely }), { minLength: 2, maxLength: 4 }),
   besides: fc.oneof(
-    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 2, arbitrary: fc.constant<string[]>([]) },
     fc.subarray(['name', 'generalfeedback', 'correctfeedback', 'hint']),
   ),
   wrapped: fc.boolean(),
