@@ -57,6 +57,20 @@ describe('a row of a question file', () => {
     expect(rowOf({ answers })?.content !== null).toBe(storable);
   });
 
+  it('[IMP-2] reports references and chapters that the bank cannot hold in full', () => {
+    const long = (title: string, page: string, chapter: string) =>
+      codes({
+        chapter: [chapter],
+        answers: [
+          { text: 'da', correct: true, reference: { title, page } },
+          { text: 'nu', correct: false },
+        ],
+      })?.filter((code) => code === 'import.shortened').length;
+    expect(long('t'.repeat(500), 'p'.repeat(50), 'c'.repeat(300))).toBe(0);
+    expect(long('t'.repeat(501), 'p'.repeat(50), 'c'.repeat(300))).toBe(1);
+    expect(long('t'.repeat(500), 'p'.repeat(51), 'c'.repeat(301))).toBe(2);
+  });
+
   it('[IMP-2] a duplicate text names the earlier row, whatever its spelling', () => {
     const texts = ['Ce **este** apa?', 'Altceva', 'ce  este APA?'];
     const rows = questionRows(

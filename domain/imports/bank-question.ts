@@ -2,7 +2,7 @@ import type { QuestionContent } from '#domain/question-bank/question-content.ts'
 import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { type Finding, finding, isError } from './findings.ts';
 import type { ImportedImage, ImportedQuestion, ImportItem } from './imported-question.ts';
-import { cleanLine } from './imported-text.ts';
+import { cleanLine, excerpt } from './imported-text.ts';
 
 /** A row of a question file as reviewed before the import: what would be stored, or why it cannot be. */
 export type QuestionRow = {
@@ -21,6 +21,16 @@ const points = { min: 0.01, max: 1000 } as const;
 const longest = { title: 500, page: 50, chapter: 300, param: 300 } as const;
 
 const roundedPoints = (given: number | undefined) => Math.round((given ?? defaultPoints) * 100) / 100;
+
+/** References and chapter names that the bank cannot hold in full. */
+function shortened({ chapter, answers }: ImportedQuestion): Finding[] {
+  const long = [
+    ...chapter.map((part) => [cleanLine(part), longest.chapter] as const),
+    ...answers.map(({ reference }) => [reference?.title ?? '', longest.title] as const),
+    ...answers.map(({ reference }) => [reference?.page ?? '', longest.page] as const),
+  ].filter(([text, most]) => text.length > most);
+  return long.map(([text]) => finding('import.shortened', { text: excerpt(text) }));
+}
 
 /** The bank's requirements on every question, whatever its file format. */
 function bankFindings({ points: given }: ImportedQuestion): Finding[] {
@@ -75,6 +85,7 @@ export function questionRows(items: readonly ImportItem[]): QuestionRow[] {
     const findings = [
       ...item.findings.map(quoted),
       ...bankFindings(question),
+      ...shortened(question),
       ...(earlier === undefined ? [] : [finding('import.repeatedInFile', { position: earlier })]),
     ];
     const chapter = question.chapter.map((part) => cleanLine(part).slice(0, longest.chapter));

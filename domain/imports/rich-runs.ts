@@ -160,6 +160,19 @@ export function textOfRuns(runs: readonly RichRun[]): string {
     .trim();
 }
 
+/** A long text without the spaces and empty lines that are collapsed anyway, so that only what counts is cut. */
+const condensed = (text: string) =>
+  text.length <= importLimits.readText
+    ? text
+    : text
+        .replace(/[ \t]+/g, ' ')
+        .replace(/ ?\r?\n ?/g, '\n')
+        .replace(/\n{3,}/g, '\n\n')
+        .trim();
+
+/** Whether a text is longer than what is read of it; it is then too long for any question. */
+export const isCut = (text: string) => condensed(text).length > importLimits.readText;
+
 /** Splits the text into runs; the inverse of `textOfRuns`. */
 export function runsOfText(text: string): RichRun[] {
   const runs: RichRun[] = [];
@@ -170,7 +183,7 @@ export function runsOfText(text: string): RichRun[] {
       else walk(node.content, [...marks, node.type]);
     }
   };
-  walk(readRichText(text.slice(0, importLimits.readText)), []);
+  walk(readRichText(condensed(text).slice(0, importLimits.readText)), []);
   return runs;
 }
 
@@ -179,7 +192,7 @@ export const normalizeText = (text: string) => textOfRuns(runsOfText(text));
 
 /** Plain text with our markup characters escaped; line ends are kept. */
 export const runsOfPlain = (text: string): RichRun[] =>
-  text
+  condensed(text)
     .slice(0, importLimits.readText)
     .replace(/\r\n?/g, '\n')
     .split('\n')

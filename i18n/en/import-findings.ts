@@ -7,6 +7,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.formatUnknown':
     'This is not a known question file: Excel (.xlsx), CSV, Moodle XML, GIFT, Aiken or QTI.',
   'import.oldExcel': 'This is an old Excel file (.xls). Save it as .xlsx and upload it again.',
+  'import.wordDocument':
+    'This is a Word document; questions are not read from it. Put them into the Excel template, or into a GIFT or Aiken text file.',
   'import.xmlBroken': 'The XML is broken at line {{line}}.',
   'import.xmlDoctype': 'The XML declares a document type of its own; for safety it is not read.',
   'import.xmlTooDeep': 'The elements are nested more than {{max}} levels deep.',
@@ -19,6 +21,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.csvBroken': 'The CSV file is broken at line {{line}}.',
   'import.headerMissing':
     'The header is missing: at least the columns Question, Correct 1 and Wrong 1 are needed, as in the template.',
+  'import.columnRepeated':
+    'Two columns say the same as “{{column}}”; keep one of them, or number them (Correct 1, Correct 2…).',
   'import.noQuestions': 'The file contains no questions.',
   'import.tooManyQuestions': 'The file contains more than {{max}} questions; split it.',
   'import.tooManyStudents': 'The file contains more than {{max}} rows; split it.',
@@ -28,13 +32,14 @@ export const importFindings: Record<FindingCode, string> = {
   'import.tooHeavy': 'The file needs more time or memory than is allowed; split it into smaller files.',
   'import.encodingGuessed': 'The file is not in UTF-8; it was read as {{encoding}}. Check the accents.',
   'import.bytesBroken': 'The file is not clean UTF-8: {{count}} broken bytes became “�”.',
-  'import.fileNotRead':
-    'This file of the archive contains no questions in a format we know; it was not read.',
+  'import.fileNotRead': 'This file of the archive contains no questions in a format we know; it was not read.',
+  'import.filesNotRead': 'More files of the archive that were not read: {{count}}.',
   'import.columnMissing': 'The column “{{column}}” is missing.',
   'import.otherSheets': 'Only one sheet is read; these are not: {{sheets}}.',
   'import.mergedCells': 'Merged cells were read as if each of them contained the value.',
   'import.macrosIgnored': 'The file contains macros; they are not run, only the cells are read.',
   'import.columnUnknown': 'The column “{{column}}” is unknown and is not imported.',
+  'import.columnNotRead': 'The column “{{column}}” says the same as “{{other}}” and is not imported.',
 
   'import.unsupportedType': 'Questions of type “{{type}}” cannot be imported; only choice questions can.',
   'import.itemFileBroken': 'The file {{file}} in the package is broken at line {{line}}.',
@@ -42,10 +47,20 @@ export const importFindings: Record<FindingCode, string> = {
   'import.bracesUnbalanced': 'The braces around the answers are not closed.',
   'import.answerLineMissing': 'The ANSWER line is missing.',
   'import.choicesMissing': 'The question has no choices.',
+  'import.letterUnexpected':
+    'A line starts like option {{letter}}, but option {{expected}} comes next. Put the letters in order, or join the line with the one above.',
+  'import.rowShifted':
+    'The row does not fit its header near “{{text}}”: a cell has no heading. A separator inside a text may have shifted the row (put that text in quotes); or name the column.',
+  'import.formulaEmpty':
+    'A formula of the row has no stored value. Open the file in a spreadsheet, save it and upload it again.',
   'import.answerUnknown': 'The correct answer “{{answer}}” is not among the choices.',
   'import.templated': 'The question is built from variables; it cannot be imported.',
   'import.alternativeKeys':
     'The file accepts several different combinations of answers; a question here has one key.',
+  'import.scoringUnknown':
+    'Points are counted in the variable “{{variable}}”, which is not known; the correct answers cannot be told from it.',
+  'import.stimulusMissing':
+    'The shared text of the question ({{name}}) is not in the file; upload the whole package.',
   'import.textEmpty': 'The question has no text.',
   'import.textTooLong': 'The text of the question is longer than {{max}} characters.',
   'import.answerTooLong': 'An answer is longer than {{max}} characters.',
@@ -65,13 +80,18 @@ export const importFindings: Record<FindingCode, string> = {
   'import.incompletePool':
     'Incomplete question ({{correct}} correct, {{wrong}} wrong): it can be asked only as it is, and editing it will require 5 and 5.',
   'import.partialCredit': 'Partial credit per answer is not kept.',
+  'import.keyContradicted':
+    'The file names {{answers}} as correct but gives no points for it; it is imported as correct. Check the key.',
   'import.alternativeAnswers':
     'The file accepts any one of several answers; all of them are imported as correct.',
   'import.penaltyIgnored': 'Negative points are not kept; they depend on the scoring mode of the session.',
   'import.feedbackDropped':
     'Explanations are not imported; only bibliography references are kept (“Title, p. 12”).',
+  'import.instructionsDropped': 'Instructions are not imported: “{{text}}”.',
   'import.duplicateAnswer': 'The answer “{{answer}}” is given more than once; it is imported once.',
   'import.answerEmpty': 'An empty answer was left out.',
+  'import.answerUnmarked':
+    'The answer “{{answer}}” has neither = nor ~ before it; it is imported as wrong, as in Moodle. Check it.',
   'import.severalLetters':
     'The ANSWER line has several letters, which Aiken does not allow; all were taken as correct.',
   'import.markScaled': 'The value {{mark}} in the file becomes {{points}} points (1 means 10 points).',
@@ -83,9 +103,9 @@ export const importFindings: Record<FindingCode, string> = {
   'import.imageTooLarge': 'The image {{name}} is too large and was left out.',
   'import.imagesLeftOut': 'A question and an answer have one image each; images left out: {{count}}.',
   'import.imageOnly': 'There was only an image and no text; a text was added.',
-  'import.stimulusMissing': 'The text “{{name}}” that several questions share is not in the file.',
   'import.mediaDropped': 'Audio, video or embedded content was left out.',
   'import.linkDropped': 'The address of a link is not kept: {{address}}.',
+  'import.shortened': 'A reference or a chapter name is too long and was shortened: “{{text}}”.',
   'import.strikeDropped': 'Strike-through is not kept; the words stay.',
   'import.underlineDropped': 'Underlining is not kept; the words stay.',
   'import.severalLanguages': 'The text exists in several languages; all were kept, separated by /.',
@@ -93,7 +113,10 @@ export const importFindings: Record<FindingCode, string> = {
   'import.formulaValue': 'The row has formulas; their last value was taken.',
   'import.dateCell':
     'A cell of the row contains a date; the spreadsheet may have made it from a text such as “1-5”. Check it.',
+  'import.numberFormat': 'The spreadsheet shows the number {{value}} in another form. Check it.',
   'import.symbolFont': 'Characters of the Symbol font were read as the signs they show: {{characters}}.',
+  'import.dingbatFont':
+    'These letters are in a font of signs such as Wingdings and were kept as letters: {{characters}}. Check them.',
   'import.charactersDropped': 'Invisible or control characters were left out: {{characters}}.',
   'import.apostropheRemoved':
     'The apostrophe before =, +, - or @ was removed; it only protects a spreadsheet.',

@@ -129,7 +129,7 @@ export const importScreen = {
   exportLeftOut_one: '{{count}} question is not in the file: the format does not support it.',
   exportLeftOut_other: '{{count}} questions are not in the file: the format does not support them.',
   exportReduced_one:
-    '{{count}} question lost images, formatting or references that the format does not support.',
+    '{{count}} question lost what the format does not support: images, formatting, line breaks, points or references.',
   exportReduced_other:
-    '{{count}} questions lost images, formatting or references that the format does not support.',
+    '{{count}} questions lost what the format does not support: images, formatting, line breaks, points or references.',
 };

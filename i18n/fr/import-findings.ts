@@ -7,6 +7,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.formatUnknown':
     'Ce n’est pas un fichier de questions connu : Excel (.xlsx), CSV, Moodle XML, GIFT, Aiken ou QTI.',
   'import.oldExcel': 'C’est un ancien fichier Excel (.xls). Enregistrez-le en .xlsx et envoyez-le à nouveau.',
+  'import.wordDocument':
+    'C’est un document Word ; les questions n’y sont pas lues. Mettez-les dans le modèle Excel, ou dans un fichier texte GIFT ou Aiken.',
   'import.xmlBroken': 'Le XML est incorrect à la ligne {{line}}.',
   'import.xmlDoctype': 'Le XML déclare son propre type de document ; par sécurité, il n’est pas lu.',
   'import.xmlTooDeep': 'Les éléments sont imbriqués sur plus de {{max}} niveaux.',
@@ -19,6 +21,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.csvBroken': 'Le fichier CSV est incorrect à la ligne {{line}}.',
   'import.headerMissing':
     'L’en-tête manque : il faut au moins les colonnes Question, Correct 1 et Faux 1, comme dans le modèle.',
+  'import.columnRepeated':
+    'Deux colonnes disent la même chose que « {{column}} » ; gardez-en une, ou numérotez-les (Correct 1, Correct 2…).',
   'import.noQuestions': 'Le fichier ne contient aucune question.',
   'import.tooManyQuestions': 'Le fichier contient plus de {{max}} questions ; divisez-le.',
   'import.tooManyStudents': 'Le fichier contient plus de {{max}} lignes ; divisez-le.',
@@ -32,12 +36,15 @@ export const importFindings: Record<FindingCode, string> = {
   'import.bytesBroken': 'Le fichier n’est pas de l’UTF-8 correct : octets remplacés par « � » : {{count}}.',
   'import.fileNotRead':
     'Ce fichier de l’archive ne contient pas de questions dans un format connu ; il n’a pas été lu.',
+  'import.filesNotRead': 'Autres fichiers de l’archive qui n’ont pas été lus : {{count}}.',
   'import.columnMissing': 'La colonne « {{column}} » manque.',
   'import.otherSheets': 'Une seule feuille est lue ; celles-ci ne l’ont pas été : {{sheets}}.',
   'import.mergedCells': 'Les cellules fusionnées ont été prises comme si chacune portait la valeur.',
   'import.macrosIgnored':
     'Le fichier contient des macros ; elles ne sont pas exécutées, seules les cellules sont lues.',
   'import.columnUnknown': 'La colonne « {{column}} » est inconnue et n’est pas importée.',
+  'import.columnNotRead':
+    'La colonne « {{column}} » dit la même chose que « {{other}} » et n’est pas importée.',
 
   'import.unsupportedType':
     'Les questions de type « {{type}} » ne peuvent pas être importées ; seules les questions à choix le peuvent.',
@@ -46,10 +53,20 @@ export const importFindings: Record<FindingCode, string> = {
   'import.bracesUnbalanced': 'Les accolades des réponses ne sont pas fermées.',
   'import.answerLineMissing': 'La ligne ANSWER manque.',
   'import.choicesMissing': 'La question n’a pas de choix.',
+  'import.letterUnexpected':
+    'Une ligne commence comme le choix {{letter}}, alors que le choix {{expected}} est attendu. Mettez les lettres dans l’ordre, ou joignez la ligne à la précédente.',
+  'import.rowShifted':
+    'La ligne ne correspond pas à l’en-tête, près de « {{text}} » : une cellule n’a pas de titre de colonne. Un séparateur dans un texte a peut-être décalé la ligne (mettez ce texte entre guillemets) ; sinon, donnez un titre à la colonne.',
+  'import.formulaEmpty':
+    'Une formule de la ligne n’a pas de valeur enregistrée. Ouvrez le fichier dans un tableur, enregistrez-le et envoyez-le à nouveau.',
   'import.answerUnknown': 'La réponse correcte « {{answer}} » n’est pas parmi les choix.',
   'import.templated': 'La question est composée de variables ; elle ne peut pas être importée.',
   'import.alternativeKeys':
     'Le fichier accepte plusieurs combinaisons de réponses ; ici une question n’a qu’un seul corrigé.',
+  'import.scoringUnknown':
+    'Les points sont comptés dans la variable « {{variable}} », qui n’est pas connue ; elle ne permet pas de déterminer les réponses correctes.',
+  'import.stimulusMissing':
+    'Le texte commun de la question ({{name}}) n’est pas dans le fichier ; envoyez le paquet entier.',
   'import.textEmpty': 'La question n’a pas de texte.',
   'import.textTooLong': 'Le texte de la question dépasse {{max}} caractères.',
   'import.answerTooLong': 'Une réponse dépasse {{max}} caractères.',
@@ -70,14 +87,19 @@ export const importFindings: Record<FindingCode, string> = {
   'import.incompletePool':
     'Question incomplète (correctes : {{correct}}, fausses : {{wrong}}) : elle ne peut être posée que telle quelle, et la modifier en exigera 5 et 5.',
   'import.partialCredit': 'Les points partiels par réponse ne sont pas conservés.',
+  'import.keyContradicted':
+    'Le fichier indique {{answers}} comme correct, mais n’accorde pas de points ; il est importé comme correct. Vérifiez le corrigé.',
   'import.alternativeAnswers':
     'Le fichier accepte l’une ou l’autre de plusieurs réponses ; toutes sont importées comme correctes.',
   'import.penaltyIgnored':
     'Les points négatifs ne sont pas conservés ; ils relèvent du mode de notation de la session.',
   'import.feedbackDropped':
     'Les explications ne sont pas importées ; seules les références bibliographiques le sont (« Titre, p. 12 »).',
+  'import.instructionsDropped': 'Les consignes ne sont pas importées : « {{text}} ».',
   'import.duplicateAnswer': 'La réponse « {{answer}} » apparaît plusieurs fois ; elle est importée une fois.',
   'import.answerEmpty': 'Une réponse vide a été omise.',
+  'import.answerUnmarked':
+    'La réponse « {{answer}} » n’est précédée ni de = ni de ~ ; elle est importée comme fausse, comme dans Moodle. Vérifiez-la.',
   'import.severalLetters':
     'La ligne ANSWER a plusieurs lettres, ce qu’Aiken ne prévoit pas ; toutes ont été prises comme correctes.',
   'import.markScaled': 'La valeur {{mark}} du fichier devient {{points}} points (1 signifie 10 points).',
@@ -90,9 +112,9 @@ export const importFindings: Record<FindingCode, string> = {
   'import.imageTooLarge': 'L’image {{name}} est trop volumineuse et a été omise.',
   'import.imagesLeftOut': 'Une question et une réponse ont une image chacune ; images omises : {{count}}.',
   'import.imageOnly': 'Il n’y avait qu’une image à la place du texte ; un texte a été ajouté.',
-  'import.stimulusMissing': 'Le texte commun à plusieurs questions (« {{name}} ») n’est pas dans le fichier.',
   'import.mediaDropped': 'Le contenu audio, vidéo ou incorporé a été omis.',
   'import.linkDropped': 'L’adresse d’un lien n’est pas conservée : {{address}}.',
+  'import.shortened': 'Une référence ou un nom de chapitre est trop long et a été raccourci : « {{text}} ».',
   'import.strikeDropped': 'Le texte barré n’est pas conservé comme tel ; les mots restent.',
   'import.underlineDropped': 'Le soulignement n’est pas conservé ; les mots restent.',
   'import.severalLanguages':
@@ -101,8 +123,11 @@ export const importFindings: Record<FindingCode, string> = {
   'import.formulaValue': 'La ligne contient des formules ; leur dernière valeur a été prise.',
   'import.dateCell':
     'Une cellule de la ligne contient une date ; le tableur l’a peut-être tirée d’un texte comme « 1-5 ». Vérifiez.',
+  'import.numberFormat': 'Le tableur affiche le nombre {{value}} sous une autre forme. Vérifiez-le.',
   'import.symbolFont':
     'Les caractères de la police Symbol ont été lus comme les signes qu’ils montrent : {{characters}}.',
+  'import.dingbatFont':
+    'Ces lettres sont dans une police de signes comme Wingdings et ont été conservées telles quelles : {{characters}}. Vérifiez-les.',
   'import.charactersDropped': 'Des caractères invisibles ou de contrôle ont été omis : {{characters}}.',
   'import.apostropheRemoved':
     'L’apostrophe devant =, +, - ou @ a été retirée ; elle ne fait que protéger le tableur.',

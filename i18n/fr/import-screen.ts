@@ -137,9 +137,9 @@ export const importScreen = {
   exportLeftOut_other:
     '{{count}} questions ne sont pas dans le fichier : le format ne peut pas les contenir.',
   exportReduced_one:
-    '{{count}} question a perdu des images, de la mise en forme ou des références que le format n’admet pas.',
+    '{{count}} question a perdu ce que le format ne conserve pas : images, mise en forme, sauts de ligne, points ou références.',
   exportReduced_many:
-    '{{count}} de questions ont perdu des images, de la mise en forme ou des références que le format n’admet pas.',
+    '{{count}} de questions ont perdu ce que le format ne conserve pas : images, mise en forme, sauts de ligne, points ou références.',
   exportReduced_other:
-    '{{count}} questions ont perdu des images, de la mise en forme ou des références que le format n’admet pas.',
+    '{{count}} questions ont perdu ce que le format ne conserve pas : images, mise en forme, sauts de ligne, points ou références.',
 };

@@ -7,6 +7,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.formatUnknown':
     'Nu este un fișier de întrebări cunoscut: Excel (.xlsx), CSV, Moodle XML, GIFT, Aiken sau QTI.',
   'import.oldExcel': 'Este un fișier Excel vechi (.xls). Salvează-l ca .xlsx și încarcă-l din nou.',
+  'import.wordDocument':
+    'Este un document Word; din el nu se citesc întrebări. Pune-le în modelul Excel sau într-un fișier text GIFT ori Aiken.',
   'import.xmlBroken': 'Fișierul XML are o eroare la linia {{line}}.',
   'import.xmlDoctype':
     'Fișierul XML declară un tip de document propriu; din motive de siguranță nu este citit.',
@@ -20,6 +22,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.csvBroken': 'Fișierul CSV are o eroare la linia {{line}}.',
   'import.headerMissing':
     'Lipsește capul de tabel: trebuie cel puțin coloanele Întrebare, Corect 1 și Greșit 1, ca în model.',
+  'import.columnRepeated':
+    'Două coloane spun același lucru ca „{{column}}”; păstrează una sau numerotează-le (Corect 1, Corect 2…).',
   'import.noQuestions': 'Fișierul nu conține nicio întrebare.',
   'import.tooManyQuestions': 'Fișierul are mai mult de {{max}} de întrebări; împarte-l.',
   'import.tooManyStudents': 'Fișierul are mai mult de {{max}} de rânduri; împarte-l.',
@@ -32,11 +36,13 @@ export const importFindings: Record<FindingCode, string> = {
   'import.bytesBroken': 'Fișierul nu este UTF-8 curat: octeți greșiți înlocuiți cu „�”: {{count}}.',
   'import.fileNotRead':
     'Acest fișier din arhivă nu conține întrebări într-un format cunoscut; nu a fost citit.',
+  'import.filesNotRead': 'Alte fișiere din arhivă care nu au fost citite: {{count}}.',
   'import.columnMissing': 'Lipsește coloana „{{column}}”.',
   'import.otherSheets': 'Se citește o singură foaie; acestea nu au fost citite: {{sheets}}.',
   'import.mergedCells': 'Celulele îmbinate au fost luate ca și cum fiecare ar avea valoarea.',
   'import.macrosIgnored': 'Fișierul conține macrocomenzi; ele nu se execută, se citesc numai celulele.',
   'import.columnUnknown': 'Coloana „{{column}}” nu este cunoscută și nu se importă.',
+  'import.columnNotRead': 'Coloana „{{column}}” spune același lucru ca „{{other}}” și nu se importă.',
 
   'import.unsupportedType':
     'Tipul de întrebare „{{type}}” nu se poate importa; numai întrebările cu alegere.',
@@ -45,10 +51,20 @@ export const importFindings: Record<FindingCode, string> = {
   'import.bracesUnbalanced': 'Acoladele răspunsurilor nu se închid.',
   'import.answerLineMissing': 'Lipsește linia ANSWER.',
   'import.choicesMissing': 'Întrebarea nu are variante de răspuns.',
+  'import.letterUnexpected':
+    'Un rând începe ca varianta {{letter}}, dar urmează varianta {{expected}}. Pune literele în ordine sau unește rândul cu cel de deasupra.',
+  'import.rowShifted':
+    'Rândul nu se potrivește cu capul de tabel, la „{{text}}”: o celulă nu are titlu de coloană. Poate că un separator din text a deplasat rândul (pune textul între ghilimele); altfel, dă un titlu coloanei.',
+  'import.formulaEmpty':
+    'O formulă de pe rând nu are nicio valoare salvată. Deschide fișierul într-un program de calcul tabelar, salvează-l și încarcă-l din nou.',
   'import.answerUnknown': 'Răspunsul corect „{{answer}}” nu este printre variante.',
   'import.templated': 'Întrebarea se compune din variabile; nu se poate importa.',
   'import.alternativeKeys':
     'Fișierul acceptă mai multe combinații de răspunsuri; aici o întrebare are un singur barem.',
+  'import.scoringUnknown':
+    'Punctele se numără în variabila „{{variable}}”, care nu este cunoscută; din ea nu se pot afla răspunsurile corecte.',
+  'import.stimulusMissing':
+    'Textul comun al întrebării ({{name}}) nu este în fișier; încarcă pachetul întreg.',
   'import.textEmpty': 'Întrebarea nu are text.',
   'import.textTooLong': 'Textul întrebării depășește {{max}} de caractere.',
   'import.answerTooLong': 'Un răspuns depășește {{max}} de caractere.',
@@ -68,13 +84,18 @@ export const importFindings: Record<FindingCode, string> = {
   'import.incompletePool':
     'Întrebare incompletă (corecte: {{correct}}, greșite: {{wrong}}): se dă numai așa cum este, iar la modificare se cer 5 și 5.',
   'import.partialCredit': 'Punctele parțiale pe răspuns nu se păstrează.',
+  'import.keyContradicted':
+    'Fișierul indică {{answers}} ca fiind corect, dar nu acordă puncte; se importă ca fiind corect. Verifică baremul.',
   'import.alternativeAnswers':
     'Fișierul acceptă oricare dintre mai multe răspunsuri; toate se importă ca fiind corecte.',
   'import.penaltyIgnored': 'Punctele negative nu se păstrează; ele țin de modul de punctare al sesiunii.',
   'import.feedbackDropped':
     'Explicațiile nu se importă; se păstrează numai trimiterile bibliografice („Titlu, p. 12”).',
+  'import.instructionsDropped': 'Instrucțiunile nu se importă: „{{text}}”.',
   'import.duplicateAnswer': 'Răspunsul „{{answer}}” apare de mai multe ori; se importă o singură dată.',
   'import.answerEmpty': 'Un răspuns gol a fost omis.',
+  'import.answerUnmarked':
+    'Răspunsul „{{answer}}” nu are înainte nici =, nici ~; se importă ca fiind greșit, ca în Moodle. Verifică.',
   'import.severalLetters':
     'Linia ANSWER are mai multe litere, ceea ce Aiken nu prevede; au fost luate toate ca fiind corecte.',
   'import.markScaled': 'Valoarea {{mark}} din fișier înseamnă aici {{points}} p. (1 înseamnă 10 puncte).',
@@ -87,9 +108,9 @@ export const importFindings: Record<FindingCode, string> = {
   'import.imageTooLarge': 'Imaginea {{name}} este prea mare și a fost omisă.',
   'import.imagesLeftOut': 'O întrebare și un răspuns au câte o singură imagine; imagini omise: {{count}}.',
   'import.imageOnly': 'În loc de text era doar o imagine; textul a fost completat.',
-  'import.stimulusMissing': 'Textul comun „{{name}}” al mai multor întrebări nu este în fișier.',
   'import.mediaDropped': 'Conținutul audio, video sau încorporat a fost omis.',
   'import.linkDropped': 'Adresa unui link nu se păstrează: {{address}}.',
+  'import.shortened': 'O trimitere sau un nume de capitol este prea lung și a fost scurtat: „{{text}}”.',
   'import.strikeDropped': 'Textul tăiat nu se păstrează ca atare; cuvintele rămân.',
   'import.underlineDropped': 'Sublinierea nu se păstrează; cuvintele rămân.',
   'import.severalLanguages': 'Textul apare în mai multe limbi; au fost păstrate toate, despărțite prin /.',
@@ -97,8 +118,11 @@ export const importFindings: Record<FindingCode, string> = {
   'import.formulaValue': 'Rândul are formule; s-a luat ultima lor valoare.',
   'import.dateCell':
     'O celulă a rândului conține o dată; poate că programul de calcul tabelar a făcut-o dintr-un text ca „1-5”. Verifică.',
+  'import.numberFormat': 'Foaia de calcul arată numărul {{value}} în altă formă. Verifică.',
   'import.symbolFont':
     'Caracterele fontului Symbol au fost citite ca semnele pe care le arată: {{characters}}.',
+  'import.dingbatFont':
+    'Aceste litere sunt scrise cu un font de semne, de exemplu Wingdings, și au fost păstrate ca litere: {{characters}}. Verifică.',
   'import.charactersDropped': 'Au fost omise caractere invizibile sau de control: {{characters}}.',
   'import.apostropheRemoved':
     'Apostroful dinaintea semnului =, +, - sau @ a fost eliminat; el doar protejează foaia de calcul.',

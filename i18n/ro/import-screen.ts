@@ -133,9 +133,9 @@ export const importScreen = {
   exportLeftOut_few: '{{count}} întrebări nu sunt în fișier: formatul nu le permite.',
   exportLeftOut_other: '{{count}} de întrebări nu sunt în fișier: formatul nu le permite.',
   exportReduced_one:
-    '{{count}} întrebare a pierdut imagini, formatare sau trimiteri pe care formatul nu le poate păstra.',
+    '{{count}} întrebare a pierdut ceva ce formatul nu poate păstra: imagini, formatare, împărțirea pe rânduri, punctajul sau trimiteri.',
   exportReduced_few:
-    '{{count}} întrebări au pierdut imagini, formatare sau trimiteri pe care formatul nu le poate păstra.',
+    '{{count}} întrebări au pierdut ceva ce formatul nu poate păstra: imagini, formatare, împărțirea pe rânduri, punctajul sau trimiteri.',
   exportReduced_other:
-    '{{count}} de întrebări au pierdut imagini, formatare sau trimiteri pe care formatul nu le poate păstra.',
+    '{{count}} de întrebări au pierdut ceva ce formatul nu poate păstra: imagini, formatare, împărțirea pe rânduri, punctajul sau trimiteri.',
 };

@@ -54,8 +54,8 @@ export function buildItem(
   const used = new Set<string>();
 
   /** A text and its image; an image alone gets its description, or a generic word, as the text. */
-  const read = ({ text, images, findings }: Field, number: number) => {
-    found.push(...findings);
+  const read = ({ text, images, findings, cut }: Field, number: number, tooLong: Finding) => {
+    found.push(...findings, ...(cut ? [tooLong] : []));
     const image = pictures.first(images);
     if (image !== undefined) used.add(image);
     if (text !== '' || images.length === 0) return { text, ...(image === undefined ? {} : { image }) };
@@ -66,11 +66,12 @@ export function buildItem(
     return { text: named, ...(image === undefined ? {} : { image }) };
   };
 
-  const shown = read(raw.field, 1);
+  const shown = read(raw.field, 1, finding('import.textTooLong', { max: importLimits.questionText }));
   const answers: ImportedAnswer[] = [];
   let dropped = raw.feedback?.some((html) => wordsOf(html) !== '') ?? false;
   raw.answers.forEach(({ field, correct, feedback = '' }, index) => {
-    const answer = read(field, index + 1);
+    const tooLong = finding('import.answerTooLong', { max: importLimits.answerText });
+    const answer = read(field, index + 1, tooLong);
     if (answer.text === '') {
       found.push(finding('import.answerEmpty'));
       return;

@@ -1,6 +1,7 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
+import { importLimits } from '#domain/imports/import-limits.ts';
 import { droppedCharacters } from '#domain/imports/imported-text.ts';
-import { type RichRun, runsOfPlain, textOfRuns } from '#domain/imports/rich-runs.ts';
+import { isCut, type RichRun, runsOfPlain, textOfRuns } from '#domain/imports/rich-runs.ts';
 import { edited } from './edited-html.ts';
 import { readHtml, type ShownImage } from './html-to-rich-text.ts';
 import { markdownToHtml } from './markdown-to-html.ts';
@@ -13,6 +14,8 @@ export type Field = {
   readonly text: string;
   readonly images: readonly ShownImage[];
   readonly findings: readonly Finding[];
+  /** Whether the source is longer than what was read of it. */
+  readonly cut?: boolean;
 };
 
 const blockTag = /<(?:p|div|br|li|tr|h\d|pre|blockquote)\b/i;
@@ -52,13 +55,21 @@ export function htmlField(html: string): Field {
     ...links.map((address) => finding('import.linkDropped', { address: address.slice(0, 200) })),
     ...droppedIn(runs),
   ];
-  return { text: textOfRuns(runs), images, findings: found };
+  const read = runs.reduce((sum, run) => sum + (typeof run === 'string' ? 0 : run.text.trim().length), 0);
+  const cut = read > importLimits.readText ? { cut: true } : {};
+  return { text: textOfRuns(runs), images, findings: found, ...cut };
 }
 
 /** Reads a text in the format declared by the file. */
 export function readField(source: string, format: FieldFormat): Field {
   const inline = source.includes(';base64,');
-  const text = (inline ? source : source.slice(0, MAX_SOURCE_LENGTH)).replace(/\r\n?/g, '\n');
+  const isLong = !inline && source.length > MAX_SOURCE_LENGTH;
+  const text = (isLong ? source.slice(0, MAX_SOURCE_LENGTH) : source).replace(/\r\n?/g, '\n');
+  const field = converted(text, format);
+  return isLong || (format === 'plain' && isCut(text)) ? { ...field, cut: true } : field;
+}
+
+function converted(text: string, format: FieldFormat): Field {
   switch (format) {
     case 'plain':
       return plainRuns(runsOfPlain(text));

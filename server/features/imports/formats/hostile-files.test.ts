@@ -57,6 +57,28 @@ describe('[SAFE-10] hostile question files are refused with their reason', () =>
     ['nothing', new Uint8Array(), 'import.fileEmpty'],
     ['zeros', new Uint8Array(1000), 'import.formatUnknown'],
     ['a document', Buffer.from('%PDF-1.7'), 'import.formatUnknown'],
+    [
+      'a Word document',
+      zipSync({ 'word/document.xml': strToU8('<x/>'), 'a.xml': strToU8('<x/>') }),
+      'import.wordDocument',
+    ],
+    [
+      'a document of another word processor',
+      zipSync({
+        mimetype: strToU8('application/vnd.oasis.opendocument.text'),
+        'content.xml': strToU8('<x/>'),
+      }),
+      'import.wordDocument',
+    ],
+    ['rich text', Buffer.from('{\\rtf1\\ansi Care? {=a ~b}}'), 'import.wordDocument'],
+    [
+      'an old Word document',
+      Buffer.concat([
+        Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+        Buffer.from('WordDocument', 'utf16le'),
+      ]),
+      'import.wordDocument',
+    ],
   ])('%s', (_what, bytes, code) => expect(refusalOf(bytes, 'file.bin')).toBe(code));
 
   it('too many questions', () => {
@@ -83,6 +105,37 @@ describe('[SAFE-10] hostile content does no harm', () => {
   it('countless empty lines in one text are dropped', () => {
     const [item] = itemsOf(quiz(`<![CDATA[x${'<br> '.repeat(60_000)}]]>`), 'a.xml');
     expect(item?.label).toBe('x');
+  });
+
+  test.each([
+    ['plain text', 'a.txt', (text: string) => `${text}\nA. a\nB. b\nANSWER: A`],
+    ['a cell', 'a.csv', (text: string) => `Question,Incomplete pool,Correct 1,Wrong 1\n${text},x,a,b`],
+  ])(
+    'spaces in %s do not hide the words after them, and words are never cut off silently',
+    (_what, name, file) => {
+      const [spaced] = itemsOf(file(`unu${' '.repeat(20_000)}doi`), name);
+      expect(spaced?.kind === 'importable' && spaced.question.text).toBe('unu doi');
+      const [hidden] = itemsOf(file(`unu${'\u00ad'.repeat(20_000)}doi`), name);
+      expect(reasonOf(hidden)).toContain('import.textTooLong');
+    },
+  );
+
+  it('words after the read part of formatted text are never cut off silently', () => {
+    const gap = `<p>a${' '.repeat(7000)}b</p>`;
+    const [item] = itemsOf(quiz(`<![CDATA[${gap}${gap}<p>final</p>]]>`), 'a.xml');
+    expect(reasonOf(item)).toContain('import.textTooLong');
+    const [short] = itemsOf(quiz(`<![CDATA[${gap}<p>final</p>]]>`), 'a.xml');
+    expect(short?.kind === 'importable' && short.question.text).toBe('a b\nfinal');
+  });
+
+  it('more markup than is read of a text is reported as too long', () => {
+    const markup = '<span style="color:black"></span>'.repeat(10_000);
+    const answers = (text: string) => quiz('Care?').replace('<text>a<', `<text><![CDATA[${text}]]><`);
+    const html = (text: string) => answers(text).replace('<answer ', '<answer format="html" ');
+    expect(reasonOf(itemsOf(quiz(`<![CDATA[unu ${markup} doi]]>`), 'a.xml')[0])).toContain(
+      'import.textTooLong',
+    );
+    expect(reasonOf(itemsOf(html(`unu ${markup} doi`), 'a.xml')[0])).toContain('import.answerTooLong');
   });
 
   test.each([

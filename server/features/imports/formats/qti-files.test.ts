@@ -96,6 +96,32 @@ describe('[IMP-2] QTI 2 items', () => {
     expect(questionOf(one(item2(correct, body))).text).toBe('Citiți!\nCare sunt **acizi**?');
   });
 
+  it.each([
+    '<p>Citiți.<feedbackInline outcomeIdentifier="F" identifier="x">Bravo</feedbackInline></p>',
+    '<rubricBlock view="scorer"><p>Barem</p></rubricBlock>',
+    '<feedbackBlock outcomeIdentifier="F" identifier="x"><p>Bravo</p></feedbackBlock>',
+  ])('report a text that a candidate does not see: %s', (body) => {
+    expect(codesOf(one(item2(correct, body + interaction())))).toContain('import.feedbackDropped');
+    expect(codesOf(one(item2(correct, `<p>Citiți.</p>${interaction()}`)))).not.toContain(
+      'import.feedbackDropped',
+    );
+  });
+
+  it('report a correct response for which the mapping gives no points', () => {
+    const mapping = (value: number) =>
+      `${correct}<mapping defaultValue="0"><mapEntry mapKey="A" mappedValue="1"/><mapEntry mapKey="B" mappedValue="${value}"/></mapping>`;
+    const contradicted = one(item2(mapping(0), interaction()));
+    expect(answersOf(contradicted)).toEqual(['*HCl', '*H~2~SO~4~', 'NaOH']);
+    expect(contradicted?.findings[0]).toEqual({ code: 'import.keyContradicted', params: { answers: 'B' } });
+    expect(
+      codesOf(one(item2(mapping(0).replace(/<mapEntry mapKey="B"[^>]*>/, ''), interaction()))),
+    ).toContain('import.keyContradicted');
+    expect(codesOf(one(item2(mapping(1), interaction())))).toEqual(['import.incompletePool']);
+    const matched =
+      '<responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/match_correct"/>';
+    expect(codesOf(one(item2(mapping(0), interaction(), matched)))).toEqual(['import.incompletePool']);
+  });
+
   it('convert MAXSCORE to points, times ten', () => {
     const score =
       '<outcomeDeclaration identifier="MAXSCORE" cardinality="single" baseType="float"><defaultValue><value>2</value></defaultValue></outcomeDeclaration>';
@@ -183,9 +209,24 @@ describe('[IMP-2] QTI packages', () => {
     expect(questionOf(items[1]).name).toBe('Bagaje');
   });
 
+  it('reject an item whose shared text is missing, in a package or alone', () => {
+    const packaged = itemsOf(packed({ 'imsmanifest.xml': manifest, 'iteme/doi.xml': item3 }), 'pachet.zip');
+    for (const item of [packaged[0], one(item3)]) {
+      expect(item?.findings[0]).toMatchObject({
+        code: 'import.stimulusMissing',
+        params: { name: 'text/stimul.xml' },
+      });
+      expect(item?.kind).toBe('rejected');
+    }
+  });
+
   it('list a broken item and read the others', () => {
     const items = itemsOf(
-      packed({ 'imsmanifest.xml': manifest, 'unu.xml': '<assessmentItem>', 'iteme/doi.xml': item3 }),
+      packed({
+        'imsmanifest.xml': manifest,
+        'unu.xml': '<assessmentItem>',
+        'iteme/doi.xml': item3.replace(/<qti-assessment-stimulus-ref[^>]*>/, ''),
+      }),
       'pachet.zip',
     );
     expect(items.map(reasonOf)).toEqual(['importable', 'import.itemFileBroken']);
@@ -203,128 +244,5 @@ describe('[IMP-2] QTI packages', () => {
     );
     expect(items.map(reasonOf)).toEqual(['importable', 'import.itemFileMissing']);
     expect(items[1]?.findings).toEqual([{ code: 'import.itemFileMissing', params: { file: 'doi.xml' } }]);
-  });
-});
-
-const item12 = (type: string, presentation: string, processing: string) =>
-  `<item ident="q" title="Question"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield><qtimetadatafield><fieldlabel>points_possible</fieldlabel><fieldentry>1.0</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation><material><mattext texttype="text/html">&lt;div&gt;Care sunt &lt;b&gt;pare&lt;/b&gt;?&lt;/div&gt;</mattext></material>${presentation}</presentation><resprocessing><outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>${processing}</resprocessing></item>`;
-const lid = (cardinality: string) =>
-  `<response_lid ident="response1" rcardinality="${cardinality}"><render_choice>${['2', '3', '4'].map((text) => `<response_label ident="${text}0"><material><mattext texttype="text/plain">${text}</mattext></material></response_label>`).join('')}</render_choice></response_lid>`;
-const condition = (test: string) =>
-  `<respcondition continue="No"><conditionvar>${test}</conditionvar><setvar action="Set" varname="SCORE">100</setvar></respcondition>`;
-const equal = (choice: string) => `<varequal respident="response1">${choice}</varequal>`;
-
-describe('[IMP-2] QTI 1.2 files', () => {
-  const items = itemsOf(
-    `<?xml version="1.0"encoding="UTF-8"?><questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="a" title="Test 1"><section ident="root">${[
-      item12('multiple_choice_question', lid('Single'), condition(equal('20'))),
-      item12(
-        'multiple_answers_question',
-        lid('Multiple'),
-        condition(`<and>${equal('20')}<not>${equal('30')}</not>${equal('40')}</and>`),
-      ),
-      item12('essay_question', '<response_str ident="r"><render_fib/></response_str>', ''),
-      item12('matching_question', lid('Single') + lid('Single'), ''),
-      item12('matching_question', lid('Single'), condition(equal('20'))),
-    ].join('')}</section></assessment></questestinterop>`,
-    'canvas.xml',
-  );
-
-  it('read single and multiple choices as Canvas writes them', () => {
-    expect(questionOf(items[0])).toMatchObject({
-      chapter: ['Test 1'],
-      text: 'Care sunt **pare**?',
-      points: 10,
-    });
-    expect(answersOf(items[0])).toEqual(['*2', '3', '4']);
-    expect(answersOf(items[1])).toEqual(['*2', '3', '*4']);
-  });
-
-  it('list other types by name', () => {
-    expect(items.slice(2).map(reasonOf)).toEqual([
-      'essay_question',
-      'matching_question',
-      'matching_question',
-    ]);
-  });
-});
-
-describe('[IMP-2] scoring of QTI 1.2', () => {
-  const single = (choice: string, variables: string) =>
-    `<respcondition continue="Yes"><conditionvar>${equal(choice)}</conditionvar>${variables}</respcondition>`;
-  const set = (action: string, value: number, name = 'SCORE') =>
-    `<setvar action="${action}" varname="${name}">${value}</setvar>`;
-  const read = (cardinality: string, ...conditions: string[]) =>
-    itemsOf(
-      `<questestinterop>${item12('', lid(cardinality), conditions.join(''))}</questestinterop>`,
-      'a.xml',
-    )[0];
-
-  it('never counts subtracted points as earned', () => {
-    const item = read(
-      'Multiple',
-      single('20', set('Add', 50)),
-      single('30', set('Subtract', 50)),
-      single('40', set('Add', 50)),
-    );
-    expect(answersOf(item)).toEqual(['*2', '3', '*4']);
-    expect(codesOf(item)).toContain('import.penaltyIgnored');
-  });
-
-  it('rejects a key that names a choice which is not there', () => {
-    const item = read('Multiple', condition(`<and>${equal('20')}${equal('90')}</and>`));
-    expect(reasonOf(item)).toContain('import.answerUnknown');
-  });
-
-  it('never counts mistakes as points', () => {
-    const item = read(
-      'Multiple',
-      single('20', set('Add', 1, 'D2L_Correct')),
-      single('30', set('Add', 1, 'D2L_Incorrect')),
-      `<respcondition><conditionvar><not>${equal('40')}</not></conditionvar>${set('Add', 1, 'D2L_Correct')}</respcondition>`,
-    );
-    expect(answersOf(item)).toEqual(['*2', '3', '4']);
-  });
-
-  it('rejects alternative combinations', () => {
-    const both = (...choices: string[]) => condition(`<and>${choices.map(equal).join('')}</and>`);
-    expect(reasonOf(read('Multiple', both('20', '30'), both('20', '40')))).toContain(
-      'import.alternativeKeys',
-    );
-    expect(
-      reasonOf(read('Multiple', condition(`<and>${equal('20')}<or>${equal('30')}${equal('40')}</or></and>`))),
-    ).toContain('import.alternativeKeys');
-  });
-
-  it('reports alternative single answers', () => {
-    const item = read('Single', condition(equal('20')), condition(equal('30')));
-    expect(answersOf(item)).toEqual(['*2', '*3', '4']);
-    expect(codesOf(item)).toContain('import.alternativeAnswers');
-  });
-
-  const either = (...labels: string[]) =>
-    `<response_lid ident="response1" rcardinality="Single"><render_choice>${labels.join('')}</render_choice></response_lid>`;
-  const label = (ident: string, text: string) =>
-    `<response_label ident="${ident}"><material>${text}</material></response_label>`;
-  const readOne = (presentation: string, processing: string) =>
-    itemsOf(`<questestinterop>${item12('', presentation, processing)}</questestinterop>`, 'a.xml')[0];
-
-  it('replaces the true/false keys of Blackboard and WebCT with words', () => {
-    const plain = (text: string) => `<mattext texttype="text/plain">${text}</mattext>`;
-    const blackboard = readOne(
-      either(label('yes_no.true', plain('yes_no.true')), label('yes_no.false', plain('yes_no.false'))),
-      condition(equal('yes_no.true')),
-    );
-    expect(answersOf(blackboard)).toEqual(['*Yes', 'No']);
-    const webct = readOne(either(label('T', ''), label('F', '')), condition(equal('F')));
-    expect(answersOf(webct)).toEqual(['True', '*False']);
-  });
-
-  it('reports removed audio', () => {
-    const sound = readOne(
-      `<material><mataudio uri="a.wav"/></material>${lid('Single')}`,
-      condition(equal('20')),
-    );
-    expect(codesOf(sound)).toContain('import.mediaDropped');
   });
 });

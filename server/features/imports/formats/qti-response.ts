@@ -72,6 +72,21 @@ function processedKeys(item: XmlElement, response: string): ScoredCombination[] 
   });
 }
 
+/** Whether the declared response alone decides, so that a mapping has no effect. */
+const isMatched = (item: XmlElement) =>
+  /match_correct/i.test(attribute(part(item, 'responseprocessing'), 'template') ?? '');
+
+/** The correct choices for which the mapping gives no points. */
+function unrewarded(correct: readonly string[], declaration: XmlElement | undefined): string[] {
+  const otherwise = numberIn(attribute(part(declaration, 'mapping'), 'defaultvalue') ?? '0');
+  const entries = mappedKeys(declaration);
+  if (entries.length === 0) return [];
+  return [...new Set(correct)].filter((one) => {
+    const entry = entries.find(({ choices }) => choices.has(one));
+    return !((entry?.score ?? otherwise) > 0);
+  });
+}
+
 /** The key of one interaction: its declared correct response, or its mapping, or its response processing. */
 export function keyOf(item: XmlElement, response: string): AnswerKey {
   const declaration = parts(item, 'responsedeclaration').find(
@@ -87,11 +102,15 @@ export function keyOf(item: XmlElement, response: string): AnswerKey {
   if (correct.length > 0) {
     const others = [...mapped.identifiers].some((identifier) => !correct.includes(identifier));
     const either = choice === 'one' && new Set(correct).size > 1;
+    const idle = isMatched(item) ? [] : unrewarded(correct, declaration);
     return {
       identifiers: new Set(correct),
       findings: [
         ...(either ? [finding('import.alternativeAnswers')] : []),
         ...(others ? [finding('import.partialCredit')] : []),
+        ...(idle.length > 0
+          ? [finding('import.keyContradicted', { answers: idle.join(', ').slice(0, 100) })]
+          : []),
         ...penalties,
       ],
     };

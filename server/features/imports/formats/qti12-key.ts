@@ -5,17 +5,28 @@ import { child, descendants, elements, named, textOf, type XmlElement } from './
 const inside = (parent: XmlElement | undefined, name: string) =>
   [...descendants(parent)].filter((element) => element.name === name);
 
+/** Variables that hold points in the files of known systems; without a name it is the score. */
+const isScore = /^(?:|(?:\w+[_.])?score|d2l_correct|respondus_correct|points?)$/i;
 /** Counters next to the score, which must not be mistaken for points. */
 const countsMistakes = /incorrect|wrong|penal|error|fail/i;
 
+const variableOf = (set: XmlElement) =>
+  (set.attributes.varname ?? set.attributes.variablename ?? '').trim().replace(/\.max$/i, '');
+
+/** The variables that count as points: those of known names, or else the only one that the item declares. */
+function scoresIn(item: XmlElement): (set: XmlElement) => boolean {
+  const known = inside(item, 'setvar').some((set) => isScore.test(variableOf(set)));
+  const declared = [...new Set(inside(item, 'decvar').map((one) => variableOf(one)))];
+  const [only = ''] = declared.filter((name) => name !== '' && !countsMistakes.test(name));
+  return (set) => (known ? isScore.test(variableOf(set)) : declared.length === 1 && variableOf(set) === only);
+}
+
 type Earning = { readonly score: number; readonly adds: boolean };
 
-/** The score set by a variable of a condition; subtraction, multiplication and counters of mistakes score nothing. */
+/** The score set by a variable of a condition; subtraction and multiplication score nothing. */
 function earningOf(set: XmlElement): Earning {
   const action = (set.attributes.action ?? 'Set').toLowerCase();
-  const variable = set.attributes.varname ?? set.attributes.variablename ?? '';
-  if ((action !== 'set' && action !== 'add') || countsMistakes.test(variable))
-    return { score: 0, adds: false };
+  if (action !== 'set' && action !== 'add') return { score: 0, adds: false };
   const said = textOf(set).trim();
   const score = /max/i.test(said) ? 100 : Number.parseFloat(said.replace(',', '.'));
   return { score: score > 0 ? score : 0, adds: action === 'add' };
@@ -24,16 +35,16 @@ function earningOf(set: XmlElement): Earning {
 /** Whether a variable of a condition takes points away. */
 function lowersScore(set: XmlElement): boolean {
   const amount = Number.parseFloat(textOf(set).trim().replace(',', '.'));
-  if (countsMistakes.test(set.attributes.varname ?? set.attributes.variablename ?? '')) return false;
   return /^subtract$/i.test(set.attributes.action ?? '') ? amount > 0 : amount < 0;
 }
 
-function earned(condition: XmlElement): Earning {
-  const sets = named(condition, 'setvar').map(earningOf);
+function earned(condition: XmlElement, counts: (set: XmlElement) => boolean): Earning {
+  const variables = named(condition, 'setvar');
+  const sets = variables.filter(counts).map(earningOf);
   const praised = inside(condition, 'displayfeedback').some(
     ({ attributes }) => attributes.linkrefid === 'correct',
   );
-  const nothing = { score: sets.length === 0 && praised ? 1 : 0, adds: false };
+  const nothing = { score: variables.length === 0 && praised ? 1 : 0, adds: false };
   return sets.reduce((best, one) => (one.score > best.score ? one : best), nothing);
 }
 
@@ -62,9 +73,10 @@ function combinationsIn(condition: XmlElement): string[][] {
 
 /** The key of a QTI 1.2 item: the choices that its conditions reward. */
 export function qti12Key(item: XmlElement, several: boolean): AnswerKey {
+  const counts = scoresIn(item);
   const combinations = inside(item, 'respcondition').flatMap((condition): ScoredCombination[] => {
     const test = child(condition, 'conditionvar');
-    const { score, adds } = earned(condition);
+    const { score, adds } = earned(condition, counts);
     if (score === 0 || !test) return [];
     return combinationsIn(test).map((choices) => ({
       choices: new Set(choices.filter(Boolean)),
@@ -75,6 +87,12 @@ export function qti12Key(item: XmlElement, several: boolean): AnswerKey {
   if (combinations.length >= maxCombinations)
     return { identifiers: new Set(), findings: [finding('import.alternativeKeys')] };
   const { identifiers, findings } = answerKey(combinations, several ? 'several' : 'one');
-  const penalties = inside(item, 'setvar').some(lowersScore) ? [finding('import.penaltyIgnored')] : [];
-  return { identifiers, findings: [...findings, ...penalties] };
+  const scores = inside(item, 'setvar').filter(counts);
+  const other = inside(item, 'setvar').find((set) => !countsMistakes.test(variableOf(set)));
+  const unknown =
+    combinations.length === 0 && scores.length === 0 && other
+      ? [finding('import.scoringUnknown', { variable: variableOf(other).slice(0, 40) })]
+      : [];
+  const penalties = scores.some(lowersScore) ? [finding('import.penaltyIgnored')] : [];
+  return { identifiers, findings: [...findings, ...unknown, ...penalties] };
 }

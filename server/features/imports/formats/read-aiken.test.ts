@@ -66,6 +66,28 @@ describe('[IMP-2] Aiken files', () => {
     expect(answersOf(items[1])).toEqual(['x', '*y']);
   });
 
+  it.each([
+    ['a missing letter', 'A. a\nB. b\nD. d', { letter: 'D', expected: 'C' }],
+    ['a repeated letter', 'A. a\nB. b\nB. c\nC. d', { letter: 'B', expected: 'C' }],
+    ['small letters', 'a) a\nb) b\nd) d', { letter: 'D', expected: 'C' }],
+  ])('reject a question whose options have %s', (_what, options, params) => {
+    const [item] = aiken(`Care?\n${options}\nANSWER: A\n`);
+    expect(item?.kind === 'rejected' && item.findings).toEqual([{ code: 'import.letterUnexpected', params }]);
+  });
+
+  it('keep a line in other letters as a part of its option', () => {
+    expect(answersOf(aiken('Care?\nA. unu\nc) anexa\nB. doi\nANSWER: B')[0])).toEqual([
+      'unu\nc) anexa',
+      '*doi',
+    ]);
+  });
+
+  it('report tags below the answer line', () => {
+    expect(codesOf(aiken('Care?\nA. a\nB. b\nANSWER: A\nTags: inimă')[0])).toContain(
+      'import.feedbackDropped',
+    );
+  });
+
   it('list questions with a missing or wrong answer line, and continue', () => {
     const items = aiken(
       'Prima?\nA. a\nB. b\n\nA doua?\nA. a\nB. b\nANSWER: D\n\nA treia?\nA. a\nB. b\nANSWER: A\n\nUltima?\nA. a\nB. b\n',

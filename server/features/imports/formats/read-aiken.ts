@@ -21,7 +21,11 @@ const afterword =
 /** Words that never start a question, even after an empty line. */
 const isExplanation = /^(?:answer_|expl|feed|ration|texto)/i;
 
-type Option = { readonly letter: string; lines: string[] };
+type Option = { readonly letter: string; readonly isSmall: boolean; lines: string[] };
+const lettered = (letter: string) => ({
+  letter: letter.toUpperCase(),
+  isSmall: letter !== letter.toUpperCase(),
+});
 type Draft = {
   readonly line: number;
   readonly text: string[];
@@ -29,6 +33,10 @@ type Draft = {
   /** The content of the answer line; undefined until there is one. */
   said?: string;
   mark?: number;
+  /** A line that starts like an option out of order. */
+  unexpected?: { readonly letter: string; readonly expected: string };
+  /** Whether tags or a level stand below the answer line; they are not kept. */
+  tagged?: boolean;
   comments: string[];
 };
 
@@ -50,7 +58,8 @@ const nextLetter = ({ options }: Draft) => String.fromCharCode(65 + options.leng
 function addAfterword(draft: Draft, word: string, rest: string, line: string): void {
   if (/^(?:score|points?)$/i.test(word)) draft.mark = Number.parseFloat(rest.replace(',', '.'));
   else if (/^(?:ref|bib|s[uo]ur)/i.test(word)) draft.comments.push(line.trim());
-  else if (!/^(?:tag|etiq|diff|topic)/i.test(word)) draft.comments.push(rest);
+  else if (/^(?:tag|etiq|diff|topic)/i.test(word)) draft.tagged = true;
+  else draft.comments.push(rest);
 }
 
 function finished(draft: Draft, position: number, words: ImportWords): ImportItem {
@@ -58,6 +67,7 @@ function finished(draft: Draft, position: number, words: ImportWords): ImportIte
   const text = draft.text.join('\n');
   if (draft.said === undefined)
     return rejected(place, draft.text.join(' '), finding('import.answerLineMissing'));
+  if (draft.unexpected) return rejected(place, text, finding('import.letterUnexpected', draft.unexpected));
   const chosen = answerLetters(draft.said);
   if (draft.options.length === 0)
     return rejected(place, text || draft.said, finding('import.choicesMissing'));
@@ -81,7 +91,11 @@ function finished(draft: Draft, position: number, words: ImportWords): ImportIte
         correct: chosen.includes(letter),
         ...(chosen.includes(letter) ? { feedback: comment } : {}),
       })),
-      findings: [...(new Set(chosen).size > 1 ? [finding('import.severalLetters')] : []), ...mark.findings],
+      findings: [
+        ...(new Set(chosen).size > 1 ? [finding('import.severalLetters')] : []),
+        ...(draft.tagged ? [finding('import.feedbackDropped')] : []),
+        ...mark.findings,
+      ],
     },
     words,
     noImages,
@@ -126,10 +140,13 @@ function aikenDrafts(text: string): Draft[] {
       if (said && open) open.said = said[1] ?? '';
       else if (belongs && latest) addAfterword(latest, added[1] ?? '', added[2] ?? '', line);
       else if (open && letter.toUpperCase() === nextLetter(open))
-        open.options.push({ letter: letter.toUpperCase(), lines: [rest] });
+        open.options.push({ ...lettered(letter), lines: [rest] });
       else if (open && last && open.options.length > 1 && letter.toUpperCase() === 'A')
-        beginUnder(last, { letter: 'A', lines: [rest] }, index);
-      else if (last && !blank) last.lines.push(line);
+        beginUnder(last, { ...lettered(letter), lines: [rest] }, index);
+      else if (last && open && letter !== '' && last.isSmall === lettered(letter).isSmall) {
+        last.lines.push(line);
+        open.unexpected ??= { letter: letter.toUpperCase(), expected: nextLetter(open) };
+      } else if (last && !blank) last.lines.push(line);
       else (open && !last ? open : begin(index + 1)).text.push(line.replace(/^[ \t]+|\s+$/g, ''));
       blank = false;
     });

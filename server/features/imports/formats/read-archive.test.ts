@@ -27,10 +27,15 @@ describe('[IMP-2] an archive', () => {
       'mai.zip': 'PK',
       'alte/vechi.xls': 'x',
       'c.docx': 'x',
+      'pagina.html': 'x',
+      'note.md': 'x',
+      'sunet.mp3': 'x',
+      'stil.css': 'x',
     });
     const result = readQuestions(archive, 'a.zip', 'ro');
+    const unread = ['mai.zip', 'alte/vechi.xls', 'c.docx', 'pagina.html', 'note.md', 'sunet.mp3'];
     expect(result.kind === 'read' && result.findings).toEqual(
-      ['mai.zip', 'alte/vechi.xls', 'c.docx'].map((file) => ({
+      unread.map((file) => ({
         code: 'import.fileNotRead',
         params: { file },
       })),
@@ -63,6 +68,36 @@ describe('[IMP-2] an archive', () => {
     expect(result).toMatchObject({
       findings: [{ code: 'import.fileNotRead', params: { file: 'citeste.txt' } }],
     });
+  });
+
+  it('names XML files of other kinds, and counts the files beyond the fiftieth', () => {
+    const many = Object.fromEntries(Array.from({ length: 53 }, (_, at) => [`${at}.md`, 'x']));
+    const archive = packed({ 'a.gift': 'Unu? {=a ~b}', 'alt.xml': '<intrebari/>', ...many });
+    const result = readQuestions(archive, 'a.zip', 'ro');
+    const findings = result.kind === 'read' ? result.findings : [];
+    expect(findings[0]).toEqual({ code: 'import.fileNotRead', params: { file: 'alt.xml' } });
+    expect(findings.at(-1)).toEqual({ code: 'import.filesNotRead', params: { count: 3 } });
+    expect(findings).toHaveLength(52);
+  });
+
+  it('yields the questions of a workbook with macros', () => {
+    const headings = ['Question', 'Incomplete pool', 'Correct 1', 'Wrong 1'];
+    const line = (number: number, cells: readonly string[]) =>
+      `<row r="${number}">${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
+    const book = zipSync({
+      'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<R><Relationship Id="r1" Target="s.xml"/></R>'),
+      'xl/s.xml': strToU8(
+        `<worksheet><sheetData>${line(1, headings)}${line(2, ['Care?', 'x', 'a', 'b'])}</sheetData></worksheet>`,
+      ),
+      'xl/vbaProject.bin': strToU8('x'),
+    });
+    const archive = zipSync({ 'banca.xlsm': book, 'b.gift': strToU8('Doi? {=a ~b}') });
+    expect(itemsOf(archive, 'a.zip').map((one) => questionOf(one).text)).toEqual(['Doi?', 'Care?']);
+    const result = readQuestions(archive, 'a.zip', 'ro');
+    expect(result.kind === 'read' && result.findings).toEqual([
+      { code: 'import.macrosIgnored', params: { file: 'banca.xlsm' } },
+    ]);
   });
 
   it('from a Mac contains resource copies, which are ignored', () => {

@@ -4,6 +4,7 @@ import type { ImportFormat, ImportItem } from '#domain/imports/imported-question
 import { rejected } from '#domain/imports/judge-question.ts';
 import type { ImportWords } from './build-item.ts';
 import { decodeText } from './decode-text.ts';
+import { plainName } from './qti-vocabulary.ts';
 import { PackageFiles, packageFiles, qtiRoot, readQtiFile } from './read-qti-package.ts';
 import { questionFiles, type Sniffed, sniffFile } from './sniff-format.ts';
 import { parseXml } from './xml-tree.ts';
@@ -25,15 +26,21 @@ const ofTheArchive = new Set(['import.zipTooLarge', 'import.tooManyQuestions', '
 
 const isXml = (path: string) => /\.(?:xml|dat|qti)$/i.test(path);
 
-/** Documents and archives that may hold questions, but not in a format we read. */
-const otherDocuments = /\.(?:zip|xls|xlsb|docx?|odt|ods|rtf|pdf|json|ya?ml|mbz|gz|7z|rar|numbers|pages)$/i;
+/** Images, which questions name, and files that help to show or to check others. */
+const isBeside =
+  /\.(?:png|jpe?g|gif|webp|bmp|tiff?|avif|heic|ico|svg|emf|wmf|xsd|dtd|xslt?|css|js|ini|woff2?|ttf|otf)$/i;
+const mostNamed = 50;
 
-/** A finding for each file of an archive that may hold questions and is not read. */
-export const unreadIn = ({ names }: ZipArchive): Finding[] =>
-  names
-    .filter((name) => otherDocuments.test(name))
-    .slice(0, 50)
-    .flatMap((name) => named([finding('import.fileNotRead')], name));
+/** Findings for the files of an archive that are neither read nor of use to those that are. */
+export function unreadIn(archive: ZipArchive, read: Iterable<string>): Finding[] {
+  const known = new Set(read);
+  const unread = archive.names.filter((name) => !known.has(name) && !isBeside.test(name));
+  const more = unread.length - mostNamed;
+  return [
+    ...unread.slice(0, mostNamed).flatMap((name) => named([finding('import.fileNotRead')], name)),
+    ...(more > 0 ? [finding('import.filesNotRead', { count: more })] : []),
+  ];
+}
 
 /** The questions of one file; undefined for a package part without questions. */
 function readPart(
@@ -41,6 +48,7 @@ function readPart(
   path: string,
   files: PackageFiles,
   isListed: boolean,
+  isPackage: boolean,
   words: ImportWords,
   readInner: InnerReader,
 ): Part | undefined {
@@ -48,13 +56,19 @@ function readPart(
   if (isListed || isXml(path)) {
     const { text, findings } = decodeText(bytes);
     const root = parseXml(text);
-    if (qtiRoot(root) !== 'other')
-      return { format: 'qti', items: readQtiFile(zip, files, path, root, words), findings };
-    if (root.name !== 'quiz')
-      return isListed ? { format: 'qti', items: [], findings: [finding('import.fileNotRead')] } : undefined;
+    if (qtiRoot(root) !== 'other') {
+      const read = readQtiFile(zip, files, path, root, words);
+      return { format: 'qti', items: read.items, findings: [...findings, ...read.findings] };
+    }
+    // Packages describe themselves in XML files of their own.
+    if (root.name !== 'quiz' && isPackage && !isListed) return undefined;
+    if (root.name !== 'quiz' && !/^assessment(?:test|section|stimulus)$/.test(plainName(root.name)))
+      return { format: 'qti', items: [], findings: [finding('import.fileNotRead')] };
+    if (root.name !== 'quiz') return undefined;
   }
   const inner = sniffFile(bytes, path);
-  if (inner.kind === 'package') return undefined;
+  if (inner.kind === 'package')
+    return { format: 'qti', items: [], findings: [finding('import.fileNotRead')] };
   return { ...readInner({ ...inner, archive: zip }), format: inner.format };
 }
 
@@ -81,11 +95,11 @@ export function readArchive(
   const items: ImportItem[] = [];
   const findings: Finding[] = [];
   const formats = new Set<ImportFormat>();
-  const { order, listed, missing } = packageFiles(zip, files, questionFiles(zip));
+  const { order, listed, missing, isPackage } = packageFiles(zip, files, questionFiles(zip));
   for (const path of order) {
     let part: Part | undefined;
     try {
-      part = readPart(zip, path, files, listed.has(path), words, readInner);
+      part = readPart(zip, path, files, listed.has(path), isPackage, words, readInner);
     } catch (problem) {
       part = problemIn(path, problem);
     }
@@ -105,7 +119,7 @@ export function readArchive(
         finding('import.itemFileMissing', { file: file.slice(0, 200) }),
       ),
     );
-  findings.push(...unreadIn(zip));
+  findings.push(...unreadIn(zip, [...questionFiles(zip), ...order]));
   const [format = 'qti', ...others] = formats;
   return { items, findings, format: others.length > 0 ? 'qti' : format };
 }

@@ -1,7 +1,7 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
-import { runsOfText } from '#domain/imports/rich-runs.ts';
+import { isCut, runsOfText } from '#domain/imports/rich-runs.ts';
 import type { TableCell, TableRow } from './read-table.ts';
 
 /** Tables may have some empty rows between questions; this limits them. */
@@ -28,7 +28,12 @@ export const rearmed = (text: string) =>
 function cellOf(text: string): TableCell | undefined {
   const plain = rearmed(text);
   if (plain === '') return undefined;
-  return { runs: runsOfText(plain), plain, ...(plain === text ? {} : { apostrophe: true }) };
+  return {
+    runs: runsOfText(plain),
+    plain,
+    ...(isCut(plain) ? { cut: true } : {}),
+    ...(plain === text ? {} : { apostrophe: true }),
+  };
 }
 
 /** Parses CSV as spreadsheets of any locale write it; one record beyond `most` signals too many. */
@@ -59,8 +64,9 @@ export function readRecords(
 export function readCsv(text: string): TableRow[] {
   const records = readRecords(text, MAX_ROWS);
   if (records.length > MAX_ROWS) refuseFile('import.tooManyQuestions', { max: importLimits.questions });
-  return records.map(({ line, record }) => ({
-    line,
-    cells: record.slice(0, importLimits.tableColumns).map(cellOf),
-  }));
+  return records.map(({ line, record }) => {
+    const beyond = record.slice(importLimits.tableColumns).find((text) => text.trim() !== '');
+    const read = record.slice(0, importLimits.tableColumns);
+    return { line, cells: (beyond === undefined ? read : [...read, beyond]).map(cellOf) };
+  });
 }

@@ -89,6 +89,15 @@ describe('[IMP-2] GIFT files', () => {
     expect(answersOf(one('Care?{=a ~%50%b ~c}'))).toEqual(['*a', 'b', 'c']);
   });
 
+  it('read a text before the first sign as a wrong answer, as Moodle does, and report it', () => {
+    const item = one('Capitala Italiei? {Paris ~Londra =Roma}');
+    expect(answersOf(item)).toEqual(['Paris', 'Londra', '*Roma']);
+    expect(item?.findings[0]).toEqual({ code: 'import.answerUnmarked', params: { answer: 'Paris' } });
+    const weighed = one('Care?{%50%a#Bine ~%50%b ~c}');
+    expect(answersOf(weighed)).toEqual(['*a', '*b', 'c']);
+    expect(codesOf(weighed)).toEqual(['import.feedbackDropped', 'import.incompletePool']);
+  });
+
   it('list other kinds by name, in their position', () => {
     const items = gift(
       'Scrie! {}\n\nAnul? {#1822:5}\n\nCine? {=nimeni =nimeni altcineva}\n\nPereche {=a -> 1 =b -> 2 =c -> 3}\n\nDoar un text\n\nBun? {=da ~nu}\n\nNeterminat {=a ~b',

@@ -1,6 +1,7 @@
 import { finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
+import { excerpt } from '#domain/imports/imported-text.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
 import { weighAnswers } from './answer-weights.ts';
 import { buildItem, type ImportWords, type RawAnswer, readable } from './build-item.ts';
@@ -126,11 +127,15 @@ type WeightedAnswer = {
   readonly text: string;
   readonly percent: number;
   readonly marked: boolean;
+  /** Whether neither a sign nor a weight says what it is. */
+  readonly isBare: boolean;
   readonly feedback: string;
 };
 
+/** The answers of a question; a text before the first sign is one too. */
 function splitAnswers(body: string): WeightedAnswer[] {
-  const starts = answerStarts(body);
+  const signs = answerStarts(body);
+  const starts = body.slice(0, signs[0] ?? 0).trim() === '' ? signs : [0, ...signs];
   return readable(starts).map((start, index) => {
     const all = body.slice(start, starts[index + 1] ?? body.length).trim();
     const marked = all.startsWith('=') || all.startsWith('~=');
@@ -138,7 +143,8 @@ function splitAnswers(body: string): WeightedAnswer[] {
     const [weight = '', number = ''] = /^\s*%(-?\d{1,3}(?:[.,]\d*)?)%/.exec(answer) ?? [];
     const [text = '', ...feedback] = answer.slice(weight.length).split('#');
     const percent = weight === '' ? (marked ? 100 : 0) : Number.parseFloat(number.replace(',', '.'));
-    return { text, percent, marked, feedback: feedback.join('#') };
+    const isBare = weight === '' && !/^[~=]/.test(all);
+    return { text, percent, marked, isBare, feedback: feedback.join('#') };
   });
 }
 
@@ -222,7 +228,12 @@ function readQuestion(
   return buildItem(
     {
       ...raw,
-      findings,
+      findings: [
+        ...findings,
+        ...answers
+          .filter(({ isBare }) => isBare)
+          .map(({ text: bare }) => finding('import.answerUnmarked', { answer: excerpt(reveal(bare)) })),
+      ],
       answers: answers.map((answer, index) => ({
         field: read(answer.text),
         correct: correct[index] ?? false,

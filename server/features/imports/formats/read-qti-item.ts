@@ -14,7 +14,7 @@ export type QtiSurroundings = {
   readonly words: ImportWords;
   readonly chapter: readonly string[];
   readonly lookup: ImageLookup;
-  /** The text shared by several items, by its address; undefined when it is not there. */
+  /** The text shared by several items, by its address; undefined when it is missing. */
   readonly stimulus: (address: string) => string | undefined;
 };
 
@@ -87,6 +87,17 @@ function* seenIn(parent: XmlElement): Generator<XmlElement> {
   }
 }
 
+/** The texts for after the answer or for other readers; those of a choice belong to it. */
+function unseenIn(item: XmlElement, body: XmlElement): XmlElement[] {
+  const ofChoices = new Set(within(body, 'simplechoice').flatMap((choice) => [...descendants(choice)]));
+  const inBody = [...descendants(body)].filter(
+    (element) => isUnseen(element) && !is(element, 'stylesheet') && !ofChoices.has(element),
+  );
+  return [...within(item, 'modalfeedback'), ...inBody].filter(
+    (element) => within(element, 'choiceinteraction').length === 0,
+  );
+}
+
 /** Whether the content depends on template values: printed, in a formula, or in the choices. */
 function isTemplated(item: XmlElement, body: XmlElement): boolean {
   const drawn = new Set(parts(item, 'templatedeclaration').map((one) => attribute(one, 'identifier') ?? ''));
@@ -110,11 +121,11 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
     return [rejected(place(0), name, finding('import.unsupportedType', { type: 'noInteraction' }))];
   if (isTemplated(item, body)) return [rejected(place(0), name, finding('import.templated'))];
 
-  const addresses = parts(item, 'assessmentstimulusref').map((ref) => attribute(ref, 'href') ?? '');
-  const stimuli = addresses.map((address) => around.stimulus(address));
-  const missing = addresses
-    .filter((_address, index) => stimuli[index] === undefined)
-    .map((address) => finding('import.stimulusMissing', { name: address.slice(0, 200) }));
+  const stimuli = parts(item, 'assessmentstimulusref').map((ref) => {
+    const address = attribute(ref, 'href') ?? '';
+    return { address, html: around.stimulus(address) };
+  });
+  const missing = stimuli.filter(({ html }) => html === undefined);
   const mark = pointsOfMark(markOf(item) ?? Number.NaN);
   return interactions.map((interaction, index) => {
     if (!is(interaction, 'choiceinteraction')) {
@@ -131,8 +142,8 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
     }));
     const known = new Set(choices.map((choice) => choice.identifier));
     const unknown = [...key.identifiers].find((one) => !known.has(one));
-    const stem = [...stimuli, stemHtml(body, interaction, interactions)]
-      .map((html) => `<div>${html ?? ''}</div>`)
+    const stem = [...stimuli.map(({ html = '' }) => html), stemHtml(body, interaction, interactions)]
+      .map((html) => `<div>${html}</div>`)
       .join('');
     return buildItem(
       {
@@ -146,12 +157,10 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
           feedback,
           correct: key.identifiers.has(id),
         })),
-        feedback: [...within(item, 'modalfeedback'), ...within(body, 'feedbackblock')]
-          .filter((feedback) => within(feedback, 'choiceinteraction').length === 0)
-          .map((feedback) => innerHtml(feedback)),
+        feedback: unseenIn(item, body).map((feedback) => innerHtml(feedback)),
         findings: [
           ...mark.findings,
-          ...missing,
+          ...missing.map(({ address }) => finding('import.stimulusMissing', { name: address.slice(0, 200) })),
           ...(all.some((element) => is(element, 'mediainteraction')) ? [finding('import.mediaDropped')] : []),
           ...(unknown === undefined
             ? []

@@ -1,3 +1,4 @@
+import type { Finding } from '#domain/imports/findings.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
 import type { ImportWords } from './build-item.ts';
 import { decodeText } from './decode-text.ts';
@@ -89,9 +90,13 @@ export function packageFiles(zip: ZipArchive, files: PackageFiles, paths: readon
     /** Named as questions by the manifest, whatever their names end in. */
     listed: new Set(listed),
     order: [...new Set([...manifest.files.filter((path) => known.has(path)), ...known])],
+    isPackage: zip.names.some(isManifest),
     missing: manifest.questions.filter(({ path }) => path === undefined).map(({ file }) => file),
   };
 }
+
+/** The items of a QTI file, and findings about the file. */
+type QtiContents = { readonly items: readonly ImportItem[]; readonly findings: readonly Finding[] };
 
 /** Reads the items of one QTI file in an archive, with the files it references. */
 export function readQtiFile(
@@ -100,21 +105,21 @@ export function readQtiFile(
   path: string,
   root: XmlElement,
   words: ImportWords,
-): ImportItem[] {
+): QtiContents {
   const lookup = files.lookup(path);
-  if (qtiRoot(root) === 'items12') return readQti12(root, 1, words, lookup);
+  if (qtiRoot(root) === 'items12') return readQti12(root, words, lookup);
   const stimulus = (address: string) => {
     const found = files.pathOf(path, address);
     const content = found === undefined ? undefined : zip.read(found);
-    if (!content) return undefined;
-    const body = part(parseXml(decodeText(content).text), 'stimulusbody');
-    return body && innerHtml(body);
+    const body = content && part(parseXml(decodeText(content).text), 'stimulusbody');
+    return body ? innerHtml(body) : undefined;
   };
-  return readQtiItem(root, 1, { words, chapter: [], lookup, stimulus });
+  return { items: readQtiItem(root, 1, { words, chapter: [], lookup, stimulus }), findings: [] };
 }
 
 /** Reads a single XML file: one item of QTI 2 or 3, or all of a QTI 1.2 file. */
-export function readQtiXml(root: XmlElement, words: ImportWords, lookup: ImageLookup): ImportItem[] {
-  if (qtiRoot(root) === 'items12') return readQti12(root, 1, words, lookup);
-  return readQtiItem(root, 1, { words, chapter: [], lookup, stimulus: () => undefined });
+export function readQtiXml(root: XmlElement, words: ImportWords, lookup: ImageLookup): QtiContents {
+  if (qtiRoot(root) === 'items12') return readQti12(root, words, lookup);
+  const around = { words, chapter: [], lookup, stimulus: () => undefined };
+  return { items: readQtiItem(root, 1, around), findings: [] };
 }

@@ -1,6 +1,8 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
+import { excerpt } from '#domain/imports/imported-text.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
+import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
 import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
 import { type Field, htmlField, readField } from './formatted-field.ts';
 import { qti12Key } from './qti12-key.ts';
@@ -92,6 +94,7 @@ const joined = (fields: readonly Field[]): Field => ({
     .join('\n'),
   images: fields.flatMap(({ images }) => images),
   findings: fields.flatMap(({ findings }) => findings),
+  ...(fields.some(({ cut }) => cut) ? { cut: true } : {}),
 });
 
 const responseNames = new Set([
@@ -116,13 +119,35 @@ function obstacle(type: string, responses: readonly XmlElement[]): Finding | und
   return finding('import.unsupportedType', { type: type || written });
 }
 
+/** The mark of an item, where known systems write it. A maximum of 100 is a percentage. */
+function markOf(item: XmlElement, fields: ReadonlyMap<string, string>): number {
+  const declared = inside(item, 'decvar').map(({ attributes }) => attributes.maxvalue ?? '');
+  const percent = declared.map(Number.parseFloat).filter((maximum) => maximum !== 100);
+  const marks = markLabels.map((label) => Number.parseFloat(fields.get(label) ?? ''));
+  return [...marks, ...percent].find((mark) => mark > 0) ?? Number.NaN;
+}
+
+/** Texts of an element that are instructions, not a part of the question. */
+const instructionsOf = (holder: XmlElement, ...names: readonly string[]): Finding[] =>
+  names
+    .flatMap((name) => named(holder, name))
+    .map((element) => plainText(readRichText(materialField([element]).text)))
+    .filter((text) => text !== '')
+    .map((text) => finding('import.instructionsDropped', { text: excerpt(text) }));
+
+/** An item with the texts above it: materials of its sections, and what it or its group names. */
+type PlacedItem = {
+  readonly item: XmlElement;
+  readonly shared: readonly XmlElement[];
+  readonly stimulus: (ident: string | undefined) => readonly Field[];
+};
+
 function readItem(
-  item: XmlElement,
+  { item, shared, stimulus }: PlacedItem,
   position: number,
   chapter: readonly string[],
   words: ImportWords,
   lookup: ImageLookup,
-  shared: (ident: string | undefined) => Field[],
 ): ImportItem {
   const place = { position, line: item.line };
   const fields = metadata(item);
@@ -135,10 +160,7 @@ function readItem(
   const [response] = responses as [XmlElement];
   const several = /multiple/i.test(response.attributes.rcardinality ?? '');
   const key = qti12Key(item, several);
-  const mark = pointsOfMark(
-    markLabels.map((label) => Number.parseFloat(fields.get(label) ?? '')).find((said) => said > 0) ??
-      Number.NaN,
-  );
+  const mark = pointsOfMark(markOf(item, fields));
   const labels = inside(response, 'response_label').map((label) => ({
     label,
     ident: (label.attributes.ident ?? '').trim(),
@@ -150,8 +172,8 @@ function readItem(
       name,
       chapter,
       field: joined([
-        ...shared(fields.get('parent_stimulus_item_ident')),
-        materialField(questionParts(presentation)),
+        ...stimulus(fields.get('parent_stimulus_item_ident')),
+        materialField([...shared, ...questionParts(presentation)]),
       ]),
       ...(mark.points === undefined ? {} : { points: mark.points }),
       answers: readable(labels).map(({ label, ident }) => ({
@@ -161,6 +183,7 @@ function readItem(
       feedback: named(item, 'itemfeedback').map((feedback) => materialField([feedback]).text),
       findings: [
         ...mark.findings,
+        ...instructionsOf(item, 'rubric', 'objectives'),
         ...(unknown === undefined ? [] : [finding('import.answerUnknown', { answer: unknown.slice(0, 40) })]),
         ...key.findings,
       ],
@@ -183,29 +206,57 @@ function labelField(label: XmlElement, words: ImportWords): Field {
 function questionParts(presentation: XmlElement | undefined): XmlElement[] {
   return elements(presentation).flatMap((element) => {
     if (element.name === 'material') return [element];
-    if (element.name.startsWith('render_') || element.name === 'response_label') return [];
+    if (element.name === 'response_label' || element.name === 'response_na') return [];
     return questionParts(element);
   });
 }
 
-/** Reads the items of a QTI 1.2 file, as written by Canvas, Blackboard and Common Cartridge. */
+/** The items, each with the texts that its sections show for all their items. */
+function itemsIn(
+  holder: XmlElement,
+  shared: readonly XmlElement[] = [],
+): { item: XmlElement; shared: readonly XmlElement[] }[] {
+  return elements(holder).flatMap((element) => {
+    if (element.name === 'item') return [{ item: element, shared }];
+    const own = element.name === 'section' ? named(element, 'presentation_material') : [];
+    return itemsIn(element, [...shared, ...own]);
+  });
+}
+
+/**
+ * Reads the items of a QTI 1.2 file, as written by Canvas, Blackboard and Common Cartridge. The text of a section
+ * belongs to its items; instructions for a whole test are left out.
+ */
 export function readQti12(
   root: XmlElement,
-  first: number,
   words: ImportWords,
   lookup: ImageLookup,
-): ImportItem[] {
-  const title = [...descendants(root)].find(({ name }) => name === 'assessment')?.attributes.title ?? '';
-  const items = inside(root, 'item');
+): { items: ImportItem[]; findings: Finding[] } {
+  const tests = inside(root, 'assessment');
+  const title = tests[0]?.attributes.title ?? '';
+  const placed = itemsIn(root);
+  const items = placed.map(({ item }) => item);
   const grouped = inside(root, 'section').flatMap((section) =>
     inside(section, 'item').map((item) => [item, section.attributes.parent_stimulus_item_ident] as const),
   );
   const stimulusOfGroup = new Map(grouped.filter(([, ident]) => ident !== undefined));
-  return items.map((item, index) =>
-    readItem(item, first + index, title === '' ? [] : [title], words, lookup, (ident) =>
-      stimulusField(ident ?? stimulusOfGroup.get(item), items),
+  const stimulusOf = (item: XmlElement) => (ident: string | undefined) =>
+    stimulusField(ident ?? stimulusOfGroup.get(item), items);
+  return {
+    items: placed.map(({ item, shared }, index) =>
+      readItem(
+        { item, shared, stimulus: stimulusOf(item) },
+        index + 1,
+        title === '' ? [] : [title],
+        words,
+        lookup,
+      ),
     ),
-  );
+    findings: [
+      ...tests.flatMap((test) => instructionsOf(test, 'presentation_material', 'rubric', 'objectives')),
+      ...inside(root, 'section').flatMap((section) => instructionsOf(section, 'rubric', 'objectives')),
+    ],
+  };
 }
 
 /** The text that Canvas shows above several questions, if the question names one. */

@@ -14,7 +14,7 @@ import { readMoodleXml } from './read-moodle-xml.ts';
 import { readQtiXml } from './read-qti-package.ts';
 import { readTable } from './read-table.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { type Sniffed, sniffFile } from './sniff-format.ts';
+import { questionFiles, type Sniffed, sniffFile } from './sniff-format.ts';
 import { parseXml } from './xml-tree.ts';
 import type { ZipArchive } from './zip-reader.ts';
 
@@ -26,7 +26,7 @@ function readText(
 ): { readonly items: readonly ImportItem[]; readonly findings?: readonly Finding[] } {
   switch (format) {
     case 'csv':
-      return readTable(readCsv(text), lookup);
+      return readTable(readCsv(text), words, lookup);
     case 'gift':
       return { items: readGift(text, words, lookup) };
     case 'aiken':
@@ -34,7 +34,7 @@ function readText(
     case 'moodleXml':
       return { items: readMoodleXml(parseXml(text), words) };
     case 'qti':
-      return { items: readQtiXml(parseXml(text), words, lookup) };
+      return readQtiXml(parseXml(text), words, lookup);
     case 'xlsx':
       return refuseFile('import.workbookBroken');
   }
@@ -58,7 +58,7 @@ const contentsOf =
     const lookup = imagesBeside(file.archive);
     if (file.kind === 'workbook') {
       const { rows, findings: about } = readXlsx(file.workbook);
-      const table = readTable(rows, lookup);
+      const table = readTable(rows, words, lookup);
       return { items: table.items, findings: [...about, ...table.findings] };
     }
     const { items, findings = [] } = readText(file.format, file.decoded, words, lookup);
@@ -75,7 +75,10 @@ function readSniffed(file: Sniffed, words: ImportWords): ReadResult {
     format,
     ...(file.kind === 'text' ? { encoding: file.decoded.encoding } : {}),
     items,
-    findings: file.kind !== 'package' && file.archive ? [...findings, ...unreadIn(file.archive)] : findings,
+    findings:
+      file.kind !== 'package' && file.archive
+        ? [...findings, ...unreadIn(file.archive, questionFiles(file.archive))]
+        : findings,
   };
 }
 

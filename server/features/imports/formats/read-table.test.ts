@@ -105,6 +105,71 @@ describe('[IMP-2] tables in our layout', () => {
     expect(reasonOf(read(csv([pictured, [...row, 'poza.png']]))[0])).toBe('import.imageNotGiven');
   });
 
+  it('reject a row that a separator in a text has shifted, and cells without a heading', () => {
+    const bare = header.slice(1).filter((heading) => heading !== 'Punctaj');
+    const said = 'Which, of these?,c1,c2,c3,c4,c5,w1,w2,w3,w4,w5'.split(',');
+    const [shifted] = read(csv([bare, said], ','));
+    expect(reasonOf(shifted)).toBe('import.rowShifted');
+    expect(shifted?.findings[0]?.params).toEqual({ text: 'w5' });
+    const marked = [...bare, 'Set incomplet'];
+    const fine = ['Care?', ...'abcdefghij', ''];
+    expect(read(csv([marked, [...said, ''], fine], ',')).map(reasonOf)).toEqual([
+      'import.rowShifted',
+      'importable',
+    ]);
+    expect(reasonOf(read(csv([header.with(4, ''), row]))[0])).toContain('import.rowShifted');
+    expect(reasonOf(read(csv([header, [...row, ...Array(500).fill(''), 'x']]))[0])).toContain(
+      'import.rowShifted',
+    );
+    const padded = csv([[...header, ''], [...row, ''], row]);
+    expect(read(padded).map(reasonOf)).toEqual(['importable', 'importable']);
+  });
+
+  it('are refused when two filled columns hold the same answer or the question', () => {
+    const twice = (heading: string, value: string) =>
+      csv([
+        [...header, heading],
+        [...row, value],
+      ]);
+    expect(refusalOf(twice('Right 1', 'x'), 'a.csv')).toBe('import.columnRepeated');
+    expect(refusalOf(twice('Text', 'x'), 'a.csv')).toBe('import.columnRepeated');
+    expect(read(twice('Right 1', ' ')).map(reasonOf)).toEqual(['importable']);
+    const { findings } = readQuestions(Buffer.from(twice('Score', '3')), 'a.csv', 'ro') as {
+      findings: unknown;
+    };
+    expect(findings).toEqual([
+      { code: 'import.columnNotRead', params: { column: 'Score', other: 'Punctaj' } },
+    ]);
+    expect(questionOf(read(twice('Score', '3'))[0]).points).toBe(7.5);
+  });
+
+  it('give an answer without a number the next free one', () => {
+    expect(
+      answersOf(
+        read(
+          csv([
+            ['Corect', ...header],
+            ['zero', ...row],
+          ]),
+        )[0],
+      ),
+    ).toEqual([...['*o', '*a', '*ă', '*î', '*u', '*zero', 'ș', 'c', 'l', 'ț', 'm']]);
+  });
+
+  it('[QUES-5] keep an answer that is only an image, and report one that is only a source', () => {
+    const table = csv([
+      [...header, 'Corect 6 imagine', 'Greșit 6 sursă'],
+      [...row, 'poza.png', 'Tratat'],
+    ]);
+    const archive = zipSync({
+      'tabel.csv': Buffer.from(table),
+      'poza.png': Buffer.from(redPoint, 'base64'),
+    });
+    const [item] = itemsOf(archive, 'a.zip');
+    expect(questionOf(item).answers[5]).toEqual({ text: 'Image 6', correct: true, image: 'poza.png' });
+    expect(codesOf(item)).toEqual(['import.imageOnly', 'import.answerEmpty']);
+  });
+
   it('[QUES-5] find their images in the same archive', () => {
     const archive = zipSync({
       'dosar/tabel.csv': Buffer.from(

@@ -1,11 +1,13 @@
 import { type Finding, finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportedAnswer, ImportedReference, ImportItem } from '#domain/imports/imported-question.ts';
-import { cleanLine, droppedCharacters } from '#domain/imports/imported-text.ts';
+import { cleanLine, droppedCharacters, excerpt } from '#domain/imports/imported-text.ts';
 import { judgeQuestion } from '#domain/imports/judge-question.ts';
 import { type RichRun, textOfRuns } from '#domain/imports/rich-runs.ts';
+import type { ImportWords } from './build-item.ts';
 import { type ImageLookup, QuestionImages } from './question-images.ts';
-import { type AnswerPart, type Column, columnOf } from './table-layout.ts';
+import { HEADER_ROWS, type Header, headerOf, isFilled, unnamedIn, withoutRepeats } from './table-header.ts';
+import type { AnswerPart } from './table-layout.ts';
 
 /** A parsed cell: its text as runs, because spreadsheets have subscripts and superscripts. */
 export type TableCell = {
@@ -14,38 +16,24 @@ export type TableCell = {
   readonly formula?: boolean;
   /** Whether the cell holds a date, not a text. */
   readonly date?: boolean;
-  /** Whether an apostrophe protected the cell from running as a formula. */
-  readonly apostrophe?: boolean;
+  /** Whether a formula has no stored value; the cell is then empty. */
+  readonly uncalculated?: boolean;
+  /** Whether the text is longer than what was read of it. */
+  readonly cut?: boolean;
+  /** Whether the spreadsheet shows the number in another form. */
+  readonly otherForm?: boolean;
   /** Whether part of it is underlined or struck through, which our formatting does not support. */
   readonly underlined?: boolean;
   readonly struck?: boolean;
+  /** Letters that a font such as Wingdings shows as other signs. */
+  readonly dingbats?: string;
+  /** Whether an apostrophe protected the cell from running as a formula. */
+  readonly apostrophe?: boolean;
 };
-export type TableRow = { readonly line: number; readonly cells: readonly (TableCell | undefined)[] };
-
-type Header = { readonly columns: readonly (Column | undefined)[]; readonly unknown: readonly string[] };
-
-/** The header may be below a title: the first row with the question and both kinds of answers. */
-const HEADER_ROWS = 20;
-
-function headerOf(row: TableRow): Header | undefined {
-  const counts = { correct: 0, wrong: 0 };
-  const unknown: string[] = [];
-  const columns = row.cells.slice(0, importLimits.tableColumns).map((cell) => {
-    const heading = cleanLine(cell?.plain ?? '');
-    const column = columnOf(heading);
-    if (!column && heading !== '') unknown.push(heading);
-    if (column?.kind !== 'answer' || column.number > 0) return column;
-    const kind = column.correct ? 'correct' : 'wrong';
-    if (column.part === 'text') counts[kind] += 1;
-    return { ...column, number: counts[kind] };
-  });
-  const has = (test: (column: Column) => boolean) => columns.some((column) => column && test(column));
-  const complete =
-    has(({ kind }) => kind === 'text') &&
-    has((column) => column.kind === 'answer' && column.correct) &&
-    has((column) => column.kind === 'answer' && !column.correct);
-  return complete ? { columns, unknown } : undefined;
-}
+export type TableRow = {
+  readonly line: number;
+  readonly cells: readonly (TableCell | undefined)[];
+};
 
 export const hasHeader = (rows: readonly TableRow[]) =>
   rows.slice(0, HEADER_ROWS).some((row) => headerOf(row));
@@ -66,47 +54,68 @@ function readReference({ source, page }: AnswerDraft): ImportedReference | undef
   return { title, ...(where === '' ? {} : { page: where }) };
 }
 
-function readRow(
-  row: TableRow,
-  columns: Header['columns'],
-  position: number,
-  lookup: ImageLookup,
-): ImportItem {
+/** The cells of a row by meaning: the columns of the question, and its answers in their order. */
+function cellsByMeaning({ cells }: TableRow, { columns }: Header) {
   const fixed = new Map<string, TableCell>();
   const answers = new Map<string, AnswerDraft>();
   columns.forEach((column, index) => {
-    const cell = row.cells[index];
+    const cell = cells[index];
     if (!column || !cell) return;
     if (column.kind !== 'answer') {
-      if (!fixed.get(column.kind)?.plain) fixed.set(column.kind, cell);
+      fixed.set(column.kind, cell);
       return;
     }
     const key = `${column.correct ? 0 : 1}.${String(column.number).padStart(4, '0')}`;
     answers.set(key, { correct: column.correct, ...answers.get(key), [column.part]: cell });
   });
+  const inOrder = [...answers].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, draft]) => draft);
+  const used = cells.filter((cell, index): cell is TableCell => cell !== undefined && !!columns[index]);
+  return { fixed, drafts: inOrder.filter((draft) => Object.values(draft).some(isCell)), used };
+}
+const isCell = (value: TableCell | boolean) => typeof value === 'object' && isFilled(value);
 
-  const used = row.cells.filter((cell, index) => cell !== undefined && columns[index]) as TableCell[];
+/** A finding when the cells of a row are not under their headings, because a separator in a text shifted them. */
+function shifted(row: TableRow, header: Header): Finding[] {
+  const [unnamed] = unnamedIn(row, header);
+  const isWider = row.cells.length > header.headings.length;
+  const near = unnamed ?? (isWider ? row.cells.findLast(isFilled) : undefined);
+  return near ? [finding('import.rowShifted', { text: excerpt(near.plain, 60) })] : [];
+}
+
+function readRow(
+  row: TableRow,
+  header: Header,
+  position: number,
+  words: ImportWords,
+  lookup: ImageLookup,
+): ImportItem {
+  const { fixed, drafts, used } = cellsByMeaning(row, header);
   const has = (test: (cell: TableCell) => boolean) => used.some(test);
   const pictures = new QuestionImages(lookup);
   const shownImages = new Set<string>();
+  const found: Finding[] = [
+    ...shifted(row, header),
+    ...(fixed.get('text')?.cut ? [finding('import.textTooLong', { max: importLimits.questionText })] : []),
+    ...(drafts.some(({ text }) => text?.cut)
+      ? [finding('import.answerTooLong', { max: importLimits.answerText })]
+      : []),
+  ];
   const imageOf = (cell: TableCell | undefined) => {
     const name = cleanLine(cell?.plain ?? '');
     const key = name === '' ? undefined : pictures.first([{ source: name, alt: '' }]);
     if (key !== undefined) shownImages.add(key);
     return key === undefined ? {} : { image: key };
   };
-  const read: ImportedAnswer[] = [...answers]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, draft]) => {
-      const reference = readReference(draft);
-      return {
-        text: textOfRuns(draft.text?.runs ?? []),
-        correct: draft.correct,
-        ...imageOf(draft.image),
-        ...(reference ? { reference } : {}),
-      };
-    })
-    .filter(({ text }) => text !== '');
+  const read = drafts.flatMap((draft, index): ImportedAnswer[] => {
+    const reference = readReference(draft);
+    const image = imageOf(draft.image);
+    const said = textOfRuns(draft.text?.runs ?? []);
+    if (said === '') found.push(finding(image.image ? 'import.imageOnly' : 'import.answerEmpty'));
+    const text = said === '' && image.image ? `${words.image} ${index + 1}` : said;
+    return text === ''
+      ? []
+      : [{ text, correct: draft.correct, ...image, ...(reference ? { reference } : {}) }];
+  });
   const line = (kind: string) => cleanLine(fixed.get(kind)?.plain ?? '');
   const { points, findings } = readPoints(line('points'));
   const shown = imageOf(fixed.get('image'));
@@ -125,45 +134,53 @@ function readRow(
     },
     line('incomplete') === '' ? 'complete' : 'any',
     [
+      ...found,
       ...findings,
       ...about.map((one) =>
         one.code === 'import.imageMissing'
           ? finding('import.imageNotGiven', { name: String(one.params.name) })
           : one,
       ),
+      ...(has((cell) => cell.uncalculated === true) ? [finding('import.formulaEmpty')] : []),
       ...(has((cell) => cell.formula === true) ? [finding('import.formulaValue')] : []),
       ...(has((cell) => cell.date === true) ? [finding('import.dateCell')] : []),
-      ...(has((cell) => cell.apostrophe === true) ? [finding('import.apostropheRemoved')] : []),
       ...(has((cell) => cell.underlined === true) ? [finding('import.underlineDropped')] : []),
       ...(has((cell) => cell.struck === true) ? [finding('import.strikeDropped')] : []),
+      ...used.flatMap(({ otherForm, plain }) =>
+        otherForm ? [finding('import.numberFormat', { value: plain.slice(0, 40) })] : [],
+      ),
+      ...used.flatMap(({ dingbats }) =>
+        dingbats === undefined ? [] : [finding('import.dingbatFont', { characters: excerpt(dingbats, 40) })],
+      ),
+      ...(has((cell) => cell.apostrophe === true) ? [finding('import.apostropheRemoved')] : []),
       ...droppedCharacters(...used.map(({ plain }) => plain)),
     ],
   );
 }
 
-const isEmpty = ({ cells }: TableRow) => cells.every((cell) => !cell || cell.plain.trim() === '');
-
-/** Whether a table has our header and rows below it. */
-export function hasQuestions(rows: readonly TableRow[]): boolean {
-  const start = rows.slice(0, HEADER_ROWS).findIndex((row) => headerOf(row));
-  return start >= 0 && rows.slice(start + 1).some((row) => !isEmpty(row));
-}
+const isEmpty = ({ cells }: TableRow) => !cells.some(isFilled);
 
 /** Reads the questions of a table in our layout; every non-empty row becomes an item. */
 export function readTable(
   rows: readonly TableRow[],
+  words: ImportWords,
   lookup: ImageLookup,
 ): { items: ImportItem[]; findings: Finding[] } {
   const start = rows.slice(0, HEADER_ROWS).findIndex((row) => headerOf(row));
-  const header = rows[start] ? headerOf(rows[start]) : undefined;
-  if (!header) refuseFile('import.headerMissing');
+  const written = rows[start] ? headerOf(rows[start]) : undefined;
+  if (!written) return refuseFile('import.headerMissing');
   const filled = rows.slice(start + 1).filter((row) => !isEmpty(row));
   if (filled.length > importLimits.questions)
     refuseFile('import.tooManyQuestions', { max: importLimits.questions });
+  const { header, findings } = withoutRepeats(written, filled);
   return {
-    items: filled.map((row, index) => readRow(row, header.columns, index + 1, lookup)),
-    findings: header.unknown
-      .slice(0, 20)
-      .map((column) => finding('import.columnUnknown', { column: column.slice(0, 60) })),
+    items: filled.map((row, index) => readRow(row, header, index + 1, words, lookup)),
+    findings: [
+      ...written.headings
+        .filter((heading, index) => heading !== '' && !written.columns[index])
+        .slice(0, 20)
+        .map((column) => finding('import.columnUnknown', { column: column.slice(0, 60) })),
+      ...findings,
+    ],
   };
 }

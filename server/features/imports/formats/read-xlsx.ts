@@ -1,29 +1,20 @@
 import { type Finding, finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
-import { type RichRun, runsOfText } from '#domain/imports/rich-runs.ts';
-import { inSymbolFont } from '#domain/imports/symbol-font.ts';
-import type { Mark } from '#domain/question-bank/rich-text.ts';
+import { isCut, type RichRun, runsOfText } from '#domain/imports/rich-runs.ts';
 import { importTemplates } from '#i18n/import-templates.ts';
 import { decodeText } from './decode-text.ts';
 import { MAX_ROWS } from './read-csv.ts';
-import { hasHeader, hasQuestions, type TableCell, type TableRow } from './read-table.ts';
-import { type NumberKind, numberKinds, shownNumber } from './xlsx-numbers.ts';
+import { hasHeader, type TableCell, type TableRow } from './read-table.ts';
+import { HEADER_ROWS } from './table-header.ts';
+import { aroundText, type CellStyle, cellStyles, plainStyle, shownNumber } from './xlsx-numbers.ts';
+import { type Piece, sharedTexts, shownIn, TextCollector, unescaped } from './xlsx-texts.ts';
 import { descendants, parseXml, walkXml } from './xml-tree.ts';
 import type { ZipArchive } from './zip-reader.ts';
-
-/** A text of a workbook: parts, each with the marks of its font. */
-export type Piece = { text: string; marks: Mark[]; lines: readonly ('underlined' | 'struck')[] };
 
 const partText = (zip: ZipArchive, path: string) => {
   const bytes = zip.read(path);
   return bytes ? decodeText(bytes).text : undefined;
 };
-
-/** Workbooks escape characters that XML forbids as "_x000D_". */
-const unescaped = (text: string) =>
-  text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
 
 const runsOf = (pieces: readonly Piece[]): RichRun[] =>
   pieces.flatMap(({ text, marks }) =>
@@ -32,89 +23,34 @@ const runsOf = (pieces: readonly Piece[]): RichRun[] =>
     ),
   );
 
-const cellOf = (pieces: readonly Piece[], formula: boolean, date: boolean): TableCell | undefined => {
+/** What is known of a cell besides its text. */
+export type CellFacts = {
+  /** Whether a formula gives the value. */
+  readonly formula: boolean;
+  /** Whether the value is a date. */
+  readonly date: boolean;
+  /** Whether a formula has no stored value. */
+  readonly uncalculated: boolean;
+  /** Whether the spreadsheet shows the number in another form. */
+  readonly otherForm: boolean;
+};
+
+function cellOf(pieces: readonly Piece[], facts: CellFacts): TableCell | undefined {
   const plain = pieces.map(({ text }) => text).join('');
-  if (plain === '') return undefined;
-  const lines = Object.fromEntries(pieces.flatMap((piece) => piece.lines.map((line) => [line, true])));
+  if (plain === '' && !facts.uncalculated) return undefined;
+  const signs = pieces.flatMap(({ font, text }) => (font === 'dingbats' ? [text.trim()] : []));
   return {
     runs: runsOf(pieces),
     plain,
-    ...lines,
-    ...(formula ? { formula } : {}),
-    ...(date ? { date } : {}),
+    ...(facts.formula && !facts.uncalculated ? { formula: true } : {}),
+    ...(facts.uncalculated ? { uncalculated: true } : {}),
+    ...(pieces.some(({ text }) => isCut(text)) ? { cut: true } : {}),
+    ...(facts.date ? { date: true } : {}),
+    ...(facts.otherForm ? { otherForm: true } : {}),
+    ...(pieces.some(({ struck }) => struck) ? { struck: true } : {}),
+    ...(pieces.some(({ underlined }) => underlined) ? { underlined: true } : {}),
+    ...(signs.some((sign) => sign !== '') ? { dingbats: signs.join(' ') } : {}),
   };
-};
-
-/** Collects the parts of `<si>` and `<is>`: plain text or runs with fonts; phonetic runs are skipped. */
-class TextCollector {
-  pieces: Piece[] = [];
-  private marks: Mark[] = [];
-  private lines: ('underlined' | 'struck')[] = [];
-  private inText = false;
-  private isSymbol = false;
-  private reading = 0;
-
-  reset(): void {
-    this.pieces = [];
-    this.marks = [];
-    this.lines = [];
-    this.isSymbol = false;
-  }
-
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
-    const off = attributes.val === '0' || attributes.val === 'false';
-    if (name === 'r') {
-      this.marks = [];
-      this.lines = [];
-      this.isSymbol = false;
-    }
-    if (name === 'rFont') this.isSymbol = /^symbol$/i.test(attributes.val ?? '');
-    if (name === 'rPh') this.reading += 1;
-    if (name === 'b' && !off) this.marks.push('bold');
-    if (name === 'i' && !off) this.marks.push('italic');
-    if (name === 'u' && attributes.val !== 'none') this.lines.push('underlined');
-    if (name === 'strike' && !off) this.lines.push('struck');
-    if (name === 'vertAlign' && attributes.val === 'subscript') this.marks.push('sub');
-    if (name === 'vertAlign' && attributes.val === 'superscript') this.marks.push('sup');
-    this.inText = name === 't' && this.reading === 0;
-    if (this.inText) this.pieces.push({ text: '', marks: [...this.marks], lines: this.lines });
-  }
-
-  close(name: string): void {
-    if (name === 'rPh') this.reading -= 1;
-    if (name === 't') {
-      const last = this.pieces.at(-1);
-      if (last && this.inText)
-        last.text = this.isSymbol ? inSymbolFont(unescaped(last.text)) : unescaped(last.text);
-      this.inText = false;
-    }
-  }
-
-  text(text: string): void {
-    const last = this.pieces.at(-1);
-    if (this.inText && last) last.text += text;
-  }
-}
-
-function sharedTexts(xml: string | undefined): Piece[][] {
-  const texts: Piece[][] = [];
-  if (xml === undefined) return texts;
-  const collector = new TextCollector();
-  const names: string[] = [];
-  walkXml(xml, {
-    open: (name, attributes) => {
-      names.push(name);
-      if (name === 'si') collector.reset();
-      else collector.open(name, attributes);
-    },
-    close: () => {
-      const name = names.pop() ?? '';
-      collector.close(name);
-      if (name === 'si') texts.push(collector.pieces);
-    },
-    text: (text) => collector.text(text),
-  });
-  return texts;
 }
 
 /** The zero-based column of an address such as "AB12". */
@@ -128,29 +64,43 @@ const booleans: Readonly<Record<string, string>> = { 0: 'FALSE', 1: 'TRUE' };
 /** What the cells of a workbook refer to. */
 type Workbook = {
   readonly shared: readonly Piece[][];
-  readonly kinds: readonly NumberKind[];
+  readonly styles: readonly CellStyle[];
   readonly from: 1900 | 1904;
 };
+
+type Value = { readonly pieces: readonly Piece[]; readonly otherForm: boolean };
+
+/** A text with what its format writes around it. */
+function formatted(pieces: readonly Piece[], style: CellStyle): Value {
+  const { before, after } = style.code.includes('@') ? aroundText(style) : { before: '', after: '' };
+  const piece = (text: string): Piece[] => (text === '' ? [] : [{ text, marks: [] }]);
+  const all = pieces.length === 0 ? [] : [...piece(before), ...pieces, ...piece(after)];
+  return { pieces: all, otherForm: false };
+}
 
 function cellValue(
   type: string,
   value: string,
-  kind: NumberKind,
+  style: CellStyle,
   { shared, from }: Workbook,
   inline: readonly Piece[],
-): readonly Piece[] {
-  const said = (text: string): Piece[] => (text === '' ? [] : [{ text, marks: [], lines: [] }]);
-  if (type === 's') return shared[Number(value)] ?? [];
-  if (type === 'inlineStr') return inline;
-  if (type === 'b') return said(booleans[value] ?? value);
-  if (type === 'n' && value !== '' && Number.isFinite(Number(value)))
-    return said(shownNumber(Number(value), kind, from));
-  return said(unescaped(value));
+): Value {
+  const said = (text: string): Piece[] => (text === '' ? [] : [{ text, marks: [] }]);
+  if (type === 's') return formatted(shared[Number(value)] ?? [], style);
+  if (type === 'inlineStr') return formatted(inline, style);
+  if (type === 'b') return { pieces: said(booleans[value] ?? value), otherForm: false };
+  if (type === 'n' && value !== '' && Number.isFinite(Number(value))) {
+    const { text, other } = shownNumber(Number(value), style, from);
+    return { pieces: said(text), otherForm: other };
+  }
+  return type === 'str'
+    ? formatted(said(unescaped(value)), style)
+    : { pieces: said(unescaped(value)), otherForm: false };
 }
 
 /** How a reader builds its cells, and how many rows it accepts. */
 export type SheetReader<Cell> = {
-  readonly cell: (pieces: readonly Piece[], isFormula: boolean, isDate: boolean) => Cell | undefined;
+  readonly cell: (pieces: readonly Piece[], facts: CellFacts) => Cell | undefined;
   readonly tooMany: (rows: number) => void;
 };
 export type SheetRow<Cell> = { readonly line: number; readonly cells: readonly (Cell | undefined)[] };
@@ -171,7 +121,7 @@ function readSheet<Cell>(xml: string, workbook: Workbook, reader: SheetReader<Ce
   let type = 'n';
   let value = '';
   let formula = false;
-  let kind: NumberKind = 'number';
+  let style = plainStyle;
   walkXml(xml, {
     open: (name, attributes) => {
       names.push(name);
@@ -182,7 +132,7 @@ function readSheet<Cell>(xml: string, workbook: Workbook, reader: SheetReader<Ce
       } else if (name === 'c') {
         column = attributes.r === undefined ? column + 1 : columnIndex(attributes.r);
         type = attributes.t ?? 'n';
-        kind = workbook.kinds[Number(attributes.s ?? 0)] ?? 'number';
+        style = workbook.styles[Number(attributes.s ?? 0)] ?? plainStyle;
         value = '';
         formula = false;
         collector.reset();
@@ -193,12 +143,19 @@ function readSheet<Cell>(xml: string, workbook: Workbook, reader: SheetReader<Ce
     close: () => {
       const name = names.pop() ?? '';
       collector.close(name);
-      if (name === 'c' && column >= 0 && column < importLimits.tableColumns) {
-        const pieces = cellValue(type, value, kind, workbook, collector.pieces);
-        const cell = reader.cell(pieces, formula, kind === 'date' && (type === 'n' || type === 'd'));
+      if (name === 'c' && column >= 0) {
+        const { pieces, otherForm } = cellValue(type, value, style, workbook, collector.pieces);
+        const cell = reader.cell(shownIn(pieces, style.font), {
+          formula,
+          date: style.kind === 'date' && (type === 'n' || type === 'd'),
+          uncalculated: formula && value === '' && type !== 'str' && pieces.length === 0,
+          otherForm,
+        });
         if (cell !== undefined) {
-          while (cells.length < column) cells.push(undefined);
-          cells[column] = cell;
+          // Of the cells beyond the last column that is read, one is kept, so that they can be reported.
+          const place = Math.min(column, importLimits.tableColumns);
+          while (cells.length < place) cells.push(undefined);
+          cells[place] = cell;
         }
       }
       if (name === 'row' && cells.length > 0) {
@@ -239,6 +196,8 @@ function sheetPaths(zip: ZipArchive): { sheets: { name: string; path: string }[]
   return { sheets, from: since === '1' || since === 'true' ? 1904 : 1900 };
 }
 
+const mostSheets = 50;
+
 /** The sheets of a workbook, each read on demand. */
 export function* sheetsOf<Cell>(
   zip: ZipArchive,
@@ -246,12 +205,18 @@ export function* sheetsOf<Cell>(
 ): Generator<Sheet<Cell> & { readonly name: string }> {
   const { sheets, from } = sheetPaths(zip);
   const shared = sharedTexts(partText(zip, 'xl/sharedStrings.xml'));
-  const workbook = { shared, kinds: numberKinds(partText(zip, 'xl/styles.xml')), from };
-  for (const { name, path } of sheets.slice(0, 50)) {
+  const workbook = { shared, styles: cellStyles(partText(zip, 'xl/styles.xml')), from };
+  for (const { name, path } of sheets.slice(0, mostSheets)) {
     const xml = partText(zip, path);
     if (xml !== undefined) yield { name, ...readSheet(xml, workbook, reader) };
   }
 }
+
+/** The names of the sheets beyond those that are read. */
+export const sheetsBeyond = (zip: ZipArchive) =>
+  sheetPaths(zip)
+    .sheets.slice(mostSheets)
+    .map(({ name }) => name);
 
 /** The column and the row of an address such as "AB12". */
 export const placeOf = (address: string) => ({
@@ -269,39 +234,56 @@ const ofQuestions: SheetReader<TableCell> = {
 /** Merged areas beyond this many filled cells are left alone. */
 const maxFilledCells = 100_000;
 
-/** Gives every row of a merged area the value of its first one: a chapter written once for many questions. */
+/**
+ * Gives every row of a merged area the value of its first one: a chapter written once for many questions. In the
+ * header the value also counts for all columns of the area ("Correct" above five answers).
+ */
 function unmerged({ rows, merged }: Sheet<TableCell>): { rows: readonly TableRow[]; isChanged: boolean } {
   const byLine = new Map(rows.map((row) => [row.line, [...row.cells]]));
   const lines = [...byLine.keys()].sort((one, other) => one - other);
+  const header = rows.slice(0, HEADER_ROWS).find((row) => hasHeader([row]))?.line;
   let filled = 0;
+  const fill = (line: number, column: number, value: TableCell) => {
+    const cells = byLine.get(line);
+    if (!cells || cells[column] !== undefined || filled >= maxFilledCells) return;
+    while (cells.length < column) cells.push(undefined);
+    cells[column] = value;
+    filled += 1;
+  };
   for (const area of merged) {
     const [start = '', end = ''] = area.split(':');
     const [first, last] = [placeOf(start), placeOf(end)];
     const value = byLine.get(first.line)?.[first.column];
-    if (value === undefined || last.line <= first.line) continue;
-    for (let at = lines.indexOf(first.line) + 1; (lines[at] ?? Infinity) <= last.line; at += 1) {
-      const cells = byLine.get(lines[at] ?? 0);
-      if (!cells || filled >= maxFilledCells) break;
-      if (cells[first.column] === undefined) filled += 1;
-      cells[first.column] ??= value;
-    }
+    if (value === undefined) continue;
+    const right = first.line === header ? Math.min(last.column, importLimits.tableColumns - 1) : first.column;
+    for (let column = first.column + 1; column <= right; column += 1) fill(first.line, column, value);
+    for (let at = lines.indexOf(first.line) + 1; (lines[at] ?? Infinity) <= last.line; at += 1)
+      fill(lines[at] ?? 0, first.column, value);
   }
   return { rows: rows.map(({ line }) => ({ line, cells: byLine.get(line) ?? [] })), isChanged: filled > 0 };
 }
 
-const templateExamples = new Set<string>(Object.values(importTemplates).map(({ texts }) => texts.example));
+/** The sheets of our template that are not for questions, with the number of rows they have in it. */
+const templateSheets = new Map<string, number>(
+  Object.values(importTemplates).flatMap(({ texts }) => [
+    [texts.example, 2] as const,
+    [texts.guide, texts.lines.length] as const,
+  ]),
+);
 
-/** Reads the first sheet with the header of our layout, or else the first; reports questions and images elsewhere. */
+/** Reads the first sheet with the header of our layout, or else the first; reports the other sheets and images. */
 export function readXlsx(zip: ZipArchive): { rows: readonly TableRow[]; findings: readonly Finding[] } {
-  let first: Sheet<TableCell> | undefined;
-  let chosen: Sheet<TableCell> | undefined;
-  const others: string[] = [];
+  const filled: string[] = [];
+  let chosen: (Sheet<TableCell> & { readonly name: string }) | undefined;
+  let isFound = false;
   for (const sheet of sheetsOf(zip, ofQuestions)) {
-    first ??= sheet;
-    if (chosen && hasQuestions(sheet.rows) && !templateExamples.has(sheet.name)) others.push(sheet.name);
-    if (hasHeader(sheet.rows)) chosen ??= sheet;
+    if (sheet.rows.length > (templateSheets.get(sheet.name) ?? 0)) filled.push(sheet.name);
+    if (!chosen || (!isFound && hasHeader(sheet.rows))) chosen = sheet;
+    isFound ||= hasHeader(sheet.rows);
   }
-  const { rows, isChanged } = unmerged(chosen ?? first ?? refuseFile('import.workbookBroken'));
+  if (!chosen) return refuseFile('import.workbookBroken');
+  const others = [...filled.filter((name) => name !== chosen?.name), ...sheetsBeyond(zip)];
+  const { rows, isChanged } = unmerged(chosen);
   return {
     rows,
     findings: [
@@ -310,6 +292,7 @@ export function readXlsx(zip: ZipArchive): { rows: readonly TableRow[]; findings
         : []),
       ...(isChanged ? [finding('import.mergedCells')] : []),
       ...(zip.names.some((name) => name.startsWith('xl/media/')) ? [finding('import.mediaDropped')] : []),
+      ...(zip.names.includes('xl/vbaProject.bin') ? [finding('import.macrosIgnored')] : []),
     ],
   };
 }

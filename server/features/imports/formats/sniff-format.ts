@@ -75,15 +75,29 @@ function looksLikeTable(head: string): boolean {
     });
 }
 
-const pdfOrOffice = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11;
+const isOldOffice = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11;
+/** Old Word files hold a stream of this name. */
+const isOldWord = (bytes: Uint8Array) =>
+  isOldOffice(bytes) &&
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
+    Buffer.from('WordDocument', 'utf16le'),
+  );
+/** A document of Word or of a similar program, unpacked. */
+const isWord = ({ names, read }: ZipArchive) =>
+  names.includes('word/document.xml') ||
+  (names.includes('mimetype') &&
+    Buffer.from(read('mimetype') ?? [])
+      .toString('latin1')
+      .startsWith('application/vnd.oasis.opendocument.text'));
 
 /** The files of an archive that may contain questions. */
 export const questionFiles = ({ names }: ZipArchive) =>
-  names.filter((name) => /\.(?:xlsx|csv|tsv|gift|txt|xml|qti|dat)$/i.test(name));
+  names.filter((name) => /\.(?:xls[xm]|csv|tsv|gift|txt|xml|qti|dat)$/i.test(name));
 
 function sniffZip(archive: ZipArchive, asked: ImportFormat | undefined): Sniffed {
   const { names } = archive;
   if (names.includes('xl/workbook.xml')) return { kind: 'workbook', format: 'xlsx', workbook: archive };
+  if (isWord(archive)) return refuseFile('import.wordDocument');
   const manifest = names.some((name) => /(?:^|\/)imsmanifest\.xml$/i.test(name));
   const files = questionFiles(archive);
   const [only] = files;
@@ -99,9 +113,10 @@ function sniffZip(archive: ZipArchive, asked: ImportFormat | undefined): Sniffed
  */
 export function sniffFile(bytes: Uint8Array, fileName: string, asked?: ImportFormat): Sniffed {
   if (isZip(bytes)) return sniffZip(openZip(bytes), asked);
-  if (pdfOrOffice(bytes)) return refuseFile('import.oldExcel');
-  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-')
-    return refuseFile('import.formatUnknown');
+  const start = Buffer.from(bytes.subarray(0, 5)).toString('latin1');
+  if (isOldWord(bytes) || start === '{\\rtf') return refuseFile('import.wordDocument');
+  if (isOldOffice(bytes)) return refuseFile('import.oldExcel');
+  if (start === '%PDF-') return refuseFile('import.formatUnknown');
   const decoded = decodeText(bytes);
   return { kind: 'text', format: asked ?? textFormat(decoded, fileName), decoded };
 }

@@ -40,7 +40,10 @@ const questionText = ({ text, answers }: ImportedQuestion) =>
     '',
   ].join('\n');
 
-/** Writes questions as Aiken, which supports plain text and one correct answer; reports all others as left out. */
+/**
+ * Writes questions as Aiken, which supports plain text and one correct answer; reports all others as left out. It has
+ * no place for the chapter, which is the same for a whole file and is chosen again at the import.
+ */
 export function writeAiken(questions: readonly ImportedQuestion[]): WrittenFile {
   const written = questions.filter((question) => !problems(question).some(isError));
   return {

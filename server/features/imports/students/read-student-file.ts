@@ -11,7 +11,13 @@ import {
 import type { Language } from '#i18n/languages.ts';
 import { decodeText } from '#server/features/imports/formats/decode-text.ts';
 import { readRecords, rearmed } from '#server/features/imports/formats/read-csv.ts';
-import { placeOf, type Sheet, sheetsOf } from '#server/features/imports/formats/read-xlsx.ts';
+import {
+  type CellFacts,
+  placeOf,
+  type Sheet,
+  sheetsBeyond,
+  sheetsOf,
+} from '#server/features/imports/formats/read-xlsx.ts';
 import { isZip, openZip, type ZipArchive } from '#server/features/imports/formats/zip-reader.ts';
 
 /** A student's row as parsed. */
@@ -66,9 +72,9 @@ function unmerged(sheet: Sheet<string>): PlainRow[] {
 }
 
 const ofStudents = {
-  cell: (pieces: readonly { readonly text: string }[], isFormula: boolean) => {
+  cell: (pieces: readonly { readonly text: string }[], { formula }: CellFacts) => {
     const text = pieces.map((piece) => piece.text).join('');
-    return text === '' ? undefined : `${isFormula ? formulaMark : ''}${text}`;
+    return text === '' ? undefined : `${formula ? formulaMark : ''}${text}`;
   },
   tooMany,
 };
@@ -83,7 +89,8 @@ function workbookTable(zip: ZipArchive): PlainTable {
     sheets.find(({ plain }) => hasHeader(plain)) ??
     sheets.find(({ plain }) => plain.some((row) => filled(row) >= minCells));
   if (!chosen) return refuseFile('import.noStudentTable');
-  const others = sheets.filter((sheet) => sheet !== chosen && sheet.rows.length > 0).map(({ name }) => name);
+  const unread = sheets.filter((sheet) => sheet !== chosen && sheet.rows.length > 0);
+  const others = [...unread.map(({ name }) => name), ...sheetsBeyond(zip)];
   return {
     rows: chosen.plain,
     findings: [

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import {
+  answersOf,
+  codesOf,
+  itemsOf,
+  questionOf,
+  reasonOf,
+} from '#server/features/imports/testing/reading.ts';
+import { readQuestions } from './read-questions.ts';
+
+const item12 = (type: string, presentation: string, processing: string) =>
+  `<item ident="q" title="Question"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield><qtimetadatafield><fieldlabel>points_possible</fieldlabel><fieldentry>1.0</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation><material><mattext texttype="text/html">&lt;div&gt;Care sunt &lt;b&gt;pare&lt;/b&gt;?&lt;/div&gt;</mattext></material>${presentation}</presentation><resprocessing><outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>${processing}</resprocessing></item>`;
+const lid = (cardinality: string) =>
+  `<response_lid ident="response1" rcardinality="${cardinality}"><render_choice>${['2', '3', '4'].map((text) => `<response_label ident="${text}0"><material><mattext texttype="text/plain">${text}</mattext></material></response_label>`).join('')}</render_choice></response_lid>`;
+const condition = (test: string) =>
+  `<respcondition continue="No"><conditionvar>${test}</conditionvar><setvar action="Set" varname="SCORE">100</setvar></respcondition>`;
+const equal = (choice: string) => `<varequal respident="response1">${choice}</varequal>`;
+
+describe('[IMP-2] QTI 1.2 files', () => {
+  const items = itemsOf(
+    `<?xml version="1.0"encoding="UTF-8"?><questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="a" title="Test 1"><section ident="root">${[
+      item12('multiple_choice_question', lid('Single'), condition(equal('20'))),
+      item12(
+        'multiple_answers_question',
+        lid('Multiple'),
+        condition(`<and>${equal('20')}<not>${equal('30')}</not>${equal('40')}</and>`),
+      ),
+      item12('essay_question', '<response_str ident="r"><render_fib/></response_str>', ''),
+      item12('matching_question', lid('Single') + lid('Single'), ''),
+      item12('matching_question', lid('Single'), condition(equal('20'))),
+    ].join('')}</section></assessment></questestinterop>`,
+    'canvas.xml',
+  );
+
+  it('read single and multiple choices as Canvas writes them', () => {
+    expect(questionOf(items[0])).toMatchObject({
+      chapter: ['Test 1'],
+      text: 'Care sunt **pare**?',
+      points: 10,
+    });
+    expect(answersOf(items[0])).toEqual(['*2', '3', '4']);
+    expect(answersOf(items[1])).toEqual(['*2', '3', '*4']);
+  });
+
+  it('give the items of a section its text, and report the instructions of a test', () => {
+    const material = (text: string) => `<material><mattext>${text}</mattext></material>`;
+    const inside = item12('', lid('Single'), condition(equal('20'))).replace(
+      '<render_choice>',
+      `<render_choice>${material('Alegeți.')}`,
+    );
+    const outside = item12('', lid('Single'), condition(equal('20')));
+    const result = readQuestions(
+      Buffer.from(
+        `<questestinterop><assessment title="T"><presentation_material><flow_mat>${material('Aveți o oră.')}</flow_mat></presentation_material><section><presentation_material>${material('Cazul clinic.')}</presentation_material>${inside}</section><section><rubric>${material('Doar creion.')}</rubric>${outside}</section></assessment></questestinterop>`,
+      ),
+      'a.xml',
+      'ro',
+    );
+    if (result.kind === 'refused') throw new Error(result.finding.code);
+    expect(result.items.map((item) => questionOf(item).text)).toEqual([
+      'Cazul clinic.\nCare sunt **pare**?\nAlegeți.',
+      'Care sunt **pare**?',
+    ]);
+    expect(result.findings).toEqual(
+      ['Aveți o oră.', 'Doar creion.'].map((text) => ({
+        code: 'import.instructionsDropped',
+        params: { text },
+      })),
+    );
+  });
+
+  it('list other types by name', () => {
+    expect(items.slice(2).map(reasonOf)).toEqual([
+      'essay_question',
+      'matching_question',
+      'matching_question',
+    ]);
+  });
+});
+
+describe('[IMP-2] scoring of QTI 1.2', () => {
+  const single = (choice: string, variables: string) =>
+    `<respcondition continue="Yes"><conditionvar>${equal(choice)}</conditionvar>${variables}</respcondition>`;
+  const set = (action: string, value: number, name = 'SCORE') =>
+    `<setvar action="${action}" varname="${name}">${value}</setvar>`;
+  const read = (cardinality: string, ...conditions: string[]) =>
+    itemsOf(
+      `<questestinterop>${item12('', lid(cardinality), conditions.join(''))}</questestinterop>`,
+      'a.xml',
+    )[0];
+
+  it('never counts subtracted points as earned', () => {
+    const item = read(
+      'Multiple',
+      single('20', set('Add', 50)),
+      single('30', set('Subtract', 50)),
+      single('40', set('Add', 50)),
+    );
+    expect(answersOf(item)).toEqual(['*2', '3', '*4']);
+    expect(codesOf(item)).toContain('import.penaltyIgnored');
+  });
+
+  it('rejects a key that names a choice which is not there', () => {
+    const item = read('Multiple', condition(`<and>${equal('20')}${equal('90')}</and>`));
+    expect(reasonOf(item)).toContain('import.answerUnknown');
+  });
+
+  it('never counts mistakes as points', () => {
+    const item = read(
+      'Multiple',
+      single('20', set('Add', 1, 'D2L_Correct')),
+      single('30', set('Add', 1, 'D2L_Incorrect')),
+      `<respcondition><conditionvar><not>${equal('40')}</not></conditionvar>${set('Add', 1, 'D2L_Correct')}</respcondition>`,
+    );
+    expect(answersOf(item)).toEqual(['*2', '3', '4']);
+  });
+
+  it('never counts other variables as points', () => {
+    const attempts = set('Add', 1, 'numAttempts');
+    const item = read('Multiple', single('20', set('Add', 1)), single('30', attempts));
+    expect(answersOf(item)).toEqual(['*2', '3', '4']);
+    const unknown = read('Multiple', single('20', set('Add', 1, 'a')), single('30', set('Add', 1, 'b')));
+    expect(unknown?.findings[0]).toEqual({ code: 'import.scoringUnknown', params: { variable: 'a' } });
+    expect(reasonOf(unknown)).toContain('import.scoringUnknown');
+  });
+
+  it.each(['que_score', 'Respondus_Correct', 'SCORE.max', ''])(
+    'counts the variable "%s" as points',
+    (name) => {
+      expect(answersOf(read('Multiple', single('30', set('Set', 1, name))))).toEqual(['2', '*3', '4']);
+    },
+  );
+
+  it('counts the only variable that an item declares as points', () => {
+    const xml = item12('', lid('Multiple'), single('30', set('Set', 1, 'total'))).replace(
+      '"SCORE"',
+      '"total"',
+    );
+    expect(answersOf(itemsOf(`<questestinterop>${xml}</questestinterop>`, 'a.xml')[0])).toEqual([
+      '2',
+      '*3',
+      '4',
+    ]);
+  });
+
+  it('reads the marks of Blackboard and of a declared maximum', () => {
+    const marked = (metadata: string, maximum: number) => {
+      const xml = item12('', lid('Single'), condition(equal('20')))
+        .replace(/<itemmetadata>.*<\/itemmetadata>/, `<itemmetadata>${metadata}</itemmetadata>`)
+        .replace('maxvalue="100"', `maxvalue="${maximum}"`);
+      return itemsOf(`<questestinterop>${xml}</questestinterop>`, 'a.xml')[0];
+    };
+    const blackboard = marked('<qmd_absolutescore_max>2.5</qmd_absolutescore_max>', 100);
+    expect(questionOf(blackboard).points).toBe(25);
+    expect(codesOf(blackboard)).toContain('import.markScaled');
+    expect(questionOf(marked('', 3)).points).toBe(30);
+    expect(questionOf(marked('', 100)).points).toBeUndefined();
+  });
+
+  it('rejects alternative combinations', () => {
+    const both = (...choices: string[]) => condition(`<and>${choices.map(equal).join('')}</and>`);
+    expect(reasonOf(read('Multiple', both('20', '30'), both('20', '40')))).toContain(
+      'import.alternativeKeys',
+    );
+    expect(
+      reasonOf(read('Multiple', condition(`<and>${equal('20')}<or>${equal('30')}${equal('40')}</or></and>`))),
+    ).toContain('import.alternativeKeys');
+  });
+
+  it('reports alternative single answers', () => {
+    const item = read('Single', condition(equal('20')), condition(equal('30')));
+    expect(answersOf(item)).toEqual(['*2', '*3', '4']);
+    expect(codesOf(item)).toContain('import.alternativeAnswers');
+  });
+
+  const either = (...labels: string[]) =>
+    `<response_lid ident="response1" rcardinality="Single"><render_choice>${labels.join('')}</render_choice></response_lid>`;
+  const label = (ident: string, text: string) =>
+    `<response_label ident="${ident}"><material>${text}</material></response_label>`;
+  const readOne = (presentation: string, processing: string) =>
+    itemsOf(`<questestinterop>${item12('', presentation, processing)}</questestinterop>`, 'a.xml')[0];
+
+  it('replaces the true/false keys of Blackboard and WebCT with words', () => {
+    const plain = (text: string) => `<mattext texttype="text/plain">${text}</mattext>`;
+    const blackboard = readOne(
+      either(label('yes_no.true', plain('yes_no.true')), label('yes_no.false', plain('yes_no.false'))),
+      condition(equal('yes_no.true')),
+    );
+    expect(answersOf(blackboard)).toEqual(['*Yes', 'No']);
+    const webct = readOne(either(label('T', ''), label('F', '')), condition(equal('F')));
+    expect(answersOf(webct)).toEqual(['True', '*False']);
+  });
+
+  it('reports removed audio', () => {
+    const sound = readOne(
+      `<material><mataudio uri="a.wav"/></material>${lid('Single')}`,
+      condition(equal('20')),
+    );
+    expect(codesOf(sound)).toContain('import.mediaDropped');
+  });
+});
