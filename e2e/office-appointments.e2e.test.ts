@@ -210,7 +210,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
     ...secretary,
     width: 360,
   });
-  await phone.page.getByRole('link', { name: new RegExp(`${late}: 4 din 12`) }).click();
+  await phone.page.getByRole('link', { name: new RegExp(`${late}, locuri ocupate: 4 din 12`) }).click();
   await phone.page.getByRole('table', { name: 'Cine unde stă' }).waitFor();
   await expectNoSidewaysScroll(phone.page);
   await phone.page.goto('/appointments');

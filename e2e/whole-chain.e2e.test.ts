@@ -250,7 +250,7 @@ it('[CUST-1] [APPT-1] [EXAM-1] an empty database leads to a finished exam by cli
 
   // The office sees that the paper is finished.
   await page.goto('/exam-schedule');
-  await page.getByRole('link', { name: /^Hall 1, 00:00–23:59: 1 of 20/ }).click();
+  await page.getByRole('link', { name: /^Hall 1, 00:00–23:59, seats taken: 1 of 20/ }).click();
   const people = page.getByRole('table', { name: 'Who sits where' });
   await people.getByText('Pop Ana').waitFor();
   await people.getByText('finished').waitFor();

@@ -86,7 +86,7 @@ export const studentImport = {
   problem_tooLong: 'longer than {{max}} characters.',
   problem_emailInvalid: '“{{said}}” is not an e-mail address.',
   problem_phoneInvalid: '“{{said}}” is not a phone number; write for example 0712345678 or +40712345678.',
-  problem_cnpMalformed: 'is neither a CNP of 13 digits nor another identifier of 6 to 20 letters and digits.',
+  problem_cnpMalformed: 'neither a CNP of 13 digits nor another identifier of 6 to 20 letters and digits.',
   problem_cnpChecksum: 'the last digit does not match; check the CNP.',
   problem_cnpDate: 'the CNP contains no possible birth date.',
   problem_digitsLost: 'a spreadsheet has rounded “{{said}}”; format the column as text and enter it again.',
