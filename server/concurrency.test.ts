@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roundRobin, LineFull } from './concurrency.ts';
+import { LineFull, roundRobin } from './concurrency.ts';
 
 it('[SAFE-18] a crowd from one network does not delay another: networks take turns, one lookup at a time', async () => {
   const rotation = roundRobin();

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { run } from './child-process.mjs';
 import { compressFiles } from './compress.mjs';
 import { deleteOldAssets, noteReplaced } from './earlier-assets.mjs';
-import { ROOT, LOCKS } from './install.mjs';
+import { LOCKS, ROOT } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { Stop, step } from './progress.mjs';
 

@@ -41,7 +41,8 @@ export const errors = {
   'exam.previewClosed': 'The questions of this exam cannot be seen now.',
   'exam.notDurable':
     'The database does not store data safely, so exams cannot start. Tell the administrator.',
-  'exam.keyOpen': 'The key of this exam is already visible: it can no longer be reopened and gets no more time.',
+  'exam.keyOpen':
+    'The key of this exam is already visible: it can no longer be reopened and gets no more time.',
   'exam.outage':
     'The server was down. The exam stays open until it is decided whether time is credited; this page continues by itself.',
 } satisfies Record<FirstErrorCode, string>;

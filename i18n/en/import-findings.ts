@@ -32,7 +32,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.tooHeavy': 'The file needs more time or memory than is allowed; split it into smaller files.',
   'import.encodingGuessed': 'The file is not in UTF-8; it was read as {{encoding}}. Check the accents.',
   'import.bytesBroken': 'The file is not clean UTF-8: {{count}} broken bytes became “�”.',
-  'import.fileNotRead': 'This file of the archive contains no questions in a format we know; it was not read.',
+  'import.fileNotRead':
+    'This file of the archive contains no questions in a format we know; it was not read.',
   'import.filesNotRead': 'More files of the archive that were not read: {{count}}.',
   'import.columnMissing': 'The column “{{column}}” is missing.',
   'import.otherSheets': 'Only one sheet is read; these are not: {{sheets}}.',

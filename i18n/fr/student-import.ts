@@ -103,8 +103,7 @@ export const studentImport = {
   problem_emailInvalid: '« {{said}} » n’est pas une adresse e-mail.',
   problem_phoneInvalid:
     '« {{said}} » n’est pas un numéro de téléphone ; écrivez par exemple 0712345678 ou +40712345678.',
-  problem_cnpMalformed:
-    'ni un CNP de 13 chiffres, ni un autre identifiant de 6 à 20 lettres et chiffres.',
+  problem_cnpMalformed: 'ni un CNP de 13 chiffres, ni un autre identifiant de 6 à 20 lettres et chiffres.',
   problem_cnpChecksum: 'le dernier chiffre ne correspond pas ; vérifiez le CNP.',
   problem_cnpDate: 'le CNP ne contient pas de date de naissance possible.',
   problem_digitsLost:

@@ -5,7 +5,8 @@ import type { RetentionRule } from '#server/jobs/retention.ts';
 export async function deleteOldMails({ sql }: Database, days: number): Promise<number> {
   let count = 0;
   for (const table of ['appointment_mails', 'contest_mails']) {
-    const deleted = await sql`delete from ${sql(table)} where made_at < now() - make_interval(days => ${days})`;
+    const deleted =
+      await sql`delete from ${sql(table)} where made_at < now() - make_interval(days => ${days})`;
     count += deleted.count;
   }
   return count;

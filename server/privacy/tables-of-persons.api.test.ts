@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import type { Queryable } from '#server/db/database.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, aSession } from '#server/testing/exams.ts';
-import { aPlantedPerson, everyValue, finished, planted, insertRareRecords } from '#server/testing/planted-person.ts';
+import {
+  aPlantedPerson,
+  everyValue,
+  finished,
+  insertRareRecords,
+  planted,
+} from '#server/testing/planted-person.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { sealAll } from '#server/testing/tampering.ts';

@@ -20,9 +20,9 @@ import {
   everyValue,
   finished,
   type Ground,
+  insertRareRecords,
   type Planted,
   planted,
-  insertRareRecords,
   reasons,
 } from '#server/testing/planted-person.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';

@@ -75,7 +75,9 @@ function scoredExam(
 export async function measured({ exams, isPartial }: Pick<Cohort, 'exams' | 'isPartial'>) {
   const scorerOf = scorersByMode();
   const { numbers, numberOf } = itemNumbers();
-  const scored = await mapInBatches(exams, (exam) => scoredExam(exam, scorerOf(exam.scoringMode), numberOf, isPartial));
+  const scored = await mapInBatches(exams, (exam) =>
+    scoredExam(exam, scorerOf(exam.scoringMode), numberOf, isPartial),
+  );
   // Sorted by total, so that the groups of each item need no further sorting.
   const ranked = exams
     .flatMap((exam, index) => {
@@ -144,7 +146,9 @@ export async function statisticsOf(
     standardError: standardError ?? null,
     scoringMode: exams[0]?.scoringMode ?? null,
     distribution: distributionOf(grades),
-    scores: distributionOfShares(scored.map(({ score, maxPoints }) => (maxPoints > 0 ? score / maxPoints : 0))),
+    scores: distributionOfShares(
+      scored.map(({ score, maxPoints }) => (maxPoints > 0 ? score / maxPoints : 0)),
+    ),
     questions: await mapInBatches([...versions.values()], (version) =>
       questionStatistics(
         version,
