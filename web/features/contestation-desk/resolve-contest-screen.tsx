@@ -8,8 +8,8 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { Page } from '#web/ui/page.tsx';
 import { BackLink } from './back-link.tsx';
-import { useContest, useEvidence } from './desk-calls.ts';
 import { Desk } from './desk.tsx';
+import { useContest, useEvidence } from './desk-calls.ts';
 import { type Draft, type Drafts, hasUnsent } from './drafts.ts';
 import { EvidenceDocument } from './evidence-document.tsx';
 

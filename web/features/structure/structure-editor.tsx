@@ -18,9 +18,9 @@ import { ChapterTable } from './chapter-table.tsx';
 import { ExamFacts, ExamFields } from './exam-fields.tsx';
 import { FeasibilityPanel } from './feasibility-panel.tsx';
 import { fieldId } from './field-id.ts';
+import classes from './structure.module.css';
 import { formOf, isDifferent, isTouched, problemsOf, type StructureForm } from './structure-form.ts';
 import { useSaving } from './structure-saving.ts';
-import classes from './structure.module.css';
 import { TotalsBar } from './totals-bar.tsx';
 
 const missing: readonly string[] = ['structure.durationMissing', 'structure.questionsMissing'];
