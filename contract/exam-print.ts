@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { flag, givenId } from './common.ts';
+import { givenId } from './common.ts';
 
 /** The maximum number of papers per response; the page requests more. */
 export const mostPapers = 10;
 
-const ids = z
-  .string()
-  .max(200)
-  .default('')
-  .transform((list) => list.split(',').filter(Boolean).map(Number))
-  .pipe(z.array(givenId).max(mostPapers));
+const ids = z.array(givenId).max(mostPapers).default([]);
 
 const answer = z.strictObject({
   text: z.string(),
@@ -63,11 +58,17 @@ const paper = z.strictObject({
 export type PrintedPaper = z.output<typeof paper>;
 
 export const examPrint = defineCall({
-  method: 'GET',
+  method: 'POST',
   path: 'examPrint',
-  summary: 'Papers to print: of appointments and of templates, with or without key and given answers',
+  summary:
+    'Papers to print: of appointments and of templates, with or without key and given answers. Papers of appointments printed without key are no longer drawn again',
   access: 'exam.print',
-  query: z.object({ appointments: ids, templates: ids, key: flag(), ticks: flag() }),
+  body: z.strictObject({
+    appointments: ids,
+    templates: ids,
+    key: z.boolean().default(false),
+    ticks: z.boolean().default(false),
+  }),
   response: z.strictObject({
     papers: z.array(paper),
     /** Appointments whose paper is not drawn yet. */

@@ -80,12 +80,14 @@ export const customExams = {
   frozenText:
     'Session “{{session}}” is about to be held or is being held. Until {{until}} only name, series and credits can change.',
   frozenAdmin:
-    'Session “{{session}}” is about to be held or is being held. Until {{until}} changes of what is asked need your confirmation; papers that wait are then drawn again.',
+    'Session “{{session}}” is about to be held or is being held. Until {{until}} changes of what is asked need your confirmation; waiting papers that are not printed are then drawn again.',
   overrideTitle: 'Change the exam during its session?',
   overrideText: 'What is asked is frozen for session “{{session}}” until {{until}}.',
-  noPapers: 'No paper is waiting.',
+  noPapers: 'No paper is drawn again.',
   papers_one: '{{count}} paper is drawn again: {{names}}.',
   papers_other: '{{count}} papers are drawn again: {{names}}.',
+  printed_one: '{{count}} printed paper stays as it is.',
+  printed_other: '{{count}} printed papers stay as they are.',
   override: 'Change it anyway',
   overrideNot: 'Leave it unchanged',
   conflictTitle: 'Somebody else saved this exam',

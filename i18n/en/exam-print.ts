@@ -1,14 +1,15 @@
 /** Printing papers. */
 export const examPrint = {
-  lead: 'Choose an exam and a session, then templates or students, and what to print.',
+  lead: 'Choose an exam and a session, or a day and a room, then the papers and what to print.',
   exam: 'Exam',
   session: 'Session',
   day: 'Day',
   room: 'Room',
   chooseFirst: 'Choose an exam and a session, or a day and a room',
-  chooseHint: 'Then the templates and the students with an appointment are listed.',
+  chooseHint:
+    'Then the students with an appointment are listed, and for an exam and a session also its templates.',
   students: 'Students',
-  noStudents: 'Nobody has an appointment for this exam in this session.',
+  noStudents: 'Nobody with an appointment matches your choice.',
   selectStudent: 'Select {{name}}',
   selectAll_one: 'Select the one student',
   selectAll_other: 'Select all {{count}}',
@@ -19,6 +20,8 @@ export const examPrint = {
   key: 'Key',
   ticks: 'Given answers',
   correlation: 'Question correlation',
+  printedStay:
+    'Papers of students prepared without the key stay as they are: later changes of questions, structures and templates do not reach them.',
   duplex: 'Begin every paper on a new sheet (both sides)',
   prepare_one: 'Prepare one paper',
   prepare_other: 'Prepare {{count}} papers',

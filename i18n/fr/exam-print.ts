@@ -1,14 +1,15 @@
 /** Printing papers, in French. */
 export const examPrint = {
-  lead: 'Choisissez un examen et une session, puis des modèles ou des étudiants, et ce qui est imprimé.',
+  lead: 'Choisissez un examen et une session, ou un jour et une salle, puis les sujets et ce qui est imprimé.',
   exam: 'Examen',
   session: 'Session',
   day: 'Jour',
   room: 'Salle',
   chooseFirst: 'Choisissez un examen et une session, ou un jour et une salle',
-  chooseHint: 'Les modèles et les étudiants qui ont un rendez-vous s’affichent ensuite.',
+  chooseHint:
+    'Les étudiants qui ont un rendez-vous s’affichent ensuite, et pour un examen et une session aussi les modèles.',
   students: 'Étudiants',
-  noStudents: 'Personne n’a de rendez-vous pour cet examen dans cette session.',
+  noStudents: 'Aucun étudiant avec un rendez-vous ne correspond à ce choix.',
   selectStudent: 'Sélectionner {{name}}',
   selectAll_one: 'Sélectionner le seul étudiant',
   selectAll_many: 'Sélectionner les {{count}}',
@@ -20,6 +21,8 @@ export const examPrint = {
   key: 'Corrigé',
   ticks: 'Réponses données',
   correlation: 'Correspondance des questions',
+  printedStay:
+    'Les sujets des étudiants préparés sans corrigé restent tels quels : les changements ultérieurs des questions, des structures et des modèles ne les atteignent plus.',
   duplex: 'Chaque sujet commence sur une nouvelle feuille (recto verso)',
   prepare_one: 'Préparer un sujet',
   prepare_many: 'Préparer {{count}} de sujets',

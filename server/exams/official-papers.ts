@@ -182,10 +182,11 @@ async function prepareSome(services: Services, without: readonly number[]): Prom
   return { prepared, refused: [...refused] };
 }
 
-/** Deletes papers that have not begun and contain an outdated version of a question. */
+/** Deletes papers that have not begun, are not printed, and contain an outdated version of a question. */
 async function dropStale({ database: { sql } }: Services): Promise<void> {
   await sql`
-    delete from exam_groups g where g.kind = 'official' and g.started_at is null and g.template_group_id is null
+    delete from exam_groups g where g.kind = 'official' and g.started_at is null and g.printed_at is null
+      and g.template_group_id is null
       and g.id in (
         select e.group_id from questions x join question_versions v on v.question_id = x.id
           join exam_questions q on q.question_version_id = v.id join exams e on e.id = q.exam_id

@@ -1,12 +1,12 @@
-import type { QueryOfCall, ResponseOfCall } from '#contract/call.ts';
+import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
 import type { examPrint, PrintedPaper } from '#contract/exam-print.ts';
 import { isTickedAt } from '#domain/exam-taking/exam-ids.ts';
 import type { KindLetter } from '#domain/question-bank/question-kind.ts';
 import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Author, Database, Queryable } from '#server/db/database.ts';
 
-type Wanted = QueryOfCall<typeof examPrint>;
+type Wanted = BodyOfCall<typeof examPrint>;
 type Head = Omit<PrintedPaper, 'exams'> & { readonly id: number };
 
 type QuestionRow = {
@@ -113,11 +113,31 @@ async function papersOf(
   }));
 }
 
-/** The papers of appointments and templates as printed (PRINT-1), in the requested order. */
+/** Marks papers as printed for their students, so that nothing draws them again. */
+async function markPrinted(
+  database: Database,
+  author: Author,
+  appointments: readonly number[],
+): Promise<void> {
+  await database.transaction(
+    author,
+    (tx) => tx`
+      update exam_groups set printed_at = now()
+       where appointment_id = any(${[...appointments]}::int[]) and printed_at is null`,
+  );
+}
+
+/**
+ * The papers of appointments and templates as printed (PRINT-1), in the requested order. They are marked before
+ * they are read, so that what is printed is what stays.
+ */
 export async function printedPapers(
-  sql: Queryable,
+  database: Database,
+  author: Author,
   wanted: Wanted,
 ): Promise<ResponseOfCall<typeof examPrint>> {
+  const { sql } = database;
+  if (!wanted.key && wanted.appointments.length > 0) await markPrinted(database, author, wanted.appointments);
   const [sat, made] = await Promise.all([
     sittings(sql, wanted.appointments),
     templates(sql, wanted.templates),

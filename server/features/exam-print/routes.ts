@@ -4,5 +4,5 @@ import type { Services } from '#server/services.ts';
 import { printedPapers } from './papers.ts';
 
 export const examPrintRoutes = ({ database }: Services): Route[] => [
-  route(examPrint, ({ query }) => printedPapers(database.sql, query)),
+  route(examPrint, ({ author, body }) => printedPapers(database, author, body)),
 ];

@@ -96,6 +96,7 @@ function Options({ options, setOptions }: OptionsProps) {
           onChange={(event) => setOptions({ ...options, [name]: event.currentTarget.checked })}
         />
       ))}
+      {!options.key && <p className={classes.quiet}>{t('examPrint.printedStay')}</p>}
     </fieldset>
   );
 }
