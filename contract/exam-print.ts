@@ -11,9 +11,11 @@ const ids = z.array(givenId).max(mostPapers).default([]);
 const answer = z.strictObject({
   text: z.string(),
   image: z.string().nullable(),
-  /** Null unless the key is printed. */
+  /** By the key in force; null unless the key is printed. */
   isCorrect: z.boolean().nullable(),
-  /** Null unless the given answers are printed. */
+  /** A settlement removed it; only with the key. */
+  isRemoved: z.boolean(),
+  /** Null unless the given answers are printed, as always for a running sitting. */
   isTicked: z.boolean().nullable(),
 });
 const question = z.strictObject({
@@ -27,6 +29,8 @@ const question = z.strictObject({
   version: z.int(),
   chapterCode: z.string(),
   templateNumber: z.int().nullable(),
+  /** What a settlement changed about its key; only with the key. */
+  settled: z.enum(['key', 'fullPoints']).nullable(),
   answers: z.array(answer),
 });
 const paper = z.strictObject({

@@ -20,6 +20,7 @@ export const examPrint = {
   key: 'Key',
   ticks: 'Given answers',
   correlation: 'Question correlation',
+  runningTicks: 'A running exam is always printed with its answers so far.',
   printedStay:
     'Papers of students prepared without the key stay as they are: later changes of questions, structures and templates do not reach them.',
   duplex: 'Begin every paper on a new sheet (both sides)',
@@ -57,6 +58,10 @@ export const examPrint = {
   sheetLead:
     'Fill the box of every answer you choose. To correct, cross the box out and write the letter beside it.',
   correct: 'correct answer',
+  settled_key: 'the key was corrected',
+  settled_fullPoints: 'every student gets all points',
+  removed: 'removed: does not count',
+  continued: 'Question {{number}}, continued',
   given: 'given answer',
   state_waiting: 'Not begun',
   state_running: 'Running: answers so far',

@@ -21,6 +21,7 @@ export const examPrint = {
   key: 'Corrigé',
   ticks: 'Réponses données',
   correlation: 'Correspondance des questions',
+  runningTicks: 'Un examen en cours est toujours imprimé avec ses réponses jusqu’ici.',
   printedStay:
     'Les sujets des étudiants préparés sans corrigé restent tels quels : les changements ultérieurs des questions, des structures et des modèles ne les atteignent plus.',
   duplex: 'Chaque sujet commence sur une nouvelle feuille (recto verso)',
@@ -62,6 +63,10 @@ export const examPrint = {
   sheetLead:
     'Remplissez la case de chaque réponse choisie. Pour corriger, barrez la case et écrivez la lettre à côté.',
   correct: 'bonne réponse',
+  settled_key: 'corrigé rectifié',
+  settled_fullPoints: 'tous les étudiants reçoivent tous les points',
+  removed: 'retiré : ne compte pas',
+  continued: 'Question {{number}}, suite',
   given: 'réponse donnée',
   state_waiting: 'Pas commencé',
   state_running: 'En cours : réponses jusqu’ici',

@@ -20,6 +20,7 @@ export const examPrint = {
   key: 'Barem',
   ticks: 'Răspunsuri date',
   correlation: 'Corespondența întrebărilor',
+  runningTicks: 'Un examen în desfășurare se tipărește întotdeauna cu răspunsurile de până atunci.',
   printedStay:
     'Subiectele studenților pregătite fără barem rămân cum sunt: modificările ulterioare ale întrebărilor, structurilor și șabloanelor nu le mai ating.',
   duplex: 'Fiecare subiect începe pe o foaie nouă (față-verso)',
@@ -61,6 +62,10 @@ export const examPrint = {
   sheetLead:
     'Completează căsuța fiecărui răspuns ales. Pentru corectură taie căsuța și scrie litera alături.',
   correct: 'răspuns corect',
+  settled_key: 'barem corectat',
+  settled_fullPoints: 'toți studenții primesc toate punctele',
+  removed: 'eliminat: nu se punctează',
+  continued: 'Întrebarea {{number}}, continuare',
   given: 'răspuns dat',
   state_waiting: 'Neînceput',
   state_running: 'În desfășurare: răspunsurile de până acum',

@@ -159,13 +159,19 @@ export async function preparePaper(services: Services, appointmentId: number): P
 
 type Round = { readonly prepared: number; readonly refused: readonly number[] };
 
-async function prepareSome(services: Services, without: readonly number[]): Promise<Round> {
+/** Draws some of the due papers: none of some custom exams, and only of some appointments, if given. */
+async function prepareSome(
+  services: Services,
+  without: readonly number[],
+  only?: readonly number[],
+): Promise<Round> {
   const { sql } = services.database;
   const waiting = await sql<Unprepared[]>`
     ${unprepared(sql)}
      where a.starts_at < now() + make_interval(hours => ${aheadHours}) and a.ends_at > now()
        and not exists (select from exam_groups g where g.appointment_id = a.id)
        and a.custom_exam_id <> all(${[...without]}::int[])
+       ${only ? sql`and a.id = any(${[...only]}::int[])` : sql``}
      order by a.starts_at, a.id limit ${papersPerTransaction}`;
   const refused = new Set<number>();
   const papers: DrawnPaper[] = [];
@@ -180,6 +186,11 @@ async function prepareSome(services: Services, without: readonly number[]): Prom
   }
   const prepared = await services.database.transaction(theSystem, (tx) => storePapers(tx, papers, 'skip'));
   return { prepared, refused: [...refused] };
+}
+
+/** Draws the due papers of appointments immediately; the bank may not serve all of them. */
+export async function preparePapers(services: Services, appointmentIds: readonly number[]): Promise<void> {
+  await prepareSome(services, [], appointmentIds);
 }
 
 /** Deletes papers that have not begun, are not printed, and contain an outdated version of a question. */

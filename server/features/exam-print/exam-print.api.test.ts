@@ -22,12 +22,15 @@ describe('[PRINT-1] printed papers', () => {
     const running = await aRunningExam(server, exam);
     await running.save(2, [1]);
     const far = await aCandidate(server, exam, { from: 3000, to: 3100 });
+    const late = await aCandidate(server, exam);
     const { papers, withoutPaper } = await print({
-      appointments: [running.appointment.id, far.appointment.id],
-      ticks: true,
+      appointments: [running.appointment.id, far.appointment.id, late.appointment.id],
     });
     expect(withoutPaper).toEqual([far.appointment.id]);
-    const [paper] = papers;
+    const [paper, drawnNow] = papers;
+    // A due paper is drawn at once; one that has not begun shows no answers.
+    expect(drawnNow?.sitting).toMatchObject({ state: 'waiting', appointmentId: late.appointment.id });
+    expect(drawnNow?.exams[0]?.questions[0]?.answers.every(({ isTicked }) => isTicked === null)).toBe(true);
     expect(paper).toMatchObject({
       code: `S${running.exam.groupId}`,
       examName: 'Examen de semestru',

@@ -1,96 +1,27 @@
 import { Alert, Button, Progress } from '@mantine/core';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintedPaper } from '#contract/exam-print.ts';
-import { paginate, papersPerPortion, portionsOf } from '#domain/print/pages.ts';
+import { papersPerPortion, portionsOf } from '#domain/print/pages.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './paper.module.css';
-import { BlockView, blocksOf, imagesOf, type PaperBlock } from './paper-blocks.tsx';
+import { BlockView, imagesOf } from './paper-blocks.tsx';
 import { fetchPapers } from './paper-calls.ts';
+import { type Laid, Measuring } from './paper-measuring.tsx';
 import type { PrintOptions } from './print-options.ts';
 
 /** How many papers are fetched and measured at once. */
 const atOnce = 10;
-/** The height of a page between running head and foot: A4 less margins, in CSS pixels. */
-const pageHeight = (247 / 25.4) * 96;
 
 /** Papers set their own page margins; other screens keep those of the printer. */
 const pageStyle = '@page { size: a4; margin: 0; }';
 
 type Wanted = { readonly of: 'appointment' | 'template'; readonly id: number };
-type Laid = {
-  readonly paper: PrintedPaper;
-  readonly blocks: readonly PaperBlock[];
-  readonly pages: readonly (readonly number[])[];
-};
-
 const idsOf = (wanted: readonly Wanted[], of: Wanted['of']) =>
   wanted.filter((one) => one.of === of).map(({ id }) => id);
-
-/** Waits until the images of an element are loaded; a failed one does not block the others. */
-const imagesLoaded = (root: HTMLElement) =>
-  Promise.all([...root.querySelectorAll('img')].map((image) => image.decode().catch(() => undefined)));
-
-type MeasuringProps = {
-  readonly papers: readonly PrintedPaper[];
-  readonly options: PrintOptions;
-  readonly onLaid: (laid: readonly Laid[]) => void;
-};
-
-/** Renders papers offscreen, measures their blocks and distributes them over pages. */
-function Measuring({ papers, options, onLaid }: MeasuringProps) {
-  const root = useRef<HTMLDivElement>(null);
-  const all = useMemo(
-    () => papers.map((paper) => ({ paper, blocks: blocksOf(paper, options) })),
-    [papers, options],
-  );
-  const names = useMemo(() => papers.flatMap(imagesOf), [papers]);
-  const addresses = useImageAddresses(names);
-  const isReady = names.every((name) => addresses.addressOf(name).state !== 'waiting');
-  useLayoutEffect(() => {
-    const element = root.current;
-    if (!element || !isReady) return;
-    let isGone = false;
-    void Promise.all([document.fonts.ready, imagesLoaded(element)]).then(() => {
-      if (isGone) return;
-      const measured = [...element.children].map((paper) =>
-        [...paper.children].map((block) => block.getBoundingClientRect().height),
-      );
-      onLaid(
-        all.map(({ paper, blocks }, index) => ({
-          paper,
-          blocks,
-          pages: paginate(
-            blocks.map((block, at) => ({ ...block, height: measured[index]?.[at] ?? 0 })),
-            pageHeight,
-          ),
-        })),
-      );
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [all, isReady, onLaid]);
-  return (
-    <ImageAddressProvider value={addresses}>
-      <div ref={root} className={classes.measuring} aria-hidden="true">
-        {all.map(({ paper, blocks }) => (
-          <div key={paper.code}>
-            {blocks.map((block, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: blocks never change their order
-              <div key={index} className={classes.block}>
-                <BlockView paper={paper} block={block} options={options} />
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
-    </ImageAddressProvider>
-  );
-}
 
 function PaperPages({ laid: { paper, blocks, pages }, options }: PaperPagesProps) {
   const { t } = useTranslation();
@@ -136,15 +67,18 @@ function PaperPages({ laid: { paper, blocks, pages }, options }: PaperPagesProps
 }
 type PaperPagesProps = { readonly laid: Laid; readonly options: PrintOptions };
 
-type Portion = { readonly laid: readonly Laid[]; readonly withoutPaper: number };
-const nothing: Portion = { laid: [], withoutPaper: 0 };
+/** The papers of a portion, and the appointments that have none yet. */
+type Portion = { readonly laid: readonly Laid[]; readonly withoutPaper: readonly number[] };
+const nothing: Portion = { laid: [], withoutPaper: [] };
 
 /** Fetches and lays out one portion of papers, some at a time, so that the page stays responsive. */
 function usePortion(wanted: readonly Wanted[], options: PrintOptions) {
   const [portion, setPortion] = useState(nothing);
   const [fetched, setFetched] = useState<readonly PrintedPaper[]>();
   const [asked, setAsked] = useState(0);
-  const [hasFailed, setFailed] = useState(false);
+  /** The attempt that failed; retrying fetches the same papers again. */
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState<number>();
   const rounds = useMemo(() => portionsOf(wanted, atOnce), [wanted]);
 
   useEffect(() => {
@@ -159,16 +93,16 @@ function usePortion(wanted: readonly Wanted[], options: PrintOptions) {
     }).then(
       ({ papers, withoutPaper }) => {
         if (isGone) return;
-        setPortion((before) => ({ ...before, withoutPaper: before.withoutPaper + withoutPaper.length }));
+        setPortion((before) => ({ ...before, withoutPaper: [...before.withoutPaper, ...withoutPaper] }));
         if (papers.length === 0) setAsked((before) => before + 1);
         else setFetched(papers);
       },
-      () => !isGone && setFailed(true),
+      () => !isGone && setFailed(attempt),
     );
     return () => {
       isGone = true;
     };
-  }, [rounds, asked, options]);
+  }, [rounds, asked, options, attempt]);
 
   const [onLaid] = useState(() => (laid: readonly Laid[]) => {
     setPortion((before) => ({ ...before, laid: [...before.laid, ...laid] }));
@@ -179,37 +113,42 @@ function usePortion(wanted: readonly Wanted[], options: PrintOptions) {
     portion,
     fetched,
     onLaid,
-    hasFailed,
+    hasFailed: failed === attempt,
+    retry: () => setAttempt((before) => before + 1),
     done: Math.min(wanted.length, asked * atOnce),
     isDone: asked >= rounds.length,
   };
 }
 
+/** A student with an appointment, by the id of the appointment. */
+type Student = { readonly id: number; readonly studentName: string };
+
 type PrintRunProps = {
-  readonly appointments: readonly number[];
+  readonly students: readonly Student[];
   readonly templates: readonly number[];
   readonly options: PrintOptions;
   readonly onBack: () => void;
 };
 
 /** Prints the chosen papers in portions; each is laid out on pages before it is printed. */
-export function PrintRun({ appointments, templates, options, onBack }: PrintRunProps) {
+export function PrintRun({ students, templates, options, onBack }: PrintRunProps) {
   const [at, setAt] = useState(0);
   const portions = useMemo(
     () =>
       portionsOf<Wanted>(
         [
           ...templates.map((id) => ({ of: 'template', id }) as const),
-          ...appointments.map((id) => ({ of: 'appointment', id }) as const),
+          ...students.map(({ id }) => ({ of: 'appointment', id }) as const),
         ],
         papersPerPortion,
       ),
-    [appointments, templates],
+    [students, templates],
   );
   return (
     <PrintPortion
       key={at}
       wanted={portions[at] ?? []}
+      students={students}
       options={options}
       place={{ at, count: portions.length, goTo: setAt, onBack }}
     />
@@ -218,6 +157,7 @@ export function PrintRun({ appointments, templates, options, onBack }: PrintRunP
 
 type PrintPortionProps = {
   readonly wanted: readonly Wanted[];
+  readonly students: readonly Student[];
   readonly options: PrintOptions;
   readonly place: {
     readonly at: number;
@@ -227,9 +167,12 @@ type PrintPortionProps = {
   };
 };
 
-function PrintPortion({ wanted, options, place: { at, count, goTo, onBack } }: PrintPortionProps) {
+function PrintPortion({ wanted, students, options, place: { at, count, goTo, onBack } }: PrintPortionProps) {
   const { t } = useTranslation();
-  const { portion, fetched, onLaid, hasFailed, done, isDone } = usePortion(wanted, options);
+  const { portion, fetched, onLaid, hasFailed, retry, done, isDone } = usePortion(wanted, options);
+  const missing = students.flatMap(({ id, studentName }) =>
+    portion.withoutPaper.includes(id) ? [studentName] : [],
+  );
   const pages = portion.laid.reduce((sum, laid) => sum + laid.pages.length, 0);
   return (
     <div className={classes.run}>
@@ -273,10 +216,12 @@ function PrintPortion({ wanted, options, place: { at, count, goTo, onBack } }: P
             className={classes.progress}
           />
         )}
-        {portion.withoutPaper > 0 && (
-          <Alert color="yellow">{t('examPrint.withoutPaper', { count: portion.withoutPaper })}</Alert>
+        {missing.length > 0 && (
+          <Alert color="yellow" title={t('examPrint.withoutPaper', { count: missing.length })}>
+            {missing.join(', ')}
+          </Alert>
         )}
-        {hasFailed && <ErrorPanel onRetry={onBack}>{t('examPrint.failed')}</ErrorPanel>}
+        {hasFailed && <ErrorPanel onRetry={retry}>{t('examPrint.failed')}</ErrorPanel>}
       </div>
       {fetched && <Measuring key={done} papers={fetched} options={options} onLaid={onLaid} />}
       <div className={classes.pages}>
