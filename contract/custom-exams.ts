@@ -344,6 +344,8 @@ export const examImpact = defineCall({
     changes: z.array(z.enum(['disciplines', 'order', 'counts', 'percents', 'duration'])),
     frozen: z.strictObject({ session: z.string(), until: z.string() }).nullable(),
     papers: count,
+    /** Waiting papers that stay, because they are printed. */
+    printed: count,
     /** The first students by start time. */
     students: z.array(
       z.strictObject({ studentName: z.string(), startsAt: z.string(), examRoom: z.string() }),

@@ -1,24 +1,21 @@
 import { z } from 'zod';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { flag, givenId } from './common.ts';
+import { givenId } from './common.ts';
 
 /** The maximum number of papers per response; the page requests more. */
 export const maxPapers = 10;
 
-const ids = z
-  .string()
-  .max(200)
-  .default('')
-  .transform((list) => list.split(',').filter(Boolean).map(Number))
-  .pipe(z.array(givenId).max(maxPapers));
+const ids = z.array(givenId).max(maxPapers).default([]);
 
 const answer = z.strictObject({
   text: z.string(),
   image: z.string().nullable(),
-  /** Null unless the key is printed. */
+  /** By the key in force; null unless the key is printed. */
   isCorrect: z.boolean().nullable(),
-  /** Null unless the given answers are printed. */
+  /** A settlement removed it; only with the key. */
+  isRemoved: z.boolean(),
+  /** Null unless the given answers are printed, as always for a running sitting. */
   isTicked: z.boolean().nullable(),
 });
 const question = z.strictObject({
@@ -32,6 +29,8 @@ const question = z.strictObject({
   version: z.int(),
   chapterCode: z.string(),
   templateNumber: z.int().nullable(),
+  /** What a settlement changed about its key; only with the key. */
+  settled: z.enum(['key', 'fullPoints']).nullable(),
   answers: z.array(answer),
 });
 const paper = z.strictObject({
@@ -63,11 +62,17 @@ const paper = z.strictObject({
 export type PrintedPaper = z.output<typeof paper>;
 
 export const examPrint = defineCall({
-  method: 'GET',
+  method: 'POST',
   path: 'examPrint',
-  summary: 'Get papers to print, of appointments and of templates, with or without key and given answers',
+  summary:
+    'Get papers to print, of appointments and of templates, with or without key and given answers. Papers of appointments printed without key are no longer drawn again',
   access: 'exam.print',
-  query: z.object({ appointments: ids, templates: ids, key: flag(), ticks: flag() }),
+  body: z.strictObject({
+    appointments: ids,
+    templates: ids,
+    key: z.boolean().default(false),
+    ticks: z.boolean().default(false),
+  }),
   response: z.strictObject({
     papers: z.array(paper),
     /** Appointments whose paper is not drawn yet. */

@@ -5,13 +5,26 @@ import { byId, count, givenId } from './common.ts';
 
 /** The ticks of each question in order, as bits of the answers shown. */
 const ticks = z.array(z.int().min(0).max(0x3fffffff)).max(999);
+/** The numbers of the questions whose answer is crossed out without another one, from 1. Any other blank keeps the answer given at the computer. */
+const cleared = z.array(z.int().min(1).max(999)).max(999);
+/** Why staff act. */
+const reason = z.string().trim().normalize('NFC').min(1, 'validation.required').max(300);
 
 const enteredExam = z.strictObject({
   examId: z.int(),
   name: z.string(),
-  questions: z.array(z.strictObject({ kind: z.enum(questionKinds), options: z.int() })),
+  /** The student handed it in at a computer: it is not entered. */
+  isHandedIn: z.boolean(),
+  questions: z.array(
+    z.strictObject({
+      kind: z.enum(questionKinds),
+      options: z.int(),
+      /** Answered at the computer: a blank on the paper keeps that answer. */
+      isAnswered: z.boolean(),
+    }),
+  ),
   /** The viewer's entry; null before. */
-  own: ticks.nullable(),
+  own: z.strictObject({ ticks, cleared }).nullable(),
   /** Whether the viewer and another person have entered it. */
   isReadTwice: z.boolean(),
   /** The numbers of the questions on which the entries differ, from 1. */
@@ -51,7 +64,7 @@ export const enterPaper = defineCall({
   params: byId,
   body: z.strictObject({
     exams: z
-      .array(z.strictObject({ examId: givenId, ticks }))
+      .array(z.strictObject({ examId: givenId, ticks, cleared: cleared.default([]) }))
       .min(1, 'validation.required')
       .max(50),
   }),
@@ -68,4 +81,16 @@ export const enterPaper = defineCall({
     'paper.twoOthers',
     'validation.failed',
   ],
+});
+
+export const discardPaperEntries = defineCall({
+  method: 'POST',
+  path: 'paperEntries/:id/discard',
+  summary:
+    'Discard what was entered from the paper of a sitting, with a reason, so that two people can enter it again. Stored answers stay until then',
+  access: 'paper.discard',
+  params: byId,
+  body: z.strictObject({ reason }),
+  response: paperEntry,
+  refusals: ['resource.notFound', 'sitting.annulled', 'paper.concerned', 'paper.notEntered'],
 });

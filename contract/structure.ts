@@ -159,6 +159,8 @@ export const structurePapers = defineCall({
   response: z.strictObject({
     frozen: z.strictObject({ exam: z.string(), until: z.string() }).nullable(),
     papers: count,
+    /** Waiting papers that stay, because they are printed. */
+    printed: count,
     /** The first students by start time. */
     students: z.array(z.strictObject({ studentName: z.string(), startsAt: z.string() })),
   }),

@@ -29,6 +29,8 @@ const template = z.strictObject({
   /** Sittings made from it, both begun and waiting. */
   begun: count,
   waiting: count,
+  /** Those of the waiting whose papers are printed. */
+  printed: count,
   /** Questions changed in or removed from the bank since. */
   outdated: count,
   /** The template with which it shares most questions. */
@@ -128,6 +130,7 @@ const wholeTemplate = z.strictObject({
   sessionName: z.string(),
   begun: count,
   waiting: count,
+  printed: count,
   exams: z.array(z.strictObject({ index: z.int(), name: z.string(), questions: z.array(question) })),
 });
 export type WholeTemplate = z.output<typeof wholeTemplate>;
@@ -176,7 +179,8 @@ export const editTemplate = defineCall({
 export const removeTemplate = defineCall({
   method: 'DELETE',
   path: 'templateExams/:groupId/:sessionId',
-  summary: 'Delete a template that nobody has begun; waiting papers made from it are drawn again',
+  summary:
+    'Delete a template that nobody has begun and no printed paper was made from; waiting papers made from it are drawn again',
   access: 'template.manage',
   params: ofTemplate,
   refusals: ['resource.notFound', 'template.begun'],

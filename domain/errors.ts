@@ -166,6 +166,7 @@ export const errors = {
   'paper.examTwice': error('invalid'),
   'paper.handedIn': error('conflict'),
   'paper.impossible': error('invalid'),
+  'paper.notEntered': error('conflict'),
   'paper.seqUsedUp': error<{ question: number }>('conflict'),
   'paper.stored': error('conflict'),
   'paper.tooEarly': error('conflict'),

@@ -43,6 +43,7 @@ const expected: Record<Permission, readonly Person[]> = {
   'exam.creditTime': ['admin', 'generalSecretary', 'secretary'],
   'exam.reopen': ['admin'],
   'sitting.annul': ['admin', 'secretary', 'generalSecretary'],
+  'paper.discard': ['admin'],
   'paper.enter': ['admin', 'secretary', 'generalSecretary'],
   'result.read': ['admin', 'dean', 'teacher', 'secretary', 'generalSecretary'],
   'gradeBook.export': ['admin', 'secretary', 'generalSecretary'],

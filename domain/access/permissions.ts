@@ -41,6 +41,7 @@ export const permissions = {
   'exam.creditTime': ['admin', 'secretary'],
   'exam.reopen': ['admin'],
   'sitting.annul': ['admin', 'secretary'],
+  'paper.discard': ['admin'],
   'paper.enter': ['admin', 'secretary'],
   'result.read': ['admin', 'dean', 'teacher', 'secretary'],
   'gradeBook.export': ['admin', 'secretary'],

@@ -16,7 +16,9 @@ it('accepts ticks only on shown answers, and one per simple question', () => {
 });
 
 it('names the questions on which the two entries differ', () => {
-  expect(differencesOf([1, 2, 0], [1, 2, 0])).toEqual([]);
-  expect(differencesOf([1, 2, 0], [1, 4, 8])).toEqual([2, 3]);
-  expect(differencesOf([1], [1, 0])).toEqual([2]);
+  const reading = (ticks: readonly number[], ...cleared: number[]) => ({ ticks, cleared });
+  expect(differencesOf(reading([1, 2, 0], 3), reading([1, 2, 0], 3))).toEqual([]);
+  expect(differencesOf(reading([1, 2, 0]), reading([1, 4, 8]))).toEqual([2, 3]);
+  expect(differencesOf(reading([1]), reading([1, 0]))).toEqual([2]);
+  expect(differencesOf(reading([1, 0, 0]), reading([1, 0, 0], 3))).toEqual([3]);
 });

@@ -84,6 +84,7 @@ export const auditWords = {
   'action.annulled': 'Sitting annulled',
   'action.baseline': 'Earlier result recorded',
   'action.computerFreed': 'Computer freed',
+  'action.paperDiscarded': 'Paper entries discarded',
   'action.dayPasswordMade': 'Day password created',
   'action.dayPasswordUsed': 'Day password used',
   'action.enrolmentSwitched': 'Enrolment switched',

@@ -80,12 +80,14 @@ export const customExams = {
   frozenText:
     'Session “{{session}}” is about to start or is in progress. Until {{until}} only the name, series and credits can be changed.',
   frozenAdmin:
-    'Session “{{session}}” is about to start or is in progress. Until {{until}} changes to the content need your confirmation; waiting papers are then drawn again.',
+    'Session “{{session}}” is about to start or is in progress. Until {{until}} changes to the content need your confirmation; waiting papers that are not printed are then drawn again.',
   overrideTitle: 'Change the exam during its session?',
   overrideText: 'The content is frozen for session “{{session}}” until {{until}}.',
-  noPapers: 'No paper is waiting.',
+  noPapers: 'No paper is drawn again.',
   papers_one: '{{count}} paper is drawn again: {{names}}.',
   papers_other: '{{count}} papers are drawn again: {{names}}.',
+  printed_one: '{{count}} printed paper stays as it is.',
+  printed_other: '{{count}} printed papers stay as they are.',
   override: 'Change it anyway',
   overrideNot: 'Leave it unchanged',
   conflictTitle: 'Somebody else saved this exam',

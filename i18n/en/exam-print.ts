@@ -1,14 +1,15 @@
 /** Printing papers. */
 export const examPrint = {
-  lead: 'Choose an exam and a session, then templates or students, and what to print.',
+  lead: 'Choose an exam and a session, or a day and a room, then the papers and what to print.',
   exam: 'Exam',
   session: 'Session',
   day: 'Day',
   room: 'Room',
   chooseFirst: 'Choose an exam and a session, or a day and a room',
-  chooseHint: 'Then the templates and the students with an appointment are listed.',
+  chooseHint:
+    'Then the students with an appointment are listed, and for an exam and a session also its templates.',
   students: 'Students',
-  noStudents: 'Nobody has an appointment for this exam in this session.',
+  noStudents: 'Nobody with an appointment matches your choice.',
   selectStudent: 'Select {{name}}',
   selectAll_one: 'Select the one student',
   selectAll_other: 'Select all {{count}}',
@@ -19,6 +20,9 @@ export const examPrint = {
   key: 'Key',
   ticks: 'Given answers',
   correlation: 'Question correlation',
+  runningTicks: 'A running exam is always printed with its answers so far.',
+  printedStay:
+    'Papers of students prepared without the key stay as they are: later changes of questions, structures and templates do not reach them.',
   duplex: 'Begin every paper on a new sheet (both sides)',
   prepare_one: 'Prepare one paper',
   prepare_other: 'Prepare {{count}} papers',
@@ -55,6 +59,10 @@ export const examPrint = {
   sheetLead:
     'Fill in the box of every answer you choose. To correct it, cross the box out and write the letter beside it.',
   correct: 'correct answer',
+  settled_key: 'the key was corrected',
+  settled_fullPoints: 'every student gets all points',
+  removed: 'removed: does not count',
+  continued: 'Question {{number}}, continued',
   given: 'given answer',
   state_waiting: 'Not started',
   state_running: 'Running: answers so far',

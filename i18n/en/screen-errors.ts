@@ -92,6 +92,7 @@ export const screenErrors = {
   'paper.handedIn': 'The student handed this exam in at a computer: its answers stay as they are.',
   'paper.tooEarly': 'A paper can be entered from the beginning of its slot.',
   'paper.impossible': 'These answers cannot be ticked on this question.',
+  'paper.notEntered': 'Nobody has entered this paper yet.',
   'paper.seqUsedUp':
     'Question {{question}} was saved at a computer with the highest possible number, so the paper cannot replace it. Decide about it through a technical complaint.',
   'paper.stored': 'The answers of this paper are already stored.',
@@ -167,7 +168,7 @@ export const screenErrors = {
   'customExam.hasAppointments':
     'The exam cannot be deleted: future appointments: {{count}}. Cancel or move them first.',
   'customExam.partSat':
-    '“{{part}}” has been taken (exams: {{count}}) and must keep its disciplines. Make a copy of the exam for the next session.',
+    '“{{part}}” has been taken or its papers are printed (exams: {{count}}) and must keep its disciplines. Make a copy of the exam for the next session.',
   'customExam.slotTooShort':
     'Appointments whose slot is shorter than {{minutes}} minutes: {{count}}. Move them first or choose a shorter duration.',
   'customExam.cohortBooked':
@@ -184,7 +185,8 @@ export const screenErrors = {
   'customExam.chapterShort':
     '{{discipline}}, chapter {{chapter}}: {{asked}} questions required, {{available}} available',
 
-  'template.begun': 'A student has begun an exam with this template; it can no longer be changed',
+  'template.begun':
+    'A student has begun an exam with this template, or a paper made from it is printed; it can no longer be changed',
   'template.changed': 'Somebody else has changed this template meanwhile; open it again',
   'template.notBegun': 'Nobody has begun an exam with this template yet; edit the template instead',
   'template.running': 'Templates of this exam and session are being generated',

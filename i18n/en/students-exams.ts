@@ -102,7 +102,8 @@ export const studentsExams = {
   freed: 'The student is signed out and can sign in on another computer.',
   paper: 'Enter a paper',
   paperCode: 'Code of the paper',
-  paperCodeHint: 'It is printed on the cover page and begins with S.',
+  paperCodeHint:
+    'It begins with S and is printed on the cover page, on every answer sheet and at the foot of every page.',
   paperOpen: 'Open the paper',
   paperLead:
     'Two people enter the ticks of a paper, each for themselves. When both have entered the same, they are stored and the exam ends.',
@@ -110,6 +111,15 @@ export const studentsExams = {
   paperStored: 'Both people entered the same. The ticks are stored, and the exam has ended.',
   paperDiffers: 'The other person read something else: check again',
   paperTick: 'Question {{question}}, answer {{letter}}',
+  paperCrossedOut: 'Crossed out on the paper',
+  paperCrossOut: 'Question {{question}} is crossed out on the paper',
+  paperKept: 'Blank on the paper, answered at the computer: that answer stays unless it is crossed out.',
+  paperDiscard: 'Discard the entries…',
+  paperDiscardTitle: 'Discard what was entered',
+  paperDiscardText:
+    'Everything entered from this paper is discarded, and two people can enter it again. Answers that are already stored stay until then.',
+  paperDiscardConfirm: 'Discard the entries',
+  paperDiscarded: 'The entries were discarded. Two people can enter the paper again.',
   paperSend: 'Save what I read',
   event_savedPaper: 'Question {{question}}: {{answers}} was read from the paper by {{by}}.',
   event_begunPaper: 'The exam was taken on paper.',

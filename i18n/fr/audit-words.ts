@@ -85,6 +85,7 @@ export const auditWords = {
   'action.annulled': 'Passage annulé',
   'action.baseline': 'Résultat antérieur repris',
   'action.computerFreed': 'Ordinateur libéré',
+  'action.paperDiscarded': 'Saisies de la copie annulées',
   'action.dayPasswordMade': 'Mot de passe du jour créé',
   'action.dayPasswordUsed': 'Mot de passe du jour utilisé',
   'action.enrolmentSwitched': 'Inscription changée',

@@ -1,14 +1,15 @@
 /** Printing papers, in French. */
 export const examPrint = {
-  lead: 'Choisissez un examen et une session, puis des modèles ou des étudiants, et ce qui doit être imprimé.',
+  lead: 'Choisissez un examen et une session, ou un jour et une salle, puis les sujets et ce qui doit être imprimé.',
   exam: 'Examen',
   session: 'Session',
   day: 'Jour',
   room: 'Salle',
   chooseFirst: 'Choisissez un examen et une session, ou un jour et une salle',
-  chooseHint: 'Les modèles et les étudiants qui ont un rendez-vous s’affichent ensuite.',
+  chooseHint:
+    'Les étudiants qui ont un rendez-vous s’affichent ensuite, et pour un examen et une session aussi les modèles.',
   students: 'Étudiants',
-  noStudents: 'Personne n’a de rendez-vous pour cet examen dans cette session.',
+  noStudents: 'Aucun étudiant avec un rendez-vous ne correspond à ce choix.',
   selectStudent: 'Sélectionner {{name}}',
   selectAll_one: 'Sélectionner le seul étudiant',
   selectAll_many: 'Sélectionner les {{count}} d’étudiants',
@@ -20,6 +21,9 @@ export const examPrint = {
   key: 'Corrigé',
   ticks: 'Réponses données',
   correlation: 'Correspondance des questions',
+  runningTicks: 'Un examen en cours est toujours imprimé avec ses réponses jusqu’ici.',
+  printedStay:
+    'Les sujets des étudiants préparés sans corrigé restent tels quels : les changements ultérieurs des questions, des structures et des modèles ne les atteignent plus.',
   duplex: 'Chaque sujet commence sur une nouvelle feuille (recto verso)',
   prepare_one: 'Préparer un sujet',
   prepare_many: 'Préparer {{count}} de sujets',
@@ -59,6 +63,10 @@ export const examPrint = {
   sheetLead:
     'Remplissez la case de chaque réponse choisie. Pour corriger, barrez la case et écrivez la lettre à côté.',
   correct: 'bonne réponse',
+  settled_key: 'corrigé rectifié',
+  settled_fullPoints: 'tous les étudiants reçoivent tous les points',
+  removed: 'retiré : ne compte pas',
+  continued: 'Question {{number}}, suite',
   given: 'réponse donnée',
   state_waiting: 'Pas commencé',
   state_running: 'En cours : réponses jusqu’ici',

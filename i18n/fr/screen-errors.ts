@@ -98,6 +98,7 @@ export const screenErrors = {
   'paper.handedIn': 'L’étudiant a rendu cet examen à l’ordinateur : ses réponses restent telles quelles.',
   'paper.tooEarly': 'Une copie peut être saisie dès le début de son créneau.',
   'paper.impossible': 'Ces réponses ne peuvent pas être cochées à cette question.',
+  'paper.notEntered': 'Personne n’a encore saisi cette copie.',
   'paper.seqUsedUp':
     'La question {{question}} a été enregistrée depuis un ordinateur avec le plus grand numéro possible : la copie ne peut plus la remplacer. Tranchez par une réclamation technique.',
   'paper.stored': 'Les réponses de cette copie sont déjà enregistrées.',
@@ -175,7 +176,7 @@ export const screenErrors = {
   'customExam.hasAppointments':
     'L’examen ne peut pas être supprimé : rendez-vous à venir : {{count}}. Annulez-les ou déplacez-les d’abord.',
   'customExam.partSat':
-    '« {{part}} » a été passé (examens : {{count}}) et doit garder ses disciplines. Copiez l’examen pour la session suivante.',
+    '« {{part}} » a été passé ou ses sujets sont imprimés (examens : {{count}}) et doit garder ses disciplines. Copiez l’examen pour la session suivante.',
   'customExam.slotTooShort':
     'Rendez-vous dont le créneau est plus court que {{minutes}} minutes : {{count}}. Déplacez-les d’abord ou choisissez une durée plus courte.',
   'customExam.cohortBooked':
@@ -192,7 +193,8 @@ export const screenErrors = {
   'customExam.chapterShort':
     '{{discipline}}, chapitre {{chapter}} : questions demandées : {{asked}}, disponibles : {{available}}',
 
-  'template.begun': 'Un étudiant a commencé un examen avec ce modèle ; il ne peut plus être modifié',
+  'template.begun':
+    'Un étudiant a commencé un examen avec ce modèle, ou un sujet qui en est issu est imprimé ; il ne peut plus être modifié',
   'template.changed': 'Quelqu’un d’autre a modifié ce modèle entre-temps ; rouvrez-le',
   'template.notBegun': 'Personne n’a encore commencé d’examen avec ce modèle ; modifiez plutôt le modèle',
   'template.running': 'Des modèles de cet examen et de cette session sont déjà en cours de génération',

@@ -103,7 +103,8 @@ export const studentsExams = {
   freed: 'L’étudiant est déconnecté et peut se connecter sur un autre ordinateur.',
   paper: 'Saisir une copie',
   paperCode: 'Code de la copie',
-  paperCodeHint: 'Il est imprimé sur la page de garde et commence par S.',
+  paperCodeHint:
+    'Il commence par S et figure sur la page de garde, sur chaque feuille de réponses et au bas de chaque page.',
   paperOpen: 'Ouvrir la copie',
   paperLead:
     'Deux personnes saisissent les coches d’une copie, chacune de son côté. Quand les deux ont saisi la même chose, les coches sont enregistrées et l’examen se termine.',
@@ -112,6 +113,15 @@ export const studentsExams = {
     'Les deux personnes ont saisi la même chose. Les coches sont enregistrées et l’examen est terminé.',
   paperDiffers: 'L’autre personne a lu autre chose : vérifiez encore une fois',
   paperTick: 'Question {{question}}, réponse {{letter}}',
+  paperCrossedOut: 'Barré sur la copie',
+  paperCrossOut: 'La question {{question}} est barrée sur la copie',
+  paperKept: 'Vide sur la copie, mais répondu à l’ordinateur : cette réponse reste, sauf si elle est barrée.',
+  paperDiscard: 'Annuler les saisies…',
+  paperDiscardTitle: 'Annulation des saisies',
+  paperDiscardText:
+    'Tout ce qui a été saisi de cette copie est supprimé, et deux personnes peuvent la saisir à nouveau. Les réponses déjà enregistrées restent jusque-là.',
+  paperDiscardConfirm: 'Annuler les saisies',
+  paperDiscarded: 'Les saisies ont été supprimées. Deux personnes peuvent saisir la copie à nouveau.',
   paperSend: 'Conserver les coches lues',
   event_savedPaper: 'Question {{question}} : {{answers}}, lu sur la copie par {{by}}.',
   event_begunPaper: 'L’examen a été passé sur papier.',

@@ -85,6 +85,7 @@ export const auditWords = {
   'action.annulled': 'Susținere anulată',
   'action.baseline': 'Rezultat anterior preluat',
   'action.computerFreed': 'Calculator eliberat',
+  'action.paperDiscarded': 'Introducerile lucrării anulate',
   'action.dayPasswordMade': 'Parolă pentru o zi creată',
   'action.dayPasswordUsed': 'Parolă pentru o zi folosită',
   'action.enrolmentSwitched': 'Înmatriculare schimbată',

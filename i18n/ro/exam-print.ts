@@ -1,14 +1,14 @@
 /** Printing papers, in Romanian. */
 export const examPrint = {
-  lead: 'Alege un examen și o sesiune, apoi șabloane sau studenți și ce se tipărește.',
+  lead: 'Alege un examen și o sesiune sau o zi și o sală, apoi subiectele și ce se tipărește.',
   exam: 'Examen',
   session: 'Sesiune',
   day: 'Ziua',
   room: 'Sală',
   chooseFirst: 'Alege un examen și o sesiune sau o zi și o sală',
-  chooseHint: 'Apoi apar șabloanele și studenții programați.',
+  chooseHint: 'Apoi apar studenții programați, iar pentru un examen și o sesiune și șabloanele.',
   students: 'Studenți',
-  noStudents: 'Nimeni nu este programat la acest examen în această sesiune.',
+  noStudents: 'Niciun student programat nu corespunde alegerii.',
   selectStudent: 'Selectează: {{name}}',
   selectAll_one: 'Selectează singurul student',
   selectAll_few: 'Selectează toți cei {{count}}',
@@ -20,6 +20,9 @@ export const examPrint = {
   key: 'Barem',
   ticks: 'Răspunsuri date',
   correlation: 'Corespondența întrebărilor',
+  runningTicks: 'Un examen în desfășurare se tipărește întotdeauna cu răspunsurile de până atunci.',
+  printedStay:
+    'Subiectele studenților pregătite fără barem rămân cum sunt: modificările ulterioare ale întrebărilor, structurilor și șabloanelor nu le mai ating.',
   duplex: 'Fiecare subiect începe pe o foaie nouă (față-verso)',
   prepare_one: 'Pregătește un subiect',
   prepare_few: 'Pregătește {{count}} subiecte',
@@ -59,6 +62,10 @@ export const examPrint = {
   sheetLead:
     'Completează căsuța fiecărui răspuns ales. Pentru a corecta, taie căsuța și scrie litera alături.',
   correct: 'răspuns corect',
+  settled_key: 'barem corectat',
+  settled_fullPoints: 'toți studenții primesc toate punctele',
+  removed: 'eliminat: nu se punctează',
+  continued: 'Întrebarea {{number}}, continuare',
   given: 'răspuns dat',
   state_waiting: 'Neînceput',
   state_running: 'În desfășurare: răspunsurile de până acum',

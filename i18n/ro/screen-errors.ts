@@ -96,6 +96,7 @@ export const screenErrors = {
   'paper.handedIn': 'Studentul a predat acest examen la calculator: răspunsurile rămân cum sunt.',
   'paper.tooEarly': 'O lucrare poate fi introdusă de la începutul intervalului ei.',
   'paper.impossible': 'Aceste răspunsuri nu pot fi bifate la această întrebare.',
+  'paper.notEntered': 'Nimeni nu a introdus încă această lucrare.',
   'paper.seqUsedUp':
     'Întrebarea {{question}} a fost salvată de la calculator cu cel mai mare număr posibil, așa că lucrarea nu o mai poate înlocui. Decide printr-o sesizare tehnică.',
   'paper.stored': 'Răspunsurile acestei lucrări sunt deja înregistrate.',
@@ -174,7 +175,7 @@ export const screenErrors = {
   'customExam.hasAppointments':
     'Examenul nu poate fi șters: programări viitoare: {{count}}. Anulează-le sau mută-le mai întâi.',
   'customExam.partSat':
-    '„{{part}}” a fost susținut (examene: {{count}}) și trebuie să-și păstreze disciplinele. Fă o copie a examenului pentru sesiunea următoare.',
+    '„{{part}}” a fost susținut sau are subiecte tipărite (examene: {{count}}) și trebuie să-și păstreze disciplinele. Fă o copie a examenului pentru sesiunea următoare.',
   'customExam.slotTooShort':
     'Programări al căror interval este mai scurt decât durata de {{minutes}} min: {{count}}. Mută-le mai întâi sau alege o durată mai mică.',
   'customExam.cohortBooked':
@@ -191,7 +192,8 @@ export const screenErrors = {
   'customExam.chapterShort':
     '{{discipline}}, capitolul {{chapter}}: întrebări cerute: {{asked}}, disponibile: {{available}}',
 
-  'template.begun': 'Un student a început un examen cu acest șablon; nu mai poate fi modificat',
+  'template.begun':
+    'Un student a început un examen cu acest șablon sau un subiect făcut din el este tipărit; nu mai poate fi modificat',
   'template.changed': 'Altcineva a modificat între timp acest șablon; deschide-l din nou',
   'template.notBegun': 'Niciun student nu a început încă un examen cu acest șablon; modifică șablonul',
   'template.running': 'Se generează deja șabloane pentru acest examen și această sesiune',

@@ -102,7 +102,8 @@ export const studentsExams = {
   freed: 'Studentul a fost deconectat și se poate autentifica pe alt calculator.',
   paper: 'Introdu o lucrare',
   paperCode: 'Codul lucrării',
-  paperCodeHint: 'Este tipărit pe pagina de gardă și începe cu S.',
+  paperCodeHint:
+    'Începe cu S și este tipărit pe copertă, pe fiecare foaie de răspuns și în josul fiecărei pagini.',
   paperOpen: 'Deschide lucrarea',
   paperLead:
     'Două persoane introduc bifele lucrării, fiecare separat. Când ambele au introdus același lucru, bifele se înregistrează și examenul se încheie.',
@@ -111,6 +112,15 @@ export const studentsExams = {
     'Ambele persoane au introdus același lucru. Bifele sunt înregistrate, iar examenul s-a încheiat.',
   paperDiffers: 'Cealaltă persoană a citit altceva: verifică încă o dată',
   paperTick: 'Întrebarea {{question}}, răspunsul {{letter}}',
+  paperCrossedOut: 'Tăiat pe lucrare',
+  paperCrossOut: 'Întrebarea {{question}} este tăiată pe lucrare',
+  paperKept: 'Necompletat pe lucrare, dar cu răspuns la calculator: acel răspuns rămâne, dacă nu este tăiat.',
+  paperDiscard: 'Renunță la cele introduse…',
+  paperDiscardTitle: 'Renunțarea la cele introduse',
+  paperDiscardText:
+    'Se șterge tot ce s-a introdus de pe această lucrare, iar două persoane o pot introduce din nou. Răspunsurile deja înregistrate rămân până atunci.',
+  paperDiscardConfirm: 'Renunță la cele introduse',
+  paperDiscarded: 'Cele introduse au fost șterse. Două persoane pot introduce din nou lucrarea.',
   paperSend: 'Păstrează bifele citite',
   event_savedPaper: 'Întrebarea {{question}}: {{answers}}, citit de pe lucrare de {{by}}.',
   event_begunPaper: 'Examenul a fost susținut pe hârtie.',

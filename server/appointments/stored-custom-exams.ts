@@ -39,13 +39,14 @@ export async function selectParts(
   return parts;
 }
 
-/** How many official exams of each part have begun; a part that was sat keeps its disciplines. */
+/** How many official exams of each part have begun or are printed; such a part keeps its disciplines. */
 export async function countSatExams(
   sql: Queryable,
   partIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await sql<{ partId: number; count: number }[]>`
     select e.part_id as "partId", count(*)::int as count from exams e join exam_groups g on g.id = e.group_id
-     where e.part_id = any(${[...partIds]}::int[]) and g.kind = 'official' and g.started_at is not null group by e.part_id`;
+     where e.part_id = any(${[...partIds]}::int[]) and g.kind = 'official'
+       and (g.started_at is not null or g.printed_at is not null) group by e.part_id`;
   return new Map(rows.map(({ partId, count }) => [partId, count]));
 }

@@ -13,6 +13,8 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
   waiting_places_once: () => new Refusal('waitingPlace.twice', {}),
   appointments_one_place: () => new Refusal('appointment.elsewhere', {}),
   custom_exam_parts_sat: () => new Refusal('customExam.partSat', { part: '', count: 1 }),
+  // The paper was given out in its slot.
+  printed_paper_stays: () => new Refusal('appointment.begun', {}),
   template_begun: () => new Refusal('template.begun', {}),
   template_runs_one: () => new Refusal('template.running', {}),
   // A template was generated from the part.

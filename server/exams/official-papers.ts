@@ -159,13 +159,19 @@ export async function preparePaper(services: Services, appointmentId: number): P
 
 type Round = { readonly prepared: number; readonly refused: readonly number[] };
 
-async function prepareSome(services: Services, without: readonly number[]): Promise<Round> {
+/** Draws some of the due papers: none of some custom exams, and only of some appointments, if given. */
+async function prepareSome(
+  services: Services,
+  without: readonly number[],
+  only?: readonly number[],
+): Promise<Round> {
   const { sql } = services.database;
   const waiting = await sql<Unprepared[]>`
     ${unprepared(sql)}
      where a.starts_at < now() + make_interval(hours => ${aheadHours}) and a.ends_at > now()
        and not exists (select from exam_groups g where g.appointment_id = a.id)
        and a.custom_exam_id <> all(${[...without]}::int[])
+       ${only ? sql`and a.id = any(${[...only]}::int[])` : sql``}
      order by a.starts_at, a.id limit ${papersPerTransaction}`;
   const refused = new Set<number>();
   const papers: DrawnPaper[] = [];
@@ -182,10 +188,16 @@ async function prepareSome(services: Services, without: readonly number[]): Prom
   return { prepared, refused: [...refused] };
 }
 
-/** Deletes papers that have not begun and contain an outdated version of a question. */
+/** Draws the due papers of appointments immediately; the bank may not serve all of them. */
+export async function preparePapers(services: Services, appointmentIds: readonly number[]): Promise<void> {
+  await prepareSome(services, [], appointmentIds);
+}
+
+/** Deletes papers that have not begun, are not printed, and contain an outdated version of a question. */
 async function dropStale({ database: { sql } }: Services): Promise<void> {
   await sql`
-    delete from exam_groups g where g.kind = 'official' and g.started_at is null and g.template_group_id is null
+    delete from exam_groups g where g.kind = 'official' and g.started_at is null and g.printed_at is null
+      and g.template_group_id is null
       and g.id in (
         select e.group_id from questions x join question_versions v on v.question_id = x.id
           join exam_questions q on q.question_version_id = v.id join exams e on e.id = q.exam_id

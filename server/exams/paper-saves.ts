@@ -1,23 +1,36 @@
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { highestSeq } from '#domain/exam-taking/save.ts';
-import type { Transaction } from '#server/db/database.ts';
+import type { Queryable, Transaction } from '#server/db/database.ts';
 import { finishByStaff } from './finishing.ts';
 
-type EnteredPaper = { readonly examId: number; readonly ticks: readonly number[] };
+type EnteredPaper = {
+  readonly examId: number;
+  readonly ticks: readonly number[];
+  /** Questions crossed out without another answer. */
+  readonly cleared: readonly number[];
+};
 type People = { readonly by: number; readonly with: number };
 
 /** Refuses a question whose sequence is at the maximum, because no later save of it can count. */
-async function refuseUsedUp(tx: Transaction, groupId: number): Promise<void> {
+async function refuseUsedUp(tx: Transaction, examIds: readonly number[]): Promise<void> {
   const [full] = await tx<{ position: number }[]>`
     select q.position from exams e join exam_questions q on q.exam_id = e.id
-     where e.group_id = ${groupId} and q.seq >= ${highestSeq} order by e.position, q.position limit 1`;
+     where e.id = any(${[...examIds]}::int[]) and q.seq >= ${highestSeq} order by e.position, q.position limit 1`;
   if (full) refuse('paper.seqUsedUp', { question: full.position });
 }
 
+/** The latest answers that were given at a computer, by exam and position. */
+export const computerAnswers = (sql: Queryable, examIds: readonly number[]) => sql`
+  select distinct on (v.exam_id, v.position) v.exam_id, v.position, v.ticks from exam_events v
+   where v.exam_id = any(${[...examIds]}::int[]) and v.kind = ${eventLetters.saved}::"char"
+     and not coalesce(v.client ? 'paper', false)
+   order by v.exam_id, v.position, v.seq desc`;
+
 /**
  * Stores ticks that two people read from a paper as saves of the sitting, then ends its exams. A sitting that
- * was never begun begins now, and an exam that ended meanwhile is reopened, so that its events are complete.
+ * was never begun begins now, and an exam that ended meanwhile is reopened, so that its events are complete. A question
+ * left blank keeps the answer given at the computer, unless the paper crosses it out.
  * The caller has locked the appointment.
  */
 export async function storePaper(
@@ -26,7 +39,8 @@ export async function storePaper(
   exams: readonly EnteredPaper[],
   people: People,
 ): Promise<void> {
-  await refuseUsedUp(tx, groupId);
+  const examIds = exams.map(({ examId }) => examId);
+  await refuseUsedUp(tx, examIds);
   const client = tx.json({ paper: true, ...people });
   await tx`
     with begun as (
@@ -40,25 +54,25 @@ export async function storePaper(
   await tx`
     with reopened as (
       update exams set finished_at = null, finish_cause = null, score = null, grade = null
-       where group_id = ${groupId} and finished_at is not null returning id
+       where id = any(${examIds}::int[]) and finished_at is not null returning id
     )
     insert into exam_events (exam_id, save_id, kind, client)
     select id, gen_random_uuid(), ${eventLetters.reopened}::"char", ${client} || '{"minutes": 0}' from reopened`;
-  for (const { examId, ticks } of exams)
+  for (const { examId, ticks, cleared } of exams)
     await tx`
-      with entered as (
-        select t.ticks, t.position, q.seq + 1 as seq
+      with computer as (${computerAnswers(tx, [examId])}), read as (
+        select t.ticks, t.position, t.ticks = 0 and t.position <> all(${[...cleared]}::int[]) as is_blank
           from unnest(${[...ticks]}::int[]) with ordinality as t (ticks, position)
-          join exam_questions q on q.exam_id = ${examId} and q.position = t.position
+      ), entered as (
+        select case when r.is_blank then coalesce(c.ticks, 0) else r.ticks end as ticks, r.position, q.seq + 1 as seq
+          from read r join exam_questions q on q.exam_id = ${examId} and q.position = r.position
+          left join computer c on c.position = r.position
+         where not (r.is_blank and q.ticks = coalesce(c.ticks, 0))
       ), answer as (
         update exam_questions q set ticks = n.ticks, seq = n.seq, marks = q.marks & -2
           from entered n where q.exam_id = ${examId} and q.position = n.position
       )
       insert into exam_events (exam_id, save_id, kind, position, ticks, seq, client)
       select ${examId}, gen_random_uuid(), ${eventLetters.saved}::"char", position, ticks, seq, ${client} from entered`;
-  await finishByStaff(
-    tx,
-    exams.map(({ examId }) => examId),
-    { reason: '', paper: true, ...people },
-  );
+  await finishByStaff(tx, examIds, { reason: '', paper: true, ...people });
 }

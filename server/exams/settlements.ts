@@ -122,6 +122,22 @@ export async function overlaysOf(
   );
 }
 
+/** The effect on templates of the settlements in force that reach all their exams. */
+export async function templateOverlays(
+  sql: Queryable,
+  templateIds: readonly number[],
+): Promise<ReadonlyMap<number, Overlay>> {
+  const exams = await sql<(SettledExam & { readonly settlements: StoredSettlement[] })[]>`
+    select 0 as "examId", x.scoring_mode as "scoringMode", t.exam_session_id as "sessionId", t.id as "templateGroupId",
+           t.custom_exam_id as "customExamId",
+           (select coalesce(json_agg(s order by s.id), '[]') from (
+              select ${settlementColumns(sql)} from settlements s
+               where s.withdrawn_at is null and s.exam_session_id = t.exam_session_id
+                 and (s.reach = 'session' or (s.reach = 'template' and s.template_group_id = t.id))) s) as settlements
+      from template_groups t join exam_sessions x on x.id = t.exam_session_id where t.id = any(${[...templateIds]}::int[])`;
+  return new Map(exams.map((exam) => [exam.templateGroupId ?? 0, overlayOf(exam, exam.settlements)]));
+}
+
 /** The ids of the official exams that settlements reach, for `in (…)`. */
 export function reachedBy(sql: Queryable, settlements: readonly StoredSettlement[]): Fragment {
   const ofOne = ({

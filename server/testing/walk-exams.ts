@@ -146,6 +146,8 @@ export async function walkExams(
       caller.put(`paperEntries/${satGroup(whose)}`, {
         exams: [{ examId: examId(whose, 'finished'), ticks: [] }],
       }),
+    'POST paperEntries/:id/discard': (whose) => (caller) =>
+      caller.post(`paperEntries/${satGroup(whose)}/discard`, { reason }),
     'POST exams/:id/end': (whose) => (caller) =>
       caller.post(`exams/${examId(whose, 'finished')}/end`, { reason }),
     'POST exams/:id/reopen': (whose) => (caller) =>

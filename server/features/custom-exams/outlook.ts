@@ -81,19 +81,21 @@ export async function impactOf(
   const existing = await findWritable(sql, actor, id);
   const changes = changesOf(existing, customExamOf(draft));
   const freeze = (await freezesOfExams(sql, [id])).get(id);
-  const students = redrawsPapers(changes)
-    ? await sql<ExamImpact['students']>`
-        select p.last_name || ' ' || p.first_name as "studentName", r.name as "examRoom",
+  const waiting = redrawsPapers(changes)
+    ? await sql<(ExamImpact['students'][number] & { readonly isPrinted: boolean })[]>`
+        select g.printed_at is not null as "isPrinted", p.last_name || ' ' || p.first_name as "studentName", r.name as "examRoom",
                to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startsAt"
           from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
           join rooms r on r.id = a.room_id
          where g.custom_exam_id = ${id} and g.kind = 'official' and g.started_at is null
          order by a.starts_at, p.last_name collate natural_ro, a.id`
     : [];
+  const students = waiting.flatMap(({ isPrinted, ...student }) => (isPrinted ? [] : [student]));
   return {
     changes: [...changes],
     frozen: freeze ? { session: freeze.session, until: freeze.until } : null,
     papers: students.length,
+    printed: waiting.length - students.length,
     students: students.slice(0, maxNamed),
   };
 }

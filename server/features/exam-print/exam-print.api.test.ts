@@ -15,18 +15,22 @@ beforeAll(async () => {
 });
 
 type Printed = { readonly papers: PrintedPaper[]; readonly withoutPaper: number[] };
-const print = async (query: string): Promise<Printed> => (await admin.get(`examPrint?${query}`)).json();
+const print = async (asked: object): Promise<Printed> => (await admin.post('examPrint', asked)).json();
 
 describe('[PRINT-1] printed papers', () => {
   it('[PRINT-1] have name, seat and code, and the answers so far of a running exam', async () => {
     const running = await aRunningExam(server, exam);
     await running.save(2, [1]);
     const far = await aCandidate(server, exam, { from: 3000, to: 3100 });
-    const { papers, withoutPaper } = await print(
-      `appointments=${running.appointment.id},${far.appointment.id}&ticks=true`,
-    );
+    const late = await aCandidate(server, exam);
+    const { papers, withoutPaper } = await print({
+      appointments: [running.appointment.id, far.appointment.id, late.appointment.id],
+    });
     expect(withoutPaper).toEqual([far.appointment.id]);
-    const [paper] = papers;
+    const [paper, drawnNow] = papers;
+    // A due paper is drawn at once; one that has not begun shows no answers.
+    expect(drawnNow?.sitting).toMatchObject({ state: 'waiting', appointmentId: late.appointment.id });
+    expect(drawnNow?.exams[0]?.questions[0]?.answers.every(({ isTicked }) => isTicked === null)).toBe(true);
     expect(paper).toMatchObject({
       code: `S${running.exam.groupId}`,
       examName: 'Examen de semestru',
@@ -43,11 +47,11 @@ describe('[PRINT-1] printed papers', () => {
     const student = await aCandidate(server, exam);
     await prepareDuePapers(server.services);
     const answersOf = ({ papers }: Printed) => papers[0]?.exams[0]?.questions[0]?.answers ?? [];
-    const plain = answersOf(await print(`appointments=${student.appointment.id}`));
+    const plain = answersOf(await print({ appointments: [student.appointment.id] }));
     expect(plain.map(({ isCorrect, isTicked }) => [isCorrect, isTicked])).toEqual(
       plain.map(() => [null, null]),
     );
-    const keyed = answersOf(await print(`appointments=${student.appointment.id}&key=true`));
+    const keyed = answersOf(await print({ appointments: [student.appointment.id], key: true }));
     expect(keyed.some(({ isCorrect }) => isCorrect)).toBe(true);
     expect(keyed.some(({ isCorrect }) => isCorrect === false)).toBe(true);
   });
@@ -58,9 +62,9 @@ describe('[PRINT-1] printed papers', () => {
       server,
       await aSecretary(server, { collegeId: exam.studyPlace.collegeId }),
     );
-    const asked = `examPrint?appointments=${running.appointment.id}`;
+    const asked = { appointments: [running.appointment.id] };
     for (const caller of [secretary, await signedInAs(server, 'teacher')])
-      expect((await caller.get(asked)).statusCode).toBe(403);
+      expect((await caller.post('examPrint', asked)).statusCode).toBe(403);
     expect((await secretary.get(`paperEntries/${running.exam.groupId}`)).statusCode).toBe(200);
   });
 
@@ -69,13 +73,13 @@ describe('[PRINT-1] printed papers', () => {
     await someTemplates(server, exam, { sessionId });
     const [template] = await server.database.sql<{ id: number }[]>`
       select id from template_groups where exam_session_id = ${sessionId}`;
-    const { papers } = await print(`templates=${template?.id}`);
+    const { papers } = await print({ templates: [template?.id] });
     expect(papers).toMatchObject([{ code: `T${template?.id}`, templateNumber: 1, sitting: null }]);
     expect(papers[0]?.exams[0]?.questions).toHaveLength(4);
   });
 
   it('[PRINT-1] come at most ten at a time', async () => {
-    const eleven = Array.from({ length: 11 }, (_, index) => index + 1).join();
-    expect((await admin.get(`examPrint?appointments=${eleven}`)).statusCode).toBe(400);
+    const appointments = Array.from({ length: 11 }, (_, index) => index + 1);
+    expect((await admin.post('examPrint', { appointments })).statusCode).toBe(400);
   });
 });

@@ -1,16 +1,22 @@
-import type { QueryOfCall, ResponseOfCall } from '#contract/call.ts';
+import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
 import type { examPrint, PrintedPaper } from '#contract/exam-print.ts';
 import { isTickedAt } from '#domain/exam-taking/exam-ids.ts';
 import type { KindLetter } from '#domain/question-bank/question-kind.ts';
 import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Author, Database, Queryable } from '#server/db/database.ts';
+import { preparePapers } from '#server/exams/official-papers.ts';
+import { type Overlay, overlaysOf, templateOverlays } from '#server/exams/settlements.ts';
+import type { Services } from '#server/services.ts';
+import { printedKey } from './printed-key.ts';
 
-type PaperQuery = QueryOfCall<typeof examPrint>;
+type PaperQuery = BodyOfCall<typeof examPrint>;
 type Head = Omit<PrintedPaper, 'exams'> & { readonly id: number };
 
 type QuestionRow = {
   readonly id: number;
+  /** Null on a template. */
+  readonly examId: number | null;
   readonly index: number;
   readonly name: string;
   readonly number: number;
@@ -48,7 +54,7 @@ const sittings = (sql: Queryable, ids: readonly number[]) => sql<Head[]>`
    order by asked.place`;
 
 const sittingQuestions = (sql: Queryable, groupIds: readonly number[]) => sql<QuestionRow[]>`
-  select e.group_id as id, e.position as index, e.name, ${inBank(sql)}, q.ticks,
+  select e.group_id as id, e.id as "examId", e.position as index, e.name, ${inBank(sql)}, q.ticks,
          (select t.position from template_exams o join template_questions t on t.template_exam_id = o.id
            where o.template_group_id = g.template_group_id and o.position = e.position
              and t.question_version_id = q.question_version_id) as "templateNumber"
@@ -63,7 +69,7 @@ const templates = (sql: Queryable, ids: readonly number[]) => sql<Head[]>`
     join exam_sessions s on s.id = t.exam_session_id order by asked.place`;
 
 const templateQuestions = (sql: Queryable, ids: readonly number[]) => sql<QuestionRow[]>`
-  select e.template_group_id as id, e.position as index, coalesce(p.group_name, d.description) as name, ${inBank(sql)},
+  select e.template_group_id as id, null as "examId", e.position as index, coalesce(p.group_name, d.description) as name, ${inBank(sql)},
          null as ticks, q.position as "templateNumber"
     from template_exams e join template_questions q on q.template_exam_id = e.id ${bank(sql)}
     join custom_exam_parts p on p.id = e.part_id
@@ -71,20 +77,49 @@ const templateQuestions = (sql: Queryable, ids: readonly number[]) => sql<Questi
    where e.template_group_id = any(${[...ids]}::int[]) order by e.template_group_id, e.position, q.position`;
 
 type Contents = Awaited<ReturnType<typeof fullContents>>;
+/** The settlements in force that reach the exam or template of a row; undefined when no key is printed. */
+type OverlayOf = (row: QuestionRow) => Overlay | undefined;
+
+async function overlaysFor(sql: Queryable, rows: readonly QuestionRow[], key: boolean): Promise<OverlayOf> {
+  if (!key) return () => undefined;
+  const examIds = [...new Set(rows.flatMap(({ examId }) => examId ?? []))];
+  const templateIds = [...new Set(rows.flatMap(({ examId, id }) => (examId === null ? [id] : [])))];
+  const [ofExams, ofTemplates] = await Promise.all([
+    overlaysOf(sql, examIds),
+    templateOverlays(sql, templateIds),
+  ]);
+  return ({ examId, id }) => (examId === null ? ofTemplates.get(id) : ofExams.get(examId));
+}
 
 function examsOf(
   rows: readonly QuestionRow[],
   contents: Contents,
-  { key, ticks }: PaperQuery,
+  overlayOf: OverlayOf,
+  ticks: boolean,
 ): PrintedPaper['exams'] {
   const exams = new Map<number, PrintedPaper['exams'][number]>();
-  for (const { id: _, index, name, versionId, letter, answerOrder, ticks: ticked, ...question } of rows) {
+  for (const row of rows) {
+    const {
+      id: _,
+      examId: __,
+      index,
+      name,
+      versionId,
+      letter,
+      answerOrder,
+      ticks: ticked,
+      ...question
+    } = row;
     const content = contents.get(versionId);
+    const overlay = overlayOf(row);
+    const key = content && overlay && printedKey(content, row, overlay);
     const exam = exams.get(index) ?? { index, name, questions: [] };
     exam.questions.push({
       ...question,
-      ...paperQuestion(content, { letter, answerOrder }, ({ isCorrect, shownAt }) => ({
-        isCorrect: key ? isCorrect : null,
+      settled: key?.settled ?? null,
+      ...paperQuestion(content, { letter, answerOrder }, ({ bankIndex, shownAt }) => ({
+        isCorrect: key?.isCorrect(bankIndex) ?? null,
+        isRemoved: key?.isRemoved(bankIndex) ?? false,
         isTicked: ticks && ticked !== null ? isTickedAt(ticked, shownAt) : null,
       })),
     });
@@ -97,27 +132,52 @@ async function papersOf(
   sql: Queryable,
   heads: readonly Head[],
   rows: readonly QuestionRow[],
-  wanted: PaperQuery,
+  { key, ticks }: PaperQuery,
 ): Promise<PrintedPaper[]> {
   const contents = await fullContents(
     sql,
     rows.map(({ versionId }) => versionId),
   );
+  const overlayOf = await overlaysFor(sql, rows, key);
   return heads.map(({ id, ...head }) => ({
     ...head,
     exams: examsOf(
       rows.filter((row) => row.id === id),
       contents,
-      wanted,
+      overlayOf,
+      // What was answered so far must be on the paper with which the student continues.
+      ticks || head.sitting?.state === 'running',
     ),
   }));
 }
 
-/** The papers of appointments and templates as printed (PRINT-1), in the requested order. */
+/** Marks papers as printed for their students, so that nothing draws them again. */
+async function markPrinted(
+  database: Database,
+  author: Author,
+  appointments: readonly number[],
+): Promise<void> {
+  await database.transaction(
+    author,
+    (tx) => tx`
+      update exam_groups set printed_at = now()
+       where appointment_id = any(${[...appointments]}::int[]) and printed_at is null`,
+  );
+}
+
+/**
+ * The papers of appointments and templates as printed (PRINT-1), in the requested order. Due ones are drawn now. They are
+ * marked before they are read, so that what is printed is what stays.
+ */
 export async function printedPapers(
-  sql: Queryable,
+  services: Services,
+  author: Author,
   wanted: PaperQuery,
 ): Promise<ResponseOfCall<typeof examPrint>> {
+  const { database } = services;
+  const { sql } = database;
+  if (wanted.appointments.length > 0) await preparePapers(services, wanted.appointments);
+  if (!wanted.key && wanted.appointments.length > 0) await markPrinted(database, author, wanted.appointments);
   const [sat, made] = await Promise.all([
     sittings(sql, wanted.appointments),
     templates(sql, wanted.templates),

@@ -3,6 +3,6 @@ import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { printedPapers } from './papers.ts';
 
-export const examPrintRoutes = ({ database }: Services): Route[] => [
-  route(examPrint, ({ query }) => printedPapers(database.sql, query)),
+export const examPrintRoutes = (services: Services): Route[] => [
+  route(examPrint, ({ author, body }) => printedPapers(services, author, body)),
 ];

@@ -46,7 +46,7 @@ describe('entering a paper twice', () => {
     expect(differing).toMatchObject({
       people: 2,
       isStored: false,
-      exams: [{ own: [1, correct, 2], isReadTwice: true, differences: [3] }],
+      exams: [{ own: { ticks: [1, correct, 2], cleared: [] }, isReadTwice: true, differences: [3] }],
     });
     // Only the differences, so that one person cannot copy the other's entry.
     expect(JSON.stringify(differing)).not.toContain(JSON.stringify([1, correct, 0]));

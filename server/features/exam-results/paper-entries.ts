@@ -4,8 +4,8 @@ import type { Actor } from '#domain/access/actor.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { canBeTicked, differencesOf } from '#domain/exam-taking/paper-entries.ts';
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
-import type { Author, Queryable } from '#server/db/database.ts';
-import { storePaper } from '#server/exams/paper-saves.ts';
+import type { Author, Queryable, Transaction } from '#server/db/database.ts';
+import { computerAnswers, storePaper } from '#server/exams/paper-saves.ts';
 import { examScope } from '#server/scopes/exam-scope.ts';
 import { isRelative } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
@@ -17,16 +17,22 @@ type Head = Pick<PaperEntry, 'groupId' | 'examName' | 'studentName' | 'numarMatr
   /** Whether the user is its student or marked the student as a relative. */
   readonly isConcerned: boolean;
   readonly hasBegun: boolean;
-  readonly isHandedIn: boolean;
 };
 type ExamRow = {
   readonly examId: number;
   readonly name: string;
   readonly kinds: KindLetter[];
   readonly options: number[];
-  readonly isStored: boolean;
+  /** Whether each question was answered at the computer. */
+  readonly answered: boolean[];
+  readonly isHandedIn: boolean;
 };
-type Entry = { readonly examId: number; readonly by: number; readonly ticks: number[] };
+type Entry = {
+  readonly examId: number;
+  readonly by: number;
+  readonly ticks: number[];
+  readonly cleared: number[];
+};
 type Paper = {
   readonly head: Head;
   readonly exams: readonly ExamRow[];
@@ -39,62 +45,95 @@ async function selectPaper(sql: Queryable, actor: Actor, groupId: number): Promi
   const [head] = await sql<Head[]>`
     select g.id as "groupId", g.name as "examName", p.last_name || ' ' || p.first_name as "studentName",
            p.matricol as "numarMatricol", a.annulled_at is not null as annulled, a.id as "appointmentId",
-           p.user_id = ${actor.userId} or ${isRelative(sql, actor.userId, sql`p.user_id`)} as "isConcerned", a.starts_at <= now() as "hasBegun",
-           exists (select from exams e where e.group_id = g.id and e.finish_cause = 'student') as "isHandedIn"
+           p.user_id = ${actor.userId} or ${isRelative(sql, actor.userId, sql`p.user_id`)} as "isConcerned", a.starts_at <= now() as "hasBegun"
       from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
      where g.id = ${groupId} and g.kind = 'official'
        and exists (select from exams e where e.group_id = g.id and ${examScope(sql, viewer, sql`e.part_id`)})`;
   if (!head) refuse('resource.notFound');
+  const ids = (await sql<{ id: number }[]>`select id from exams where group_id = ${groupId}`).map(
+    ({ id }) => id,
+  );
   const exams = await sql<ExamRow[]>`
     select e.id as "examId", e.name, array_agg(q.kind::text order by q.position) as kinds,
            array_agg(cardinality(q.slots) order by q.position) as options,
-           exists (select from exam_events v where v.exam_id = e.id and v.client ? 'paper') as "isStored"
-      from exams e join exam_questions q on q.exam_id = e.id where e.group_id = ${groupId}
-     group by e.id order by e.position`;
+           array_agg(coalesce(c.ticks, 0) <> 0 order by q.position) as answered,
+           e.finish_cause is not distinct from 'student' as "isHandedIn"
+      from exams e join exam_questions q on q.exam_id = e.id
+      left join (${computerAnswers(sql, ids)}) c on c.exam_id = e.id and c.position = q.position
+     where e.group_id = ${groupId} group by e.id order by e.position`;
   const entries = await sql<Entry[]>`
-    select n.exam_id as "examId", n.entered_by as by, n.ticks from paper_entries n join exams e on e.id = n.exam_id
+    select n.exam_id as "examId", n.entered_by as by, n.ticks, n.cleared from paper_entries n join exams e on e.id = n.exam_id
      where e.group_id = ${groupId}`;
   return { head, exams, entries };
 }
 
-function entryFor({ head, exams, entries }: Paper, userId: number): PaperEntry {
-  const { groupId, examName, studentName, numarMatricol } = head;
+function enteredExam(
+  { examId, name, kinds, options, answered, isHandedIn }: ExamRow,
+  entries: readonly Entry[],
+  userId: number,
+): PaperEntry['exams'][number] {
+  const ofExam = entries.filter((entry) => entry.examId === examId);
+  const own = ofExam.find(({ by }) => by === userId);
+  const second = ofExam.find(({ by }) => by !== userId);
   return {
-    groupId,
-    examName,
-    studentName,
-    numarMatricol,
-    people: new Set(entries.map(({ by }) => by)).size,
-    isStored: exams.some(({ isStored }) => isStored),
-    exams: exams.map(({ examId, name, kinds, options }) => {
-      const own = entries.find((one) => one.examId === examId && one.by === userId)?.ticks ?? null;
-      const second = entries.find((one) => one.examId === examId && one.by !== userId)?.ticks ?? null;
-      return {
-        examId,
-        name,
-        questions: kinds.map((kind, index) => ({
-          kind: questionKindOf(kind),
-          options: options[index] ?? 0,
-        })),
-        own,
-        // Only the differences, never the other entry.
-        isReadTwice: own !== null && second !== null,
-        differences: own && second ? differencesOf(own, second) : [],
-      };
-    }),
+    examId,
+    name,
+    isHandedIn,
+    questions: kinds.map((kind, index) => ({
+      kind: questionKindOf(kind),
+      options: options[index] ?? 0,
+      isAnswered: answered[index] ?? false,
+    })),
+    own: own ? { ticks: own.ticks, cleared: own.cleared } : null,
+    // Only the differences, never the other entry.
+    isReadTwice: own !== undefined && second !== undefined,
+    differences: own && second ? differencesOf(own, second) : [],
   };
 }
+
+/** Whether two people entered the same for every exam that was not handed in; what they agree on is stored. */
+function isAgreed(exams: readonly ExamRow[], entries: readonly Entry[]): boolean {
+  const open = exams.filter(({ isHandedIn }) => !isHandedIn);
+  return (
+    open.length > 0 &&
+    open.every(({ examId }) => {
+      const [one, other] = entries.filter((entry) => entry.examId === examId);
+      return one !== undefined && other !== undefined && differencesOf(one, other).length === 0;
+    })
+  );
+}
+
+const entryFor = ({ head, exams, entries }: Paper, userId: number): PaperEntry => ({
+  groupId: head.groupId,
+  examName: head.examName,
+  studentName: head.studentName,
+  numarMatricol: head.numarMatricol,
+  people: new Set(entries.map(({ by }) => by)).size,
+  isStored: isAgreed(exams, entries),
+  exams: exams.map((exam) => enteredExam(exam, entries, userId)),
+});
 
 export const paperEntry = async (sql: Queryable, actor: Actor, groupId: number): Promise<PaperEntry> =>
   entryFor(await selectPaper(sql, actor, groupId), actor.userId);
 
-/** Refuses impossible ticks; every exam of the sitting must be entered completely. */
+const isPossible = (ticks: number, isCleared: boolean, question: Parameters<typeof canBeTicked>[1]) =>
+  canBeTicked(ticks, question) && !(isCleared && ticks !== 0);
+
+/** Refuses impossible ticks; every exam that was not handed in must be entered completely, and no other. */
 function checkTicks(exams: readonly ExamRow[], { exams: entered }: BodyOfCall<typeof enterCall>): void {
-  const wrong = exams.flatMap(({ examId, kinds, options }) => {
-    const ticks = entered.find((one) => one.examId === examId)?.ticks ?? [];
-    if (ticks.length !== kinds.length) return [problem('exams', 'validation.required')];
+  const isOf = (exam: ExamRow) => entered.some(({ examId }) => examId === exam.examId);
+  if (exams.some((exam) => exam.isHandedIn && isOf(exam)) || exams.every(({ isHandedIn }) => isHandedIn))
+    refuse('paper.handedIn');
+  const wrong = exams.flatMap(({ examId, kinds, options, isHandedIn }) => {
+    if (isHandedIn) return [];
+    const { ticks = [], cleared = [] } = entered.find((one) => one.examId === examId) ?? {};
+    if (ticks.length !== kinds.length || cleared.some((number) => number > kinds.length))
+      return [problem('exams', 'validation.required')];
     return kinds.flatMap((kind, index) =>
-      canBeTicked(ticks[index] ?? 0, { kind: questionKindOf(kind), options: options[index] ?? 0 })
+      isPossible(ticks[index] ?? 0, cleared.includes(index + 1), {
+        kind: questionKindOf(kind),
+        options: options[index] ?? 0,
+      })
         ? []
         : [problem(`exams.${examId}.${index + 1}`, 'paper.impossible')],
     );
@@ -103,6 +142,16 @@ function checkTicks(exams: readonly ExamRow[], { exams: entered }: BodyOfCall<ty
   if (wrong.length > 0) throw new Refusal('validation.failed', {}, wrong.slice(0, 20));
   if (entered.some(({ examId }) => !exams.some((exam) => exam.examId === examId)))
     refuse('resource.notFound');
+}
+
+/** The paper of a sitting, locked; refuses an annulled one and a user whom it concerns. */
+export async function lockPaper(tx: Transaction, actor: Actor, groupId: number): Promise<Paper> {
+  await tx`
+    select from appointments where id = (select appointment_id from exam_groups where id = ${groupId}) for no key update`;
+  const paper = await selectPaper(tx, actor, groupId);
+  if (paper.head.annulled) refuse('sitting.annulled');
+  if (paper.head.isConcerned) refuse('paper.concerned');
+  return paper;
 }
 
 /**
@@ -121,27 +170,24 @@ export async function enterPaper(
   // Earlier saves in this process must be committed first.
   await Promise.all(running.map(({ id }) => services.exams.saver.settled(id)));
   return services.database.transaction(author, async (tx) => {
-    await tx`
-      select from appointments where id = (select appointment_id from exam_groups where id = ${groupId}) for no key update`;
-    const { head, exams, entries } = await selectPaper(tx, actor, groupId);
-    if (head.annulled) refuse('sitting.annulled');
-    if (head.isConcerned) refuse('paper.concerned');
+    const { head, exams, entries } = await lockPaper(tx, actor, groupId);
     if (!head.hasBegun) refuse('paper.tooEarly');
-    if (head.isHandedIn) refuse('paper.handedIn');
-    if (exams.some(({ isStored }) => isStored)) refuse('paper.stored');
+    if (isAgreed(exams, entries)) refuse('paper.stored');
     const others = [...new Set(entries.flatMap(({ by }) => (by === actor.userId ? [] : [by])))];
     if (others.length > 1) refuse('paper.twoOthers');
     checkTicks(exams, body);
-    for (const { examId, ticks } of body.exams)
+    for (const { examId, ticks, cleared } of body.exams)
       await tx`
-        insert into paper_entries (exam_id, entered_by, ticks) values (${examId}, ${actor.userId}, ${ticks}::int[])
-        on conflict on constraint paper_entries_once do update set ticks = excluded.ticks, entered_at = now()`;
+        insert into paper_entries (exam_id, entered_by, ticks, cleared)
+        values (${examId}, ${actor.userId}, ${ticks}::int[], ${cleared}::smallint[])
+        on conflict on constraint paper_entries_once
+          do update set ticks = excluded.ticks, cleared = excluded.cleared, entered_at = now()`;
+    // What was written on is printed.
+    await tx`update exam_groups set printed_at = now() where id = ${groupId} and printed_at is null`;
     const now = await selectPaper(tx, actor, groupId);
     const [other] = others;
-    const result = entryFor(now, actor.userId);
-    const isAgreed = result.exams.every((exam) => exam.isReadTwice && exam.differences.length === 0);
-    if (!isAgreed || other === undefined) return result;
-    await storePaper(tx, groupId, body.exams, { by: other, with: actor.userId });
-    return entryFor(await selectPaper(tx, actor, groupId), actor.userId);
+    if (other !== undefined && isAgreed(now.exams, now.entries))
+      await storePaper(tx, groupId, body.exams, { by: other, with: actor.userId });
+    return entryFor(now, actor.userId);
   });
 }

@@ -6,7 +6,7 @@ import {
   previewExam as previewExamCall,
   teacherExams,
 } from '#contract/exam-results.ts';
-import { enterPaper as enterPaperCall, readPaperEntry } from '#contract/paper-entries.ts';
+import { discardPaperEntries, enterPaper as enterPaperCall, readPaperEntry } from '#contract/paper-entries.ts';
 import {
   annulSitting as annulCall,
   creditTime as creditCall,
@@ -26,6 +26,7 @@ import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { eventsOf } from './events.ts';
 import { ownExams } from './lists.ts';
+import { discardPaper } from './paper-discarding.ts';
 import { enterPaper, paperEntry } from './paper-entries.ts';
 import { reopenExam } from './reopening.ts';
 import { examScore, previewExam } from './results.ts';
@@ -80,6 +81,9 @@ export function examResultRoutes(services: Services): Route[] {
     route(readPaperEntry, ({ caller, params }) => paperEntry(sql, caller.actor, params.id)),
     route(enterPaperCall, ({ caller, author, params, body }) =>
       enterPaper(services, caller.actor, author, params.id, body),
+    ),
+    route(discardPaperEntries, ({ caller, author, params, body }) =>
+      discardPaper(services, caller.actor, author, params.id, body.reason),
     ),
     route(freeCall, ({ caller, author, params, body }) =>
       freeComputer(services, caller.actor, author, params.id, body.reason),

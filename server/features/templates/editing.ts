@@ -22,7 +22,7 @@ import { insertTemplateQuestions } from './stored-questions.ts';
 
 type Edited = BodyOfCall<typeof editTemplate>;
 
-/** Locks a template; refuses one that another user changed meanwhile or that a student has begun. */
+/** Locks a template; refuses one that another user changed meanwhile, that a student has begun or that is printed. */
 async function lockTemplate(tx: Transaction, place: TemplatePlace, version?: number): Promise<void> {
   const [held] = await tx<{ version: number; customExamId: number }[]>`
     select version, custom_exam_id as "customExamId" from template_groups
@@ -31,8 +31,8 @@ async function lockTemplate(tx: Transaction, place: TemplatePlace, version?: num
   if (version !== undefined && held.version !== version) refuse('template.changed');
   // Waits for a student who is beginning; the trigger on the questions then refuses.
   await dropWaitingPapers(tx, { customExamId: held.customExamId, examSessionId: place.sessionId });
-  const begun = await tx`
-    select from exam_groups where template_group_id = ${place.groupId} and started_at is not null limit 1`;
+  // What is left has begun or is printed.
+  const begun = await tx`select from exam_groups where template_group_id = ${place.groupId} limit 1`;
   if (begun.count > 0) refuse('template.begun');
 }
 

@@ -15,13 +15,13 @@ type GenerateRequest = BodyOfCall<typeof generateTemplates>;
 export const runColumns = (sql: Queryable) => sql`
   id, wanted, made, state, problem, made_at as "madeAt", finished_at as "finishedAt"`;
 
-/** Drops papers that have not begun, so that they are made again from the current templates. */
+/** Drops papers that have not begun and are not printed, so that they are made again from the current templates. */
 export async function dropWaitingPapers(
   tx: Transaction,
   { customExamId, examSessionId }: { readonly customExamId: number; readonly examSessionId: number },
 ): Promise<void> {
   await tx`
-    delete from exam_groups where kind = 'official' and started_at is null
+    delete from exam_groups where kind = 'official' and started_at is null and printed_at is null
        and custom_exam_id = ${customExamId} and exam_session_id = ${examSessionId}`;
 }
 

@@ -19,7 +19,9 @@ type TemplateRow = Omit<Template, 'nearest' | 'questions'> & { readonly question
 
 const sittingCounts = (sql: Queryable) => sql`
   (select count(*)::int from exam_groups g where g.template_group_id = t.id and g.started_at is not null) as begun,
-  (select count(*)::int from exam_groups g where g.template_group_id = t.id and g.started_at is null) as waiting`;
+  (select count(*)::int from exam_groups g where g.template_group_id = t.id and g.started_at is null) as waiting,
+  (select count(*)::int from exam_groups g
+    where g.template_group_id = t.id and g.started_at is null and g.printed_at is not null) as printed`;
 
 /** The templates of a custom exam in a session, with what they have in common (TMPL-1). */
 export async function templatesOf(

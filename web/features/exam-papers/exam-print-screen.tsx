@@ -96,6 +96,9 @@ function Options({ options, setOptions }: OptionsProps) {
           onChange={(event) => setOptions({ ...options, [name]: event.currentTarget.checked })}
         />
       ))}
+      <p className={classes.quiet}>
+        {t('examPrint.runningTicks')} {!options.key && t('examPrint.printedStay')}
+      </p>
     </fieldset>
   );
 }
@@ -154,7 +157,7 @@ export function Screen() {
   if (printing)
     return (
       <PrintRun
-        appointments={students.rows.map(({ id }) => id)}
+        students={students.rows}
         templates={templates}
         options={options}
         onBack={() => setPrinting(false)}

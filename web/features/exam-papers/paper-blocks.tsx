@@ -1,7 +1,9 @@
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintedPaper } from '#contract/exam-print.ts';
 import type { Block } from '#domain/print/pages.ts';
 import { batchesOf } from '#domain/print/pages.ts';
+import { questionsPerSheet, sheetColumns } from '#domain/print/sheet-columns.ts';
 import { formatDate, formatTime } from '#web/base/format.ts';
 import { CheckIcon, EditIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
@@ -18,13 +20,21 @@ export type PaperBlock = Omit<Block, 'height'> &
   (
     | { readonly is: 'cover' }
     | { readonly is: 'heading'; readonly exam: Exam }
-    | { readonly is: 'question'; readonly question: Question }
+    | {
+        readonly is: 'question';
+        readonly question: Question;
+        /** The greatest height of its images, in CSS pixels. */
+        readonly imageHeight?: number;
+        /** The first answer and the one after the last, when it is divided between pages. */
+        readonly answers?: readonly [number, number];
+      }
     | { readonly is: 'sheet'; readonly exam: Exam; readonly questions: readonly Question[] }
     | { readonly is: 'correlation'; readonly exam: Exam; readonly questions: readonly Question[] }
   );
 
-const sheetRows = 100;
 const correlationRows = 38;
+
+const maxAnswers = ({ questions }: Exam) => Math.max(...questions.map(({ answers }) => answers.length));
 
 /** The printed blocks of a paper, in order. */
 export function blocksOf({ exams }: PrintedPaper, options: PrintOptions): PaperBlock[] {
@@ -38,7 +48,7 @@ export function blocksOf({ exams }: PrintedPaper, options: PrintOptions): PaperB
           ]
         : []),
       ...(options.sheet
-        ? batchesOf(exam.questions, sheetRows).map(
+        ? batchesOf(exam.questions, questionsPerSheet(maxAnswers(exam))).map(
             (questions) => ({ is: 'sheet', exam, questions, startsPage: true }) as const,
           )
         : []),
@@ -97,36 +107,57 @@ function Cover({ paper, withKey }: { readonly paper: PrintedPaper; readonly with
   );
 }
 
-function PrintedQuestion({ question }: { readonly question: Question }) {
+type PrintedQuestionProps = Omit<Extract<PaperBlock, { is: 'question' }>, 'is'>;
+
+/** A question, or a part of one that is divided between pages. */
+function PrintedQuestion({ question, imageHeight, answers }: PrintedQuestionProps) {
   const { t } = useTranslation();
+  const [from, to] = answers ?? [0, question.answers.length];
+  const style = imageHeight === undefined ? undefined : { '--image-height': `${imageHeight}px` };
   return (
-    <div className={classes.question}>
-      <p className={classes.text}>
-        <strong>{question.number}.</strong> <RichTextView text={question.text} />{' '}
-        <span className={classes.kind}>({t(`examPrint.${question.kind}`)})</span>
-      </p>
-      {question.image !== null && <SignedImage name={question.image} alt="" className={classes.image} />}
+    <div className={classes.question} style={style as CSSProperties}>
+      {from === 0 ? (
+        <>
+          <p className={classes.text}>
+            <strong>{question.number}.</strong> <RichTextView text={question.text} />{' '}
+            <span className={classes.kind}>({t(`examPrint.${question.kind}`)})</span>
+            {question.settled !== null && (
+              <strong className={classes.note}>{t(`examPrint.settled_${question.settled}`)}</strong>
+            )}
+          </p>
+          {question.image !== null && <SignedImage name={question.image} alt="" className={classes.image} />}
+        </>
+      ) : (
+        <p className={classes.kind}>{t('examPrint.continued', { number: question.number })}</p>
+      )}
       <ol className={classes.answers}>
-        {question.answers.map((answer, index) => (
-          <li key={letter(index)} data-correct={answer.isCorrect || undefined}>
-            <span className={classes.box} data-ticked={answer.isTicked || undefined} aria-hidden="true" />
-            <span className={classes.letter}>{letter(index)}.</span>
-            <span>
-              <RichTextView text={answer.text} />
-              {answer.image !== null && <SignedImage name={answer.image} alt="" className={classes.image} />}
-              {answer.isCorrect && (
-                <strong className={classes.note}>
-                  <CheckIcon size={12} /> {t('examPrint.correct')}
-                </strong>
-              )}
-              {answer.isTicked && (
-                <em className={classes.note}>
-                  <EditIcon size={12} /> {t('examPrint.given')}
-                </em>
-              )}
-            </span>
-          </li>
-        ))}
+        {question.answers.map(
+          (answer, index) =>
+            index >= from &&
+            index < to && (
+              <li key={letter(index)} data-correct={answer.isCorrect || undefined}>
+                <span className={classes.box} data-ticked={answer.isTicked || undefined} aria-hidden="true" />
+                <span className={classes.letter}>{letter(index)}.</span>
+                <span>
+                  <RichTextView text={answer.text} />
+                  {answer.image !== null && (
+                    <SignedImage name={answer.image} alt="" className={classes.image} />
+                  )}
+                  {answer.isCorrect && (
+                    <strong className={classes.note}>
+                      <CheckIcon size={12} /> {t('examPrint.correct')}
+                    </strong>
+                  )}
+                  {answer.isRemoved && <em className={classes.note}>{t('examPrint.removed')}</em>}
+                  {answer.isTicked && (
+                    <em className={classes.note}>
+                      <EditIcon size={12} /> {t('examPrint.given')}
+                    </em>
+                  )}
+                </span>
+              </li>
+            ),
+        )}
       </ol>
     </div>
   );
@@ -151,7 +182,7 @@ function Sheet({ paper, exam, questions }: SheetProps) {
         <Barcode code={`${paper.code}-${exam.index}`} />
       </div>
       <p className={classes.kind}>{t('examPrint.sheetLead')}</p>
-      <ol className={classes.sheet}>
+      <ol className={classes.sheet} style={{ columns: sheetColumns(maxAnswers(exam)) }}>
         {questions.map((question) => (
           <li key={question.number}>
             <strong>{question.number}</strong>
@@ -223,7 +254,7 @@ export function BlockView({ paper, block, options }: BlockViewProps) {
     case 'heading':
       return <p className={classes.examName}>{block.exam.name}</p>;
     case 'question':
-      return <PrintedQuestion question={block.question} />;
+      return <PrintedQuestion {...block} />;
     case 'sheet':
       return <Sheet paper={paper} exam={block.exam} questions={block.questions} />;
     case 'correlation':

@@ -128,12 +128,7 @@ export const fetchPapers = ({
   withKey,
   withTicks,
 }: PaperQuery): Promise<{ papers: PrintedPaper[]; withoutPaper: number[] }> =>
-  call<typeof examPrint>('GET examPrint', {
-    query: {
-      appointments: appointments.join(),
-      templates: templates.join(),
-      key: withKey ? 'true' : 'false',
-      ticks: withTicks ? 'true' : 'false',
-    },
+  call<typeof examPrint>('POST examPrint', {
+    body: { appointments: [...appointments], templates: [...templates], key: withKey, ticks: withTicks },
     handled: true,
   });

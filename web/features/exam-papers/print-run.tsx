@@ -1,96 +1,27 @@
 import { Alert, Button, Progress } from '@mantine/core';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintedPaper } from '#contract/exam-print.ts';
-import { batchesOf, paginate, papersPerBatch } from '#domain/print/pages.ts';
+import { papersPerBatch, batchesOf } from '#domain/print/pages.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './paper.module.css';
-import { BlockView, blocksOf, imagesOf, type PaperBlock } from './paper-blocks.tsx';
+import { BlockView, imagesOf } from './paper-blocks.tsx';
 import { fetchPapers } from './paper-calls.ts';
+import { type Laid, Measuring } from './paper-measuring.tsx';
 import type { PrintOptions } from './print-options.ts';
 
 /** How many papers are fetched and measured at once. */
 const atOnce = 10;
-/** The height of a page between running head and foot: A4 less margins, in CSS pixels. */
-const pageHeight = (247 / 25.4) * 96;
 
 /** Papers set their own page margins; other screens keep those of the printer. */
 const pageStyle = '@page { size: a4; margin: 0; }';
 
 type PrintItem = { readonly of: 'appointment' | 'template'; readonly id: number };
-type LaidOutPaper = {
-  readonly paper: PrintedPaper;
-  readonly blocks: readonly PaperBlock[];
-  readonly pages: readonly (readonly number[])[];
-};
-
 const idsOf = (wanted: readonly PrintItem[], of: PrintItem['of']) =>
   wanted.filter((one) => one.of === of).map(({ id }) => id);
-
-/** Waits until the images of an element are loaded; a failed one does not block the others. */
-const imagesLoaded = (root: HTMLElement) =>
-  Promise.all([...root.querySelectorAll('img')].map((image) => image.decode().catch(() => undefined)));
-
-type MeasuringProps = {
-  readonly papers: readonly PrintedPaper[];
-  readonly options: PrintOptions;
-  readonly onLaid: (laid: readonly LaidOutPaper[]) => void;
-};
-
-/** Renders papers offscreen, measures their blocks and distributes them over pages. */
-function Measuring({ papers, options, onLaid }: MeasuringProps) {
-  const root = useRef<HTMLDivElement>(null);
-  const all = useMemo(
-    () => papers.map((paper) => ({ paper, blocks: blocksOf(paper, options) })),
-    [papers, options],
-  );
-  const names = useMemo(() => papers.flatMap(imagesOf), [papers]);
-  const addresses = useImageAddresses(names);
-  const isReady = names.every((name) => addresses.addressOf(name).state !== 'waiting');
-  useLayoutEffect(() => {
-    const element = root.current;
-    if (!element || !isReady) return;
-    let isUnmounted = false;
-    void Promise.all([document.fonts.ready, imagesLoaded(element)]).then(() => {
-      if (isUnmounted) return;
-      const measured = [...element.children].map((paper) =>
-        [...paper.children].map((block) => block.getBoundingClientRect().height),
-      );
-      onLaid(
-        all.map(({ paper, blocks }, index) => ({
-          paper,
-          blocks,
-          pages: paginate(
-            blocks.map((block, at) => ({ ...block, height: measured[index]?.[at] ?? 0 })),
-            pageHeight,
-          ),
-        })),
-      );
-    });
-    return () => {
-      isUnmounted = true;
-    };
-  }, [all, isReady, onLaid]);
-  return (
-    <ImageAddressProvider value={addresses}>
-      <div ref={root} className={classes.measuring} aria-hidden="true">
-        {all.map(({ paper, blocks }) => (
-          <div key={paper.code}>
-            {blocks.map((block, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: blocks never change their order
-              <div key={index} className={classes.block}>
-                <BlockView paper={paper} block={block} options={options} />
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
-    </ImageAddressProvider>
-  );
-}
 
 function PaperPages({ laid: { paper, blocks, pages }, options }: PaperPagesProps) {
   const { t } = useTranslation();
@@ -136,15 +67,18 @@ function PaperPages({ laid: { paper, blocks, pages }, options }: PaperPagesProps
 }
 type PaperPagesProps = { readonly laid: LaidOutPaper; readonly options: PrintOptions };
 
-type Batch = { readonly laid: readonly LaidOutPaper[]; readonly withoutPaper: number };
-const nothing: Batch = { laid: [], withoutPaper: 0 };
+/** The papers of a portion, and the appointments that have none yet. */
+type Batch = { readonly laid: readonly LaidOutPaper[]; readonly withoutPaper: readonly number[] };
+const nothing: Batch = { laid: [], withoutPaper: [] };
 
 /** Fetches and lays out one batch of papers, some at a time, so that the page stays responsive. */
 function useBatch(wanted: readonly PrintItem[], options: PrintOptions) {
   const [batch, setBatch] = useState(nothing);
   const [fetched, setFetched] = useState<readonly PrintedPaper[]>();
   const [roundIndex, setRoundIndex] = useState(0);
-  const [hasFailed, setFailed] = useState(false);
+  /** The attempt that failed; retrying fetches the same papers again. */
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState<number>();
   const rounds = useMemo(() => batchesOf(wanted, atOnce), [wanted]);
 
   useEffect(() => {
@@ -159,16 +93,16 @@ function useBatch(wanted: readonly PrintItem[], options: PrintOptions) {
     }).then(
       ({ papers, withoutPaper }) => {
         if (isUnmounted) return;
-        setBatch((before) => ({ ...before, withoutPaper: before.withoutPaper + withoutPaper.length }));
+        setBatch((before) => ({ ...before, withoutPaper: [...before.withoutPaper, ...withoutPaper] }));
         if (papers.length === 0) setRoundIndex((before) => before + 1);
         else setFetched(papers);
       },
-      () => !isUnmounted && setFailed(true),
+      () => !isUnmounted && setFailed(attempt),
     );
     return () => {
       isUnmounted = true;
     };
-  }, [rounds, roundIndex, options]);
+  }, [rounds, roundIndex, options, attempt]);
 
   const [onLaid] = useState(() => (laid: readonly LaidOutPaper[]) => {
     setBatch((before) => ({ ...before, laid: [...before.laid, ...laid] }));
@@ -179,37 +113,42 @@ function useBatch(wanted: readonly PrintItem[], options: PrintOptions) {
     batch,
     fetched,
     onLaid,
-    hasFailed,
+    hasFailed: failed === attempt,
+    retry: () => setAttempt((before) => before + 1),
     done: Math.min(wanted.length, roundIndex * atOnce),
     isDone: roundIndex >= rounds.length,
   };
 }
 
+/** A student with an appointment, by the id of the appointment. */
+type Student = { readonly id: number; readonly studentName: string };
+
 type PrintRunProps = {
-  readonly appointments: readonly number[];
+  readonly students: readonly Student[];
   readonly templates: readonly number[];
   readonly options: PrintOptions;
   readonly onBack: () => void;
 };
 
 /** Prints the chosen papers in batches; each is laid out on pages before it is printed. */
-export function PrintRun({ appointments, templates, options, onBack }: PrintRunProps) {
+export function PrintRun({ students, templates, options, onBack }: PrintRunProps) {
   const [at, setAt] = useState(0);
   const batches = useMemo(
     () =>
       batchesOf<PrintItem>(
         [
           ...templates.map((id) => ({ of: 'template', id }) as const),
-          ...appointments.map((id) => ({ of: 'appointment', id }) as const),
+          ...students.map(({ id }) => ({ of: 'appointment', id }) as const),
         ],
         papersPerBatch,
       ),
-    [appointments, templates],
+    [students, templates],
   );
   return (
     <PrintBatch
       key={at}
       wanted={batches[at] ?? []}
+      students={students}
       options={options}
       place={{ at, count: batches.length, goTo: setAt, onBack }}
     />
@@ -218,6 +157,7 @@ export function PrintRun({ appointments, templates, options, onBack }: PrintRunP
 
 type PrintBatchProps = {
   readonly wanted: readonly PrintItem[];
+  readonly students: readonly Student[];
   readonly options: PrintOptions;
   readonly place: {
     readonly at: number;
@@ -227,9 +167,12 @@ type PrintBatchProps = {
   };
 };
 
-function PrintBatch({ wanted, options, place: { at, count, goTo, onBack } }: PrintBatchProps) {
+function PrintBatch({ wanted, students, options, place: { at, count, goTo, onBack } }: PrintBatchProps) {
   const { t } = useTranslation();
-  const { batch, fetched, onLaid, hasFailed, done, isDone } = useBatch(wanted, options);
+  const { batch, fetched, onLaid, hasFailed, retry, done, isDone } = useBatch(wanted, options);
+  const missing = students.flatMap(({ id, studentName }) =>
+    portion.withoutPaper.includes(id) ? [studentName] : [],
+  );
   const pages = batch.laid.reduce((sum, laid) => sum + laid.pages.length, 0);
   return (
     <div className={classes.run}>
@@ -273,10 +216,12 @@ function PrintBatch({ wanted, options, place: { at, count, goTo, onBack } }: Pri
             className={classes.progress}
           />
         )}
-        {batch.withoutPaper > 0 && (
-          <Alert color="yellow">{t('examPrint.withoutPaper', { count: batch.withoutPaper })}</Alert>
+        {missing.length > 0 && (
+          <Alert color="yellow" title={t('examPrint.withoutPaper', { count: missing.length })}>
+            {missing.join(', ')}
+          </Alert>
         )}
-        {hasFailed && <ErrorPanel onRetry={onBack}>{t('examPrint.failed')}</ErrorPanel>}
+        {hasFailed && <ErrorPanel onRetry={retry}>{t('examPrint.failed')}</ErrorPanel>}
       </div>
       {fetched && <Measuring key={done} papers={fetched} options={options} onLaid={onLaid} />}
       <div className={classes.pages}>

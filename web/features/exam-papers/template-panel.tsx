@@ -112,7 +112,7 @@ function Run({ run }: { readonly run: TemplateRun }) {
 function Row({ template, sessionId, isSelected, onSelect }: RowProps) {
   const { t } = useTranslation();
   const { remove } = useTemplateCalls();
-  const { groupId, number, begun, nearest } = template;
+  const { groupId, number, begun, printed, nearest } = template;
   const askAndRemove = async () => {
     const sure = await confirm({
       title: t('templates.removeTitle'),
@@ -179,7 +179,7 @@ function Row({ template, sessionId, isSelected, onSelect }: RowProps) {
             <ActionIcon
               variant="subtle"
               color="red"
-              disabled={begun > 0}
+              disabled={begun + printed > 0}
               aria-label={`${t('templates.remove')}: ${name}`}
               onClick={() => void askAndRemove().catch(() => undefined)}
             >

@@ -1,16 +1,21 @@
-import { Alert, Anchor, Button, Checkbox, Skeleton, Table, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperEntry } from '#contract/paper-entries.ts';
 import { addressOf } from '#domain/access/addresses.ts';
-import { textsOfError } from '#web/base/error-text.ts';
+import { may } from '#domain/access/permissions.ts';
+import type { Reading } from '#domain/exam-taking/paper-entries.ts';
+import { sittingOfCode } from '#domain/print/paper-code.ts';
+import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
+import { useActor } from '#web/base/sign-in-state.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { ChevronLeftIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { PaperDiscard } from './paper-discard.tsx';
+import { PaperSheet } from './paper-sheet.tsx';
 import { usePaperEntry, useSittingCalls } from './result-calls.ts';
 import classes from './students-exams.module.css';
 
@@ -29,13 +34,13 @@ function AskForCode() {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const [code, setCode] = useState('');
-  const groupId = /^S?([1-9]\d{0,9})$/i.exec(code.trim())?.[1];
+  const groupId = sittingOfCode(code);
   return (
     <form
       className={classes.lead}
       onSubmit={(event) => {
         event.preventDefault();
-        if (groupId) void goTo(addressOf('StudentsExams', { view: 'paper', groupId: Number(groupId) }));
+        if (groupId !== undefined) void goTo(addressOf('StudentsExams', { view: 'paper', groupId }));
       }}
     >
       <TextInput
@@ -43,62 +48,12 @@ function AskForCode() {
         description={t('studentsExams.paperCodeHint')}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
-        data-autofocus
+        autoFocus
       />
       <Button type="submit" disabled={groupId === undefined}>
         {t('studentsExams.paperOpen')}
       </Button>
     </form>
-  );
-}
-
-type Exam = PaperEntry['exams'][number];
-type SheetProps = {
-  readonly exam: Exam;
-  readonly ticks: readonly number[];
-  readonly isClosed: boolean;
-  readonly onTick: (question: number, ticks: number) => void;
-};
-
-/** The answer sheet of one exam: a row for each question. */
-function Sheet({ exam, ticks, isClosed, onTick }: SheetProps) {
-  const { t } = useTranslation();
-  const differing = new Set(exam.differences);
-  return (
-    <Table verticalSpacing={4} aria-label={exam.name}>
-      <Table.Tbody>
-        {exam.questions.map(({ kind, options }, index) => {
-          const number = index + 1;
-          const ticked = ticks[index] ?? 0;
-          return (
-            <Table.Tr key={number}>
-              <Table.Th scope="row">{number}</Table.Th>
-              <Table.Td>
-                <span className={classes.lead}>
-                  {Array.from({ length: options }, (_, at) => letterOf(at)).map((letter, at) => (
-                    <Checkbox
-                      key={letter}
-                      label={letter}
-                      aria-label={t('studentsExams.paperTick', { question: number, letter })}
-                      disabled={isClosed}
-                      checked={(ticked & (1 << at)) !== 0}
-                      onChange={({ currentTarget: { checked } }) =>
-                        onTick(index, kind === 'simple' ? (checked ? 1 << at : 0) : ticked ^ (1 << at))
-                      }
-                    />
-                  ))}
-                </span>
-              </Table.Td>
-              <Table.Td>
-                {differing.has(number) && (
-                  <span className={classes.differs}>{t('studentsExams.paperDiffers')}</span>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
   );
 }
 
@@ -108,27 +63,29 @@ function State({ entry }: { readonly entry: PaperEntry }) {
   if (entry.isStored) return <Alert color="green">{t('studentsExams.paperStored')}</Alert>;
   if (count > 0) return <Alert color="yellow">{t('studentsExams.paperDifferences', { count })}</Alert>;
   const isOwn = entry.exams.some(({ own }) => own !== null);
+  if (entry.exams.every(({ isHandedIn }) => isHandedIn)) return null;
   return <Alert variant="light">{t(isOwn ? 'studentsExams.paperWaits' : 'studentsExams.paperLead')}</Alert>;
 }
 
-function Entry({ entry }: { readonly entry: PaperEntry }) {
+type EntryProps = { readonly entry: PaperEntry; readonly onDiscarded: () => void };
+
+function Entry({ entry, onDiscarded }: EntryProps) {
   const { t } = useTranslation();
+  const actor = useActor();
   const { enterPaper } = useSittingCalls();
   const { sending, refused, attempt } = useAttempt();
-  const [sheets, setSheets] = useState(() =>
-    entry.exams.map(({ own, questions }) => own ?? questions.map(() => 0)),
+  const [readings, setReadings] = useState(() =>
+    entry.exams.map(({ own, questions }): Reading => own ?? { ticks: questions.map(() => 0), cleared: [] }),
   );
-  const tick = (exam: number) => (question: number, ticks: number) =>
-    setSheets((before) =>
-      before.map((sheet, at) =>
-        at === exam ? sheet.map((old, index) => (index === question ? ticks : old)) : sheet,
-      ),
-    );
+  const isOpen = !entry.isStored && entry.exams.some(({ isHandedIn }) => !isHandedIn);
   const send = () =>
     attempt(() =>
       enterPaper(
         entry.groupId,
-        entry.exams.map(({ examId }, at) => ({ examId, ticks: [...(sheets[at] ?? [])] })),
+        entry.exams.flatMap(({ examId, isHandedIn }, at) => {
+          const { ticks = [], cleared = [] } = readings[at] ?? {};
+          return isHandedIn ? [] : [{ examId, ticks: [...ticks], cleared: [...cleared] }];
+        }),
       ),
     );
   return (
@@ -138,14 +95,30 @@ function Entry({ entry }: { readonly entry: PaperEntry }) {
       {entry.exams.map((exam, at) => (
         <section key={exam.examId} className={classes.exam} aria-label={exam.name}>
           <h2 className={classes.heading}>{exam.name}</h2>
-          <Sheet exam={exam} ticks={sheets[at] ?? []} isClosed={entry.isStored} onTick={tick(at)} />
+          {exam.isHandedIn ? (
+            <p>{textOfCode('paper.handedIn')}</p>
+          ) : (
+            <PaperSheet
+              exam={exam}
+              reading={readings[at] ?? { ticks: [], cleared: [] }}
+              isClosed={entry.isStored}
+              onRead={(reading) =>
+                setReadings((before) => before.map((old, index) => (index === at ? reading : old)))
+              }
+            />
+          )}
         </section>
       ))}
-      {!entry.isStored && (
-        <Button loading={sending} onClick={() => void send()}>
-          {t('studentsExams.paperSend')}
-        </Button>
-      )}
+      <span className={classes.lead}>
+        {isOpen && (
+          <Button loading={sending} onClick={() => void send()}>
+            {t('studentsExams.paperSend')}
+          </Button>
+        )}
+        {entry.people > 0 && may(actor, 'paper.discard') && (
+          <PaperDiscard groupId={entry.groupId} onDiscarded={onDiscarded} />
+        )}
+      </span>
     </div>
   );
 }
@@ -153,6 +126,8 @@ function Entry({ entry }: { readonly entry: PaperEntry }) {
 function PaperOf({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation();
   const entry = usePaperEntry(groupId);
+  /** How often the entries were discarded here; the sheet then starts empty. */
+  const [round, setRound] = useState(0);
   const { data } = entry;
   return (
     <Page
@@ -165,7 +140,7 @@ function PaperOf({ groupId }: { readonly groupId: number }) {
       }
     >
       {data ? (
-        <Entry entry={data} />
+        <Entry key={round} entry={data} onDiscarded={() => setRound((before) => before + 1)} />
       ) : entry.isError ? (
         <ErrorPanel onRetry={() => void entry.refetch()}>{textsOfError(entry.error).join(' ')}</ErrorPanel>
       ) : (

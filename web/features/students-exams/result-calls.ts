@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
-import type { enterPaper, readPaperEntry } from '#contract/paper-entries.ts';
+import type { discardPaperEntries, enterPaper, readPaperEntry } from '#contract/paper-entries.ts';
 import type {
   annulSitting,
   creditTime,
@@ -119,6 +119,14 @@ export function useSittingCalls() {
     enterPaper: (id: number, exams: SentBodyOfCall<typeof enterPaper>['exams']) =>
       refreshed(
         call<typeof enterPaper>('PUT paperEntries/:id', { params: { id }, body: { exams }, handled: true }),
+      ),
+    discardPaper: (id: number, reason: string) =>
+      refreshed(
+        call<typeof discardPaperEntries>('POST paperEntries/:id/discard', {
+          params: { id },
+          body: { reason },
+          handled: true,
+        }),
       ),
     annul: (id: number, reason: string) =>
       refreshed(

@@ -1,0 +1,33 @@
+import { isCorrectAt, keyOf } from '#domain/question-bank/answer-key.ts';
+import type { QuestionContent } from '#domain/question-bank/question-content.ts';
+import type { KindLetter } from '#domain/question-bank/question-kind.ts';
+import type { Overlay } from '#server/exams/settlements.ts';
+
+type Asked = {
+  readonly versionId: number;
+  readonly letter: KindLetter;
+  readonly answerOrder: readonly number[];
+};
+
+/** The key of a question as it is scored: the one of its version, changed by the settlements in force. */
+export function printedKey(content: QuestionContent, asked: Asked, overlay: Overlay) {
+  const { versionId, letter, answerOrder } = asked;
+  const own = keyOf(content.answers);
+  const {
+    key,
+    removed = 0,
+    granted,
+  } = overlay.settled({
+    versionId,
+    kind: letter,
+    answerOrder,
+    key: own,
+    ticks: 0,
+    points: content.points,
+  });
+  return {
+    settled: granted ? ('fullPoints' as const) : key !== own || removed !== 0 ? ('key' as const) : null,
+    isCorrect: (bankIndex: number) => isCorrectAt(key, bankIndex),
+    isRemoved: (bankIndex: number) => isCorrectAt(removed, bankIndex),
+  };
+}
