@@ -14,7 +14,7 @@ const pageHeight = (247 / 25.4) * 96;
 const lowestImage = (20 / 25.4) * 96;
 
 /** A paper with its blocks distributed over pages. */
-export type Laid = {
+export type LaidOutPaper = {
   readonly paper: PrintedPaper;
   readonly blocks: readonly PaperBlock[];
   readonly pages: readonly (readonly number[])[];
@@ -49,7 +49,7 @@ const imagesLoaded = (root: HTMLElement) =>
 type MeasuringProps = {
   readonly papers: readonly PrintedPaper[];
   readonly options: PrintOptions;
-  readonly onLaid: (laid: readonly Laid[]) => void;
+  readonly onLaid: (laid: readonly LaidOutPaper[]) => void;
 };
 
 /** Renders papers offscreen, measures their blocks and distributes them over pages. */

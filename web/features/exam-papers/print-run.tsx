@@ -2,7 +2,7 @@ import { Alert, Button, Progress } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintedPaper } from '#contract/exam-print.ts';
-import { papersPerBatch, batchesOf } from '#domain/print/pages.ts';
+import { batchesOf, papersPerBatch } from '#domain/print/pages.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
@@ -10,7 +10,7 @@ import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './paper.module.css';
 import { BlockView, imagesOf } from './paper-blocks.tsx';
 import { fetchPapers } from './paper-calls.ts';
-import { type Laid, Measuring } from './paper-measuring.tsx';
+import { type LaidOutPaper, Measuring } from './paper-measuring.tsx';
 import type { PrintOptions } from './print-options.ts';
 
 /** How many papers are fetched and measured at once. */
@@ -67,7 +67,7 @@ function PaperPages({ laid: { paper, blocks, pages }, options }: PaperPagesProps
 }
 type PaperPagesProps = { readonly laid: LaidOutPaper; readonly options: PrintOptions };
 
-/** The papers of a portion, and the appointments that have none yet. */
+/** The papers of a batch, and the appointments that have none yet. */
 type Batch = { readonly laid: readonly LaidOutPaper[]; readonly withoutPaper: readonly number[] };
 const nothing: Batch = { laid: [], withoutPaper: [] };
 
@@ -171,7 +171,7 @@ function PrintBatch({ wanted, students, options, place: { at, count, goTo, onBac
   const { t } = useTranslation();
   const { batch, fetched, onLaid, hasFailed, retry, done, isDone } = useBatch(wanted, options);
   const missing = students.flatMap(({ id, studentName }) =>
-    portion.withoutPaper.includes(id) ? [studentName] : [],
+    batch.withoutPaper.includes(id) ? [studentName] : [],
   );
   const pages = batch.laid.reduce((sum, laid) => sum + laid.pages.length, 0);
   return (
