@@ -2,7 +2,7 @@ import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import { isCut, runsOfText } from '#domain/imports/rich-runs.ts';
-import type { TableCell, TableRow } from './read-table.ts';
+import type { TableCell, TableRow } from './table-cells.ts';
 
 /** Tables may have some empty rows between questions; this limits them. */
 export const MAX_ROWS = 2 * importLimits.questions;

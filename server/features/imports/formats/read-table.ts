@@ -3,40 +3,12 @@ import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportedAnswer, ImportedReference, ImportItem } from '#domain/imports/imported-question.ts';
 import { cleanLine, droppedCharacters, excerpt } from '#domain/imports/imported-text.ts';
 import { judgeQuestion } from '#domain/imports/judge-question.ts';
-import { type RichRun, textOfRuns } from '#domain/imports/rich-runs.ts';
+import { textOfRuns } from '#domain/imports/rich-runs.ts';
 import type { ImportWords } from './build-item.ts';
 import { type ImageLookup, QuestionImages } from './question-images.ts';
+import type { TableCell, TableRow } from './table-cells.ts';
 import { HEADER_ROWS, type Header, headerOf, isFilled, unnamedIn, withoutRepeats } from './table-header.ts';
 import type { AnswerPart } from './table-layout.ts';
-
-/** A parsed cell: its text as runs, because spreadsheets have subscripts and superscripts. */
-export type TableCell = {
-  readonly runs: readonly RichRun[];
-  readonly plain: string;
-  readonly formula?: boolean;
-  /** Whether the cell holds a date, not a text. */
-  readonly date?: boolean;
-  /** Whether a formula has no stored value; the cell is then empty. */
-  readonly uncalculated?: boolean;
-  /** Whether the text is longer than what was read of it. */
-  readonly cut?: boolean;
-  /** Whether the spreadsheet shows the number in another form. */
-  readonly otherForm?: boolean;
-  /** Whether part of it is underlined or struck through, which our formatting does not support. */
-  readonly underlined?: boolean;
-  readonly struck?: boolean;
-  /** Letters that a font such as Wingdings shows as other signs. */
-  readonly dingbats?: string;
-  /** Whether an apostrophe protected the cell from running as a formula. */
-  readonly apostrophe?: boolean;
-};
-export type TableRow = {
-  readonly line: number;
-  readonly cells: readonly (TableCell | undefined)[];
-};
-
-export const hasHeader = (rows: readonly TableRow[]) =>
-  rows.slice(0, HEADER_ROWS).some((row) => headerOf(row));
 
 type AnswerDraft = Partial<Record<AnswerPart, TableCell>> & { correct: boolean };
 

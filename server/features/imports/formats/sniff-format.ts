@@ -2,7 +2,7 @@ import { refuseFile } from '#domain/imports/findings.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
 import { type DecodedText, decodeText } from './decode-text.ts';
 import { plainName } from './qti-vocabulary.ts';
-import { hasHeader } from './read-table.ts';
+import { hasHeader } from './table-header.ts';
 import { isZip, openZip, type ZipArchive } from './zip-reader.ts';
 
 /** The format and content of a file; `archive` contains the other files of its archive. */

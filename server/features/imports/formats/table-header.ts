@@ -1,7 +1,7 @@
 import { type Finding, finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
-import type { TableCell, TableRow } from './read-table.ts';
+import type { TableCell, TableRow } from './table-cells.ts';
 import { type Column, columnOf } from './table-layout.ts';
 
 /** The meaning of each column, and the headings as written. */
@@ -82,3 +82,6 @@ export function withoutRepeats(
 /** The cells of a row that no heading names: beyond the header, or under an empty heading. */
 export const unnamedIn = ({ cells }: TableRow, { headings }: Header): TableCell[] =>
   cells.filter((cell, index): cell is TableCell => isFilled(cell) && (headings[index] ?? '') === '');
+
+export const hasHeader = (rows: readonly TableRow[]) =>
+  rows.slice(0, HEADER_ROWS).some((row) => headerOf(row));
