@@ -79,7 +79,6 @@ export async function walkTemplates(
       caller.get(`examGroups/${sitting(whose)}/correlation`),
     'GET examGroups/:id/correlation/export': (whose) => (caller) =>
       caller.get(`examGroups/${sitting(whose)}/correlation/export?format=csv`),
-    'POST examPrint': (whose) => (caller) =>
-      caller.post('examPrint', { templates: [kept[whose].groupId] }),
+    'POST examPrint': (whose) => (caller) => caller.post('examPrint', { templates: [kept[whose].groupId] }),
   };
 }

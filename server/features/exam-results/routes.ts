@@ -6,7 +6,11 @@ import {
   previewExam as previewExamCall,
   teacherExams,
 } from '#contract/exam-results.ts';
-import { discardPaperEntries, enterPaper as enterPaperCall, readPaperEntry } from '#contract/paper-entries.ts';
+import {
+  discardPaperEntries,
+  enterPaper as enterPaperCall,
+  readPaperEntry,
+} from '#contract/paper-entries.ts';
 import {
   annulSitting as annulCall,
   creditTime as creditCall,
