@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { ExamQuestion, PreparedExam } from '#contract/exam-taking.ts';
+import type { PaperEntry } from '#contract/paper-entries.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
@@ -116,6 +119,119 @@ describe('[PRINT-1] the print page', () => {
     await page.goto(ofRoom);
     await page.getByRole('button', { name: /^Select (all \d+|the one student)$/ }).click();
     await page.getByRole('button', { name: /^Prepare (one paper|\d+ papers)$/ }).waitFor();
+  });
+});
+
+/** Two students in a room of their own: one waits, the other has answered the first question. */
+async function ownRoom(): Promise<{ address: string; waiting: number; running: number }> {
+  const [waiting, running] = [await room.candidate({ questions: 3 }), await room.candidate({ questions: 3 })];
+  const [slot] = await room.sql<{ room: number; slot: number; day: string }[]>`
+    with made as (
+      insert into rooms (name, building, seat_numbers, priority) values (${`Rezervă ${waiting.examId}`}, 'B', 30000, 9) returning id
+    ), slot as (
+      insert into room_slots (room_id, start_hour, end_hour) select id, '08:00', '20:00' from made returning id, room_id
+    )
+    select room_id as room, id as slot, (select exam_date from appointments where exam_id = ${waiting.examId}) as day from slot`;
+  await room.sql`
+    update appointments set room_id = ${slot?.room ?? 0}, room_slot_id = ${slot?.slot ?? 0}
+     where exam_id in (${waiting.examId}, ${running.examId})`;
+  const calls = await callsOf(inject('serverUrl'), running.email);
+  const begun = await calls<PreparedExam>('POST', 'prepareExam');
+  const question = await calls<ExamQuestion>('PUT', 'examQuestion?questionIndex=1', {
+    examId: begun.id,
+    prevQuestId: 0,
+  });
+  await calls('PUT', 'examSave', {
+    examId: begun.id,
+    prevQuestId: question.id,
+    currentAnswerChekedIds: question.answerExams.slice(0, 1).map(({ id }) => id),
+    saveId: randomUUID(),
+    seq: 1,
+    writer: begun.writer,
+  });
+  return {
+    address: `/adminExamPrint?examRoomId=${slot?.room}&examRoomSlotId=${slot?.slot}&from=${slot?.day}&to=${slot?.day}`,
+    waiting: waiting.examId,
+    running: begun.groupId,
+  };
+}
+
+describe('[PRINT-1] the paper fallback', () => {
+  it('[PRINT-1] prints a room in one go, retries a failed fetch, and takes the answers by the code of a sheet', async () => {
+    const own = await ownRoom();
+    const page = await visitAs(browser, 'admin', own.address);
+    await page.getByRole('button', { name: 'Select all 2' }).click();
+    await page.getByRole('checkbox', { name: 'Answer sheet', exact: true }).check();
+    await page.route('**/examPrint', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Prepare 2 papers' }).click();
+    await page.getByText('The papers could not be prepared.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(/^Batch 1 of 1: 2 papers, \d+ pages$/).waitFor();
+    await page.getByText('Not begun').waitFor();
+    await page.getByText('Running: answers so far').waitFor();
+    // Without asking for given answers, the one given at the computer is printed.
+    await expect.poll(() => page.getByText('given answer').count()).toBe(1);
+    await expect.poll(() => page.getByRole('img', { name: /^Code S\d+-1$/ }).count()).toBe(2);
+
+    await page.goto('/studentsExams?view=paper');
+    const code = page.getByRole('textbox', { name: 'Code of the paper' });
+    await code.waitFor();
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type(`S${own.running}-1`);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Blank on the paper, answered at the computer/).waitFor();
+    await page.getByRole('checkbox', { name: 'Question 2, answer B' }).check();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Store what I read' }).click();
+    await page.getByText(/^Your ticks are stored/).waitFor();
+    // A second person, who reads the same.
+    const secretary = await callsOf(inject('serverUrl'), 'general.secretary@exam.test');
+    const { exams } = await secretary<PaperEntry>('GET', `paperEntries/${own.running}`);
+    const examId = exams[0]?.examId ?? 0;
+    await secretary('PUT', `paperEntries/${own.running}`, { exams: [{ examId, ticks: [0, 2, 0] }] });
+    await page.reload();
+    await page.getByText(/^Both people entered the same/).waitFor();
+    expect(await room.stored(examId)).toEqual(['A', 'B', '']);
+    await page.getByRole('button', { name: 'Discard the entries…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Another paper');
+    await dialog.getByRole('button', { name: 'Discard the entries' }).click();
+    await page.getByText(/^Two people enter the ticks of a paper/).waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Question 2, answer B' }).isChecked()).toBe(false);
+  });
+
+  it('[PRINT-1] of several parts is entered for those that were not handed in', async () => {
+    const student = await room.candidate({ questions: 2, parts: 2 });
+    const calls = await callsOf(inject('serverUrl'), student.email);
+    const { id, groupId } = await calls<PreparedExam>('POST', 'prepareExam');
+    await calls('PUT', `examFinish?examId=${id}`);
+    const page = await visitAs(browser, 'admin', `/studentsExams?view=paper&groupId=${groupId}`);
+    await page.getByText(/^The student handed this exam in at a computer/).waitFor();
+    await page.getByRole('checkbox', { name: 'Question 2, answer A' }).check();
+    await page.getByRole('button', { name: 'Store what I read' }).click();
+    await page.getByText(/^Your ticks are stored/).waitFor();
+    const secretary = await callsOf(inject('serverUrl'), 'general.secretary@exam.test');
+    const { exams } = await secretary<PaperEntry>('GET', `paperEntries/${groupId}`);
+    const open = exams.find(({ isHandedIn }) => !isHandedIn)?.examId ?? 0;
+    await secretary('PUT', `paperEntries/${groupId}`, { exams: [{ examId: open, ticks: [0, 1] }] });
+    await page.reload();
+    await page.getByText(/^Both people entered the same/).waitFor();
+    expect([await room.finishCause(id), await room.finishCause(open)]).toEqual(['student', 'staff']);
+  });
+
+  it('[PRINT-1] names the students whose papers are not drawn yet', async () => {
+    const far = await room.candidate({ questions: 3, from: 3000, to: 3100 });
+    const [place] = await room.sql<{ exam: number; session: number }[]>`
+      select custom_exam_id as exam, exam_session_id as session from appointments where exam_id = ${far.examId}`;
+    const page = await visitAs(
+      browser,
+      'admin',
+      `/adminExamPrint?examCustomId=${place?.exam}&examSessionId=${place?.session}`,
+    );
+    await page.getByRole('button', { name: 'Select the one student' }).click();
+    await page.getByRole('button', { name: 'Prepare one paper' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'One student has no paper yet' });
+    await alert.getByText('Marin Ioana').waitFor();
   });
 });
 

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, inject, it } from 'vitest';
+import type { TemplateList } from '#contract/templates.ts';
+import { insertCustomExam } from '#server/appointments/custom-exams.ts';
+import { useBrowser } from './browser.ts';
+import { useExamRoom } from './exam-room.ts';
+import { ownDiscipline, saveStructure } from './own-bank.ts';
+import { leaveAll } from './reused-pages.ts';
+import { callsOf } from './sat-exams.ts';
+import { password, visitAs } from './visitor.ts';
+
+const browser = useBrowser();
+const room = useExamRoom();
+afterEach(() => leaveAll(browser));
+
+/** Uploads a square picture as the administrator. */
+async function uploadPicture(page: Page): Promise<string> {
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 600, height: 600 } });
+  const base = `${inject('serverUrl')}/api/umfst`;
+  const login = await fetch(`${base}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@exam.test', password }),
+  });
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png');
+  const answer = await fetch(`${base}/answerImages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}` },
+    body,
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { name: string }).name;
+}
+
+/** An exam of two questions: every answer of one is a picture, every answer of the other a very long text. */
+async function tallExam(page: Page): Promise<string> {
+  const call = await callsOf(inject('serverUrl'), 'admin@exam.test');
+  const own = await ownDiscipline('MG301', [0]);
+  const image = await uploadPicture(page);
+  const long = 'Lung '.repeat(380);
+  for (const answer of [{ text: 'Imagine', image }, { text: long }])
+    await call('POST', 'questions', {
+      chapterId: own.chapters[0],
+      text: `Alege: ${answer.text.slice(0, 7)}`,
+      answers: Array.from({ length: 10 }, (_, index) => ({
+        ...answer,
+        text: `${index + 1} ${answer.text}`,
+        isCorrect: index < 5,
+      })),
+    });
+  await saveStructure(own, [2]);
+  const [place] = await room.sql<{ college: number; section: number; year: number; series: number }[]>`
+    select d.college_id as college, d.section_id as section, d.year, min(s.series_id) as series
+      from disciplines d join discipline_series s on s.discipline_id = d.id where d.id = ${own.id} group by d.id`;
+  const examCustomId = await room.sql.begin((tx) =>
+    insertCustomExam(tx, {
+      name: own.description,
+      collegeId: place?.college ?? 0,
+      sectionId: place?.section ?? 0,
+      year: place?.year ?? 0,
+      seriesIds: [place?.series ?? 0],
+      durationMinutes: 30,
+      parts: [{ credits: 5, disciplines: [{ disciplineId: own.id, questions: 2, credits: 5 }] }],
+    }),
+  );
+  const [session] = await room.sql<{ id: number }[]>`select min(id) as id from exam_sessions`;
+  const sessionId = session?.id ?? 0;
+  await call('POST', 'templateExams', { examCustomId, sessionId, count: 1, randomize: false });
+  const asked = `examCustomId=${examCustomId}&sessionId=${sessionId}`;
+  await expect
+    .poll(async () => (await call<TemplateList>('GET', `templateExams?${asked}`)).run?.state, {
+      timeout: 20_000,
+    })
+    .toBe('done');
+  return `/adminExamPrint?examCustomId=${examCustomId}&examSessionId=${sessionId}`;
+}
+
+it('[PRINT-1] a question higher than a page gets smaller images, or is divided between its answers', async () => {
+  const page = await visitAs(browser, 'admin', '/adminExamPrint');
+  await page.goto(await tallExam(page));
+  await page.getByRole('checkbox', { name: 'Select all templates' }).check();
+  await page.getByRole('button', { name: 'Prepare one paper' }).click();
+  await page.getByText(/^Portion 1 of 1: 1 papers, \d+ pages$/).waitFor();
+  await page
+    .getByText(/^Question \d, continued$/)
+    .first()
+    .waitFor();
+  await expect.poll(() => page.locator('article img').count()).toBe(5);
+  await page.emulateMedia({ media: 'print' });
+  const pages = page.locator('article:not([data-blank])');
+  const overflowing = await pages.evaluateAll(
+    (all) =>
+      all.filter(
+        (one) =>
+          one.scrollHeight > one.clientHeight + 1 ||
+          (one.children[1] && one.children[1].scrollHeight > one.children[1].clientHeight + 1),
+      ).length,
+  );
+  expect(overflowing).toBe(0);
+  const heights = await page
+    .locator('article img')
+    .evaluateAll((all) => all.map((image) => image.getBoundingClientRect().height));
+  for (const height of heights) expect(height).toBeGreaterThan(70);
+});
