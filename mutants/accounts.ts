@@ -113,7 +113,7 @@ export const accountMutants: readonly Mutant[] = [
     [corrected],
     inFile(
       changes,
-      "if (from && correctionOf(from, false) === 'rename') await closeAbandonedAccount(tx, from);",
+      "if (from && to && correctionOf(from, false) === 'rename') await closeAbandonedAccount(tx, from, to);",
       '',
     ),
   ),
