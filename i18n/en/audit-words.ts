@@ -129,6 +129,7 @@ export const auditWords = {
   'field.changed_at': 'changed at',
   'field.changed_by': 'changed by',
   'field.chapter_id': 'chapter',
+  'field.cleared': 'answers crossed out on paper',
   'field.cnp': 'personal ID',
   'field.code': 'code',
   'field.college_id': 'college',

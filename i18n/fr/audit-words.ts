@@ -130,6 +130,7 @@ export const auditWords = {
   'field.changed_at': 'modifié le',
   'field.changed_by': 'modifié par',
   'field.chapter_id': 'chapitre',
+  'field.cleared': 'réponses barrées sur papier',
   'field.cnp': 'identifiant personnel',
   'field.code': 'code',
   'field.college_id': 'faculté',

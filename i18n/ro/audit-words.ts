@@ -130,6 +130,7 @@ export const auditWords = {
   'field.changed_at': 'modificat la',
   'field.changed_by': 'modificat de',
   'field.chapter_id': 'capitolul',
+  'field.cleared': 'răspunsuri tăiate pe hârtie',
   'field.cnp': 'CNP',
   'field.code': 'codul',
   'field.college_id': 'facultatea',
