@@ -51,7 +51,7 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, the student
   );
   const correction = page.getByRole('region', { name: 'Mod de punctare greșit' });
   const changes = dialog(page, 'Ce se schimbă');
-  await seeText(correction, 'Examenele au fost date cu modul: Contează fiecare decizie bună.');
+  await seeText(correction, 'Examenele au fost date cu modul: Contează fiecare decizie corectă.');
   await choose(correction, 'Modul corect', 'Totul sau nimic');
   await field(correction, 'Motivul corecției').fill('Sesiunea a fost deschisă cu alt mod.');
   await button(correction, 'Arată ce se schimbă').click();

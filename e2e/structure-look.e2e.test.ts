@@ -29,7 +29,7 @@ async function openWithMistakes(setting: Parameters<typeof openAs>[2]) {
   await field(page, 'Întrebări în examen').fill('5');
   await page.getByText('Stabilite manual').click();
   await field(page, 'Întrebări, capitolul K2').fill('8');
-  await seeText(page, 'Banca nu poate acoperi încă acest examen.');
+  await seeText(page, 'Banca nu acoperă încă acest examen.');
   return desk;
 }
 

@@ -122,7 +122,7 @@ describe('writing a structure', () => {
     for (const chapter of ['K1', 'K2'])
       await expect.poll(() => field(page, `Simple %, capitolul ${chapter}`).inputValue()).toBe('100 %');
     await exam(page).fill('9');
-    await seeText(totals(page), '9 simple, 0 complexe');
+    await seeText(totals(page), '9 simple, 0 multiple');
     await close();
   });
 
@@ -130,7 +130,7 @@ describe('writing a structure', () => {
     const locked = await ownDiscipline('MGE301', [5]);
     const { page, close } = await open(teacher, locked);
     await seeText(page, 'Facultatea sau specializarea nu permite schimbarea procentelor.');
-    expect(await page.getByRole('textbox', { name: /Simple|Complexe/ }).count()).toBe(0);
+    expect(await page.getByRole('textbox', { name: /Simple|Multiple/ }).count()).toBe(0);
     await exam(page).fill('4');
     await minutes(page).fill('5');
     await save(page).click();
@@ -173,7 +173,7 @@ describe('[DISC-6] feasibility while editing the structure', () => {
     const { page, close } = await open();
     await exam(page).fill('9');
     await field(page, 'Simple în toate capitolele (%)').fill('100');
-    await seeText(page, 'Banca poate acoperi acest examen.');
+    await seeText(page, 'Banca acoperă acest examen.');
     await seeText(page, 'întrebări comune la doi studenți: aproximativ 9,0 din 9');
     await close();
   });
@@ -191,7 +191,7 @@ describe('[DISC-6] feasibility while editing the structure', () => {
     await exam(page).fill('5');
     await ofChapter(page, 'K1').fill('0');
     await ofChapter(page, 'K2').fill('5');
-    await seeText(page, 'Banca nu poate acoperi încă acest examen.');
+    await seeText(page, 'Banca nu acoperă încă acest examen.');
     await seeText(page, 'Capitolul K2: întrebări cerute: 5, disponibile în total: 3.');
     await close();
   });
@@ -205,7 +205,7 @@ describe('[ROLE-9] rights to edit a structure', () => {
       await saveStructure(mine, [2]);
       const { page, close } = await open({ email }, mine);
       await seeText(page, 'Poți consulta această structură.');
-      await seeText(page, 'Banca poate acoperi acest examen.');
+      await seeText(page, 'Banca acoperă acest examen.');
       expect(await page.locator('main').getByRole('textbox').count()).toBe(0);
       expect(await save(page).count()).toBe(0);
       await close();

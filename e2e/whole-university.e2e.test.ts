@@ -62,7 +62,7 @@ it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings,
 
   // Questions: contradicting values cannot be saved, whichever one was typed.
   await openGroup(page, 'Întrebări');
-  const maxCorrect = field(page, 'Maximum de răspunsuri corecte la o întrebare complexă');
+  const maxCorrect = field(page, 'Maximum de răspunsuri corecte la o întrebare cu complement multiplu');
   await maxCorrect.fill('5');
   await seeText(row(page, 'Răspunsuri afișate la fiecare întrebare'), 'Valoarea trebuie să fie cel puțin 6');
   await expect.poll(() => saveOf(page, 'Întrebări').isDisabled()).toBe(true);
