@@ -131,7 +131,7 @@ describe('a whole exam', () => {
     await expect
       .poll(shown)
       .toEqual(
-        ['Answered\n2', 'Open\n2', 'Skipped\n0', 'For review\n0', 'Not sent yet\n0'].map((text) =>
+        ['Answered\n2', 'Unanswered\n2', 'Skipped\n0', 'For review\n0', 'Not sent yet\n0'].map((text) =>
           expect.stringMatching(new RegExp(`^${text.replace('\n', '\\s*')}$`)),
         ),
       );
