@@ -167,7 +167,7 @@ describe('[PRINT-1] the paper fallback', () => {
     await page.getByText('The papers could not be prepared.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText(/^Batch 1 of 1: 2 papers, \d+ pages$/).waitFor();
-    await page.getByText('Not begun').waitFor();
+    await page.getByText('Not started').waitFor();
     await page.getByText('Running: answers so far').waitFor();
     // Without asking for given answers, the one given at the computer is printed.
     await expect.poll(() => page.getByText('given answer').count()).toBe(1);
@@ -182,7 +182,7 @@ describe('[PRINT-1] the paper fallback', () => {
     await page.getByText(/^Blank on the paper, answered at the computer/).waitFor();
     await page.getByRole('checkbox', { name: 'Question 2, answer B' }).check();
     expect(await axeProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Store what I read' }).click();
+    await page.getByRole('button', { name: 'Save what I read' }).click();
     await page.getByText(/^Your ticks are stored/).waitFor();
     // A second person, who reads the same.
     const secretary = await callsOf(inject('serverUrl'), 'general.secretary@exam.test');
@@ -208,7 +208,7 @@ describe('[PRINT-1] the paper fallback', () => {
     const page = await visitAs(browser, 'admin', `/studentsExams?view=paper&groupId=${groupId}`);
     await page.getByText(/^The student handed this exam in at a computer/).waitFor();
     await page.getByRole('checkbox', { name: 'Question 2, answer A' }).check();
-    await page.getByRole('button', { name: 'Store what I read' }).click();
+    await page.getByRole('button', { name: 'Save what I read' }).click();
     await page.getByText(/^Your ticks are stored/).waitFor();
     const secretary = await callsOf(inject('serverUrl'), 'general.secretary@exam.test');
     const { exams } = await secretary<PaperEntry>('GET', `paperEntries/${groupId}`);

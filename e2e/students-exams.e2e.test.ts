@@ -68,7 +68,8 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   await seeText(page, 'Întrebarea 1: s-a salvat');
   await seeText(page, 'Studentul a predat examenul.');
   await button(page, 'Arată corespondența').click();
-  expect(await page.getByRole('table', { name: 'Întrebările din bancă' }).getByRole('row').count()).toBe(5);
+  const correlation = page.getByRole('table', { name: 'Întrebările din bancă' }).getByRole('row');
+  await expect.poll(() => correlation.count()).toBe(5);
   const saving = page.waitForEvent('download');
   await button(page, 'Exportă corespondența').click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();

@@ -82,7 +82,7 @@ it('[PRINT-1] a question higher than a page gets smaller images, or is divided b
   await page.goto(await tallExam(page));
   await page.getByRole('checkbox', { name: 'Select all templates' }).check();
   await page.getByRole('button', { name: 'Prepare one paper' }).click();
-  await page.getByText(/^Portion 1 of 1: 1 papers, \d+ pages$/).waitFor();
+  await page.getByText(/^Batch 1 of 1: 1 papers, \d+ pages$/).waitFor();
   await page
     .getByText(/^Question \d, continued$/)
     .first()
