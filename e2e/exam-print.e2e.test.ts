@@ -235,13 +235,20 @@ describe('[PRINT-1] the paper fallback', () => {
   });
 });
 
-/** A student who finished an exam made from a template, and the address of that template's contest. */
+/** A student who finished an exam made from a template, in a session of its own, and the address of that template's contest. */
 async function satTemplate(): Promise<string> {
   const student = await room.candidate({ questions: 3 });
-  const [place] = await room.sql<{ exam: number; session: number; pregenerated: boolean }[]>`
-    select a.custom_exam_id as exam, a.exam_session_id as session, s.pregenerated
-      from appointments a join exam_sessions s on s.id = a.exam_session_id where a.exam_id = ${student.examId}`;
-  const { exam = 0, session = 0, pregenerated = false } = place ?? {};
+  const [place] = await room.sql<{ exam: number; session: number }[]>`
+    with own as (
+      insert into exam_sessions (description, start_date, end_date, contest_start_date, contest_end_date,
+        contest_resolve_end_date, exam_schedule_start, exam_schedule_end, pregenerated)
+      select 'Sesiune cu șabloane', s.start_date, s.end_date, s.contest_start_date, s.contest_end_date,
+             s.contest_resolve_end_date, s.exam_schedule_start, s.exam_schedule_end, true
+        from exam_sessions s join appointments a on a.exam_session_id = s.id where a.exam_id = ${student.examId}
+      returning id)
+    update appointments a set exam_session_id = own.id from own where a.exam_id = ${student.examId}
+    returning a.custom_exam_id as exam, a.exam_session_id as session`;
+  const { exam = 0, session = 0 } = place ?? {};
   const page = await visitAs(
     browser,
     'admin',
@@ -250,10 +257,9 @@ async function satTemplate(): Promise<string> {
   await page.getByRole('textbox', { name: 'Number of templates' }).fill('1');
   await page.getByRole('button', { name: 'Generate' }).click();
   await page.getByText('One template was generated.').waitFor();
-  await room.sql`update exam_sessions set pregenerated = true where id = ${session}`;
-  await room.sql`delete from exam_groups where started_at is null and custom_exam_id = ${exam}`;
+  // Drawn before the appointment was in this session.
+  await room.sql`delete from exam_groups where started_at is null and custom_exam_id = ${exam} and template_group_id is null`;
   await sitAppointment(await callsOf(inject('serverUrl'), student.email));
-  await room.sql`update exam_sessions set pregenerated = ${pregenerated} where id = ${session}`;
   const [template] = await room.sql<{ id: number }[]>`
     select id from template_groups where custom_exam_id = ${exam} and exam_session_id = ${session}`;
   return `/templateExamView/${template?.id}/${session}`;
