@@ -41,6 +41,7 @@ async function savesBeside(
   const candidates = await Candidates.signedIn(services.tokens, RUNNING);
   const token = await tokenOf(services, { email: 'admin@exam.test', role: 'Admin' });
   await buildIfNeeded();
+  await settle(services.database);
   const server = await startServer(databaseUrl);
   const saves = () =>
     p99OfSaves(server, candidates, { students: RUNNING, perSecond: SAVES, seconds: SECONDS });

@@ -73,10 +73,12 @@ function read(text: string, depth: number): RichNode[] {
   return nodes;
 }
 
+/** Most texts have none, and statistics read thousands of them. */
+const hasMarkup = (text: string) => /[\\*~^\r\n]/.test(text);
+
 /** Parses a text in our markup; every text is valid. Nesting is limited to three levels. */
 export function readRichText(text: string): RichText {
-  // Most texts have no markup, and statistics read thousands of them.
-  if (!/[\\*~^\r\n]/.test(text)) return text === '' ? [] : [{ type: 'text', text }];
+  if (!hasMarkup(text)) return text === '' ? [] : [{ type: 'text', text }];
   return read(text.replaceAll('\r\n', '\n'), 3);
 }
 
@@ -88,6 +90,9 @@ export function plainText(nodes: RichText): string {
     )
     .join('');
 }
+
+/** The plain text of a text in our markup. */
+export const plainTextOf = (text: string): string => (hasMarkup(text) ? plainText(readRichText(text)) : text);
 
 const signOf: Record<Mark, string> = { bold: '**', italic: '*', sub: '~', sup: '^' };
 

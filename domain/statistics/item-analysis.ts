@@ -45,11 +45,11 @@ export type ItemStatistics = {
   readonly answers: readonly AnswerUse[];
 };
 
-/** How many of some candidates were shown and how many ticked each of the bank's answers, in one pass. */
-function usesOf({ shown, ticked }: ItemResponses, indices: ArrayLike<number>, answers: number) {
+/** How many of some or of all candidates were shown and how many ticked each of the bank's answers, in one pass. */
+function usesOf({ shown, ticked, length }: ItemResponses, answers: number, indices?: ArrayLike<number>) {
   const [shownTo, tickedBy] = [new Uint32Array(answers), new Uint32Array(answers)];
-  for (let at = 0; at < indices.length; at += 1) {
-    const index = indices[at] ?? 0;
+  for (let at = 0; at < (indices?.length ?? length); at += 1) {
+    const index = indices ? (indices[at] ?? 0) : at;
     const ticks = ticked[index] ?? 0;
     for (let left = shown[index] ?? 0; left !== 0; left &= left - 1) {
       const bit = left & -left;
@@ -71,8 +71,8 @@ export function analyseItem(
   const { upper, lower } = extremeGroups(totals, group);
   const shareOf = (indices: readonly number[]) => meanOf(indices.map((index) => shares[index] ?? 0));
   const [best, worst] = [shareOf(upper), shareOf(lower)];
-  const all = usesOf(responses, [...shares.keys()], answers);
-  const [ofUpper, ofLower] = [usesOf(responses, upper, answers), usesOf(responses, lower, answers)];
+  const all = usesOf(responses, answers);
+  const [ofUpper, ofLower] = [usesOf(responses, answers, upper), usesOf(responses, answers, lower)];
   return {
     served: responses.length,
     omitted: ticked.filter((bits) => bits === 0).length,

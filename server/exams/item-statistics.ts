@@ -1,6 +1,6 @@
 import type { QuestionStatistics } from '#contract/statistics.ts';
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import { analyseItem, minServed } from '#domain/statistics/item-analysis.ts';
 import { flagsOf } from '#domain/statistics/item-flags.ts';
 import type { ItemResponses } from '#domain/statistics/item-responses.ts';
@@ -48,7 +48,7 @@ export function questionStatistics(
     questionId: version.questionId,
     versionId: version.versionId,
     version: version.version,
-    text: plainText(readRichText(version.text)),
+    text: plainTextOf(version.text),
     served: item.served,
     omitted: item.omitted,
     difficulty: isShown ? item.difficulty : null,
@@ -58,7 +58,7 @@ export function questionStatistics(
     exposure: exposed?.exposure ?? 0,
     lastServed: exposed?.lastServed ?? null,
     answers: item.answers.map(({ answer, ...use }) => ({
-      text: plainText(readRichText(version.answers[answer] ?? '')),
+      text: plainTextOf(version.answers[answer] ?? ''),
       isCorrect: isCorrect(answer),
       ...use,
     })),
