@@ -1,5 +1,5 @@
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import { type Finding, finding, isError } from './findings.ts';
 import type { ImportedImage, ImportedQuestion, ImportItem } from './imported-question.ts';
 import { cleanLine, excerpt } from './imported-text.ts';
@@ -66,7 +66,7 @@ const quoted = ({ code, params }: Finding): Finding => ({
   ),
 });
 
-const sameText = (text: string) => plainText(readRichText(text)).replace(/\s+/g, ' ').trim().toLowerCase();
+const sameText = (text: string) => plainTextOf(text).replace(/\s+/g, ' ').trim().toLowerCase();
 
 /**
  * Builds the rows of a file: each question is checked against the bank's limits and for duplicates among the earlier

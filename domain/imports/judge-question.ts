@@ -1,4 +1,4 @@
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import { type Finding, finding, isError } from './findings.ts';
 import { completePool, importLimits } from './import-limits.ts';
 import type { ImportedAnswer, ImportedQuestion, ImportItem } from './imported-question.ts';
@@ -79,5 +79,4 @@ export const rejected = (place: Place, label: string, ...found: readonly Finding
   findings: found,
 });
 
-export const labelOf = (name: string, text: string) =>
-  excerpt(name === '' ? plainText(readRichText(text)) : name);
+export const labelOf = (name: string, text: string) => excerpt(name === '' ? plainTextOf(text) : name);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type Mark, plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { type Mark, plainTextOf } from '#domain/question-bank/rich-text.ts';
 import { normalizeText, type RichRun, runsOfText, textOfRuns } from './rich-runs.ts';
 
 const word = (text: string, ...marks: Mark[]): RichRun => ({ text, marks });
@@ -47,7 +47,7 @@ describe('converts runs of other formats to our markup', () => {
     fc.assert(
       fc.property(runs, (any) => {
         const letters = any.map((run) => (typeof run === 'string' ? '' : run.text)).join('');
-        const written = plainText(readRichText(textOfRuns(any)));
+        const written = plainTextOf(textOfRuns(any));
         expect(written.replace(/\s/g, '')).toBe(letters.replace(/\s/g, ''));
       }),
     );

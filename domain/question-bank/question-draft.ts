@@ -1,6 +1,6 @@
 import { type FieldProblem, problem } from '../errors.ts';
 import type { QuestionKind } from './question-kind.ts';
-import { plainText, readRichText } from './rich-text.ts';
+import { plainTextOf } from './rich-text.ts';
 
 /** How many correct and false answers a manually entered question needs (spec section 5). */
 export const neededAnswers = 5;
@@ -26,7 +26,7 @@ export function kindByTicks(answers: readonly AnswerDraft[]): QuestionKind | und
 }
 
 /** Normalizes an answer for comparison, ignoring spacing, case and formatting. */
-const sameness = (text: string) => plainText(readRichText(text)).trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const sameness = (text: string) => plainTextOf(text).trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 function repeatedAnswers(answers: readonly AnswerDraft[]): FieldProblem[] {
   const seen = new Set<string>();

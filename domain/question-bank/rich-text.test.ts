@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { plainText, type RichText, readRichText, writeRichText } from './rich-text.ts';
+import { plainTextOf, type RichText, readRichText, writeRichText } from './rich-text.ts';
 
 /** Prints nodes in a readable notation. */
 const shown = (nodes: RichText): string =>
@@ -38,7 +38,7 @@ describe('formatting in questions and answers', () => {
 
   it('a backslash escapes a sign', () => {
     expect(shown(readRichText('\\*nu italic\\*'))).toBe('*nu italic*');
-    expect(plainText(readRichText('H\\~2\\~O'))).toBe('H~2~O');
+    expect(plainTextOf('H\\~2\\~O')).toBe('H~2~O');
   });
 
   it('any text parses, and loses only its markup characters', () => {
@@ -49,7 +49,7 @@ describe('formatting in questions and answers', () => {
     fc.assert(
       fc.property(text, (any) => {
         const letters = (value: string) => value.replace(/[*~^\\]/g, '');
-        expect(letters(plainText(readRichText(any)))).toBe(letters(any));
+        expect(letters(plainTextOf(any))).toBe(letters(any));
       }),
     );
   });
@@ -58,7 +58,7 @@ describe('formatting in questions and answers', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (any) => {
         const text = any.replaceAll('\r', '');
-        expect(plainText(readRichText(writeRichText([{ type: 'text', text }])))).toBe(text);
+        expect(plainTextOf(writeRichText([{ type: 'text', text }]))).toBe(text);
       }),
     );
   });

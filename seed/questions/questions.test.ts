@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { questionProblems } from '#domain/question-bank/question-draft.ts';
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import { classTables } from './classes.ts';
 import { drawings } from './drawings.ts';
 import { microbiology } from './microbiology.ts';
@@ -32,7 +32,7 @@ describe('the questions of the demo', () => {
       text,
       ...answers.map((one) => one.text),
     ]))
-      expect(plainText(readRichText(text))).not.toMatch(/[*~^{}]/);
+      expect(plainTextOf(text)).not.toMatch(/[*~^{}]/);
   });
 
   it('use only existing images, and use every image', () => {

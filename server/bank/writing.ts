@@ -1,6 +1,6 @@
 import { keyOf } from '#domain/question-bank/answer-key.ts';
 import { isIncomplete, type QuestionContent } from '#domain/question-bank/question-content.ts';
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import type { Transaction } from '#server/db/database.ts';
 
 export type NewQuestion = {
@@ -23,14 +23,12 @@ type NewVersion = {
 /** Rows per statement. */
 const atOnce = 500;
 
-const plain = (text: string) => plainText(readRichText(text));
-
 /** Columns of a question copied from its current version, so that lists and searches need no join. */
 function summaryOf({ text, answers }: QuestionContent) {
   return {
     text,
-    plain: plain(text),
-    searched: [text, ...answers.map((answer) => answer.text)].map(plain).join('\n'),
+    plain: plainTextOf(text),
+    searched: [text, ...answers.map((answer) => answer.text)].map(plainTextOf).join('\n'),
     answers: answers.length,
     correct: answers.filter((answer) => answer.isCorrect).length,
   };

@@ -7,18 +7,8 @@ import { clockOf } from '#server/appointments/student-appointments.ts';
 import { BatchedReads } from '#server/db/batched-reads.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
 import { SharedReads } from '#server/db/shared-reads.ts';
+import { groupBy } from '#server/group-by.ts';
 import { type Candidate, candidateFor, selectCandidates } from './booker.ts';
-
-/** Rows by the number that one of their columns holds. */
-function grouped<R>(rows: readonly R[], keyOf: (row: R) => number): ReadonlyMap<number, R[]> {
-  const groups = new Map<number, R[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}
 
 type OtherExam = { readonly examCustomId: number; readonly examDate: string; readonly examName: string };
 
@@ -44,10 +34,10 @@ export function openBookingReads({ sql }: Database) {
   const shared = new SharedReads();
   const students = new BatchedReads((ids: readonly number[]) => selectCandidates(sql, ids));
   const appointments = new BatchedReads(async (ids: readonly number[]) =>
-    grouped(await selectAppointmentsAhead(sql, ids), ({ studentId }) => studentId),
+    groupBy(await selectAppointmentsAhead(sql, ids), ({ studentId }) => studentId),
   );
   const examsAhead = new BatchedReads(async (ids: readonly number[]) =>
-    grouped(await selectExamsAhead(sql, ids), ({ userId }) => userId),
+    groupBy(await selectExamsAhead(sql, ids), ({ userId }) => userId),
   );
   return {
     candidate: (actor: Actor, studentId: number | undefined) =>

@@ -9,7 +9,7 @@ import type { Contest } from '#contract/contestations.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import {
@@ -71,10 +71,10 @@ export async function pageOfGroups(
   return {
     items: rows.map(({ ticked, answers, text, ...row }) => ({
       ...row,
-      text: text === null ? null : plainText(readRichText(text)),
+      text: text === null ? null : plainTextOf(text),
       ticked: {
         letters: tickLetters(ticked),
-        answers: answers.map((answer) => plainText(readRichText(answer))),
+        answers: answers.map((answer) => plainTextOf(answer)),
       },
     })),
     total: counted?.total ?? 0,

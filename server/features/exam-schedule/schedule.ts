@@ -13,6 +13,7 @@ import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
 import type { Fragment, Queryable, Sql } from '#server/db/database.ts';
+import { groupBy } from '#server/group-by.ts';
 import { anyOf } from '#server/scopes/conditions.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
@@ -65,12 +66,6 @@ const countAppointments = (sql: Queryable, viewer: Viewer, days: readonly string
 
 const sumOf = (rows: readonly Counted[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
-function grouped<K>(rows: readonly Counted[], keyOf: (row: Counted) => K): ReadonlyMap<K, Counted[]> {
-  const groups = new Map<K, Counted[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
-}
-
 /** The slots of rooms on days, with their occupancy. A teacher sees only slots with their own exams. */
 export async function scheduleOf(
   sql: Sql,
@@ -89,14 +84,14 @@ export async function scheduleOf(
       select exam_date || ' ' || room_slot_id as key, count(*)::int as count from appointments
        where exam_date = any(${days}::date[]) group by 1`,
   ]);
-  const bySlot = grouped(counted, ({ examDate, slotId }) => `${examDate} ${slotId}`);
+  const bySlot = groupBy(counted, ({ examDate, slotId }) => `${examDate} ${slotId}`);
   const totals = new Map(taken.map(({ key, count }) => [key, count]));
   const seesAll = isOfAny(actor, ['admin', 'dean', 'secretary']);
   return slots.flatMap((slot): ScheduleRow[] => {
     const key = `${slot.examDate} ${slot.examRoomSlotId}`;
     const here = bySlot.get(key) ?? [];
     if (here.length === 0 && !seesAll) return [];
-    const exams = grouped(here, ({ examCustomId }) => examCustomId);
+    const exams = groupBy(here, ({ examCustomId }) => examCustomId);
     return [
       {
         examDate: slot.examDate,

@@ -4,7 +4,7 @@ import type { QuestionRow } from '#domain/imports/bank-question.ts';
 import { FileRefusal, type Finding, finding, isError } from '#domain/imports/findings.ts';
 import type { ImportedImage, ImportFormat } from '#domain/imports/imported-question.ts';
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import type { Language } from '#i18n/languages.ts';
 import { encodeImage } from '#server/files/image-encoding.ts';
 import { type ImageKind, storeImage } from '#server/files/image-store.ts';
@@ -99,7 +99,7 @@ async function insertRows(
     findings,
     parsed: content,
     severity: findings.some(isError) ? 'error' : findings.length > 0 ? 'notice' : null,
-    plain: content && plainText(readRichText(content.text)),
+    plain: content && plainTextOf(content.text),
   }));
   await database.transaction(
     author,

@@ -1,7 +1,7 @@
 import type { ResponseOfCall } from '#contract/call.ts';
 import type { similarQuestions } from '#contract/questions.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import type { Database } from '#server/db/database.ts';
 import { disciplineOfChapter } from './found-question.ts';
 
@@ -25,7 +25,7 @@ export async function similarTo(
   const chapters = await sql<{ id: number }[]>`
     select id from chapters where discipline_id = ${disciplineId} and removed_at is null`;
   const chapterIds = chapters.map(({ id }) => id);
-  const plain = plainText(readRichText(text));
+  const plain = plainTextOf(text);
   // The index serves `%`, whose threshold is a transaction setting.
   return sql.begin('read only', async (tx) => {
     await tx`select set_config('pg_trgm.similarity_threshold', ${String(minSimilarity)}, true)`;

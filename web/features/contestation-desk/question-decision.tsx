@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContestEvidence } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
 import { addressOf } from '#domain/access/addresses.ts';
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { BlockerNote } from './blocker-note.tsx';
@@ -46,7 +46,7 @@ function Answers({ draft, question, onChange }: PartProps) {
           onChange={() => onChange({ toggled: id })}
           label={
             <>
-              <strong>{letterOf(index)}</strong> {plainText(readRichText(answer.description))}
+              <strong>{letterOf(index)}</strong> {plainTextOf(answer.description)}
             </>
           }
         />

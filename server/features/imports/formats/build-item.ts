@@ -4,7 +4,7 @@ import type { ImportedAnswer, ImportItem } from '#domain/imports/imported-questi
 import { cleanLine, droppedCharacters } from '#domain/imports/imported-text.ts';
 import { judgeQuestion, type PoolDemand } from '#domain/imports/judge-question.ts';
 import { readReference } from '#domain/imports/reference-text.ts';
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import type { Field } from './formatted-field.ts';
 import { htmlToRichText } from './html-to-rich-text.ts';
 import { type ImageLookup, QuestionImages } from './question-images.ts';
@@ -36,7 +36,7 @@ export type RawQuestion = {
 };
 
 /** The plain text of HTML. */
-const wordsOf = (html: string) => plainText(readRichText(htmlToRichText(html)));
+const wordsOf = (html: string) => plainTextOf(htmlToRichText(html));
 
 /** The answers worth reading: one more than allowed is enough to refuse the question. */
 export const readable = <Answer>(answers: readonly Answer[]) =>

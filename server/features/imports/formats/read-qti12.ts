@@ -2,7 +2,7 @@ import { type Finding, finding } from '#domain/imports/findings.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { excerpt } from '#domain/imports/imported-text.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
 import { type Field, htmlField, readField } from './formatted-field.ts';
 import { qti12Key } from './qti12-key.ts';
@@ -131,7 +131,7 @@ function markOf(item: XmlElement, fields: ReadonlyMap<string, string>): number {
 const instructionsOf = (holder: XmlElement, ...names: readonly string[]): Finding[] =>
   names
     .flatMap((name) => named(holder, name))
-    .map((element) => plainText(readRichText(materialField([element]).text)))
+    .map((element) => plainTextOf(materialField([element]).text))
     .filter((text) => text !== '')
     .map((text) => finding('import.instructionsDropped', { text: excerpt(text) }));
 

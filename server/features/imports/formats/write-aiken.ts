@@ -1,17 +1,10 @@
 import { finding, isError } from '#domain/imports/findings.ts';
 import type { ImportedQuestion, WrittenFile } from '#domain/imports/imported-question.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
-import {
-  hasFormatting,
-  hasReferences,
-  isSingle,
-  leftOut,
-  lostPoints,
-  plainOf,
-  textsOf,
-} from './written-file.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
+import { hasFormatting, hasReferences, isSingle, leftOut, lostPoints, textsOf } from './written-file.ts';
 
-const line = (text: string) => cleanLine(plainOf(text));
+const line = (text: string) => cleanLine(plainTextOf(text));
 /** Line starts that Aiken would misread. */
 const misleading = /^(?:\(?[A-Za-z][.)]|(?:ANSWERS?|CORRECT ANSWER)\s*[:.])/i;
 
@@ -23,7 +16,7 @@ function problems(question: ImportedQuestion) {
     ...(hasFormatting(question) ? [finding('export.formattingNotHeld')] : []),
     ...(question.images.length > 0 ? [finding('export.imagesNotHeld')] : []),
     ...(hasReferences(question) ? [finding('export.referencesNotHeld')] : []),
-    ...(textsOf(question).some((text) => plainOf(text).trim().includes('\n'))
+    ...(textsOf(question).some((text) => plainTextOf(text).trim().includes('\n'))
       ? [finding('export.linesNotHeld')]
       : []),
     ...lostPoints(question),

@@ -1,9 +1,10 @@
 import type { ImportedQuestion, WrittenFile } from '#domain/imports/imported-question.ts';
 import { writeReference } from '#domain/imports/reference-text.ts';
+import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import { markOfPoints } from './build-item.ts';
 import { writeCategoryPath } from './category-path.ts';
 import { richTextToHtml } from './rich-text-to-html.ts';
-import { cdata, imageOf, isSingle, plainOf, xmlText } from './written-file.ts';
+import { cdata, imageOf, isSingle, xmlText } from './written-file.ts';
 
 /** A text and its image in Moodle's form: HTML that references the embedded file. */
 function textXml(question: ImportedQuestion, text: string, key: string | undefined): string {
@@ -28,7 +29,7 @@ function questionXml(question: ImportedQuestion): string {
       `    <answer fraction="${answer.correct ? fraction : '0'}" format="html">${textXml(question, answer.text, answer.image)}<feedback format="html"><text>${answer.reference ? xmlText(xmlText(writeReference(answer.reference))) : ''}</text></feedback></answer>`,
   );
   const name =
-    question.name === '' ? plainOf(question.text).replace(/\s+/g, ' ').slice(0, 80) : question.name;
+    question.name === '' ? plainTextOf(question.text).replace(/\s+/g, ' ').slice(0, 80) : question.name;
   return [
     '  <question type="multichoice">',
     `    <name><text>${xmlText(name)}</text></name>`,

@@ -1,7 +1,7 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
 import type { ImportedImage, ImportedQuestion, WrittenFile } from '#domain/imports/imported-question.ts';
 import { cleanText } from '#domain/imports/imported-text.ts';
-import { plainText, readRichText } from '#domain/question-bank/rich-text.ts';
+import { readRichText } from '#domain/question-bank/rich-text.ts';
 import { safeFileName } from './question-images.ts';
 import { escapeXml } from './xml-tree.ts';
 
@@ -20,8 +20,6 @@ export const xmlText = (text: string) => escapeXml(cleanText(text));
 
 /** HTML inside XML, in Moodle's readable form. */
 export const cdata = (html: string) => `<![CDATA[${cleanText(html).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-
-export const plainOf = (text: string) => plainText(readRichText(text));
 
 export const textsOf = ({ text, answers }: ImportedQuestion) => [
   text,
