@@ -15,6 +15,7 @@ import { openTokens } from '#server/http/tokens.ts';
 import { openQueue } from '#server/jobs/queue.ts';
 import { watchJobs } from '#server/jobs/repeat.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
+import { openRush } from '#server/rush.ts';
 import { type ServerParts, type Services, servicesFor } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
 import { benchSecret } from './exam/server-process.ts';
@@ -36,11 +37,13 @@ export async function onOwnCluster(name: string, work: Work): Promise<number> {
     const databases = openDatabases(cluster.url);
     const settings = await openSettings(databases.settings);
     const exams = openExamEngine(databases.exam, { databaseUrl: cluster.url, allowUnsafeDatabase: false });
+    const hashing = openHashThreads(1);
     const parts: ServerParts = {
       databases,
       compute: openComputeThread({ databaseUrl: cluster.url, listNiceness: 12 }),
       exams,
-      hashing: openHashThreads(1),
+      hashing,
+      rush: openRush(hashing),
       process: readProcessSettings({ LOG_LEVEL: 'silent', DEAN_EMAILS: 'dean@exam.test' }),
       queue: openQueue(cluster.url),
       jobs: watchJobs(),

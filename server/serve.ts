@@ -16,6 +16,7 @@ import { watchJobs } from './jobs/repeat.ts';
 import { type Figures, openProcessMetrics } from './metrics/process-metrics.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
+import { openRush } from './rush.ts';
 import type { ServerParts } from './services.ts';
 import { openSettings } from './settings/settings-cache.ts';
 
@@ -47,6 +48,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     allowUnsafeDatabase: settings.ALLOW_UNSAFE_DATABASE,
     noteBatch: metrics?.noteBatch,
   });
+  const hashing = openHashThreads(settings.HASHING_THREADS ?? defaultThreads(settings.WORKERS));
   const parts: ServerParts = {
     databases,
     compute: openComputeThread({
@@ -56,7 +58,8 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
     exams,
     metrics,
     jobs: watchJobs(),
-    hashing: openHashThreads(settings.HASHING_THREADS ?? defaultThreads(settings.WORKERS)),
+    hashing,
+    rush: openRush(hashing),
     queue,
     process: settings,
     settings: productSettings,

@@ -8,6 +8,7 @@ import type { JobQueue } from './jobs/queue.ts';
 import type { JobWatch } from './jobs/repeat.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import type { ProcessSettings } from './process-settings.ts';
+import type { Rush } from './rush.ts';
 import type { SettingsCache } from './settings/settings-cache.ts';
 
 /** The dependencies of the routes of one workload. */
@@ -25,6 +26,7 @@ export type Services = {
   readonly metrics?: ProcessMetrics | undefined;
   readonly process: ProcessSettings;
   readonly queue: JobQueue;
+  readonly rush: Rush;
   readonly settings: SettingsCache;
   readonly tokens: Tokens;
   /** The build version, shown in the footer. */

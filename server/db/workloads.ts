@@ -23,7 +23,7 @@ type Share = {
  * run without parallel workers.
  */
 export const shares: Readonly<Record<DatabaseUse, Share>> = {
-  signIn: { connections: 2, statementSeconds: 30 },
+  signIn: { connections: 4, statementSeconds: 30 },
   exam: { connections: 5, statementSeconds: 30 },
   booking: { connections: 4, statementSeconds: 30 },
   recording: { connections: 1, statementSeconds: 30 },

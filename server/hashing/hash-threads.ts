@@ -26,7 +26,7 @@ export const defaultThreads = (processes: number): number =>
   Math.max(1, Math.floor(availableParallelism() / processes));
 
 /** Milliseconds without a free thread until it is a rush, and milliseconds of pause that end it. */
-const rush = { after: 1000, pause: 50 };
+const rush = { after: 1000, pause: 250 };
 
 /** Own threads for passwords, so that hashing does not occupy libuv's pool for files and DNS. */
 export function openHashThreads(size: number): HashThreads {

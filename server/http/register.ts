@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { bodyLimitOf, type Call, isThrottled, workloadOf } from '#contract/call.ts';
@@ -6,6 +6,7 @@ import { errorBody } from '#contract/error-body.ts';
 import { may } from '#domain/access/permissions.ts';
 import { refuse } from '#domain/errors.ts';
 import type { MemoryBudget } from '#server/files/memory-budget.ts';
+import { isUrgent, type Rush } from '#server/rush.ts';
 import type { Services } from '#server/services.ts';
 import { authenticate, authenticateByToken } from './authentication.ts';
 import { boundBodyMemory } from './body-memory.ts';
@@ -101,6 +102,16 @@ function guard(services: Services, call: Call) {
   };
 }
 
+/** Notes urgent calls while they are in progress, so that lists and exports yield to them. */
+function noteUrgent(rush: Rush, call: Call) {
+  if (!isUrgent(workloadOf(call))) return [];
+  return [
+    async (_request: FastifyRequest, reply: FastifyReply) => {
+      reply.raw.once('close', rush.note());
+    },
+  ];
+}
+
 function inputOf(request: FastifyRequest, reply: Input<Call>['reply']): Input<Call> {
   return {
     params: request.params as Input<Call>['params'],
@@ -138,7 +149,7 @@ export function register(
     // Small responses served thousands of times a second are not worth compressing.
     ...(call.signInCheckedBy === 'statement' && { compress: false as const }),
     schema: schemaOf(call),
-    onRequest: guard(authenticating, call),
+    onRequest: [...noteUrgent(services.rush, call), guard(authenticating, call)],
     ...boundBodyMemory(call, memory),
     ...turnFor(turns, call),
     handler: async (request, reply) => {

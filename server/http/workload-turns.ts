@@ -37,8 +37,7 @@ const pauses = { times: 12, maxMilliseconds: 6000 } as const;
 const maxTurnSeconds = 120;
 
 /**
- * Limits the concurrent calls of a person, and lists and exports in all, these more strictly while people wait to sign
- * in.
+ * Limits the concurrent calls of a person, and lists and exports in all, these more strictly in a rush.
  */
 export function openTurns(isRush: () => boolean): Turns {
   const never = () => false;

@@ -11,6 +11,7 @@ import { openQueue } from '#server/jobs/queue.ts';
 import { watchJobs } from '#server/jobs/repeat.ts';
 import { openProcessMetrics } from '#server/metrics/process-metrics.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
+import { openRush } from '#server/rush.ts';
 import { type ServerParts, type Services, servicesFor } from '#server/services.ts';
 import { openSettings } from '#server/settings/settings-cache.ts';
 import { testDatabase } from './database.ts';
@@ -91,12 +92,14 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     allowUnsafeDatabase: process.ALLOW_UNSAFE_DATABASE,
     noteBatch: metrics.noteBatch,
   });
+  const hashing = openHashThreads(process.HASHING_THREADS ?? 1);
   const parts: ServerParts = {
     databases,
     compute: openComputeThread({ databaseUrl, listNiceness: 0 }),
     exams,
     metrics,
-    hashing: openHashThreads(process.HASHING_THREADS ?? 1),
+    hashing,
+    rush: openRush(hashing),
     queue,
     jobs: watchJobs(),
     process,

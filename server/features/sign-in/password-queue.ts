@@ -29,6 +29,8 @@ export type PasswordQueue = {
 
 /** The assumed duration of a hash until it has been measured, in milliseconds. */
 const firstGuess = 35;
+/** Turns beyond the threads: while some attempts sign in, which waits for the database, every thread can hash. */
+const entering = 4;
 /** A directory can answer several requests at a time, but a rush must not look like an attack. */
 const directoryAtOnce = 8;
 const directoryGuess = 100;
@@ -45,9 +47,8 @@ const nothingKnown = {
 
 /** Checks and hashes passwords in a fair order, without slowing down other work. */
 export function openPasswordQueue({ hashing }: Pick<Services, 'hashing'>): PasswordQueue {
-  // One more than there are threads: while one attempt signs in, every thread can hash.
   const turns = openTurns({
-    atOnce: hashing.size + 1,
+    atOnce: hashing.size + entering,
     threads: hashing.size,
     milliseconds: firstGuess,
   });
