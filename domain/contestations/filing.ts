@@ -1,5 +1,6 @@
 import { type FieldProblem, problem } from '../errors.ts';
-import { countsUntil, type Moment } from '../exam-taking/time.ts';
+import { keyOpensAt } from '../exam-taking/key-opening.ts';
+import type { Moment } from '../exam-taking/time.ts';
 import { type ContestReason, type FiledType, needsExplanation } from './contestation.ts';
 
 /** The inputs that decide whether a contestation can be filed. */
@@ -10,7 +11,7 @@ export type FilingGates = {
   readonly contestationsAllowedDays: number;
   readonly contestStart: Moment;
   readonly contestEnd: Moment;
-  /** When the last sitting ends that can have the same questions, as in `result-visibility.ts`. */
+  /** When the last sitting ends that can have the same questions, as in `key-opening.ts`. */
   readonly questionsUsedUntil: Moment;
 };
 
@@ -35,7 +36,7 @@ const day = 24 * 60 * 60_000;
 export function filingOf(gates: FilingGates, now: Moment): Filing {
   const { contestStart, contestEnd, questionsUsedUntil, contestationsAllowedDays: days } = gates;
   if (!gates.allowContestations) return { is: 'switchedOff' };
-  const keyFrom = countsUntil(questionsUsedUntil);
+  const keyFrom = keyOpensAt(questionsUsedUntil);
   const daysEnd = keyFrom + days * day;
   if (now > contestEnd && contestEnd <= daysEnd) return { is: 'closed', closedAt: contestEnd };
   if (now > daysEnd) return { is: 'daysOver', closedAt: daysEnd };

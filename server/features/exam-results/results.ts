@@ -6,7 +6,7 @@ import type { StoredExamState } from '#domain/exam-taking/sitting.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { noteSeenGrade } from '#server/exams/changed-grades.ts';
-import { questionsUsedUntil } from '#server/exams/key-opening.ts';
+import { questionsUsedUntil } from '#server/exams/questions-used-until.ts';
 import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
 import { canSeeExam, partlyVisible } from '#server/scopes/exam-scope.ts';
