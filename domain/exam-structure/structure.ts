@@ -38,7 +38,7 @@ export function distributeByChapters(questions: number, entered: readonly number
   return distribute(Math.min(questions, all), entered);
 }
 
-/** The number of simple and complex questions of a chapter; they add up to its questions. */
+/** The number of simple and multiple questions of a chapter; they add up to its questions. */
 export function splitKinds(plan: Pick<ChapterPlan, 'questions' | 'percentSimple'>): {
   simple: number;
   multiple: number;

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#contract/students-exams.ts';
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
-import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
 import type { FinishCause } from '#domain/exam-taking/sitting.ts';
+import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 type Client = {

@@ -1,7 +1,7 @@
 import { type EvidenceContent, type EvidencePack, evidenceFormat } from '#contract/evidence-pack.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
-import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
+import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { sealedEvidence } from '#server/audit/evidence-file.ts';
 import { signerOf } from '#server/audit/head.ts';
