@@ -2,7 +2,7 @@ import { type FieldProblem, problem } from './errors.ts';
 import { emailPattern } from './people/email-address.ts';
 import { maxAnswers } from './question-bank/question-draft.ts';
 
-/** The settings an administrator may change at run time, with their defaults (spec section 3, CONF-2). */
+/** The settings an administrator may change at run time, with their defaults (CONF-1, CONF-2). */
 export const defaultSettings = {
   allowExams: true,
   allowExamPreview: true,

@@ -15,7 +15,7 @@ export type FilingGates = {
   readonly questionsUsedUntil: Moment;
 };
 
-export type Filing =
+export type FilingState =
   | { readonly is: 'open'; readonly until: Moment }
   | { readonly is: 'switchedOff' }
   /** Other students can still get the same questions. */
@@ -33,7 +33,7 @@ const day = 24 * 60 * 60_000;
  * and within some days of the moment when the key would open. Ends are included. Returns the condition that
  * failed first.
  */
-export function filingOf(gates: FilingGates, now: Moment): Filing {
+export function filingOf(gates: FilingGates, now: Moment): FilingState {
   const { contestStart, contestEnd, questionsUsedUntil, contestationsAllowedDays: days } = gates;
   if (!gates.allowContestations) return { is: 'switchedOff' };
   const keyFrom = keyOpensAt(questionsUsedUntil);

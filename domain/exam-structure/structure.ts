@@ -78,7 +78,7 @@ function totalProblems(asked: number, chapters: readonly ChapterPlan[]): FieldPr
   return problems;
 }
 
-/** Every rule on exam structure (spec section 5) that a plan breaks, each with its own message at its field. */
+/** Every rule on exam structure (DISC-7 to DISC-10) that a plan breaks, each with its own message at its field. */
 export function structureProblems(plan: StructurePlan): FieldProblem[] {
   return [
     ...(plan.examDuration ? [] : [problem('examDuration', 'structure.durationMissing')]),

@@ -1,4 +1,4 @@
-/** The columns of the university's student file, in order (spec section 6). */
+/** The columns of the university's student file, in order (IMP-1). */
 export const studentColumns = [
   'faculty',
   'externalId',

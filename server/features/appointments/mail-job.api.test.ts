@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
-import { retryMinutes } from '#domain/appointments/mail-retries.ts';
+import { retryMinutes } from '#domain/mail/retries.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';

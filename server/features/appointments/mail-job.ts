@@ -16,7 +16,7 @@ const reminderHour = '09:00';
  * Queues the reminders of tomorrow's exams, except to students who got another mail about the exam in the
  * last hours.
  */
-async function noteReminders({ database }: Services): Promise<void> {
+async function noteAppointmentReminders({ database }: Services): Promise<void> {
   await database.transaction(systemAuthor, async (tx) => {
     const due = await tx<{ id: number }[]>`
       select a.id from appointments a
@@ -109,7 +109,7 @@ async function expireLateMails({ database: { sql } }: Services): Promise<void> {
 
 /** Sends the mails about appointments that are due; returns how many were sent. */
 export async function sendAppointmentMails(services: Services, log?: FastifyBaseLogger): Promise<number> {
-  await noteReminders(services);
+  await noteAppointmentReminders(services);
   await expireLateMails(services);
   return sendDueMails<Due>(
     services,

@@ -25,7 +25,7 @@ import { versionStatistics } from './item-figures.ts';
 import {
   asServed,
   blockerFor,
-  type ContestHead,
+  type ContestBasis,
   type ContestQuestionRow,
   contestHead,
   contestQuestions,
@@ -82,7 +82,7 @@ async function bankOf(
 /** A case in the bank's order: every answer with the key in force, nothing ticked. */
 async function caseQuestion(
   sql: Queryable,
-  head: ContestHead,
+  head: ContestBasis,
   question: ContestQuestionRow,
 ): Promise<ScoredQuestion | null> {
   const versionId = question.versionId ?? 0;

@@ -2,7 +2,7 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { Filing, fileContest as fileCall } from '#contract/contestation-filing.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { type Filing as FilingState, filingOf, filingProblems } from '#domain/contestations/filing.ts';
+import { type FilingState, filingOf, filingProblems } from '#domain/contestations/filing.ts';
 import { refuse, refuseProblems } from '#domain/errors.ts';
 import { examQuestionId, questionPlace } from '#domain/exam-taking/exam-ids.ts';
 import { keyOpensAt } from '#domain/exam-taking/key-opening.ts';

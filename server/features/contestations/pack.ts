@@ -8,10 +8,10 @@ import { signerOf } from '#server/audit/head.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { contestEvidence } from './evidence.ts';
-import { type ContestHead, contestHead, readContest } from './reading.ts';
+import { type ContestBasis, contestHead, readContest } from './reading.ts';
 
 type PackedSettlement = EvidenceContent['settlements'][number];
-type Place = Pick<ContestHead, 'examId' | 'sessionId' | 'templateGroupId'>;
+type Place = Pick<ContestBasis, 'examId' | 'sessionId' | 'templateGroupId'>;
 type Row = Omit<PackedSettlement, 'answers' | 'late' | 'impact'> & {
   readonly answers: number | null;
   readonly ticks: number | null;

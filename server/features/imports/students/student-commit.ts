@@ -50,8 +50,11 @@ function problemOf(refusal: Refusal): StudentProblem {
   return studentProblem(null, 'notWritten');
 }
 
-const rowOf = (tx: Transaction, draft: StudentDraft) => tx`
-  (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, external_id, matricol) =
+const studentColumns = (tx: Transaction) => tx`
+  (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, external_id, matricol)`;
+
+/** The values of a draft, in the order of `studentColumns`. */
+const studentValues = (tx: Transaction, draft: StudentDraft) => tx`
   (${draft.email}, ${draft.firstName}, ${draft.lastName}, ${draft.cnp}, ${draft.phone}, ${draft.year},
    ${draft.collegeId}, ${draft.sectionId}, ${draft.seriesId}, ${draft.externalId}, ${draft.matricol})`;
 
@@ -71,15 +74,11 @@ async function writeStudent(
     before && { email: before.email, name: `${before.firstName} ${before.lastName}` },
   );
   if (before) {
-    await tx`update students set ${rowOf(tx, draft)} where id = ${before.id}`;
+    await tx`update students set ${studentColumns(tx)} = ${studentValues(tx, draft)} where id = ${before.id}`;
     return before.id;
   }
   const [row] = await tx<{ id: number }[]>`
-    insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id,
-                          external_id, matricol)
-    values (${draft.email}, ${draft.firstName}, ${draft.lastName}, ${draft.cnp}, ${draft.phone}, ${draft.year},
-            ${draft.collegeId}, ${draft.sectionId}, ${draft.seriesId}, ${draft.externalId}, ${draft.matricol})
-    returning id`;
+    insert into students ${studentColumns(tx)} values ${studentValues(tx, draft)} returning id`;
   return row?.id ?? null;
 }
 
