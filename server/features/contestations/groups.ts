@@ -16,9 +16,9 @@ import {
   type ContestViewer,
   contestScope,
   contestViewer,
-  holdsDiscipline,
   resolvableQuestion,
 } from '#server/scopes/contest-scope.ts';
+import { holdsDiscipline } from '#server/scopes/holders.ts';
 import type { Services } from '#server/services.ts';
 import { readContest } from './reading.ts';
 

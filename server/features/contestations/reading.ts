@@ -15,9 +15,9 @@ import {
   contestListScope,
   contestQuestionScope,
   contestViewer,
-  holdsDiscipline,
   isOwn,
 } from '#server/scopes/contest-scope.ts';
+import { holdsDiscipline } from '#server/scopes/holders.ts';
 import { isRelative as isRelativeOf } from '#server/scopes/relatives.ts';
 import type { Services } from '#server/services.ts';
 import { contestRows, onceResolved } from './listing.ts';
