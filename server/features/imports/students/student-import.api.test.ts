@@ -77,8 +77,8 @@ describe('a student file', () => {
       ['', false],
       ['', false],
     ]);
-    expect((await admin.get(`imports/${id}/notImported?format=csv`)).statusCode).toBe(200);
-    expect(await imported(id)).toMatchObject({ state: 'finished', counts: { waiting: 0, failed: 0 } });
+    expect((await admin.get(`imports/${id}/report?format=csv`)).statusCode).toBe(200);
+    expect(await imported(id)).toMatchObject({ state: 'done', written: 1, counts: { failed: 0 } });
   });
 
   it('[IMP-1] [MSG-20] is validated row by row and cell by cell, and saves no student before the start', async () => {
