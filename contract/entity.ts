@@ -58,14 +58,12 @@ export type Entity = {
   readonly lockedWhenUsed?: { readonly fields: readonly string[]; readonly refusal: PlainErrorCode };
 };
 
-/** The fields a list can be filtered by; a filter by any other type would be dropped from the query. */
+/**
+ * The fields a list can be filtered by; a filter of any other type would be dropped from the query. A test checks that
+ * selects are single.
+ */
 type FilterName<F extends Readonly<Record<string, Field>>> = {
-  // A multiple select is typed as never: its default and its option contradict each other.
-  [N in keyof F & string]: [F[N]] extends [never]
-    ? never
-    : F[N]['type'] extends 'number' | 'select'
-      ? N
-      : never;
+  [N in keyof F & string]: F[N] extends { readonly type: 'number' | 'select' } ? N : never;
 }[keyof F & string];
 
 /** The optional parts of a definition. */
