@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountRoles, passwordStates } from '#domain/access/account-roles.ts';
+import { accountRoles, passwordStates } from '#domain/access/account-list-filters.ts';
 import { emailAddress } from './auth.ts';
 import { defineCall } from './call.ts';
 import { byId, descending, languageChoice, page, selectedIds, selectionOutcome } from './common.ts';

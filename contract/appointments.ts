@@ -5,7 +5,7 @@ import { byId, descending, languageChoice, page, rowId, rowRefusal } from './com
 import { exportTypes } from './crud-calls.ts';
 import { day } from './draft.ts';
 
-/** A row of seats by its number; null for seats outside the rows. */
+/** A row of seats by its number; '-' for seats outside the rows. */
 export const seatRow = z.union([z.int(), z.literal('-')]);
 
 /** An appointment that an action on a whole slot could not change, with the reason. */

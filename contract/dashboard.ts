@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contestStatuses } from '#domain/contestations/contestation.ts';
+import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { count } from './common.ts';
 
@@ -11,7 +12,7 @@ const teacher = z.strictObject({
     z.strictObject({
       ...discipline,
       chapter: z.string(),
-      of: z.enum(['simple', 'multiple', 'either']),
+      of: z.enum([...questionKinds, 'either']),
       asked: count,
       available: count,
     }),

@@ -40,7 +40,7 @@ export type Entity = {
   /** The default order of rows, and the tie-breaker. */
   readonly order: string;
   readonly thenBy?: string;
-  /** The fields its list can be filtered by: numbers and single choices. */
+  /** The fields its list can be filtered by: numbers and single selects. */
   readonly filters?: readonly string[];
   /** `open` names the flag of the parent row that permits writing its children. */
   readonly parent?: { readonly path: string; readonly via: string; readonly open?: string };
@@ -57,6 +57,14 @@ export type Entity = {
    */
   readonly lockedWhenUsed?: { readonly fields: readonly string[]; readonly refusal: PlainErrorCode };
 };
+
+/**
+ * The fields a list can be filtered by; a filter of any other type would be dropped from the query. A test checks that
+ * selects are single.
+ */
+type FilterName<F extends Readonly<Record<string, Field>>> = {
+  [N in keyof F & string]: F[N] extends { readonly type: 'number' | 'select' } ? N : never;
+}[keyof F & string];
 
 /** The optional parts of a definition. */
 type Declaration<
@@ -84,7 +92,7 @@ type Declaration<
   readonly hidden?: ReadonlyArray<(keyof F & string) | (keyof C & string) | 'id'>;
   readonly order: keyof F & string;
   readonly thenBy?: keyof F & string;
-  readonly filters?: readonly (keyof F & string)[];
+  readonly filters?: readonly FilterName<F>[];
   readonly parent?: { readonly path: string; readonly via: keyof F & string; readonly open?: string };
   readonly writable?: keyof C & string;
   readonly lockedWhenUsed?: {
@@ -93,7 +101,7 @@ type Declaration<
   };
 };
 
-/** Declares an entity; a column, order or parent that is not a field does not compile. */
+/** Declares an entity; a column, order, filter or parent that does not fit does not compile. */
 export function defineEntity<
   const N extends string,
   const F extends Readonly<Record<string, Field>>,

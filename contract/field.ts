@@ -1,5 +1,5 @@
 /**
- * The generic form field of spec section 3, as plain data. The server's draft schema, the SQL and the dialog all read
+ * The generic form field (UX-19), as plain data. The server's draft schema, the SQL and the dialog all read
  * it. `column` names the database column if it is not the field's name in snake case.
  */
 type Common = {
@@ -18,7 +18,7 @@ export type NumberField = Common & {
   readonly integer: boolean;
   readonly min: number;
   readonly max: number;
-  /** Empty and 0 are both refused (spec section 5, "required-non-zero"). */
+  /** Empty and 0 are both refused: "required-non-zero" (UX-10). */
   readonly nonZero: boolean;
 };
 export type DateField = Common & { readonly type: 'date' };

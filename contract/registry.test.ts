@@ -43,6 +43,11 @@ describe('[API-2] the registry of entities', () => {
     expect(entity.fields[entity.order]?.type).not.toBe('table');
   });
 
+  test.each(each)('[UX-5] %s: no filter is a multiple select', (_, entity) => {
+    const filters = (entity.filters ?? []).map((name) => entity.fields[name]);
+    expect(filters.filter((field) => field?.type === 'select' && field.multiple)).toEqual([]);
+  });
+
   test.each(each)('[ROLE-11] %s: users who may write may read', (_, entity) => {
     expect(permissions[entity.access.read]).toEqual(
       expect.arrayContaining([...permissions[entity.access.write]]),

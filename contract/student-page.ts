@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordStates } from '#domain/access/account-roles.ts';
+import { passwordStates } from '#domain/access/account-list-filters.ts';
 import { contestStatuses } from '#domain/contestations/contestation.ts';
 import { finishCauses } from '#domain/exam-taking/sitting.ts';
 import { searchLog } from './administration.ts';

@@ -108,6 +108,7 @@ export const acceptOffer = defineCall({
     'waitingPlace.offerEnded',
     'appointment.begun',
     'appointment.examTwice',
+    'appointment.seatTaken',
     ...gateRefusals,
     ...placeRefusals,
   ],

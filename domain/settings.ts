@@ -2,7 +2,7 @@ import { type FieldProblem, problem } from './errors.ts';
 import { emailPattern } from './people/email-address.ts';
 import { maxAnswers } from './question-bank/question-draft.ts';
 
-/** The settings an administrator may change at run time, with their defaults (spec section 3, CONF-2). */
+/** The settings an administrator may change at run time, with their defaults (CONF-1, CONF-2). */
 export const defaultSettings = {
   allowExams: true,
   allowExamPreview: true,
@@ -82,6 +82,11 @@ export const settingGroups = {
 } as const satisfies Record<string, readonly SettingName[]>;
 export type SettingGroup = keyof typeof settingGroups;
 
+/** The settings that are numbers. */
+export type NumberSetting = {
+  [N in SettingName]: ProductSettings[N] extends number ? N : never;
+}[SettingName];
+
 /** The bounds of numbers, which are whole unless stated otherwise. */
 export const settingBounds = {
   zoomScale: { min: 1.25, max: 5, fractions: true },
@@ -99,8 +104,10 @@ export const settingBounds = {
   questionMaxAnswers: { min: 3, max: maxAnswers },
   questionMinComplexAnswers: { min: 2, max: maxAnswers },
   questionMaxComplexAnswers: { min: 2, max: maxAnswers },
-} as const;
-export type NumberSetting = keyof typeof settingBounds;
+} as const satisfies Record<
+  NumberSetting,
+  { readonly min: number; readonly max: number; readonly fractions?: true }
+>;
 
 function boundsProblems(settings: ProductSettings, name: NumberSetting): FieldProblem[] {
   const { min, max } = settingBounds[name];

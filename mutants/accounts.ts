@@ -164,8 +164,8 @@ export const accountMutants: readonly Mutant[] = [
     [takeover],
     inFile(
       'server/accounts/account-ties.ts',
-      ' or exists (select from discipline_teachers t where t.email = u.email) as "isTeacher"',
-      ' as "isTeacher"',
+      `\${teaches(sql)} as "isTeacher"`,
+      'u.is_teacher as "isTeacher"',
     ),
   ),
   one(

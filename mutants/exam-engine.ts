@@ -284,12 +284,12 @@ export const examEngineMutants: readonly Mutant[] = [
   one(
     'the key while another exam asks the same discipline',
     [results],
-    inFile('server/exams/key-opening.ts', 'd.discipline_id in (', 'false and d.discipline_id in ('),
+    inFile('server/exams/questions-used-until.ts', 'd.discipline_id in (', 'false and d.discipline_id in ('),
   ),
   one(
     'the key of a template before its session is over',
     [results],
-    inFile('server/exams/key-opening.ts', 'g.template_group_id is not null', 'g.template_group_id < 0'),
+    inFile('server/exams/questions-used-until.ts', 'g.template_group_id is not null', 'g.template_group_id < 0'),
   ),
   one(
     'the key although previews are closed',

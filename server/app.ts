@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Workload, workloadOf, workloads } from '#contract/call.ts';
 import { crudRoutes } from './crud/routes.ts';
-import { crudHooks } from './entity-hooks.ts';
+import { crudHooks } from './hooks-of-entities.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { administrationRoutes } from './features/administration/routes.ts';
 import { appointmentRoutes } from './features/appointments/routes.ts';

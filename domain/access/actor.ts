@@ -1,4 +1,4 @@
-/** The roles a token can carry (spec section 6). An account with none of the others is a student. */
+/** The roles a token can carry (ROLE-1). An account with none of the others is a student. */
 export const roles = ['Admin', 'Profesori', 'Secretar', 'Studenti'] as const;
 export type Role = (typeof roles)[number];
 

@@ -1,3 +1,4 @@
+import type { QuestionKind } from '../question-bank/question-kind.ts';
 import { type ScreenName, screens } from './screens.ts';
 
 type Value = string | number;
@@ -67,7 +68,7 @@ type Queries = {
     readonly to?: string | undefined;
   };
   readonly QuestionPreview:
-    | { readonly questionId: number; readonly kind?: 'simple' | 'multiple'; readonly seed?: string }
+    | { readonly questionId: number; readonly kind?: QuestionKind; readonly seed?: string }
     | { readonly disciplineId: number; readonly seed?: string };
   readonly DisciplineList: ListParams & { readonly disciplineId?: number };
   readonly DisciplineManage: ListParams & FurtherList<'teacher'>;

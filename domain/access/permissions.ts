@@ -1,6 +1,6 @@
 import { type Actor, type Audience, isOfAny } from './actor.ts';
 
-/** The permission table that every call and every screen refers to. Scopes narrow the rows further. */
+/** The permissions that calls require, by audience; screens have their own table in `screens.ts`. Scopes narrow the rows further. */
 export const permissions = {
   'year.read': ['admin', 'dean', 'teacher', 'secretary'],
   'year.manage': ['admin'],

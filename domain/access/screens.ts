@@ -1,11 +1,11 @@
 import { type Actor, type Audience, isOfAny } from './actor.ts';
 
-/** Who may open a screen: everyone, every signed-in user, or the named audiences. Admins pass every staff check. */
+/** Who may open a screen: everyone, every signed-in user, or the named audiences. Administrators are named like every other audience. */
 type Access = 'public' | 'signedIn' | readonly Audience[];
 
-const staff = ['admin', 'secretary'] as const;
+const office = ['admin', 'secretary'] as const;
 
-/** Every path of the product and who may open it (spec section 2 and the header together). */
+/** Every path of the product and who may open it (NAV-1, NAV-8). */
 export const screens = {
   Login: { path: '/login', access: 'public' },
   Home: { path: '/', access: 'signedIn' },
@@ -16,7 +16,7 @@ export const screens = {
   ExamResult: { path: '/examResult', access: 'signedIn' },
   QuestionPreview: { path: '/questionPreview', access: 'signedIn' },
   ExamSimulation: { path: '/examSimulation', access: ['student'] },
-  ExamAppointments: { path: '/examAppointments', access: ['student', ...staff] },
+  ExamAppointments: { path: '/examAppointments', access: ['student', ...office] },
   ExamsPreview: { path: '/examsPreview', access: 'signedIn' },
   UniversityYears: { path: '/universityYears', access: 'signedIn' },
   Faculties: { path: '/faculties', access: 'signedIn' },
@@ -27,14 +27,14 @@ export const screens = {
   ExamContest: { path: '/examContest/$examContestId', access: 'signedIn' },
   ExamContestEdit: { path: '/examContest/$examId/edit', access: 'signedIn' },
   Secretaries: { path: '/secretars', access: ['admin', 'generalSecretary'] },
-  Students: { path: '/students', access: [...staff, 'teacher'] },
-  CustomExams: { path: '/customExams', access: staff },
-  Appointments: { path: '/appointments', access: staff },
+  Students: { path: '/students', access: [...office, 'teacher'] },
+  CustomExams: { path: '/customExams', access: office },
+  Appointments: { path: '/appointments', access: office },
   TeacherExams: { path: '/teacherExams', access: ['admin', 'teacher'] },
-  StudentsExams: { path: '/studentsExams', access: [...staff, 'teacher', 'dean'] },
-  ExamSchedule: { path: '/exam-schedule', access: [...staff, 'teacher', 'dean'] },
-  DisciplineList: { path: '/disciplineList', access: [...staff, 'teacher', 'dean'] },
-  DisciplineManage: { path: '/disciplineManage', access: [...staff, 'teacher', 'dean'] },
+  StudentsExams: { path: '/studentsExams', access: [...office, 'teacher', 'dean'] },
+  ExamSchedule: { path: '/exam-schedule', access: [...office, 'teacher', 'dean'] },
+  DisciplineList: { path: '/disciplineList', access: [...office, 'teacher', 'dean'] },
+  DisciplineManage: { path: '/disciplineManage', access: [...office, 'teacher', 'dean'] },
   Questions: {
     path: '/question/$skip/$take/$pkCollege/$pkSection/$pkDiscipline/$year',
     access: ['admin', 'teacher'],
@@ -42,7 +42,7 @@ export const screens = {
   NewQuestion: { path: '/new-question', access: ['admin', 'teacher'] },
   EditQuestion: { path: '/$questionId/edit', access: ['admin', 'teacher'] },
   ResolveContest: { path: '/$examContestId/resolve', access: ['admin', 'teacher'] },
-  Recording: { path: '/recording/$fileName', access: [...staff, 'teacher'] },
+  Recording: { path: '/recording/$fileName', access: [...office, 'teacher'] },
   Imports: { path: '/imports', access: ['admin'] },
   Admin: { path: '/admin', access: ['admin'] },
   AdminExamPrint: { path: '/adminExamPrint', access: ['admin'] },

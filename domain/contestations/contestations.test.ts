@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { graceSeconds } from '../exam-taking/time.ts';
+import { keyDelaySeconds } from '../exam-taking/key-opening.ts';
 import { contestReasons, defaultReach, needsExplanation, statusOf } from './contestation.ts';
 import { type FilingGates, filingOf, filingProblems } from './filing.ts';
 import { blockerOf, mayReach, type Resolvable, type Resolver } from './resolving.ts';
@@ -16,7 +16,7 @@ const gates: FilingGates = {
   contestEnd: at('20T20:00'),
   questionsUsedUntil: at('12T12:00'),
 };
-const keyFrom = gates.questionsUsedUntil + graceSeconds * 1000;
+const keyFrom = gates.questionsUsedUntil + keyDelaySeconds * 1000;
 
 describe('[CONT-1] when a contestation can be filed', () => {
   it('[CONT-1] for the configured days, from the moment the key would open', () => {

@@ -1,5 +1,6 @@
 import { type FieldProblem, problem } from '../errors.ts';
-import { countsUntil, type Moment } from '../exam-taking/time.ts';
+import { keyOpensAt } from '../exam-taking/key-opening.ts';
+import type { Moment } from '../exam-taking/time.ts';
 import { type ContestReason, type FiledType, needsExplanation } from './contestation.ts';
 
 /** The inputs that decide whether a contestation can be filed. */
@@ -10,11 +11,11 @@ export type FilingGates = {
   readonly contestationsAllowedDays: number;
   readonly contestStart: Moment;
   readonly contestEnd: Moment;
-  /** When the last sitting ends that can have the same questions, as in `result-visibility.ts`. */
+  /** When the last sitting ends that can have the same questions, as in `key-opening.ts`. */
   readonly questionsUsedUntil: Moment;
 };
 
-export type Filing =
+export type FilingState =
   | { readonly is: 'open'; readonly until: Moment }
   | { readonly is: 'switchedOff' }
   /** Other students can still get the same questions. */
@@ -32,10 +33,10 @@ const day = 24 * 60 * 60_000;
  * and within some days of the moment when the key would open. Ends are included. Returns the condition that
  * failed first.
  */
-export function filingOf(gates: FilingGates, now: Moment): Filing {
+export function filingOf(gates: FilingGates, now: Moment): FilingState {
   const { contestStart, contestEnd, questionsUsedUntil, contestationsAllowedDays: days } = gates;
   if (!gates.allowContestations) return { is: 'switchedOff' };
-  const keyFrom = countsUntil(questionsUsedUntil);
+  const keyFrom = keyOpensAt(questionsUsedUntil);
   const daysEnd = keyFrom + days * day;
   if (now > contestEnd && contestEnd <= daysEnd) return { is: 'closed', closedAt: contestEnd };
   if (now > daysEnd) return { is: 'daysOver', closedAt: daysEnd };

@@ -51,7 +51,7 @@ function hasSeveralCorrect({ answerOrder }: ServedAnswer, key: KeyBits, removed:
 }
 
 /**
- * The question as scored under the settlements in force, given in the order they were made. the newest late
+ * The question as scored under the settlements in force, given in the order they were made. The newest late
  * answer and the newest key count; removed answers add up, also under a new key; full points override
  * everything. Withdrawing one leaves exactly the effect of the others. A question that was served with one
  * correct answer let a student choose one: when a new key leaves several, any one of them earns all points.

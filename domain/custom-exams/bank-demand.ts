@@ -1,6 +1,7 @@
 import { type FieldProblem, problem } from '../errors.ts';
 import { chapterAmounts, type ExamDemand } from '../exam-structure/demand.ts';
 import { splitKinds } from '../exam-structure/structure.ts';
+import type { QuestionKind } from '../question-bank/question-kind.ts';
 
 /** A chapter with its share of the structure and its number of servable questions. */
 export type ChapterSupply = {
@@ -29,7 +30,7 @@ export const questionCountOf = ({ chapters }: DisciplineSupply): number =>
 
 /** What a chapter lacks for an exam: questions of one kind, or questions in total. */
 type ChapterLack = {
-  readonly of: 'simple' | 'multiple' | 'either';
+  readonly of: QuestionKind | 'either';
   readonly asked: number;
   readonly available: number;
 };

@@ -1,7 +1,7 @@
 import type { QuestionKind } from '../question-bank/question-kind.ts';
 import { type Random, sample, shuffle, weighted } from './seeded-random.ts';
 
-/** How many answers a served question shows and how many of them may be correct when it is multiple (settings). */
+/** How many answers a served question shows and how many of them may be correct when it is multiple (settings); spelled as on the wire. */
 export type AnswerLimits = {
   readonly maxAnswers: number;
   readonly minComplex: number;
@@ -31,7 +31,7 @@ export type ChapterDemand = {
 };
 
 /** The numbers of correct answers a multiple question may have; at least one wrong answer is always added. */
-function complexCounts(pool: Pool, limits: AnswerLimits): number[] {
+function multipleCounts(pool: Pool, limits: AnswerLimits): number[] {
   const counts: number[] = [];
   for (let count = Math.max(2, limits.minComplex); count <= limits.maxComplex; count += 1) {
     const wrong = limits.maxAnswers - count;
@@ -49,13 +49,13 @@ export function canServe(pool: Pool, kind: QuestionKind, limits: AnswerLimits): 
   }
   return kind === 'simple'
     ? pool.correct.length >= 1 && pool.wrong.length >= limits.maxAnswers - 1
-    : complexCounts(pool, limits).length > 0;
+    : multipleCounts(pool, limits).length > 0;
 }
 
 /** Draws the answers of one question and the order they are shown in. */
 export function drawAnswers(random: Random, pool: Pool, kind: QuestionKind, limits: AnswerLimits): number[] {
   if (pool.incomplete) return shuffle(random, [...pool.correct, ...pool.wrong]);
-  const counts = complexCounts(pool, limits);
+  const counts = multipleCounts(pool, limits);
   const correct = kind === 'simple' ? 1 : (counts[random.below(counts.length)] as number);
   return shuffle(random, [
     ...sample(random, pool.correct, correct),

@@ -38,7 +38,7 @@ export function distributeByChapters(questions: number, entered: readonly number
   return distribute(Math.min(questions, all), entered);
 }
 
-/** The number of simple and complex questions of a chapter; they add up to its questions. */
+/** The number of simple and multiple questions of a chapter; they add up to its questions. */
 export function splitKinds(plan: Pick<ChapterPlan, 'questions' | 'percentSimple'>): {
   simple: number;
   multiple: number;
@@ -78,7 +78,7 @@ function totalProblems(asked: number, chapters: readonly ChapterPlan[]): FieldPr
   return problems;
 }
 
-/** Every rule on exam structure (spec section 5) that a plan breaks, each with its own message at its field. */
+/** Every rule on exam structure (DISC-7 to DISC-10) that a plan breaks, each with its own message at its field. */
 export function structureProblems(plan: StructurePlan): FieldProblem[] {
   return [
     ...(plan.examDuration ? [] : [problem('examDuration', 'structure.durationMissing')]),

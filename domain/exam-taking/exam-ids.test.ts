@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { examAnswerId, examQuestionId, isTickedAt, questionPlace, ticksOf } from './exam-ids.ts';
+import { examAnswerId, examQuestionId, questionPlace, ticksOf } from './exam-ids.ts';
+import { isTickedAt } from './ticks.ts';
 
 const examId = fc.integer({ min: 1, max: 2_147_483_647 });
 const position = fc.integer({ min: 1, max: 999 });

@@ -30,13 +30,3 @@ export function ticksOf(questionId: number, answerIds: readonly number[], shown:
   }
   return ticks;
 }
-
-export const isTickedAt = (ticks: number, shownAt: number): boolean => (ticks & (1 << shownAt)) !== 0;
-
-/** The letters of the ticked answers, as shown: A, B, C … */
-export function tickLetters(ticks: number): string {
-  let letters = '';
-  for (let shownAt = 0; ticks >> shownAt > 0; shownAt += 1)
-    if (isTickedAt(ticks, shownAt)) letters += String.fromCharCode(65 + shownAt);
-  return letters;
-}

@@ -1,13 +1,14 @@
-import { countsUntil, type Moment } from './time.ts';
+import { keyOpensAt } from './key-opening.ts';
+import type { Moment } from './time.ts';
 
 const minute = 60_000;
 
 /**
- * Whether a finished official exam may be reopened: until the first key to one of its questions can open,
- * even if keys stay hidden afterwards. `slotEnds` are the ends after which keys open.
+ * Whether a finished official exam may be reopened: until its key can open, even if the key stays hidden
+ * afterwards. `questionsUsedUntil` is undefined without an appointment.
  */
-export const mayReopen = (slotEnds: readonly Moment[], now: Moment): boolean =>
-  slotEnds.length > 0 && slotEnds.every((end) => now <= countsUntil(end));
+export const mayReopen = (questionsUsedUntil: Moment | undefined, now: Moment): boolean =>
+  questionsUsedUntil !== undefined && now <= keyOpensAt(questionsUsedUntil);
 
 /**
  * The extra minutes credited to a reopened exam: those given, plus those since its deadline. The student then

@@ -1,5 +1,6 @@
+import { keyOpensAt } from './key-opening.ts';
 import type { ExamKind, StoredExamState } from './sitting.ts';
-import { countsUntil, type Moment } from './time.ts';
+import type { Moment } from './time.ts';
 
 /** The inputs that decide how much of an exam its taker may see. */
 export type VisibilityInput = {
@@ -32,6 +33,6 @@ export function visibleToTaker(input: VisibilityInput, now: Moment): ResultVisib
   if (kind === 'trial') return { see: 'key' };
   if (!allowExamPreview) return { see: 'score', keyFrom: undefined };
   if (kind === 'simulation' || questionsUsedUntil === undefined) return { see: 'key' };
-  const keyFrom = countsUntil(questionsUsedUntil);
+  const keyFrom = keyOpensAt(questionsUsedUntil);
   return now <= keyFrom ? { see: 'score', keyFrom } : { see: 'key' };
 }

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import {
-  highestSeq,
-  intendedTicks,
-  judgeSave,
-  type QuestionState,
-  type Save,
-  seqFloor,
-  ticksArePossible,
-} from './save.ts';
+import { highestSeq, intendedTicks, judgeSave, type QuestionState, type Save, seqFloor } from './save.ts';
 import type { StoredExamState } from './sitting.ts';
+import { ticksArePossible } from './ticks.ts';
 
 const deadline = 1_000_000;
 const running: StoredExamState = {
@@ -76,6 +69,8 @@ describe('a save is refused', () => {
 
   test.each([
     ['two answers of a simple question', 'simple', 0b00011, false],
+    ['the last answer of a simple question', 'simple', 0b10000, true],
+    ['an answer that a simple question does not show', 'simple', 0b100000, false],
     ['one answer of a simple question', 'simple', 0b01000, true],
     ['no answer of a simple question', 'simple', 0, true],
     ['all answers of a multiple question', 'multiple', 0b11111, true],

@@ -1,5 +1,6 @@
 import type { QuestionKind } from '../question-bank/question-kind.ts';
 import { isWriter, type RequestSender, type StoredExamState } from './sitting.ts';
+import { ticksArePossible } from './ticks.ts';
 import { arrivedInTime, type Moment } from './time.ts';
 
 /** The state of one question of a running exam. */
@@ -43,17 +44,6 @@ const seqsPerWriter = 100_000;
  */
 export const seqFloor = (takeovers: number): number =>
   seqsPerWriter * Math.min(takeovers, Math.floor(highestSeq / seqsPerWriter) - 1);
-
-const bitCount = (bits: number): number => {
-  let left = bits;
-  let count = 0;
-  for (; left !== 0; left &= left - 1) count += 1;
-  return count;
-};
-
-/** Whether these ticks are possible: only shown answers, and at most one for a simple question (EXAM-18). */
-export const ticksArePossible = (question: QuestionState, ticks: number): boolean =>
-  ticks >= 0 && ticks >>> question.shown === 0 && (question.kind === 'multiple' || bitCount(ticks) <= 1);
 
 /**
  * The ticks a save sets, or undefined when it does not change them: a skip never changes ticks, and a blank only with a

@@ -48,7 +48,7 @@ export const remainingSeconds = (deadline: Moment, now: Moment): number =>
   Math.max(0, Math.round((deadline - now) / second));
 
 /** The latest arrival time of a save that still counts. */
-export const countsUntil = (deadline: Moment): Moment => deadline + graceSeconds * second;
+const countsUntil = (deadline: Moment): Moment => deadline + graceSeconds * second;
 
 /** Whether a save that arrived at a given time still counts. */
 export const arrivedInTime = (arrivedAt: Moment, deadline: Moment): boolean =>

@@ -1,6 +1,6 @@
 import type { Finding } from './findings.ts';
 
-/** The import and export formats of questions; `table` files follow our own template. */
+/** The import and export formats of questions; `xlsx` and `csv` follow our own template. */
 export const importFormats = ['xlsx', 'csv', 'moodleXml', 'gift', 'aiken', 'qti'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 

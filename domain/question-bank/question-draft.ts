@@ -2,7 +2,7 @@ import { type FieldProblem, problem } from '../errors.ts';
 import type { QuestionKind } from './question-kind.ts';
 import { plainTextOf } from './rich-text.ts';
 
-/** How many correct and false answers a manually entered question needs (spec section 5). */
+/** How many correct and false answers a manually entered question needs (QUES-1). */
 export const neededAnswers = 5;
 /** The maximum number of answers of a bank question; each served question shows a few of them. */
 export const maxAnswers = 30;

@@ -1,6 +1,6 @@
 import { type Fraction, fraction, larger, multiply, ofPoints, subtract, zero } from './fraction.ts';
 
-/** How a question with several correct answers is scored (spec section 5). */
+/** How a question with several correct answers is scored (SCORE-2 to SCORE-9). */
 export const scoringModes = [
   'FULL_MATCH',
   'PERFECT_MATCH',

@@ -3,6 +3,13 @@ import type { KeyBits } from '../question-bank/answer-key.ts';
 import type { KindLetter } from '../question-bank/question-kind.ts';
 import type { AnsweredQuestion } from '../scoring/score-exam.ts';
 
+/*
+ * An answer sheet is the text of one exam's questions in the order served: "version ticks kind index.index.index spent",
+ * with commas between questions. `ticks` are bits of shown positions, `kind` is a letter of `kindLetters`, the indices are
+ * the bank's answers in the order shown, `spent` is in milliseconds and may be missing. `selectSheets` in
+ * `server/exams/scoring.ts` and the function `answer_sheet` of the database write it; this file reads it.
+ */
+
 /** A question of a paper as statistics count it; answers are bits of the bank's positions. */
 export type CountedQuestion = {
   readonly versionId: number;
@@ -71,8 +78,7 @@ export function sheetVersions(sheet: string, each: (versionId: number) => void):
 }
 
 /**
- * The questions of an answer sheet: "version ticks kind index.index.index spent" with commas between, where `spent` may be
- * missing. One pass over its characters: the sheets of a cohort have millions of them.
+ * The questions of an answer sheet. One pass over its characters: the sheets of a cohort have millions of them.
  */
 export function readSheet(
   sheet: string,

@@ -1,3 +1,4 @@
+import { bitCount } from '../exam-taking/ticks.ts';
 import {
   add,
   type Fraction,
@@ -19,13 +20,6 @@ type Tally = {
   readonly correctTicked: number;
   readonly wrongTicked: number;
 };
-
-/** How many bits are set. */
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count += 1;
-  return count;
-}
 
 /** With settlements: without a correct answer, everyone earns all points. */
 function tallyOf({ points, key, shown, ticked, granted, anyOne }: CountedQuestion): Tally {

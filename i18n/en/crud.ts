@@ -1,4 +1,4 @@
-/** The generic tables and dialogs. Messages about entities use the wording of spec section 8. */
+/** The generic tables and dialogs. Messages about entities use the wording of MSG-1 to MSG-21. */
 export const crud = {
   search: 'Search',
   clearSearch: 'Clear the search',

@@ -1,4 +1,4 @@
-/** The messages of the client itself (spec section 8; the wording, typos included, is the university's). */
+/** The messages of the client itself (MSG-1 to MSG-21; the wording, typos included, is the university's). */
 export const messages = {
   network: 'The server is unavaible. Please try again later!',
   sessionExpired: 'Session expired',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { isTickedAt } from '#domain/exam-taking/exam-ids.ts';
+import { isTickedAt, letterOf } from '#domain/exam-taking/ticks.ts';
 import type { DemoEmail } from '#seed/accounts.ts';
 import type { Transaction } from '#server/db/database.ts';
 
@@ -39,7 +39,7 @@ function shownTexts(name: string, questions: readonly Question[], position: numb
     const answer = question?.answers[index];
     return answer === undefined
       ? ''
-      : `${isTickedAt(ticks, index) ? '☒' : '☐'} ${String.fromCharCode(65 + index)}. ${answer}`;
+      : `${isTickedAt(ticks, index) ? '☒' : '☐'} ${letterOf(index)}. ${answer}`;
   });
   return new Map<number, string>([
     [ids.title, name],

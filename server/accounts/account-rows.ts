@@ -1,3 +1,4 @@
+import { isEnrolled, isSecretary, teaches } from './role-conditions.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { ProductSettings } from '#domain/settings.ts';
 import { passwordKeeper, rolesOf } from '#domain/sign-in/account-roles.ts';
@@ -14,12 +15,6 @@ type Row = Omit<Account, 'roles' | 'password'> & {
 
 const moment = (sql: Queryable, column: Fragment) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
-export const teaches = (sql: Queryable) =>
-  sql`(u.is_teacher or exists (select from discipline_teachers t where t.email = u.email))`;
-export const isSecretary = (sql: Queryable) =>
-  sql`exists (select from secretaries s where s.email = u.email)`;
-export const isEnrolled = (sql: Queryable) => sql`exists (select from students e where e.user_id = u.id)`;
 
 /** The accounts matching a condition on `users u`, as administrators see them. */
 export async function selectAccounts(

@@ -1,3 +1,4 @@
+import { isEnrolled, isSecretary, teaches } from './role-conditions.ts';
 import type { AccountTies } from '#domain/access/account-rights.ts';
 import { isDean } from '#domain/access/actor.ts';
 import type { Place } from '#domain/access/secretary-scope.ts';
@@ -25,10 +26,7 @@ type DeanSources = Pick<Services, 'process' | 'settings'>;
 
 /** SQL: whether account `u` was left and has no role since. */
 export const isLeft = (sql: Queryable): Fragment => sql`
-  (u.left_for is not null and not u.is_admin and not u.is_teacher
-    and not exists (select from students e where e.user_id = u.id)
-    and not exists (select from secretaries s where s.email = u.email)
-    and not exists (select from discipline_teachers t where t.email = u.email))`;
+  (u.left_for is not null and not u.is_admin and not ${teaches(sql)} and not ${isEnrolled(sql)} and not ${isSecretary(sql)})`;
 
 async function selectTies(
   sql: Queryable,
@@ -37,7 +35,7 @@ async function selectTies(
 ): Promise<TiedAccount | undefined> {
   const [row] = await sql<Row[]>`
     select u.id, u.email, u.name, u.is_admin as "isAdmin", ${isLeft(sql)} as "isLeft",
-           u.is_teacher or exists (select from discipline_teachers t where t.email = u.email) as "isTeacher",
+           ${teaches(sql)} as "isTeacher",
            (select coalesce(json_agg(json_build_object('collegeId', s.college_id, 'sectionId', s.section_id)), '[]')
               from secretaries s where s.email = u.email) as assignments,
            (select coalesce(json_agg(json_build_object('collegeId', e.college_id, 'sectionId', e.section_id,

@@ -1,3 +1,4 @@
+import { isEnrolled, teaches } from './role-conditions.ts';
 import type { Role } from '#domain/access/actor.ts';
 import type { RoleSources } from '#domain/sign-in/account-roles.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -17,9 +18,9 @@ export type Account = RoleSources & {
 export const accountColumns = (sql: Queryable) => sql`
   u.id, u.email, u.name, u.language, u.password_hash as "passwordHash", u.password_once as "passwordOnce",
   u.disabled_at is not null as disabled, u.is_admin as "isAdmin",
-  u.is_teacher or exists (select from discipline_teachers t where t.email = u.email) as "isTeacher",
+  ${teaches(sql)} as "isTeacher",
   array(select year from secretaries s where s.email = u.email) as "secretaryYears",
-  exists (select from students e where e.email = u.email) as "isEnrolled"`;
+  ${isEnrolled(sql)} as "isEnrolled"`;
 
 /** The account of an address, ignoring case. */
 export async function selectOptionalAccount(sql: Queryable, email: string): Promise<Account | undefined> {
@@ -32,7 +33,7 @@ export async function selectOptionalAccountById(sql: Queryable, id: number): Pro
   return account;
 }
 
-/** One value or a list, as in the spec's token. */
+/** One value or a list, as tokens carry them (AUTH-3). */
 export const roleClaim = (roles: readonly Role[]): Role | Role[] => {
   const [only] = roles;
   return roles.length === 1 && only ? only : [...roles];

@@ -1,6 +1,7 @@
+import type { AppointmentMailKind } from '#i18n/appointment-mail.ts';
 import type { Fragment, Transaction } from '#server/db/database.ts';
 
-type MailKind = 'confirmation' | 'change' | 'cancellation' | 'reminder';
+type MailKind = Extract<AppointmentMailKind, 'confirmation' | 'change' | 'cancellation' | 'reminder'>;
 
 /** The content of a mail, as of the moment it was queued. */
 export type MailFacts = {
@@ -40,7 +41,7 @@ export async function noteMails(
 /** Queues mails about offered seats; called before the offers change. */
 export async function noteOfferMails(
   tx: Transaction,
-  kind: 'offer' | 'offerEnded',
+  kind: Extract<AppointmentMailKind, 'offer' | 'offerEnded'>,
   placeIds: readonly number[],
 ): Promise<void> {
   await tx`

@@ -1,5 +1,6 @@
 import { refuse } from '#domain/errors.ts';
-import { graceSeconds, type Moment } from '#domain/exam-taking/time.ts';
+import { keyDelaySeconds } from '#domain/exam-taking/key-opening.ts';
+import type { Moment } from '#domain/exam-taking/time.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /** A change that is decided on before the key opens is also stored before. */
@@ -7,8 +8,9 @@ export const slackSeconds = 15;
 
 /**
  * Whether the key of questions that custom exam `exam` could ask on `day` has opened, or is about to: a sitting of that day with
- * one of its disciplines has begun, and everybody who could get the questions of that sitting is done (`questionsUsedUntil`). Papers
- * from templates keep their key until the end of the session.
+ * one of its disciplines has begun, and the slots of everybody who could get the questions of that sitting are over. Papers from
+ * templates keep their key until the end of the session. Unlike `questionsUsedUntil`, it leaves out the deadlines of running exams and
+ * undecided outages: it never answers later than the key opens, sometimes earlier.
  */
 export const keyHasOpened = (sql: Queryable, exam: Fragment, day: Fragment): Fragment => sql`
   exists (
@@ -23,7 +25,7 @@ export const keyHasOpened = (sql: Queryable, exam: Fragment, day: Fragment): Fra
                 and a.custom_exam_id in (select p.custom_exam_id union
                                          select o.custom_exam_id from custom_exam_disciplines d
                                            join custom_exam_disciplines o on o.discipline_id = d.discipline_id where d.part_id = p.id)
-                and a.ends_at + make_interval(mins => a.extra_minutes, secs => ${graceSeconds - slackSeconds}::int) > clock_timestamp())
+                and a.ends_at + make_interval(mins => a.extra_minutes, secs => ${keyDelaySeconds - slackSeconds}::int) > clock_timestamp())
            then false
            else exists (select from appointments s join exam_groups g on g.appointment_id = s.id
                          where s.custom_exam_id = p.custom_exam_id and s.exam_date = ${day}

@@ -1,5 +1,6 @@
 import type { ChapterSupply } from '#domain/custom-exams/bank-demand.ts';
 import { type AnswerLimits, canServe } from '#domain/exam-structure/draw.ts';
+import type { QuestionKind } from '#domain/question-bank/question-kind.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /** The number of questions of one chapter that can be served in the same ways. */
@@ -17,7 +18,7 @@ type Share = Pick<ChapterSupply, 'chapterId' | 'chapter' | 'questions' | 'percen
 const places = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 function suppliedBy(classes: readonly Class[], limits: AnswerLimits) {
-  const sum = (kinds: readonly ('simple' | 'multiple')[]) =>
+  const sum = (kinds: readonly QuestionKind[]) =>
     classes
       .filter(({ correct, wrong, incomplete }) => {
         const pool = { id: 0, correct: places(correct), wrong: places(wrong), incomplete };

@@ -4,7 +4,7 @@ import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { insertCustomExam, type NewCustomExam } from '#server/appointments/custom-exams.ts';
 import { systemAuthor } from '#server/db/database.ts';
-import { crudHooks } from '#server/entity-hooks.ts';
+import { crudHooks } from '#server/hooks-of-entities.ts';
 import {
   aDiscipline,
   aSection,

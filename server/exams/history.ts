@@ -1,10 +1,11 @@
 import type { HistoryEntry } from '#contract/students-exams.ts';
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
-import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
 import type { FinishCause } from '#domain/exam-taking/sitting.ts';
+import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-type Client = {
+/** `exam_events.client`: what the browser reported, and also facts that the server records with an event. */
+type EventFacts = {
   readonly clientTime?: unknown;
   readonly minutes?: number;
   readonly deadline?: string;
@@ -22,7 +23,7 @@ type Row = {
   readonly ticks: number | null;
   readonly toPosition: number | null;
   readonly signIn: string | null;
-  readonly client: Client | null;
+  readonly client: EventFacts | null;
   readonly isPaper: boolean;
   readonly by: string | null;
 };

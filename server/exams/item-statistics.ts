@@ -35,7 +35,8 @@ export async function timesOf(exams: readonly CohortExam[]): Promise<ReadonlyMap
   return new Map([...sums].map(([versionId, sum]) => [versionId, sum.spent / sum.exams / 1000]));
 }
 
-export function questionStatistics(
+/** The figures of one version. */
+export function statisticsOfVersion(
   version: ServedVersion,
   responses: ItemResponses,
   seconds: number | undefined,

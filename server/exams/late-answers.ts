@@ -1,7 +1,7 @@
 import { eventLetters } from '#domain/exam-taking/events.ts';
-import { graceSeconds } from '#domain/exam-taking/time.ts';
+import { keyDelaySeconds } from '#domain/exam-taking/key-opening.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import { questionsUsedUntil } from './key-opening.ts';
+import { questionsUsedUntil } from './questions-used-until.ts';
 
 export type LateAnswer = {
   readonly position: number;
@@ -15,7 +15,7 @@ export type LateAnswer = {
 export const isCountable = (sql: Queryable): Fragment => sql`
   (h.kind = ${eventLetters.late} and h.ticks >= 0
    and h.ticks >> (select cardinality(w.slots) from exam_questions w where w.exam_id = h.exam_id and w.position = h.position) = 0
-   and h.at <= (select to_timestamp(${questionsUsedUntil(sql)} / 1000 + ${graceSeconds}::int)
+   and h.at <= (select to_timestamp(${questionsUsedUntil(sql)} / 1000 + ${keyDelaySeconds}::int)
                   from exams e join exam_groups g on g.id = e.group_id where e.id = h.exam_id))`;
 
 /** The late answers of an exam that can be counted, in order; the last one of each question counts. */

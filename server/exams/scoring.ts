@@ -99,7 +99,7 @@ async function sheetReader(
 
 const examsPerBatch = 500;
 
-/** Finished exams by id with their papers, thousands of questions in one row each. */
+/** Finished exams by id with their papers as answer sheets (`domain/statistics/answer-sheet.ts`), without the time spent. */
 async function selectSheets(sql: Queryable, examIds: readonly number[]): Promise<SheetRow[]> {
   return await sql<SheetRow[]>`
     select e.id as "examId", e.score::float8 as score, e.grade::float8 as grade, e.scoring_mode as "scoringMode",

@@ -1,6 +1,7 @@
 import type { ExamQuestion } from '#contract/exam-taking.ts';
 import type { ServedQuestion } from '#contract/questions.ts';
-import { examAnswerId, examQuestionId, isTickedAt } from '#domain/exam-taking/exam-ids.ts';
+import { examAnswerId, examQuestionId } from '#domain/exam-taking/exam-ids.ts';
+import { isTickedAt } from '#domain/exam-taking/ticks.ts';
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import type { ShownContent } from '#server/bank/stored-content.ts';
 

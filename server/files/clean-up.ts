@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
+import { isUsedInBank } from './image-use.ts';
 
 /** A draft may stay in a browser for a while before it is saved with its uploaded images. */
 const keptDays = 30;
@@ -14,8 +15,7 @@ export async function removeUnusedImages({ sql }: Database): Promise<void> {
     const deleted = await sql`
       delete from files where id in (
         select f.id from files f where f.made_at < now() - make_interval(days => ${keptDays})
-           and not exists (select from question_versions v where v.image = f.id)
-           and not exists (select from answer_options a where a.image = f.id)
+           and not ${isUsedInBank(sql)}
            and not exists (select from import_images i where i.file_id = f.id)
          order by f.made_at limit ${batchSize} for update skip locked)`;
     removed = deleted.count;

@@ -8,11 +8,9 @@ import { anyOf } from '#server/scopes/conditions.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
 import type { ImageKind } from './image-store.ts';
+import { isUsedInBank } from './image-use.ts';
 
 type Viewing = Pick<SignedIn, 'actor' | 'sitting'>;
-
-const inSomeVersion = (sql: Queryable): Fragment => sql`(
-  exists (select from question_versions v where v.image = f.id) or exists (select from answer_options a where a.image = f.id))`;
 
 /** Every version counts, because the history shows its images. */
 const inReadableBank = (sql: Queryable, actor: Actor): Fragment => sql`exists (
@@ -54,15 +52,16 @@ const inReadExam = (sql: Queryable, { actor, assignments }: Viewer): Fragment =>
 };
 
 /**
- * An image is visible to administrators, to its uploader until a question uses it, then to readers of that question
- * to students who had it in an exam, and to their secretaries after it. During an official exam only its own images are visible (SAFE-16).
+ * An image is visible to administrators, to its uploader until a question uses it, then to readers of that
+ * question, to students who had it in an exam, and to their secretaries once that exam is finished. During an official exam
+ * only the images of its own questions are visible (SAFE-16).
  */
 async function reasons(sql: Queryable, viewing: Viewing): Promise<Fragment[]> {
   const { actor, sitting } = viewing;
   if (sitting) return [inOwnExam(sql, viewing)];
   return [
     ...(isOf(actor, 'admin') ? [sql`true`] : []),
-    sql`(f.made_by = ${actor.userId} and not ${inSomeVersion(sql)})`,
+    sql`(f.made_by = ${actor.userId} and not ${isUsedInBank(sql)})`,
     ...(isOf(actor, 'teacher') ? [inReadableBank(sql, actor)] : []),
     ...(isOf(actor, 'secretary') ? [inReadExam(sql, await viewerOf(sql, actor))] : []),
     inOwnExam(sql, viewing),

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isGivenUp, retryMinutes } from '#domain/appointments/mail-retries.ts';
+import { isGivenUp, retryMinutes } from '#domain/mail/retries.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { canSendMail, MailFailure, type Message, sendMail } from './mailer.ts';

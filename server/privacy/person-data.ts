@@ -1,5 +1,5 @@
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
-import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
+import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { accountsOf, enrolmentsOf, entriesAbout, importRowsOf, type Person } from './person.ts';
 

@@ -1,3 +1,4 @@
+import { holdsDiscipline } from './holders.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -10,13 +11,6 @@ export type ContestViewer = { readonly actor: Actor; readonly teacherContests: b
 export async function contestViewer({ settings }: Services, actor: Actor): Promise<ContestViewer> {
   return { actor, teacherContests: (await settings.current()).teacherContests };
 }
-
-export const holdsDiscipline = (
-  sql: Queryable,
-  { email }: Actor,
-  discipline: Fragment,
-): Fragment => sql`exists (
-  select from discipline_teachers t where t.discipline_id = ${discipline} and t.email = ${email} and t.part = 'holder')`;
 
 /** Whether contestation `k` is about an exam of the actor. */
 export const isOwn = (sql: Queryable, { userId }: Actor): Fragment => sql`exists (

@@ -1,17 +1,15 @@
+import { holdsDiscipline } from './holders.ts';
 import { type Actor, isOf, isOfAny } from '#domain/access/actor.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { anyOf } from './conditions.ts';
 import { placesInScope } from './secretary-places.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
 
-const holdsDiscipline = (sql: Queryable, email: string, discipline: Fragment): Fragment => sql`exists (
-  select from discipline_teachers t where t.discipline_id = ${discipline} and t.email = ${email} and t.part = 'holder')`;
-
 const ofHolder = (sql: Queryable, { actor }: Viewer, part: Fragment): Fragment[] =>
   isOf(actor, 'teacher')
     ? [
         sql`exists (select from custom_exam_disciplines asked where asked.part_id = ${part}
-                     and ${holdsDiscipline(sql, actor.email, sql`asked.discipline_id`)})`,
+                     and ${holdsDiscipline(sql, actor, sql`asked.discipline_id`)})`,
       ]
     : [];
 
@@ -37,7 +35,7 @@ export const wholeExamScope = (sql: Queryable, viewer: Viewer, part: Fragment): 
         ...(isOf(viewer.actor, 'teacher')
           ? [
               sql`not exists (select from custom_exam_disciplines asked where asked.part_id = ${part}
-                               and not ${holdsDiscipline(sql, viewer.actor.email, sql`asked.discipline_id`)})`,
+                               and not ${holdsDiscipline(sql, viewer.actor, sql`asked.discipline_id`)})`,
             ]
           : []),
       ]);
@@ -87,7 +85,7 @@ export async function partlyVisible(
     select e.id as "examId",
            array(select q.position from exam_questions q join question_versions v on v.id = q.question_version_id
                    join questions b on b.id = v.question_id join chapters c on c.id = b.chapter_id
-                  where q.exam_id = e.id and ${holdsDiscipline(sql, actor.email, sql`c.discipline_id`)}) as positions
+                  where q.exam_id = e.id and ${holdsDiscipline(sql, actor, sql`c.discipline_id`)}) as positions
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
      where e.id = any(${[...examIds]}::int[]) and not ${wholeExamScope(sql, viewer, sql`e.part_id`)}`;
   return new Map(rows.map(({ examId, positions }) => [examId, new Set(positions)]));

@@ -1,5 +1,5 @@
 import type { Filing } from '#contract/contestation-filing.ts';
-import { graceSeconds } from '#domain/exam-taking/time.ts';
+import { keyDelaySeconds } from '#domain/exam-taking/key-opening.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import {
@@ -112,8 +112,8 @@ export async function openKeyNow(
   { appointmentId }: Pick<FinishedExam, 'appointmentId'>,
 ): Promise<void> {
   await server.database.sql`
-    update appointments set starts_at = starts_at - (ends_at - now()) - make_interval(secs => ${graceSeconds}),
-           ends_at = now() - make_interval(secs => ${graceSeconds}) where id = ${appointmentId}`;
+    update appointments set starts_at = starts_at - (ends_at - now()) - make_interval(secs => ${keyDelaySeconds}),
+           ends_at = now() - make_interval(secs => ${keyDelaySeconds}) where id = ${appointmentId}`;
 }
 
 export const filingOf = async ({ student, exam }: RunningExam): Promise<Filing> =>

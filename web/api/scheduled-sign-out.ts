@@ -3,7 +3,7 @@ import { onSignInChange, signedIn } from '#web/base/sign-in-state.ts';
 import { createStore } from '#web/base/store.ts';
 import { signOut } from './sign-out.ts';
 
-/** How long results stay readable in exam-application mode before the user is signed out (spec section 9). */
+/** How long results stay readable in exam-application mode before the user is signed out (EXAM-13). */
 export const readingMilliseconds = 15 * 60_000;
 
 /** Survives a reload of this tab, so that a reload does not restart the countdown. */

@@ -1,6 +1,6 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 
-/** Storage key of the theme (spec section 9); `theme.js` reads the same key before the first paint. */
+/** Storage key of the theme (UX-2); `theme.js` reads the same key before the first paint. */
 const darkModeKey = 'darkMode';
 
 function stored(): MantineColorScheme | undefined {

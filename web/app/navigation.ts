@@ -13,7 +13,7 @@ type Navigation = {
 };
 
 /**
- * Where a navigation leads (spec section 2). Signed-in users always pass: a screen they may not use shows a message in
+ * Where a navigation leads (NAV-3). Signed-in users always pass: a screen they may not use shows a message in
  * place, because a refused request to the server would sign them out.
  */
 export function judgeNavigation({ target, flag, actor }: Navigation): Verdict {

@@ -1,4 +1,4 @@
-/** How long a chunk may take to load before the retry page is shown (spec section 9). */
+/** How long a chunk may take to load before the retry page is shown (NAV-1). */
 export const chunkTimeoutMilliseconds = 120_000;
 
 /** A chunk did not load: the connection is gone or slow, or a new version replaced it. */

@@ -10,7 +10,7 @@ declare module 'i18next' {
   }
 }
 
-/** The storage key of the chosen language (spec section 9). */
+/** The storage key of the chosen language (UX-1). */
 const languageKey = 'language';
 
 /** A catalogue of texts per language. English is loaded next to another language only when that one misses a text. */

@@ -4,7 +4,7 @@ import { type Actor, rolesOfProfile } from '#domain/access/actor.ts';
 
 /**
  * A sign-in belongs to the tab: closing the browser ends it on that computer. The stored flag is a string; anything but
- * 'true' and 'false' is neither signed in nor signed out (spec section 2).
+ * 'true' and 'false' is neither signed in nor signed out (AUTH-5).
  */
 export const storageKeys = {
   authenticated: 'authenticated',

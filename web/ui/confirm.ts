@@ -13,7 +13,7 @@ export type ConfirmOptions = {
 
 type PendingConfirm = ConfirmOptions & { readonly answer: (confirmed: boolean) => void };
 
-/** How long after declining the waiting buttons are enabled again (spec section 9). */
+/** How long after declining the waiting buttons are enabled again (UX-16). */
 const declinedMilliseconds = 100;
 
 /** The open confirmation, if any; `ConfirmHost` shows it. */

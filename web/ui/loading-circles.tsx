@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import classes from './loading-circles.module.css';
 
-/** Nine circles, one step every 100 ms (spec section 9). */
+/** Nine circles, one step every 100 ms (SHELL-10). */
 const circles = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 const tickMilliseconds = 100;
 

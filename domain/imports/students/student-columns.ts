@@ -1,4 +1,4 @@
-/** The columns of the university's student file, in order (spec section 6). */
+/** The columns of the university's student file, in order (IMP-1). */
 export const studentColumns = [
   'faculty',
   'externalId',
@@ -140,12 +140,13 @@ export function studentLayout(rows: readonly (readonly string[])[]): StudentLayo
   return { columns: studentColumns, firstRow: 0, unknown: [], missing: [] };
 }
 
+/** The cells of a stored row: columns that were added since are empty, and those dropped since are left out. */
+export const storedCells = (cells: Readonly<Record<string, string>>): StudentCells =>
+  Object.fromEntries(studentColumns.map((column) => [column, cells[column] ?? ''])) as StudentCells;
+
 /** The cells of a row in a given layout. */
 export function cellsOf(row: readonly string[], { columns }: StudentLayout): StudentCells {
-  const cells = Object.fromEntries(studentColumns.map((column) => [column, ''])) as Record<
-    StudentColumn,
-    string
-  >;
+  const cells: Record<StudentColumn, string> = { ...storedCells({}) };
   columns.forEach((column, index) => {
     if (column !== undefined) cells[column] = row[index]?.trim() ?? '';
   });

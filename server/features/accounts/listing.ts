@@ -1,6 +1,7 @@
 import type { addAccount, listAccounts } from '#contract/accounts.ts';
 import type { BodyOfCall, QueryOfCall } from '#contract/call.ts';
-import { isEnrolled, isSecretary, selectAccounts, teaches } from '#server/accounts/account-rows.ts';
+import { selectAccounts } from '#server/accounts/account-rows.ts';
+import { isEnrolled, isSecretary, teaches } from '#server/accounts/role-conditions.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Fragment, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';

@@ -1,11 +1,12 @@
 import ICAL from 'ical.js';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
-import { retryMinutes } from '#domain/appointments/mail-retries.ts';
+import { quietHours } from '#domain/appointments/reminders.ts';
+import { retryMinutes } from '#domain/mail/retries.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
-import { testServer, useTestServer } from '#server/testing/server.ts';
+import { type TestServer, testServer, useTestServer } from '#server/testing/server.ts';
 import { type ReceivedMail, useTestMailServer } from '#server/testing/smtp.ts';
 import { sendAppointmentMails } from './mail-job.ts';
 
@@ -69,6 +70,13 @@ function entryIn(message: ReceivedMail | undefined) {
 }
 
 const send = () => sendAppointmentMails(server.services);
+const sendAt = (at: string, from: TestServer = server) => sendAppointmentMails(from.services, undefined, at);
+const dayBefore = async (date: string, time: string) => {
+  const [at] = await server.database.sql<{ moment: string }[]>`
+    select (${date}::date - 1 + ${time}::interval)::timestamptz::text as moment`;
+  return at?.moment ?? '';
+};
+const reminders = () => mail.received.filter(({ subject }) => subject.startsWith('Mâine aveți examen'));
 const stateOf = async ({ appointment }: { appointment: Appointment }) =>
   (await admin.get(`appointments/${appointment.id}`)).json<Appointment>().mail;
 
@@ -173,27 +181,49 @@ describe('[APPT-6] e-mails about appointments', () => {
     }
   });
 
-  it('[APPT-6] remind the day before, once, but not a student who has just booked', async () => {
+  it('[APPT-6] remind the day before from nine on, once, but not a student who has just booked', async () => {
     const tomorrow = await dayFromToday(server, 1);
     const { appointment } = await booked('ro', { examDate: tomorrow });
     const annulled = await booked('ro', { examDate: tomorrow });
     await server.database.sql`
       update appointments set annulled_at = now(), annulled_reason = 'Fraudă' where id = ${annulled.appointment.id}`;
     await booked();
-    await send();
-    const reminders = () => mail.received.filter(({ subject }) => subject.startsWith('Mâine aveți examen'));
+    const nine = await dayBefore(tomorrow, '09:00');
+    await sendAt(nine);
     expect(reminders()).toEqual([]);
-    await server.database.sql`update appointment_mails set made_at = now() - interval '13 hours'`;
-    const [clock] = await server.database.sql<
-      { isLater: boolean }[]
-    >`select localtime >= '09:00'::time as "isLater"`;
-    await send();
-    await send();
-    // No reminders before nine in the morning.
-    expect(reminders().map(({ to }) => to.length)).toEqual(clock?.isLater ? [1] : []);
-    expect(reminders().map((message) => entryIn(message).uid)).toEqual(
-      clock?.isLater ? [`exam-${appointment.examId}@umfst`] : [],
-    );
+    await server.database
+      .sql`update appointment_mails set made_at = ${nine}::timestamptz - make_interval(hours => ${quietHours}::int, mins => 1)`;
+    await sendAt(await dayBefore(tomorrow, '08:59'));
+    expect(reminders()).toEqual([]);
+    await sendAt(nine);
+    await sendAt(nine);
+    expect(reminders().map((message) => entryIn(message).uid)).toEqual([`exam-${appointment.examId}@umfst`]);
+  });
+
+  it('[APPT-6] a reminder that could not be sent says "tomorrow" only until that day is over', async () => {
+    const tomorrow = await dayFromToday(server, 1);
+    const inTime = await booked('ro', { examDate: tomorrow });
+    const tooLate = await booked('ro', { examDate: tomorrow });
+    await server.database
+      .sql`update appointment_mails set sent_at = now(), made_at = now() - make_interval(days => 2)`;
+    const { sql } = server.database;
+    const mute = await testServer({
+      database: server,
+      environment: { ...environment(), SMTP_URL: 'smtp://127.0.0.1:1' },
+    });
+    const dueOnly = (examId: number) => sql`
+      update appointment_mails set next_try_at = now() + case when exam_id = ${examId} then interval '0' else interval '1 hour' end`;
+    // An unreachable mail server ends the round after one mail.
+    await sendAt(await dayBefore(tomorrow, '09:00'), mute);
+    await dueOnly(tooLate.appointment.examId);
+    await sendAt(await dayBefore(tomorrow, '09:00'), mute);
+    await mute.close();
+    await dueOnly(inTime.appointment.examId);
+    expect(await sendAt(await dayBefore(tomorrow, '23:59'))).toBe(1);
+    await dueOnly(tooLate.appointment.examId);
+    expect(await sendAt(await dayBefore(tomorrow, '24:00'))).toBe(0);
+    expect(reminders().map(({ to }) => to)).toEqual([[inTime.email]]);
+    expect([await stateOf(inTime), await stateOf(tooLate)]).toEqual(['sent', 'failed']);
   });
 
   it('[APPT-6] are retried at growing intervals while the mail server is down, and finally shown as given up', async () => {

@@ -1,29 +1,33 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { quietHours, reminderHour } from '#domain/appointments/reminders.ts';
 import { type AppointmentMailKind, appointmentMail, appointmentPlace } from '#i18n/appointment-mail.ts';
 import { type Language, languageOf } from '#i18n/languages.ts';
 import { calendarFile } from '#server/appointments/calendar-file.ts';
 import { type MailFacts, noteMails } from '#server/appointments/mails.ts';
-import { systemAuthor } from '#server/db/database.ts';
+import { type Fragment, type Queryable, systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import { type Message, senderAddress } from '#server/mail/mailer.ts';
 import { sendDueMails } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 
-/** Reminders are sent the day before, from this hour on. */
-const reminderHour = '09:00';
+/** A moment that a test gives, or the database's clock. */
+const momentOf = (sql: Queryable, at: string | undefined): Fragment =>
+  at === undefined ? sql`now()` : sql`${at}::timestamptz`;
 
 /**
  * Queues the reminders of tomorrow's exams, except to students who got another mail about the exam in the
  * last hours.
  */
-async function noteReminders({ database }: Services): Promise<void> {
+async function noteAppointmentReminders({ database }: Services, at?: string): Promise<void> {
   await database.transaction(systemAuthor, async (tx) => {
+    const moment = momentOf(tx, at);
     const due = await tx<{ id: number }[]>`
       select a.id from appointments a
-       where a.starts_at >= (current_date + 1)::timestamptz and a.starts_at < (current_date + 2)::timestamptz
-         and localtime >= ${reminderHour}::time and a.annulled_at is null
+       where a.starts_at >= (${moment}::date + 1)::timestamptz and a.starts_at < (${moment}::date + 2)::timestamptz
+         and ${moment}::time >= ${reminderHour}::time and a.annulled_at is null
          and not exists (select from appointment_mails m where m.exam_id = a.exam_id
-                            and (m.kind = 'reminder' and (m.facts ->> 'startsAt')::timestamptz = a.starts_at or m.made_at > now() - interval '12 hours'))`;
+                            and ((m.kind = 'reminder' and (m.facts ->> 'startsAt')::timestamptz = a.starts_at)
+                                 or m.made_at > ${moment} - make_interval(hours => ${quietHours}::int)))`;
     if (due.length === 0) return;
     await noteMails(
       tx,
@@ -97,20 +101,27 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
 }
 
 /**
- * Gives up mails about past exams and offers; one without an attempt means that no mail server was
+ * Gives up mails about past exams and offers, and reminders once the day of the exam has come; one without an attempt means that no mail server was
  * configured.
  */
-async function expireLateMails({ database: { sql } }: Services): Promise<void> {
+async function expireLateMails({ database: { sql } }: Services, at?: string): Promise<void> {
   await sql`
     update appointment_mails set failed_at = now(), problem = coalesce(problem, 'over')
      where sent_at is null and failed_at is null
-       and now() >= case when kind = 'offer' then (facts ->> 'until')::timestamptz else (facts ->> 'endsAt')::timestamptz end`;
+       and ${momentOf(sql, at)} >= case kind
+             when 'offer' then (facts ->> 'until')::timestamptz
+             when 'reminder' then date_trunc('day', (facts ->> 'startsAt')::timestamptz)
+             else (facts ->> 'endsAt')::timestamptz end`;
 }
 
-/** Sends the mails about appointments that are due; returns how many were sent. */
-export async function sendAppointmentMails(services: Services, log?: FastifyBaseLogger): Promise<number> {
-  await noteReminders(services);
-  await expireLateMails(services);
+/** Sends the mails about appointments that are due; returns how many were sent. `at` replaces the clock of reminders and expiry. */
+export async function sendAppointmentMails(
+  services: Services,
+  log?: FastifyBaseLogger,
+  at?: string,
+): Promise<number> {
+  await noteAppointmentReminders(services, at);
+  await expireLateMails(services, at);
   return sendDueMails<Due>(
     services,
     {

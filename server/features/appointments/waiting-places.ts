@@ -229,7 +229,7 @@ export async function acceptOffer(
   return accepted ?? refuse('waitingPlace.offerEnded');
 }
 
-/** Stores the appointment at the held seat; returns its id. */
+/** Moves or inserts the appointment at the held seat; returns its id. */
 async function take(
   tx: Transaction,
   actor: Actor,

@@ -12,7 +12,7 @@ import { effectiveKey, type Reached } from '#server/exams/settled-keys.ts';
 import { type ContestViewer, contestScope, resolvableQuestion } from '#server/scopes/contest-scope.ts';
 import {
   blockerFor,
-  type ContestHead,
+  type ContestBasis,
   type ContestQuestionRow,
   contestHead,
   contestQuestions,
@@ -39,7 +39,7 @@ export type Verdicts = {
   readonly settlements: readonly NewSettlement[];
 };
 
-export function refuseBlocker(blocker: Blocker, { resolveEnd }: ContestHead): never {
+export function refuseBlocker(blocker: Blocker, { resolveEnd }: ContestBasis): never {
   if (blocker === 'ended') refuse('contestation.ended', { endedAt: new Date(resolveEnd).toISOString() });
   refuse(`contestation.${blocker}`);
 }
@@ -53,7 +53,7 @@ type SimilarContest = { readonly contestId: number; readonly position: number };
 export async function alikeContests(
   sql: Queryable,
   viewer: ContestViewer,
-  { id, type, sessionId }: ContestHead,
+  { id, type, sessionId }: ContestBasis,
   { versionId, ticked }: ContestQuestionRow,
 ): Promise<SimilarContest[]> {
   if (versionId === null || type !== 'question') return [];
@@ -69,7 +69,7 @@ export async function alikeContests(
 async function decidedAlike(
   sql: Queryable,
   viewer: ContestViewer,
-  head: ContestHead,
+  head: ContestBasis,
   question: ContestQuestionRow,
   shown: readonly number[] | undefined,
 ): Promise<readonly SimilarContest[]> {
@@ -97,7 +97,7 @@ function bankBits(
 
 /** The answers of a settlement among those shown, or the problem with them. */
 function answersOf(
-  head: ContestHead,
+  head: ContestBasis,
   question: ContestQuestionRow,
   { settle, answerIds = [] }: Decision,
   path: string,

@@ -4,8 +4,8 @@ import type { ScoredQuestion } from '#contract/exam-results.ts';
 import type { QuestionVersion } from '#contract/questions.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
-import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
 import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
+import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { pointsToWrongKey } from '#domain/statistics/item-flags.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
@@ -25,7 +25,7 @@ import { versionStatistics } from './item-figures.ts';
 import {
   asServed,
   blockerFor,
-  type ContestHead,
+  type ContestBasis,
   type ContestQuestionRow,
   contestHead,
   contestQuestions,
@@ -82,7 +82,7 @@ async function bankOf(
 /** A case in the bank's order: every answer with the key in force, nothing ticked. */
 async function caseQuestion(
   sql: Queryable,
-  head: ContestHead,
+  head: ContestBasis,
   question: ContestQuestionRow,
 ): Promise<ScoredQuestion | null> {
   const versionId = question.versionId ?? 0;

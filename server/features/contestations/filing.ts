@@ -2,16 +2,16 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { Filing, fileContest as fileCall } from '#contract/contestation-filing.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { type Filing as FilingState, filingOf, filingProblems } from '#domain/contestations/filing.ts';
+import { type FilingState, filingOf, filingProblems } from '#domain/contestations/filing.ts';
 import { refuse, refuseProblems } from '#domain/errors.ts';
 import { examQuestionId, questionPlace } from '#domain/exam-taking/exam-ids.ts';
+import { keyOpensAt } from '#domain/exam-taking/key-opening.ts';
 import { visibleToTaker } from '#domain/exam-taking/result-visibility.ts';
-import { countsUntil } from '#domain/exam-taking/time.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { ProductSettings } from '#domain/settings.ts';
 import { shownContents } from '#server/bank/stored-content.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
-import { questionsUsedUntil } from '#server/exams/key-opening.ts';
+import { questionsUsedUntil } from '#server/exams/questions-used-until.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { type StoredQuestion, servedQuestion } from '#server/exams/serving.ts';
 import type { Services } from '#server/services.ts';
@@ -83,7 +83,7 @@ export async function contestFiling(services: Services, actor: Actor, examId: nu
   const settings = await services.settings.current();
   const exam = await ownExam(sql, actor, examId);
   const state = stateOf(exam, settings);
-  const keyFrom = countsUntil(exam.questionsUsedUntil);
+  const keyFrom = keyOpensAt(exam.questionsUsedUntil);
   const seen = visibleToTaker(
     {
       kind: 'official',

@@ -8,7 +8,7 @@ import type {
 import type { Contest } from '#contract/contestations.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
-import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
+import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
@@ -16,9 +16,9 @@ import {
   type ContestViewer,
   contestScope,
   contestViewer,
-  holdsDiscipline,
   resolvableQuestion,
 } from '#server/scopes/contest-scope.ts';
+import { holdsDiscipline } from '#server/scopes/holders.ts';
 import type { Services } from '#server/services.ts';
 import { readContest } from './reading.ts';
 

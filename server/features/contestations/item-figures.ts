@@ -1,11 +1,10 @@
 import type { QuestionStatistics } from '#contract/statistics.ts';
-import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { questionStatistics, type ServedVersion, timesOf } from '#server/exams/item-statistics.ts';
+import { type ServedVersion, statisticsOfVersion, timesOf } from '#server/exams/item-statistics.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { selectStudied } from '#server/exams/scoring.ts';
-import { mapInBatches } from '#server/jobs/batches.ts';
+import { measured } from '#server/exams/measured-exams.ts';
 
 /** The figures of question versions over all exams of a session that served them; annulled ones do not count. */
 export async function versionStatistics(
@@ -29,28 +28,11 @@ export async function versionStatistics(
      where v.id = any(${[...versionIds]}::int[])`;
   const times = await timesOf(exams);
   const exposures = await exposuresOf(sql, versionIds);
-  const scorerOf = scorersByMode();
-  const responses = new Map(versionIds.map((id) => [id, new ItemResponses()]));
-  await mapInBatches(exams, ({ scoringMode, questions }) => {
-    const scorer = scorerOf(scoringMode);
-    const earned = questions.map((question) => question.points * scorer.share(question));
-    const sum = earned.reduce((all, one) => all + one, 0);
-    const maxPoints = questions.reduce((all, { points }) => all + points, 0);
-    for (const [index, question] of questions.entries()) {
-      const others = maxPoints - question.points;
-      responses.get(question.versionId)?.add({
-        share: question.points > 0 ? (earned[index] ?? 0) / question.points : 0,
-        rest: others > 0 ? (sum - (earned[index] ?? 0)) / others : 0,
-        total: maxPoints > 0 ? sum / maxPoints : 0,
-        shown: question.shown,
-        ticked: question.ticked,
-      });
-    }
-  });
+  const { responses } = await measured({ exams, isPartial: false });
   return new Map(
     versions.map((version) => [
       version.versionId,
-      questionStatistics(
+      statisticsOfVersion(
         version,
         responses.get(version.versionId) ?? new ItemResponses(),
         times.get(version.versionId),

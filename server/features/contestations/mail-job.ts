@@ -14,7 +14,7 @@ const reminderHours = 48;
  * Queues one reminder per session for each person with open questions: holders, and administrators for what
  * only they resolve. The index `contest_mails_reminder_once` prevents duplicates between processes.
  */
-export async function noteReminders({ database: { sql }, settings }: Services): Promise<void> {
+export async function noteContestReminders({ database: { sql }, settings }: Services): Promise<void> {
   const { teacherContests } = await settings.current();
   await sql`
     insert into contest_mails (user_id, kind, facts)
@@ -84,7 +84,7 @@ function messageOf({ process: { PUBLIC_URL } }: Services, due: Due): Message {
 
 /** Sends the mails about contestations that are due; returns how many were sent. */
 export async function sendContestMails(services: Services, log?: FastifyBaseLogger): Promise<number> {
-  await noteReminders(services);
+  await noteContestReminders(services);
   return sendDueMails<Due>(
     services,
     {

@@ -1,17 +1,17 @@
 import { type EvidenceContent, type EvidencePack, evidenceFormat } from '#contract/evidence-pack.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
-import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
+import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { sealedEvidence } from '#server/audit/evidence-file.ts';
 import { signerOf } from '#server/audit/head.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { contestEvidence } from './evidence.ts';
-import { type ContestHead, contestHead, readContest } from './reading.ts';
+import { type ContestBasis, contestHead, readContest } from './reading.ts';
 
 type PackedSettlement = EvidenceContent['settlements'][number];
-type Place = Pick<ContestHead, 'examId' | 'sessionId' | 'templateGroupId'>;
+type Place = Pick<ContestBasis, 'examId' | 'sessionId' | 'templateGroupId'>;
 type Row = Omit<PackedSettlement, 'answers' | 'late' | 'impact'> & {
   readonly answers: number | null;
   readonly ticks: number | null;

@@ -15,15 +15,15 @@ import {
   contestListScope,
   contestQuestionScope,
   contestViewer,
-  holdsDiscipline,
   isOwn,
 } from '#server/scopes/contest-scope.ts';
+import { holdsDiscipline } from '#server/scopes/holders.ts';
 import { isRelative as isRelativeOf } from '#server/scopes/relatives.ts';
 import type { Services } from '#server/services.ts';
 import { contestRows, onceResolved } from './listing.ts';
 
 /** A contestation with the data that decides who may resolve it. */
-export type ContestHead = {
+export type ContestBasis = {
   readonly id: number;
   readonly type: ContestType;
   readonly examId: number | null;
@@ -39,8 +39,8 @@ export async function contestHead(
   sql: Queryable,
   actor: Actor,
   id: number,
-): Promise<ContestHead | undefined> {
-  const [head] = await sql<ContestHead[]>`
+): Promise<ContestBasis | undefined> {
+  const [head] = await sql<ContestBasis[]>`
     select k.id, k.type, k.exam_id as "examId", k.exam_session_id as "sessionId",
            (select g.template_group_id from exams e join exam_groups g on g.id = e.group_id where e.id = k.exam_id) as "templateGroupId",
            extract(epoch from s.contest_resolve_end_date)::float8 * 1000 as "resolveEnd",
@@ -98,7 +98,7 @@ export async function contestQuestions(
  */
 export async function unnamedQuestions(
   sql: Queryable,
-  { id, examId }: ContestHead,
+  { id, examId }: ContestBasis,
   which?: 'late',
 ): Promise<ContestQuestionRow[]> {
   return sql<ContestQuestionRow[]>`
@@ -115,13 +115,13 @@ export async function unnamedQuestions(
 }
 
 /** The id of a question on the wire; a case has one question, number 1 of no exam. */
-export const wireId = ({ examId }: Pick<ContestHead, 'examId'>, position: number): number =>
+export const wireId = ({ examId }: Pick<ContestBasis, 'examId'>, position: number): number =>
   position === 0 ? 0 : examQuestionId({ examId: examId ?? 0, position });
 
 /** Why the viewer cannot resolve a question. */
 export const blockerFor = (
   { actor, teacherContests }: ContestViewer,
-  head: ContestHead,
+  head: ContestBasis,
   { isHeld }: Pick<ContestQuestionRow, 'isHeld'>,
 ): Blocker | undefined =>
   blockerOf(

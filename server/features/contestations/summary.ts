@@ -1,7 +1,7 @@
 import type { SummaryLine } from '#contract/contestation-list.ts';
 import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { holdsDiscipline } from '#server/scopes/contest-scope.ts';
+import { holdsDiscipline } from '#server/scopes/holders.ts';
 
 /**
  * Numbers by discipline, status and age: all disciplines for administrators and the dean's office, their own

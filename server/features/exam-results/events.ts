@@ -3,8 +3,7 @@ import type { examEvents } from '#contract/exam-events.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
-import { isTickedAt } from '#domain/exam-taking/exam-ids.ts';
-import { maxAnswers } from '#domain/question-bank/question-draft.ts';
+import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { canSeeExam, partlyVisible } from '#server/scopes/exam-scope.ts';
 
@@ -13,11 +12,6 @@ type Row = Omit<Event, 'event' | 'answers'> & {
   readonly kind: EventLetter;
   readonly ticks: number | null;
 };
-
-export const letters = (ticks: number) =>
-  Array.from({ length: maxAnswers }, (_, index) =>
-    isTickedAt(ticks, index) ? String.fromCharCode(65 + index) : '',
-  ).join('');
 
 function withoutResult(client: Event['client']): Event['client'] {
   if (client === null) return null;
@@ -42,6 +36,6 @@ export async function eventsOf(sql: Queryable, actor: Actor, examId: number): Pr
     ...event,
     client: seen ? withoutResult(client) : client,
     event: eventKindOf(kind),
-    answers: ticks === null ? null : letters(ticks),
+    answers: ticks === null ? null : tickLetters(ticks),
   }));
 }

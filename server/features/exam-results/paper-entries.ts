@@ -2,7 +2,8 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { enterPaper as enterCall, PaperEntry } from '#contract/paper-entries.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
-import { canBeTicked, differencesOf } from '#domain/exam-taking/paper-entries.ts';
+import { differencesOf } from '#domain/exam-taking/paper-entries.ts';
+import { ticksArePossible } from '#domain/exam-taking/ticks.ts';
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { computerAnswers, storePaper } from '#server/exams/paper-saves.ts';
@@ -116,8 +117,8 @@ const entryFor = ({ head, exams, entries }: Paper, userId: number): PaperEntry =
 export const paperEntry = async (sql: Queryable, actor: Actor, groupId: number): Promise<PaperEntry> =>
   entryFor(await selectPaper(sql, actor, groupId), actor.userId);
 
-const isPossible = (ticks: number, isCleared: boolean, question: Parameters<typeof canBeTicked>[1]) =>
-  canBeTicked(ticks, question) && !(isCleared && ticks !== 0);
+const isPossible = (ticks: number, isCleared: boolean, question: Parameters<typeof ticksArePossible>[0]) =>
+  ticksArePossible(question, ticks) && !(isCleared && ticks !== 0);
 
 /** Refuses impossible ticks; every exam that was not handed in must be entered completely, and no other. */
 function checkTicks(exams: readonly ExamRow[], { exams: entered }: BodyOfCall<typeof enterCall>): void {
@@ -132,7 +133,7 @@ function checkTicks(exams: readonly ExamRow[], { exams: entered }: BodyOfCall<ty
     return kinds.flatMap((kind, index) =>
       isPossible(ticks[index] ?? 0, cleared.includes(index + 1), {
         kind: questionKindOf(kind),
-        options: options[index] ?? 0,
+        shown: options[index] ?? 0,
       })
         ? []
         : [problem(`exams.${examId}.${index + 1}`, 'paper.impossible')],

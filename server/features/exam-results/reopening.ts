@@ -48,7 +48,7 @@ async function refuseOpenedKey(
   { customExamId, examDate, now }: Clock,
   usedUntil: number | null,
 ): Promise<void> {
-  const ownIsClosed = mayReopen(usedUntil === null ? [] : [usedUntil], now + slackSeconds * 1000);
+  const ownIsClosed = mayReopen(usedUntil ?? undefined, now + slackSeconds * 1000);
   if (!ownIsClosed || (await examsWithOpenKey(tx, [customExamId], examDate)).size > 0) refuse('exam.keyOpen');
 }
 

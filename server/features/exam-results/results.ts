@@ -6,7 +6,7 @@ import type { StoredExamState } from '#domain/exam-taking/sitting.ts';
 import { scoreExam } from '#domain/scoring/score-exam.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { noteSeenGrade } from '#server/exams/changed-grades.ts';
-import { questionsUsedUntil } from '#server/exams/key-opening.ts';
+import { questionsUsedUntil } from '#server/exams/questions-used-until.ts';
 import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
 import { canSeeExam, partlyVisible } from '#server/scopes/exam-scope.ts';
@@ -65,24 +65,27 @@ async function resultsOf(
   seen: ResultVisibility,
   positions?: ReadonlySet<number>,
 ): Promise<ExamResults> {
-  const {
-    student,
-    annulled,
-    deadline: ______,
-    userId: _,
-    finished: __,
-    finishedAt: ___,
-    groupExams,
-    questionsUsedUntil: ____,
-    now: _____,
-    ...shown
-  } = exam;
+  const { student, annulled, groupExams } = exam;
   const keyFrom = seen.see === 'score' ? seen.keyFrom : undefined;
   const scoringMode = (await overlaysOf(sql, [exam.id])).get(exam.id)?.scoringMode ?? exam.scoringMode;
   return {
     exam: {
-      ...shown,
+      id: exam.id,
+      groupId: exam.groupId,
+      index: exam.index,
+      name: exam.name,
+      examName: exam.examName,
+      kind: exam.kind,
+      date: exam.date,
+      serverStartTime: exam.serverStartTime,
+      serverStopTime: exam.serverStopTime,
+      finishCause: exam.finishCause,
       scoringMode,
+      questionDisplayCount: exam.questionDisplayCount,
+      answered: exam.answered,
+      score: exam.score,
+      maxPoints: exam.maxPoints,
+      grade: exam.grade,
       ...(positions && { ...(await scoreOfSome(sql, exam, positions)), grade: null }),
       status: 'Finished',
       ...(annulled && { annulled }),

@@ -108,7 +108,7 @@ async function begin(services: Services, appointment: StudentAppointment, by: Ta
   return refuse('resource.notFound');
 }
 
-/** Errors that prevent preparing an exam whose slot is open; they are returned in the response (spec section 4). */
+/** Errors that prevent preparing an exam whose slot is open; they are returned in the response (EXAM-1). */
 const preparingErrors: readonly ErrorCode[] = [
   'exam.notDurable',
   'structure.missing',

@@ -4,7 +4,6 @@ import type { recordingOutline } from '#contract/recordings.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
-import { tickLetters } from '#domain/exam-taking/exam-ids.ts';
 import {
   behindOf,
   type ComputerClocks,
@@ -15,6 +14,7 @@ import {
 import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/recording-name.ts';
 import { createOutlineBuilder, type RecordingOutline } from '#domain/exam-taking/recording-outline.ts';
 import { recordingEnds } from '#domain/exam-taking/recording-retention.ts';
+import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { FileResponse } from '#server/http/file-response.ts';
 import { fullyVisibleExams } from '#server/scopes/exam-scope.ts';

@@ -17,7 +17,7 @@ export type DisciplineQuery = {
   readonly sessionId?: number | undefined;
 };
 
-export type Cohort = {
+type Cohort = {
   readonly examName: string;
   readonly parts: readonly { readonly id: number; readonly name: string }[];
   /** Null for a discipline. */

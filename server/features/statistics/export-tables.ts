@@ -4,6 +4,7 @@ import type {
   QuestionYear,
   StatisticsTable,
 } from '#contract/statistics.ts';
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { statistics as en } from '#i18n/en/statistics.ts';
 import { statistics as fr } from '#i18n/fr/statistics.ts';
 import { statistics as ro } from '#i18n/ro/statistics.ts';
@@ -27,8 +28,6 @@ type Words = (typeof labels)[keyof typeof labels];
 export type Table = { readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
 
 const number = (value: number): Cell => ({ kind: 'number', number: value });
-const letterOf = (answer: number) => String.fromCharCode(65 + answer);
-
 /** The figures of each question, with its flags as text. */
 const questionTable = (words: Words, { questions }: ExamStatistics): Table => ({
   header: [

@@ -7,7 +7,7 @@ import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { statisticsDisciplines } from '#server/scopes/exam-scope.ts';
 import { examsWithVersions } from './cohort.ts';
-import { measured } from './statistics.ts';
+import { measured } from '#server/exams/measured-exams.ts';
 
 type Relative = {
   readonly questionId: number;

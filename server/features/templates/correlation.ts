@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { CorrelationRow } from '#contract/templates.ts';
 import { refuse } from '#domain/errors.ts';
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { type KindLetter, questionKindOf } from '#domain/question-bank/question-kind.ts';
 import { templates as en } from '#i18n/en/templates.ts';
 import { templates as fr } from '#i18n/fr/templates.ts';
@@ -75,7 +76,7 @@ export function correlationFile(
       text.version,
       text.chapter,
       text.templateNumber,
-      ...Array.from({ length: answerColumns }, (_, index) => String.fromCharCode(65 + index)),
+      ...Array.from({ length: answerColumns }, (_, index) => letterOf(index)),
     ],
     pages: (async function* () {
       yield rows.map((row) => [

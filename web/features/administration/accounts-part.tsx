@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#contract/accounts.ts';
-import { accountRoles } from '#domain/access/account-roles.ts';
+import { accountRoles } from '#domain/access/account-list-filters.ts';
 import { makeOneTimePassword } from '#web/api/one-time-password.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { useActor } from '#web/base/sign-in-state.ts';

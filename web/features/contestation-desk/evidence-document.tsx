@@ -1,12 +1,12 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EvidenceContent, EvidencePack } from '#contract/evidence-pack.ts';
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { useImpactWords } from '#web/sittings/impact-view.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { DownloadIcon, PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';

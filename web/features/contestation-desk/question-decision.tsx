@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ContestEvidence } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
 import { addressOf } from '#domain/access/addresses.ts';
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { plainTextOf } from '#domain/question-bank/rich-text.ts';
-import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { BlockerNote } from './blocker-note.tsx';
 import {

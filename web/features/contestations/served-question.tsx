@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServedQuestion } from '#contract/questions.ts';
-import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import { SignedImage } from '#web/ui/signed-image.tsx';

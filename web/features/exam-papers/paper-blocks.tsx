@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintedPaper } from '#contract/exam-print.ts';
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import type { Block } from '#domain/print/pages.ts';
 import { batchesOf } from '#domain/print/pages.ts';
 import { questionsPerSheet, sheetColumns } from '#domain/print/sheet-columns.ts';
@@ -60,8 +61,6 @@ export function blocksOf({ exams }: PrintedPaper, options: PrintOptions): PaperB
     ]),
   ];
 }
-
-const letter = (index: number) => String.fromCharCode(65 + index);
 
 function Cover({ paper, withKey }: { readonly paper: PrintedPaper; readonly withKey: boolean }) {
   const { t } = useTranslation();
@@ -135,9 +134,9 @@ function PrintedQuestion({ question, imageHeight, answers }: PrintedQuestionProp
           (answer, index) =>
             index >= from &&
             index < to && (
-              <li key={letter(index)} data-correct={answer.isCorrect || undefined}>
+              <li key={letterOf(index)} data-correct={answer.isCorrect || undefined}>
                 <span className={classes.box} data-ticked={answer.isTicked || undefined} aria-hidden="true" />
-                <span className={classes.letter}>{letter(index)}.</span>
+                <span className={classes.letter}>{letterOf(index)}.</span>
                 <span>
                   <RichTextView text={answer.text} />
                   {answer.image !== null && (
@@ -188,12 +187,12 @@ function Sheet({ paper, exam, questions }: SheetProps) {
             <strong>{question.number}</strong>
             {question.answers.map((answer, index) => (
               <span
-                key={letter(index)}
+                key={letterOf(index)}
                 className={classes.bubble}
                 data-ticked={answer.isTicked || undefined}
                 data-correct={answer.isCorrect || undefined}
               >
-                {letter(index)}
+                {letterOf(index)}
               </span>
             ))}
           </li>

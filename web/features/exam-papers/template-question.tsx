@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateQuestion } from '#contract/templates.ts';
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import { SignedImage } from '#web/ui/signed-image.tsx';
@@ -51,11 +52,11 @@ export function TemplateQuestionView({
       <ol className={classes.answers}>
         {question.answers.map((answer, index) => (
           <li key={answer.original} data-correct={answer.isCorrect || undefined}>
-            <span>{String.fromCharCode(65 + index)}.</span>
+            <span>{letterOf(index)}.</span>
             <span>
               <RichTextView text={answer.text} />
               {answer.image !== null && <SignedImage name={answer.image} alt="" className={classes.image} />}
-              {answerTools?.(answer, String.fromCharCode(65 + index))}
+              {answerTools?.(answer, letterOf(index))}
               {answer.isCorrect && answerTools === undefined && (
                 <>
                   {' '}

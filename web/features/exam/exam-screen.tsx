@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { loadedUiSettings, useUiSettings } from '#web/api/ui-settings.ts';
 import { chunk } from '#web/base/chunk.ts';
 import { examPresence, runningExam } from '#web/base/exam-presence.ts';
@@ -9,7 +10,6 @@ import { useScreenAddress } from '#web/base/screen-address.ts';
 import { signedIn, useActor } from '#web/base/sign-in-state.ts';
 import { useStore } from '#web/base/store.ts';
 import { useChunk } from '#web/base/use-chunk.ts';
-import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
 import { Footer } from '#web/ui/footer.tsx';
 import { LoadingCircles } from '#web/ui/loading-circles.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';

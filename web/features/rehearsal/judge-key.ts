@@ -1,4 +1,5 @@
-import { indexOfKey, letterOf } from '#web/ui/exam-question/exam-question.tsx';
+import { letterOf } from '#domain/exam-taking/ticks.ts';
+import { indexOfKey } from '#web/ui/exam-question/exam-question.tsx';
 import type { Finding } from './finding.ts';
 
 type Key = { readonly key: string; readonly code: string };

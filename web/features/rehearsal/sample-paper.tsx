@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { useUiSettings } from '#web/api/ui-settings.ts';
 import type { ImageAddresses } from '#web/base/image-addresses.ts';
-import { afterTick, ExamQuestion, letterOf } from '#web/ui/exam-question/exam-question.tsx';
+import { afterTick, ExamQuestion } from '#web/ui/exam-question/exam-question.tsx';
 import { CheckIcon, RedrawIcon } from '#web/ui/icons.tsx';
 import { QuestionResult } from '#web/ui/question-result/question-result.tsx';
 import { QuestionSteps } from '#web/ui/question-steps.tsx';

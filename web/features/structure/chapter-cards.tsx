@@ -23,7 +23,7 @@ export function ChapterCards(props: PartProps) {
           ['percentSimple', <PercentInput key="simple" kind="Simple" {...own} />],
           ['percentComplex', <PercentInput key="complex" kind="Complex" {...own} />],
           ['countSimple', chapter.simple],
-          ['countComplex', chapter.complex],
+          ['countComplex', chapter.multiple],
         ] as const;
         return (
           <Card key={chapter.id} isWrong={reason !== undefined}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CountInput } from './count-input.tsx';
 import classes from './structure.module.css';
-import { type ChapterCounts, withChapter, withComplex, withSimple } from './structure-form.ts';
+import { type ChapterCounts, withChapter, withMultiple, withSimple } from './structure-form.ts';
 import { type PartProps, textAt } from './structure-parts.ts';
 
 type ChapterInputProps = Pick<PartProps, 'form' | 'structure' | 'problems' | 'onChange'> & {
@@ -72,7 +72,7 @@ export function PercentInput({
       value={value}
       error={textAt(problems, path) !== undefined}
       onChange={(typed) =>
-        onChange(withChapter(form, chapter.id, kind === 'Simple' ? withSimple(typed) : withComplex(typed)))
+        onChange(withChapter(form, chapter.id, kind === 'Simple' ? withSimple(typed) : withMultiple(typed)))
       }
     />
   );

@@ -63,7 +63,7 @@ export function ChapterTable(props: PartProps) {
                   <PercentInput kind="Complex" {...own} />
                 </Table.Td>
                 <Table.Td data-figure>{chapter.simple}</Table.Td>
-                <Table.Td data-figure>{chapter.complex}</Table.Td>
+                <Table.Td data-figure>{chapter.multiple}</Table.Td>
               </Table.Tr>
               {reason !== undefined && (
                 <Table.Tr className={classes.reasonRow}>

@@ -12,8 +12,8 @@ import {
   simpleEverywhere,
   totalsOf,
   withChapter,
-  withComplex,
   withDistribution,
+  withMultiple,
   withSimple,
   withSimpleEverywhere,
 } from './structure-form.ts';
@@ -74,7 +74,7 @@ describe('splitting by chapter size', () => {
   });
 
   it('[DISC-2] splits simple and complex by the chapter’s percentages', () =>
-    expect(chapterCounts(form()).map(({ simple, complex }) => [simple, complex])).toEqual([
+    expect(chapterCounts(form()).map(({ simple, multiple }) => [simple, multiple])).toEqual([
       [2, 4],
       [1, 2],
     ]));
@@ -105,7 +105,7 @@ describe('reports problems at their fields', () => {
 describe('percentages', () => {
   it('[DISC-2] add up to 100', () => {
     expect(withSimple(30)).toEqual({ percentSimple: 30, percentComplex: 70 });
-    expect(withComplex(30)).toEqual({ percentSimple: 70, percentComplex: 30 });
+    expect(withMultiple(30)).toEqual({ percentSimple: 70, percentComplex: 30 });
     expect(withSimple('')).toEqual({ percentSimple: '', percentComplex: 100 });
   });
 
@@ -122,7 +122,7 @@ describe('totals', () => {
       entered: 30,
       asked: 9,
       simple: 3,
-      complex: 6,
+      multiple: 6,
       secondsPerQuestion: 200,
     }));
 

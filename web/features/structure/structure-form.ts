@@ -49,7 +49,7 @@ export function formOf(structure: Structure): StructureForm {
 export type ChapterCounts = ChapterForm & {
   readonly asked: number;
   readonly simple: number;
-  readonly complex: number;
+  readonly multiple: number;
 };
 
 /** The number of questions per chapter: as typed, or split by chapter size. */
@@ -66,7 +66,7 @@ export function chapterCounts(form: StructureForm): readonly ChapterCounts[] {
       questions: asked,
       percentSimple: Math.min(100, count(chapter.percentSimple)),
     });
-    return { ...chapter, asked, simple: kinds.simple, complex: kinds.multiple };
+    return { ...chapter, asked, simple: kinds.simple, multiple: kinds.multiple };
   });
 }
 
@@ -106,7 +106,7 @@ export function withDistribution(form: StructureForm, automatic: boolean): Struc
   return {
     ...form,
     automatic,
-    chapters: chapterCounts(form).map(({ asked, simple: _simple, complex: _complex, ...chapter }) => ({
+    chapters: chapterCounts(form).map(({ asked, simple: _simple, multiple: _multiple, ...chapter }) => ({
       ...chapter,
       questions: asked,
     })),
@@ -122,9 +122,9 @@ export function withChapter(form: StructureForm, id: number, change: Partial<Cha
 
 /** Both percentages of a chapter, given one of them; they add up to 100. */
 export const withSimple = (simple: Typed) => ({ percentSimple: simple, percentComplex: 100 - count(simple) });
-export const withComplex = (complex: Typed) => ({
-  percentSimple: 100 - count(complex),
-  percentComplex: complex,
+export const withMultiple = (multiple: Typed) => ({
+  percentSimple: 100 - count(multiple),
+  percentComplex: multiple,
 });
 
 export function withSimpleEverywhere(form: StructureForm, simple: Typed): StructureForm {
@@ -143,7 +143,7 @@ export type Totals = {
   readonly entered: number;
   readonly asked: number;
   readonly simple: number;
-  readonly complex: number;
+  readonly multiple: number;
   /** The time per question; undefined while it cannot be computed. */
   readonly secondsPerQuestion: number | undefined;
 };
@@ -155,7 +155,7 @@ export function totalsOf(form: StructureForm): Totals {
     entered: sum(chapters.map((chapter) => chapter.entered)),
     asked: sum(chapters.map((chapter) => chapter.asked)),
     simple: sum(chapters.map((chapter) => chapter.simple)),
-    complex: sum(chapters.map((chapter) => chapter.complex)),
+    multiple: sum(chapters.map((chapter) => chapter.multiple)),
     secondsPerQuestion: questions > 0 && minutes > 0 ? Math.round((minutes * 60) / questions) : undefined,
   };
 }

@@ -19,7 +19,7 @@ export function TotalsBar({ form, problems, saving, saves }: TotalsBarProps) {
   const { t } = useTranslation();
   const totals = totalsOf(form);
   const problem = problems.find(({ path }) => path === 'questions') ?? problems[0];
-  const kinds = t('examStructure.totalKinds', { simple: totals.simple, complex: totals.complex });
+  const kinds = t('examStructure.totalKinds', { simple: totals.simple, complex: totals.multiple });
   const time = [
     ...(form.examDuration === '' ? [] : [t('examStructure.minutes', { count: form.examDuration })]),
     ...(totals.secondsPerQuestion === undefined

@@ -2,7 +2,7 @@ import { Checkbox, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PaperEntry } from '#contract/paper-entries.ts';
 import type { Reading } from '#domain/exam-taking/paper-entries.ts';
-import { letterOf } from '#web/ui/exam-question/exam-question.tsx';
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import classes from './students-exams.module.css';
 
 type Exam = PaperEntry['exams'][number];

@@ -13,7 +13,7 @@ type ExamImageProps = {
   readonly size: 'question' | 'answer';
 };
 
-/** The default zoom relative to the expanded image, until the settings are loaded (spec section 9). */
+/** The default zoom relative to the expanded image, until the settings are loaded (EXAM-17). */
 const defaultZoomScale = 2;
 
 /** How an image is shown: in place, at full page width, or magnified within that width. */

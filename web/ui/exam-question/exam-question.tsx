@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import type { QuestionKind } from '#domain/question-bank/question-kind.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { RichTextView } from '#web/ui/rich-text.tsx';
@@ -36,9 +37,6 @@ type ExamQuestionProps = {
   /** Shown while the text is empty. */
   readonly placeholder?: string;
 };
-
-/** The letter of an answer: A, B, C … */
-export const letterOf = (index: number) => String.fromCharCode(65 + index);
 
 type Key = { readonly key: string; readonly code: string };
 

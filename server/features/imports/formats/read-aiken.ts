@@ -1,3 +1,4 @@
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
@@ -53,7 +54,7 @@ function answerLetters(said: string): string[] | undefined {
 }
 
 /** The letter of the draft's next option: "A", then "B", and so on. */
-const nextLetter = ({ options }: Draft) => String.fromCharCode(65 + options.length);
+const nextLetter = ({ options }: Draft) => letterOf(options.length);
 
 function addAfterword(draft: Draft, word: string, rest: string, line: string): void {
   if (/^(?:score|points?)$/i.test(word)) draft.mark = Number.parseFloat(rest.replace(',', '.'));

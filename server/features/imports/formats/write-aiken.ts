@@ -1,3 +1,4 @@
+import { letterOf } from '#domain/exam-taking/ticks.ts';
 import { finding, isError } from '#domain/imports/findings.ts';
 import type { ImportedQuestion, WrittenFile } from '#domain/imports/imported-question.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
@@ -23,13 +24,11 @@ function problems(question: ImportedQuestion) {
   ];
 }
 
-const letter = (index: number) => String.fromCharCode(65 + index);
-
 const questionText = ({ text, answers }: ImportedQuestion) =>
   [
     line(text),
-    ...answers.map((answer, index) => `${letter(index)}. ${line(answer.text)}`),
-    `ANSWER: ${letter(answers.findIndex(({ correct }) => correct))}`,
+    ...answers.map((answer, index) => `${letterOf(index)}. ${line(answer.text)}`),
+    `ANSWER: ${letterOf(answers.findIndex(({ correct }) => correct))}`,
     '',
   ].join('\n');
 

@@ -7,7 +7,7 @@ import {
   type StudentDraft,
   type StudentVerdict,
 } from '#domain/imports/students/judge-student.ts';
-import type { StudentCells } from '#domain/imports/students/student-columns.ts';
+import { type StudentCells, storedCells } from '#domain/imports/students/student-columns.ts';
 import { type StudentProblem, studentProblem } from '#domain/imports/students/student-problems.ts';
 import type { StudyTree } from '#domain/imports/students/study-tree.ts';
 import { enrol } from '#server/accounts/account-changes.ts';
@@ -50,8 +50,11 @@ function problemOf(refusal: Refusal): StudentProblem {
   return studentProblem(null, 'notWritten');
 }
 
-const rowOf = (tx: Transaction, draft: StudentDraft) => tx`
-  (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, external_id, matricol) =
+const writtenColumns = (tx: Transaction) => tx`
+  (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, external_id, matricol)`;
+
+/** The values of a draft, in the order of `writtenColumns`. */
+const writtenValues = (tx: Transaction, draft: StudentDraft) => tx`
   (${draft.email}, ${draft.firstName}, ${draft.lastName}, ${draft.cnp}, ${draft.phone}, ${draft.year},
    ${draft.collegeId}, ${draft.sectionId}, ${draft.seriesId}, ${draft.externalId}, ${draft.matricol})`;
 
@@ -71,15 +74,11 @@ async function writeStudent(
     before && { email: before.email, name: `${before.firstName} ${before.lastName}` },
   );
   if (before) {
-    await tx`update students set ${rowOf(tx, draft)} where id = ${before.id}`;
+    await tx`update students set ${writtenColumns(tx)} = ${writtenValues(tx, draft)} where id = ${before.id}`;
     return before.id;
   }
   const [row] = await tx<{ id: number }[]>`
-    insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id,
-                          external_id, matricol)
-    values (${draft.email}, ${draft.firstName}, ${draft.lastName}, ${draft.cnp}, ${draft.phone}, ${draft.year},
-            ${draft.collegeId}, ${draft.sectionId}, ${draft.seriesId}, ${draft.externalId}, ${draft.matricol})
-    returning id`;
+    insert into students ${writtenColumns(tx)} values ${writtenValues(tx, draft)} returning id`;
   return row?.id ?? null;
 }
 
@@ -113,9 +112,12 @@ const noteWritten = (tx: Transaction, importId: number, rows: readonly Written[]
       problems jsonb)
    where r.import_id = ${importId} and r.position = done.position`;
 
-const nextWaiting = (tx: Transaction, importId: number, limit: number) => tx<Waiting[]>`
-  select position, cells from student_import_rows
-   where import_id = ${importId} and state = 'waiting' order by position limit ${limit}`;
+async function nextWaiting(tx: Transaction, importId: number, limit: number): Promise<Waiting[]> {
+  const rows = await tx<Waiting[]>`
+    select position, cells from student_import_rows
+     where import_id = ${importId} and state = 'waiting' order by position limit ${limit}`;
+  return rows.map(({ position, cells }) => ({ position, cells: storedCells(cells) }));
+}
 
 async function writerFor(services: JobServices, importId: number, actor: Actor): Promise<RowWriter<Waiting>> {
   const tree = await selectStudyTree(services.database.sql);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { StudentImportRow } from '#contract/student-imports.ts';
-import { headingOf, studentColumns } from '#domain/imports/students/student-columns.ts';
+import { headingOf, storedCells, studentColumns } from '#domain/imports/students/student-columns.ts';
 import type { StudentProblem } from '#domain/imports/students/student-problems.ts';
 import { studentImport as en } from '#i18n/en/student-import.ts';
 import { studentImport as fr } from '#i18n/fr/student-import.ts';
@@ -61,7 +61,7 @@ export function notImportedFile(
     pages: (async function* () {
       for await (const rows of notImported(sql, importId))
         yield rows.map(({ cells, problems }) => [
-          ...studentColumns.map((column) => textCell(cells[column] ?? '')),
+          ...Object.values(storedCells(cells)).map((cell) => textCell(cell)),
           textCell(problems.map((one) => problemText(one, language)).join('\n')),
         ]);
     })(),

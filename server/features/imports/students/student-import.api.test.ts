@@ -65,6 +65,22 @@ async function boardOf(studyPlace: StudyPlace, file: string) {
 }
 
 describe('a student file', () => {
+  it('[IMP-1] is listed and imported when it was uploaded before its columns changed', async () => {
+    const id = await uploaded(csv(student(601), student(602, { 8: '' })));
+    await server.database.sql`
+      update student_import_rows set cells = cells - 'matricol' || '{"former": "x"}' where import_id = ${id}`;
+    const response = await admin.get(`imports/${id}/students`);
+    expect(response.statusCode, response.body).toBe(200);
+    expect(
+      response.json<StudentImportRow[]>().map(({ cells }) => [cells.matricol, 'former' in cells]),
+    ).toEqual([
+      ['', false],
+      ['', false],
+    ]);
+    expect((await admin.get(`imports/${id}/report?format=csv`)).statusCode).toBe(200);
+    expect(await imported(id)).toMatchObject({ state: 'done', written: 1, counts: { failed: 0 } });
+  });
+
   it('[IMP-1] [MSG-20] is validated row by row and cell by cell, and saves no student before the start', async () => {
     const id = await uploaded(
       csv(student(1), student(2, { 4: '123', 8: '' }), student(3, { 7: 'Seria Rara x' })),

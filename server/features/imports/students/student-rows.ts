@@ -11,6 +11,7 @@ import {
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Finding } from '#domain/imports/findings.ts';
+import { storedCells } from '#domain/imports/students/student-columns.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
 type Row = ImportSummary &
@@ -99,7 +100,10 @@ export async function studentRowPage(
         from student_import_rows where ${condition} order by position offset ${skip} limit ${take}`,
     sql<{ count: number }[]>`select count(*) from student_import_rows where ${condition}`,
   ]);
-  return { items, total: counted?.count ?? 0 };
+  return {
+    items: items.map((row) => ({ ...row, cells: storedCells(row.cells) })),
+    total: counted?.count ?? 0,
+  };
 }
 
 /** A page of the students that are not in the file, by name. */

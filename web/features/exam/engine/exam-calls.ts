@@ -43,7 +43,7 @@ async function timed<T>(work: () => Promise<T>): Promise<TimedResponse<T>> {
 
 /**
  * Loads a sitting and becomes its writer. Includes all questions where they are shown on one page. An empty response
- * means that the exam has ended (spec section 4).
+ * means that the exam has ended (EXAM-5).
  */
 export const loadSitting = (
   groupId: number,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isGivenUp, retryMinutes } from './mail-retries.ts';
+import { isGivenUp, retryMinutes } from './retries.ts';
 
 it('retries at growing intervals and gives up after about a day', () => {
   expect(retryMinutes.toSorted((one, other) => one - other)).toEqual(retryMinutes);

@@ -1,0 +1,93 @@
+import { type CohortScorer, scorersByMode } from '#domain/statistics/cohort-scoring.ts';
+import { ItemResponses } from '#domain/statistics/item-responses.ts';
+import { mapInBatches } from '#server/jobs/batches.ts';
+import type { CohortExam } from './scoring.ts';
+
+type Scored = {
+  readonly score: number;
+  readonly grade: number;
+  /** The possible and the earned points, in total and by item. */
+  readonly maxPoints: number;
+  readonly sum: number;
+  /** Items are numbered from 0 in the order of their first occurrence in the cohort. */
+  readonly items: Int32Array;
+  readonly earned: Float64Array;
+  readonly shares: Float64Array;
+};
+
+/** Numbers versions from 0, so that figures of each are kept in lists. */
+function itemNumbers() {
+  const numbers = new Map<number, number>();
+  const numberOf = (versionId: number): number => {
+    let number = numbers.get(versionId);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(versionId, number);
+    }
+    return number;
+  };
+  return { numbers, numberOf };
+}
+
+function scoredExam(
+  exam: CohortExam,
+  scorer: CohortScorer,
+  numberOf: (versionId: number) => number,
+  isPartial: boolean,
+): Scored {
+  const { questions } = exam;
+  const items = new Int32Array(questions.length);
+  const earned = new Float64Array(questions.length);
+  const shares = new Float64Array(questions.length);
+  let [maxPoints, sum] = [0, 0];
+  for (let index = 0; index < questions.length; index += 1) {
+    const question = questions[index];
+    if (!question) continue;
+    const share = scorer.share(question);
+    items[index] = numberOf(question.versionId);
+    shares[index] = share;
+    earned[index] = question.points * share;
+    maxPoints += question.points;
+    sum += question.points * share;
+  }
+  const { score, grade } = isPartial ? scorer.score(questions) : exam;
+  return { score, grade, maxPoints, sum, items, earned, shares };
+}
+
+/** Scores each exam and collects the responses to each version, best exams first. */
+export async function measured({
+  exams,
+  isPartial,
+}: {
+  readonly exams: readonly CohortExam[];
+  /** Whether the exams have only some of their questions, so that their score covers only these. */
+  readonly isPartial: boolean;
+}) {
+  const scorerOf = scorersByMode();
+  const { numbers, numberOf } = itemNumbers();
+  const scored = await mapInBatches(exams, (exam) =>
+    scoredExam(exam, scorerOf(exam.scoringMode), numberOf, isPartial),
+  );
+  // Sorted by total, so that the groups of each item need no further sorting.
+  const ranked = exams
+    .flatMap((exam, index) => {
+      const one = scored[index];
+      return one
+        ? [{ ...one, questions: exam.questions, total: one.maxPoints > 0 ? one.sum / one.maxPoints : 0 }]
+        : [];
+    })
+    .sort((a, b) => b.total - a.total);
+  const byItem = Array.from({ length: numbers.size }, () => new ItemResponses());
+  await mapInBatches(ranked, ({ questions, items, maxPoints, sum, total, earned, shares }) => {
+    for (let index = 0; index < questions.length; index += 1) {
+      const question = questions[index];
+      if (!question) continue;
+      const { points, shown, ticked } = question;
+      const others = maxPoints - points;
+      const rest = others > 0 ? (sum - (earned[index] ?? 0)) / others : 0;
+      byItem[items[index] ?? 0]?.add({ share: shares[index] ?? 0, rest, total, shown, ticked });
+    }
+  });
+  const responses = new Map([...numbers].map(([id, item]) => [id, byItem[item] ?? new ItemResponses()]));
+  return { scored, responses };
+}
