@@ -2,7 +2,7 @@ import type { QuestionStatistics } from '#contract/statistics.ts';
 import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { questionStatistics, type ServedVersion, timesOf } from '#server/exams/item-statistics.ts';
+import { keysOf, questionStatistics, type ServedVersion, timesOf } from '#server/exams/item-statistics.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { selectStudied } from '#server/exams/scoring.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
@@ -28,6 +28,7 @@ export async function versionStatistics(
       from question_versions v join question_keys k on k.question_version_id = v.id
      where v.id = any(${[...versionIds]}::int[])`;
   const times = await timesOf(exams);
+  const keys = await keysOf(exams);
   const exposures = await exposuresOf(sql, versionIds);
   const scorerOf = scorersByMode();
   const responses = new Map(versionIds.map((id) => [id, new ItemResponses()]));
@@ -51,7 +52,7 @@ export async function versionStatistics(
     versions.map((version) => [
       version.versionId,
       questionStatistics(
-        version,
+        { ...version, key: keys.get(version.versionId) ?? version.key },
         responses.get(version.versionId) ?? new ItemResponses(),
         times.get(version.versionId),
         exposures.get(version.versionId),
