@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { anEnrolment, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
@@ -159,7 +159,9 @@ describe('[CONT-5] reminders before the deadline for resolving', () => {
      where id = ${sessionId}`;
   const reminded = async () => (await sent()).map(({ to }) => to);
   // Open contestations of earlier tests are not due in the next ones.
-  afterEach(() => server.database.sql`update exam_sessions set contest_resolve_end_date = now() + interval '30 days'`);
+  afterEach(
+    () => server.database.sql`update exam_sessions set contest_resolve_end_date = now() + interval '30 days'`,
+  );
 
   it('[CONT-5] holders are reminded once, and again when the deadline has moved', async () => {
     const place = await aContestedExam(server);
@@ -192,11 +194,8 @@ describe('[CONT-5] reminders before the deadline for resolving', () => {
     const holder = place.holders[0] as SignedInPerson;
     for (const id of ids) await holder.post(`examContests/${id}/relative`, { relative: true });
     // Another enrolment of the same person holds the mark.
-    const [again] = await sql<{ id: number }[]>`
-      insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, user_id)
-      select email, first_name, last_name, 'EXT-again', phone_number, year + 1, college_id, section_id, series_id, user_id
-        from students where user_id = ${one.student.userId} returning id`;
-    await sql`update relatives set student_id = ${again?.id ?? 0} where student_id = (
+    const again = await anEnrolment(server, one.student);
+    await sql`update relatives set student_id = ${again.studentId} where student_id = (
       select student_id from exam_contests where id = ${ids[0] ?? 0})`;
     await sent();
     await ends(place, 24);

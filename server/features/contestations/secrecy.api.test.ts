@@ -193,8 +193,7 @@ it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read tell
   expect(one.mails).toHaveLength(2);
   expect(withoutFigures(other.mails)).toEqual(withoutFigures(one.mails));
   // Who still sits is not affected at all.
-  for (const world of [one, other])
-    for (const seen of seenBy(1, world)) expect(seen).toEqual(one.before[1]);
+  for (const world of [one, other]) for (const seen of seenBy(1, world)) expect(seen).toEqual(one.before[1]);
 });
 
 it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outcome, but neither from it nor from another’s the key', {
@@ -214,7 +213,10 @@ it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outco
     await underKey(keys[1], (process) => worldOf(process, place, [reader], appeals)),
   ];
   expect(other).toEqual(one);
-  const outcome = one.after.at(-1)?.flat().find((text) => text.startsWith(`get examContests/${own}?`));
+  const outcome = one.after
+    .at(-1)
+    ?.flat()
+    .find((text) => text.startsWith(`get examContests/${own}?`));
   expect(outcome).toContain('"status":"AC"');
   expect(outcome).toContain('S-a corectat.');
   expect(one.mails).toHaveLength(4);
