@@ -10,6 +10,7 @@ const filingRefusals = [
   'contestation.switchedOff',
   'contestation.keyClosed',
   'contestation.notOpenYet',
+  'contestation.neverOpen',
   'contestation.closed',
   'contestation.daysOver',
 ] as const;
@@ -50,7 +51,7 @@ export const fileContest = defineCall({
 });
 
 /** Why a contestation cannot be filed now. */
-const closedGate = z.enum(['switchedOff', 'keyClosed', 'notOpenYet', 'closed', 'daysOver']);
+const closedGate = z.enum(['switchedOff', 'keyClosed', 'notOpenYet', 'neverOpen', 'closed', 'daysOver']);
 
 const filing = z.strictObject({
   exam: z.strictObject({

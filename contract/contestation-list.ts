@@ -89,7 +89,8 @@ export const exportContests = defineCall({
 export const contestChoices = defineCall({
   method: 'GET',
   path: 'examContests/choices',
-  summary: 'List the sessions and disciplines of the contestations visible to the caller',
+  summary:
+    'List the sessions and disciplines of the contestations visible to the caller, and the sessions of those only counted',
   access: 'signedIn',
   response: z.strictObject({ sessions: z.array(choice), disciplines: z.array(choice) }),
   workload: 'list',

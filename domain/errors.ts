@@ -228,6 +228,7 @@ export const errors = {
   'contestation.switchedOff': error('conflict'),
   'contestation.keyClosed': error<{ opensAt: string }>('conflict'),
   'contestation.notOpenYet': error<{ opensAt: string }>('conflict'),
+  'contestation.neverOpen': error('conflict'),
   'contestation.closed': error<{ closedAt: string }>('conflict'),
   'contestation.daysOver': error<{ closedAt: string }>('conflict'),
   'contestation.twice': error('conflict'),

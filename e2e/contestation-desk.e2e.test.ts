@@ -176,6 +176,15 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
   expect(await statusOf(ionescu, same)).toBe('DP');
   await phone.page.reload();
   await seeText(phone.page.getByRole('region', { name: 'Stare' }), 'Depusă');
+
+  // Accepted again, on a phone.
+  await button(decision(office.page), /^Accept/).click();
+  await seeText(impactLine(office.page), /Se schimbă rezultatul la (1 student|2 studenți)/);
+  await settled(office.page);
+  await expectNoSidewaysScroll(office.page);
+  await button(office.page, 'Acceptă și punctează din nou').click();
+  await seeText(decision(office.page), 'Acceptată · Punctaj maxim · Acest student');
+  expect(await scoreOf(popescu)).toBeGreaterThan(before[0] as number);
 });
 
 it('[CONT-8] a holder opens a flagged question from the statistics as a case and decides it', async () => {

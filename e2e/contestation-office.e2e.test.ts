@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, inject, it } from 'vitest';
 import type { Contest } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
+import type { TemplateList } from '#contract/templates.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { answerLate, contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
@@ -24,7 +26,7 @@ const examOf = async ({ examId }: Sitter): Promise<ExamResults['exam']> => {
   return (await admin<ExamResults>('GET', `previewExam?examId=${examId}`)).exam;
 };
 
-it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, the student sees the changed grade, a late answer counts, and a settlement reaches a template', async () => {
+it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] [TMPL-2] a scoring mode is corrected, the student sees the changed grade, a late answer counts, settlements reach a template and a session, and the template’s contest starts from them', async () => {
   const right = () => ['corect 1', 'corect 2'];
   const { customExamId, sessionId, sitters } = await contestedCohort(room.sql, {
     questions: [first, second],
@@ -100,6 +102,21 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, the student
   await seeText(decision(page), 'Acceptată · Se ia în calcul răspunsul întârziat · Acest student');
   expect((await examOf(complainant)).score).toBe(20);
 
+  // Another complaint is refused.
+  const refused = await appellant.calls<Contest>('POST', 'examContests', {
+    examId: appellant.examId,
+    type: 'technical',
+    questions: [],
+    comment: 'Tastatura se bloca.',
+  });
+  await page.goto(`/${refused.id}/resolve`);
+  await seeText(page, 'Tastatura se bloca.');
+  await button(decision(page), /^Resping/).click();
+  await field(page, 'Răspuns pentru student').fill('Nu se confirmă.');
+  await button(decision(page), 'Respinge').click();
+  await seeText(decision(page), 'Respinsă');
+  expect((await appellant.calls<Contest>('GET', `examContests/${refused.id}`)).status).toBe('RS');
+
   // The holder removes an answer for everyone who got this template.
   const holder = await openAs(browser, `/${appeal.id}/resolve`, { email: 'teacher@exam.test' });
   await button(decision(holder.page), /^Accept/).waitFor();
@@ -112,5 +129,67 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] a scoring mode is corrected, the student
   await button(holder.page, 'Acceptă și punctează din nou').click();
   await seeText(decision(holder.page), 'Acceptată · Se scoate un răspuns · Acest șablon');
   expect((await examOf(appellant)).score).toBe(20);
+
+  // And corrects the key of the other question for the whole session.
+  const other = await fileFor(complainant, [second]);
+  await holder.page.goto(`/${other.id}/resolve`);
+  await button(decision(holder.page), /^Accept/).click();
+  await decision(holder.page).getByRole('radio', { name: 'Se corectează baremul' }).check();
+  await decision(holder.page).getByRole('checkbox', { name: 'greșit 3' }).check();
+  await seeText(impactLine(holder.page), 'Se schimbă rezultatul la 2 studenți');
+  await button(holder.page, 'Acceptă și punctează din nou').click();
+  await seeText(decision(holder.page), 'Acceptată · Se corectează baremul · Toată sesiunea');
+  expect((await examOf(appellant)).score).toBeLessThan(20);
   await holder.close();
+
+  // The contest of the template shows both and starts from the corrected key; here it returns to the served one.
+  const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
+  const { templates } = await admin<TemplateList>(
+    'GET',
+    `templateExams?examCustomId=${customExamId}&sessionId=${sessionId}`,
+  );
+  await page.goto(`/templateExamContest/${templates[0]?.groupId}/${sessionId}`);
+  const answer = (text: string, of: string) =>
+    page.getByRole('listitem').filter({ hasText: of }).getByRole('listitem').filter({ hasText: text });
+  const removed = answer('greșit 1', first).getByRole('switch');
+  await removed.waitFor();
+  expect([await removed.isChecked(), await removed.isDisabled()]).toEqual([false, true]);
+  await seeText(answer('greșit 1', first), 'nu se punctează: eliminat pentru toată sesiunea');
+  const correct = (text: string) => answer(text, second).getByRole('checkbox');
+  for (const [text, isCorrect] of [
+    ['corect 1', true],
+    ['greșit 3', true],
+    ['greșit 2', false],
+  ] as const)
+    expect(await correct(text).isChecked()).toBe(isCorrect);
+  await correct('greșit 3').uncheck();
+  await button(page, 'Arată efectul').click();
+  await seeText(changes, 'Se schimbă rezultatul la 2 studenți');
+  await button(changes, 'Aplică').click();
+  await changes.waitFor({ state: 'hidden' });
+  expect((await examOf(appellant)).score).toBe(20);
+});
+
+it('[CONT-6] the dean’s office opens on the numbers, narrows them to a session and exports them', async () => {
+  const { sessionId, sitters } = await contestedCohort(room.sql, {
+    questions: [first],
+    fromTemplate: true,
+    sitters: { Vasilescu: () => ['greșit 1'] },
+  });
+  await fileFor(sitters[0] as Sitter, [first]);
+  const { page } = await openAs(browser, '/contestations', { email: 'dean@exam.test', width: 360 });
+  const numbers = page.getByRole('region', { name: 'Contestații pe discipline' });
+  await numbers.waitFor();
+  await page.goto(`/contestations?sessionId=${sessionId}`);
+  await expect.poll(() => numbers.getByRole('row').count()).toBe(2);
+  expect(await numbers.getByRole('link').count()).toBe(0);
+  expect(await page.getByRole('combobox', { name: 'Sesiune' }).inputValue()).toBe('Sesiune cu șabloane');
+  await settled(page);
+  await expectNoSidewaysScroll(page);
+  expect(await axeProblems(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await button(page, 'Exportă').click();
+  await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
+  const [, line = ''] = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(line).toContain(',1,0,0,0,1,0,0,0,0,');
 });

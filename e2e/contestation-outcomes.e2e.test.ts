@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterEach, inject, it } from 'vitest';
+import { afterEach, expect, inject, it } from 'vitest';
+import type { Filing } from '#contract/contestation-filing.ts';
+import type { Contest } from '#contract/contestations.ts';
 import { useBrowser } from './browser.ts';
 import { contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
 import { type Calls, callsOf } from './sat-exams.ts';
-import { button, dialog, field, openAs, seeText } from './staff-desk.ts';
+import { button, choose, dialog, field, openAs, type StaffPage, seeText } from './staff-desk.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
@@ -36,7 +38,30 @@ async function act(page: Page, item: string | RegExp, question: string, yes: str
   await button(dialog(page, question), yes).click();
 }
 
-it('[CONT-1] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who may not decide reads why', async () => {
+/** Chooses the only question of the form and goes on to the review. */
+async function fillIn({ page }: StaffPage): Promise<void> {
+  const name = 'Contestă întrebarea 1';
+  await page.getByRole('checkbox', { name }).check();
+  await choose(page.getByRole('group', { name }), 'Motiv', 'Răspuns multiplu');
+  await button(page, 'Continuă').click();
+  await seeText(page, 'Verifică încă o dată');
+}
+
+/** Sends the same contestation from two tabs at once; returns its id and the tab that was refused. */
+async function fileTwice(tabs: readonly [StaffPage, StaffPage]): Promise<{ id: number; refused: Page }> {
+  for (const tab of tabs) await fillIn(tab);
+  await Promise.all(tabs.map(({ page }) => button(page, 'Depune contestația').click()));
+  const filed = await Promise.any(
+    tabs.map(async ({ page }) => {
+      await page.getByRole('heading', { level: 1, name: /^Contestația \d+$/ }).waitFor();
+      return page;
+    }),
+  );
+  const refused = (filed === tabs[0].page ? tabs[1] : tabs[0]).page;
+  return { id: Number(new URL(filed.url()).pathname.split('/').at(-1)), refused };
+}
+
+it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who may not decide reads why', async () => {
   const { customExamId, sessionId, sitters } = await contestedCohort(room.sql, {
     questions: [asked],
     fromTemplate: true,
@@ -56,7 +81,40 @@ it('[CONT-1] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who 
   await student.page.getByRole('heading', { level: 1, name: /^Contestația \d+$/ }).waitFor();
   const view = new URL(student.page.url()).pathname;
   const complaint = view.split('/').at(-1) ?? '';
-  const [appeal, foreign] = [await fileFor(own, [asked]), await fileFor(other, [asked])];
+  const appeal = await fileFor(own, [asked]);
+
+  // Each closed gate in its own words; the session is of this test alone.
+  const form = `/examContest/${other.examId}/edit`;
+  const tab = await openAs(browser, form, { email: other.email });
+  const setDates = (ended: number, opens: string) => room.sql`
+    update exam_sessions set end_date = current_date - ${ended}::int, contest_start_date = now() + ${opens}::interval
+     where id = ${sessionId}`;
+  for (const [ended, opens, words] of [
+    [0, '-1 day', /^Alți studenți mai pot primi aceleași întrebări/],
+    [1, '1 hour', /^Contestațiile din această sesiune se deschid pe/],
+    [1, '110 hours', /^Datele sesiunii nu lasă timp/],
+  ] as const) {
+    await setDates(ended, opens);
+    await tab.page.reload();
+    await seeText(tab.page, words);
+  }
+  const moveExams = (days: number) => room.sql`
+    update appointments set exam_date = exam_date + ${days}::int, starts_at = starts_at + make_interval(days => ${days}::int),
+           ends_at = ends_at + make_interval(days => ${days}::int) where exam_session_id = ${sessionId}`;
+  await setDates(10, '-20 days');
+  await moveExams(-10);
+  await tab.page.reload();
+  await seeText(tab.page, /^Termenul de contestare a acestui examen s-a încheiat/);
+  await moveExams(10);
+  await setDates(1, '-1 day');
+
+  // Two tabs at once make one contestation.
+  await tab.page.reload();
+  const second = await openAs(browser, form, { email: other.email });
+  const foreign = await fileTwice([tab, second]);
+  await seeText(foreign.refused, 'Nu se poate crea încă o contestație de același tip la acest examen.');
+  expect(await other.calls<Contest[]>('GET', `examContests?examId=${other.examId}`)).toHaveLength(1);
+  await second.close();
 
   // A holder who sat the exam: neither their own appeal nor what would score their exam again.
   await makeHolder(admin, customExamId, other);
@@ -69,8 +127,19 @@ it('[CONT-1] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who 
   await seeText(decision(holder.page), 'Printre examenele care s-ar puncta din nou este unul al tău');
   await holder.close();
 
+  // A complaint that names a question: its holder reads who decides it.
+  const { questions, exam } = await other.calls<Filing>('GET', `examContests/filing/${other.examId}`);
+  const named = await other.calls<Contest>('POST', 'examContests', {
+    examId: other.examId,
+    type: 'technical',
+    questions: [{ examQuestionId: questions[0]?.id, reason: 'RI' }],
+    comment: 'Imaginea nu s-a încărcat.',
+  });
+  const desk = await openAs(browser, `/${named.id}/resolve`, { email: teacher });
+  await seeText(decision(desk.page), 'Această contestație o soluționează numai administratorii.');
+
   // A relative, until an administrator takes the mark away.
-  const desk = await openAs(browser, `/${foreign.id}/resolve`, { email: teacher });
+  await desk.page.goto(`/${foreign.id}/resolve`);
   await button(decision(desk.page), /^Accept/).waitFor();
   await act(
     desk.page,
@@ -88,6 +157,9 @@ it('[CONT-1] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who 
   await admin('PUT', `examContests/${complaint}/resolve`, {
     questions: [{ examQuestionId: 0, accepted: true, reply: 'Monitorul a fost defect.' }],
   });
+  await desk.page.goto(`/${appeal.id}/resolve`);
+  await button(decision(desk.page), /^Resping/).click();
+  await seeText(decision(desk.page), 'Nu se schimbă niciun punctaj');
   const teacherCalls = await callsOf(inject('serverUrl'), teacher);
   const [question] = appeal.contestedQuestions;
   await teacherCalls('PUT', `examContests/${appeal.id}/resolve`, {
@@ -95,6 +167,9 @@ it('[CONT-1] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who 
       { examQuestionId: question?.examQuestionId, accepted: false, reply: 'Răspunsul este în curs.' },
     ],
   });
+  // Decided meanwhile from elsewhere.
+  await button(decision(desk.page), 'Respinge').click();
+  await seeText(desk.page, 'Întrebarea este deja soluționată.');
   await student.page.reload();
   await seeText(student.page, 'Acceptată');
   await seeText(student.page, 'Monitorul a fost defect.');
@@ -102,10 +177,14 @@ it('[CONT-1] [CONT-3] [ROLE-5] a student complains and reads both outcomes; who 
   await seeText(student.page, 'Respinsă');
   await seeText(student.page, 'Răspunsul este în curs.');
 
-  // The session is of this test alone.
   await room.sql`
     update exam_sessions set contest_end_date = contest_start_date, contest_resolve_end_date = now() - interval '1 hour'
      where id = ${sessionId}`;
-  await desk.page.reload();
+  await desk.page.goto(`/${foreign.id}/resolve`);
   await seeText(decision(desk.page), 'Termenul de soluționare a contestațiilor s-a încheiat');
+
+  // An annulled sitting is not contested.
+  await admin('POST', `sittings/${exam.groupId}/annul`, { reason: 'Fraudă' });
+  await tab.page.goto(form);
+  await seeText(tab.page, 'Susținerea a fost anulată.');
 });

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, inject, it } from 'vitest';
+import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type Candidate, useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
-import { callsOf, endSlot, sitAppointment } from './sat-exams.ts';
+import { callsOf, endSlot, firstAnswers, sitAppointment } from './sat-exams.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
 import { newVisitor, settled, signedIn } from './visitor.ts';
 
@@ -14,8 +16,27 @@ let examId: number;
 
 beforeAll(async () => {
   student = await room.candidate({ parts: 1, questions: 4 });
-  const calls = await callsOf(inject('serverUrl'), student.email);
-  [examId = 0] = await sitAppointment(calls);
+  const begin = async () => callsOf(inject('serverUrl'), student.email);
+  const calls = await begin();
+  const { groupId } = await calls<PreparedExam>('POST', 'prepareExam');
+  const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
+  await admin('POST', `sittings/${groupId}/creditTime`, { minutes: 7, reason: 'Pană de curent' });
+  // An answer that waited in the browser, and another computer that goes on.
+  const { id, questions, writer } = await calls<LoadedExam>('GET', `getExamById?groupId=${groupId}`);
+  for (const [seq, waited] of [
+    [1, 0],
+    [2, 40],
+  ] as const)
+    await calls('PUT', 'examSave', {
+      examId: id,
+      prevQuestId: questions.at(-1)?.id,
+      currentAnswerChekedIds: [],
+      saveId: randomUUID(),
+      seq,
+      writer,
+      clientTime: new Date(Date.now() - waited * 1000).toISOString(),
+    });
+  [examId = 0] = await sitAppointment(await begin(), firstAnswers);
 });
 afterEach(() => leaveAll(browser));
 
@@ -30,6 +51,8 @@ it('[CONT-1] [CONT-2] [NAV-7] a student contests an exam on a phone: gates, draf
   await room.sql`
     update appointments set exam_session_id = (
       select min(id) from exam_sessions where current_date between start_date and end_date) where exam_id = ${student.examId}`;
+  await page.reload();
+  await page.getByText(/^Others can still get the same questions/).waitFor();
   await endSlot(room.sql, student.examId);
   await page.reload();
   await page.getByText(/^You can submit it until/).waitFor();
@@ -71,7 +94,13 @@ it('[CONT-1] [CONT-2] [NAV-7] a student contests an exam on a phone: gates, draf
   await page.goto(`/examContest/${examId}/edit`);
   await page.getByText(/^You have already submitted this/).waitFor();
   await page.getByText('A technical problem').click();
-  await page.getByRole('region', { name: 'What the system recorded' }).waitFor();
+  const facts = page.getByRole('region', { name: 'What the system recorded' });
+  await facts.getByText(/^Connection lost: an answer arrived \d+ s late/).waitFor();
+  await facts
+    .getByText(/^Loaded again at/)
+    .first()
+    .waitFor();
+  await facts.getByText(/^7 min of extra time at/).waitFor();
   await page.goto('/contestations');
   await page
     .getByRole('link', { name: /^Contestation \d+/ })

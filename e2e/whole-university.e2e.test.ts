@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ResultRow } from '#contract/exam-results.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type OwnServer, ownDatabase, ownServer } from './own-server.ts';
+import { callsOf } from './sat-exams.ts';
 import { button, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
 import { setDark, setLight } from './visitor.ts';
 
@@ -71,7 +73,17 @@ it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings,
 
   await openGroup(page, 'Rezultate și contestații');
   await field(page, 'Zile pentru depunerea unei contestații').fill('7');
+  await page.locator('label', { hasText: 'Studenții pot contesta rezultatele' }).click();
   await save(page, 'Rezultate și contestații');
+  const student = await callsOf(url, 'student@exam.test');
+  const results = await student<ResultRow[]>('GET', 'examsPreview');
+  const sat = results.find(({ exam }) => exam.annulled === undefined);
+  const contest = await openAs(browser, `/examContest/${sat?.exam.id}/edit`, {
+    email: 'student@exam.test',
+    serverUrl: url,
+  });
+  await seeText(contest.page, 'În prezent nu se pot depune contestații.');
+  await contest.close();
 
   await openGroup(page, 'Autentificare');
   const dean = page.getByRole('textbox', { name: 'Adresele decanatului' });

@@ -80,7 +80,9 @@ const ro: Words = {
     text: lines(
       `Bună ziua, ${details.name},`,
       '',
-      `Contestația la examenul „${details.exam}” din ${details.day} a fost redeschisă și va fi soluționată din nou. Efectul deciziei anterioare asupra punctajului a fost retras.`,
+      `Contestația la examenul „${details.exam}” din ${details.day} a fost redeschisă și va fi soluționată din nou. Decizia anterioară a fost retrasă, integral sau în parte.`,
+      `Punctaj: ${details.oldScore} înainte, ${details.newScore} acum.`,
+      `Nota: ${details.oldGrade} înainte, ${details.newGrade} acum.`,
       details.link && '',
       details.link && `Contestația dumneavoastră: ${details.link}`,
     ),
@@ -137,7 +139,9 @@ const en: Words = {
     text: lines(
       `Hello ${details.name},`,
       '',
-      `Your contestation of the exam “${details.exam}” taken on ${details.day} has been reopened and will be resolved again. The effect of the earlier decision on the score has been withdrawn.`,
+      `Your contestation of the exam “${details.exam}” taken on ${details.day} has been reopened and will be resolved again. The earlier decision has been withdrawn, in whole or in part.`,
+      `Score: ${details.oldScore} before, ${details.newScore} now.`,
+      `Grade: ${details.oldGrade} before, ${details.newGrade} now.`,
       details.link && '',
       details.link && `Your contestation: ${details.link}`,
     ),
@@ -194,7 +198,9 @@ const fr: Words = {
     text: lines(
       `Bonjour ${details.name},`,
       '',
-      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été rouverte et sera traitée à nouveau. L’effet de la décision précédente sur le score a été annulé.`,
+      `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été rouverte et sera traitée à nouveau. La décision précédente a été retirée, en tout ou en partie.`,
+      `Score : ${details.oldScore} avant, ${details.newScore} maintenant.`,
+      `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
       details.link && '',
       details.link && `Votre contestation : ${details.link}`,
     ),

@@ -109,7 +109,7 @@ type Queries = {
     readonly partId?: number | undefined;
   };
   readonly Contestations: ListParams & {
-    readonly view?: 'groups' | 'numbers' | undefined;
+    readonly view?: 'list' | 'groups' | 'numbers' | undefined;
     readonly status?: string | undefined;
     readonly type?: string | undefined;
     readonly pkDiscipline?: number | undefined;

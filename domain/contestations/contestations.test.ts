@@ -38,6 +38,21 @@ describe('[CONT-1] when a contestation can be filed', () => {
     expect(filingOf(short, at('13T20:01'))).toEqual({ is: 'closed', closedAt: short.contestEnd });
   });
 
+  it('[CONT-1] never promises to open when it ends before: at once, until it has ended', () => {
+    const before = { ...gates, contestEnd: at('12T10:00') };
+    expect(filingOf(before, at('11T08:00'))).toEqual({ is: 'neverOpen' });
+    expect(filingOf({ ...before, contestEnd: keyFrom }, at('11T08:00'))).toEqual({ is: 'neverOpen' });
+    expect(filingOf({ ...before, contestEnd: keyFrom + 1 }, at('11T08:00'))).toMatchObject({
+      is: 'keyClosed',
+    });
+    expect(filingOf(before, at('12T10:01'))).toEqual({ is: 'closed', closedAt: before.contestEnd });
+    const after = { ...gates, contestStart: keyFrom + 3 * day + 1 };
+    expect(filingOf(after, at('11T08:00'))).toEqual({ is: 'neverOpen' });
+    expect(filingOf({ ...after, contestStart: keyFrom + 3 * day }, at('13T08:00'))).toMatchObject({
+      is: 'notOpenYet',
+    });
+  });
+
   it('[CONT-1] only when contestations are allowed', () => {
     expect(filingOf({ ...gates, allowContestations: false }, at('13T12:00'))).toEqual({ is: 'switchedOff' });
   });
@@ -58,7 +73,11 @@ describe('[CONT-1] when a contestation can be filed', () => {
           moment <= given.contestEnd &&
           moment > keyFrom &&
           moment <= keyFrom + days * day;
-        expect(filingOf(given, moment).is === 'open').toBe(isOpen);
+        const state = filingOf(given, moment);
+        expect(state.is === 'open').toBe(isOpen);
+        // What is promised to open does.
+        const promised = 'opensAt' in state ? [state.opensAt, state.opensAt + 1] : undefined;
+        expect(promised?.some((then) => filingOf(given, then).is === 'open')).not.toBe(false);
       }),
     );
   });

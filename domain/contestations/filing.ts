@@ -21,6 +21,8 @@ export type FilingState =
   /** Other students can still get the same questions. */
   | { readonly is: 'keyClosed'; readonly opensAt: Moment }
   | { readonly is: 'notOpenYet'; readonly opensAt: Moment }
+  /** It ends before it would open. */
+  | { readonly is: 'neverOpen' }
   /** The session's contestation period is over. */
   | { readonly is: 'closed'; readonly closedAt: Moment }
   /** The days for contesting this exam are over. */
@@ -40,6 +42,7 @@ export function filingOf(gates: FilingGates, now: Moment): FilingState {
   const daysEnd = keyFrom + days * day;
   if (now > contestEnd && contestEnd <= daysEnd) return { is: 'closed', closedAt: contestEnd };
   if (now > daysEnd) return { is: 'daysOver', closedAt: daysEnd };
+  if (keyFrom >= contestEnd || contestStart > daysEnd) return { is: 'neverOpen' };
   if (now <= keyFrom && keyFrom >= contestStart) return { is: 'keyClosed', opensAt: keyFrom };
   if (now < contestStart) return { is: 'notOpenYet', opensAt: contestStart };
   return { is: 'open', until: Math.min(contestEnd, daysEnd) };

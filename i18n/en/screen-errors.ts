@@ -213,6 +213,8 @@ export const screenErrors = {
   'contestation.keyClosed':
     'Others can still get the same questions. Contestations of this exam open on {{opensAt}}.',
   'contestation.notOpenYet': 'The contestations of this session open on {{opensAt}}.',
+  'contestation.neverOpen':
+    'The dates of the session leave no time to contest this exam. Ask the faculty office.',
   'contestation.closed': 'The contestations of this session closed on {{closedAt}}.',
   'contestation.daysOver': 'The time to contest this exam ended on {{closedAt}}.',
   'contestation.twice': 'Another contestation of the same type cannot be created for this exam.',

@@ -1,6 +1,8 @@
 /** Texts of single screens of the university's structure. */
 export const structure = {
   foreignId: 'Not a CNP of 13 digits: it will be kept as the identifier of a foreign student.',
+  contestationsUntil:
+    'An exam can be contested only once nobody can get the same questions any more: leave time after the last exam, and after the last day of the session where exams are made from templates.',
   generalSecretary: '0 makes a general secretary; section and series may then stay empty.',
   seatsWithoutRow: '{{rows}} ({{without}} without a row)',
   examSessions: 'Exam modules and sessions',

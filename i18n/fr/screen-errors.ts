@@ -222,6 +222,8 @@ export const screenErrors = {
   'contestation.keyClosed':
     'D’autres peuvent encore recevoir les mêmes questions. Les contestations de cet examen ouvrent le {{opensAt}}.',
   'contestation.notOpenYet': 'Les contestations de cette session ouvrent le {{opensAt}}.',
+  'contestation.neverOpen':
+    'Les dates de la session ne laissent pas le temps de contester cet examen. Adressez-vous au secrétariat.',
   'contestation.closed': 'Les contestations de cette session ont été closes le {{closedAt}}.',
   'contestation.daysOver': 'Le délai de contestation de cet examen a pris fin le {{closedAt}}.',
   'contestation.twice': 'Une autre contestation du même type ne peut pas être créée pour cet examen.',

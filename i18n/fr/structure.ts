@@ -2,6 +2,8 @@
 export const structure = {
   foreignId:
     'Ce n’est pas un CNP de 13 chiffres : il sera conservé comme identifiant d’un étudiant étranger.',
+  contestationsUntil:
+    'Un examen ne peut être contesté que lorsque plus personne ne peut recevoir les mêmes questions : prévoyez du temps après le dernier examen et, pour les examens issus de modèles, après le dernier jour de la session.',
   generalSecretary: '0 désigne un secrétaire général ; spécialisation et séries peuvent alors rester vides.',
   seatsWithoutRow: '{{rows}} ({{without}} sans rangée)',
   examSessions: 'Modules et sessions d’examen',

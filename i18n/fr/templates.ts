@@ -88,6 +88,7 @@ export const templates = {
     'Retirez une réponse ou rectifiez le corrigé pour tous ceux qui ont passé l’examen avec ce modèle. Rien ne change avant que vous n’ayez vu l’effet, et tout peut être retiré.',
   settledForSession:
     'Un point de cette question a été rectifié pour toute la session ou par une contestation ; cela se modifie avec les contestations.',
+  removedForSession: 'ne compte pas : retirée pour toute la session ou par une contestation',
   counts: 'compte',
   countsAnswer: 'La réponse {{letter}} de la question {{number}} compte',
   correctAnswer: 'La réponse {{letter}} de la question {{number}} est correcte',

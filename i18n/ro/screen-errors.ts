@@ -219,6 +219,8 @@ export const screenErrors = {
   'contestation.keyClosed':
     'Alți studenți mai pot primi aceleași întrebări. Contestațiile la acest examen se deschid pe {{opensAt}}.',
   'contestation.notOpenYet': 'Contestațiile din această sesiune se deschid pe {{opensAt}}.',
+  'contestation.neverOpen':
+    'Datele sesiunii nu lasă timp pentru contestarea acestui examen. Adresează-te secretariatului.',
   'contestation.closed': 'Contestațiile din această sesiune s-au închis pe {{closedAt}}.',
   'contestation.daysOver': 'Termenul de contestare a acestui examen s-a încheiat pe {{closedAt}}.',
   'contestation.twice': 'Nu se poate crea încă o contestație de același tip la acest examen.',

@@ -1,6 +1,8 @@
 /** Texts of single screens of the university's structure, in Romanian. */
 export const structure = {
   foreignId: 'Nu este un CNP de 13 cifre: va fi păstrat ca identificator al unui student străin.',
+  contestationsUntil:
+    'Un examen se poate contesta abia după ce nimeni nu mai poate primi aceleași întrebări: lasă timp după ultimul examen, iar la examenele din șabloane după ultima zi a sesiunii.',
   generalSecretary: '0 înseamnă secretar-șef; specializarea și seriile pot rămâne atunci goale.',
   seatsWithoutRow: '{{rows}} ({{without}} fără rând)',
   examSessions: 'Module și sesiuni de examene',

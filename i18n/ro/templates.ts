@@ -86,6 +86,7 @@ export const templates = {
     'Elimină un răspuns sau corectează baremul pentru toți cei care au susținut examenul cu acest șablon. Nimic nu se schimbă înainte să vezi efectul și totul poate fi retras.',
   settledForSession:
     'Ceva legat de această întrebare a fost soluționat pentru toată sesiunea sau printr-o contestație; se modifică prin contestații.',
+  removedForSession: 'nu se punctează: eliminat pentru toată sesiunea sau printr-o contestație',
   counts: 'se punctează',
   countsAnswer: 'Răspunsul {{letter}} al întrebării {{number}} se punctează',
   correctAnswer: 'Răspunsul {{letter}} al întrebării {{number}} este corect',

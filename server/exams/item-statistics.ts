@@ -35,6 +35,29 @@ export async function timesOf(exams: readonly CohortExam[]): Promise<ReadonlyMap
   return new Map([...sums].map(([versionId, sum]) => [versionId, sum.spent / sum.exams / 1000]));
 }
 
+/** The key that most exams of a cohort were scored with, by version. */
+export async function keysOf(exams: readonly CohortExam[]): Promise<ReadonlyMap<number, number>> {
+  const counts = new Map<number, Map<number, { exams: number }>>();
+  await mapInBatches(exams, ({ questions }) => {
+    for (const { versionId, key } of questions) {
+      let keys = counts.get(versionId);
+      if (!keys) {
+        keys = new Map();
+        counts.set(versionId, keys);
+      }
+      const count = keys.get(key);
+      if (count) count.exams += 1;
+      else keys.set(key, { exams: 1 });
+    }
+  });
+  return new Map(
+    [...counts].map(([versionId, keys]) => [
+      versionId,
+      [...keys].reduce((best, one) => (one[1].exams > best[1].exams ? one : best))[0],
+    ]),
+  );
+}
+
 /** The figures of one version. */
 export function statisticsOfVersion(
   version: ServedVersion,

@@ -6,6 +6,7 @@ import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import { concernedSittings } from '#server/scopes/relatives.ts';
 import { fittedSettlements, insertSettlements, type NewSettlement } from './new-settlements.ts';
+import { regradingNotes } from './regrading-notes.ts';
 import { mapCohort } from './scoring.ts';
 import { type BankChange, bankChanges, writeSettledKeys } from './settled-keys.ts';
 import {
@@ -204,25 +205,31 @@ const writtenAtOnce = 500;
 async function writeScores(
   tx: Transaction,
   exams: readonly Regraded[],
-  note: Readonly<Record<string, unknown>>,
+  noteOf: (examId: number) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const changed = exams.filter(isChanged);
   for (let start = 0; start < changed.length; start += writtenAtOnce) {
     const rows = changed
       .slice(start, start + writtenAtOnce)
-      .map(({ examId, finishedAt, newScore, newGrade }) => ({ examId, finishedAt, newScore, newGrade }));
+      .map(({ examId, finishedAt, newScore, newGrade }) => ({
+        examId,
+        finishedAt,
+        newScore,
+        newGrade,
+        note: noteOf(examId),
+      }));
     await tx`
       with result as (
         select * from jsonb_to_recordset(${tx.json(rows)})
-          as r ("examId" int, "finishedAt" timestamptz, "newScore" numeric, "newGrade" numeric)
+          as r ("examId" int, "finishedAt" timestamptz, "newScore" numeric, "newGrade" numeric, note jsonb)
       ), done as (
         update exams e set score = r."newScore", grade = r."newGrade"
           from result r where e.id = r."examId" and e.finished_at = r."finishedAt"
-        returning e.id, e.score, e.grade, e.max_points
+        returning e.id, e.score, e.grade, e.max_points, r.note
       )
       insert into exam_events (exam_id, save_id, kind, client)
       select id, gen_random_uuid(), ${eventLetters.regraded}::"char",
-             jsonb_build_object('score', score, 'grade', grade, 'maxPoints', max_points) || ${tx.json(note)}
+             jsonb_build_object('score', score, 'grade', grade, 'maxPoints', max_points) || note
         from done order by id`;
   }
 }
@@ -258,16 +265,16 @@ async function change(
   if (withdrawn.length > 0)
     await tx`
       update settlements set withdrawn_at = now(), withdrawn_by = ${by} where id = any(${withdrawn}::int[])`;
-  const all = [...plus, ...minus];
+  const made = plus.map((one, index) => ({ ...one, id: settlementIds[index] ?? one.id }));
+  const all = [...made, ...minus];
   await writeSettledKeys(tx, all, by);
-  const note = { by, ...(settlementIds.length > 0 && { settlements: settlementIds }), withdrawn };
-  await writeScores(tx, regraded, note);
+  await writeScores(tx, regraded, await regradingNotes(tx, made, minus, by));
   await closeGates(
     tx,
     all.map(({ sessionId }) => sessionId),
   );
   const late = await regrade(tx, endedSince(reached, await selectReached(tx, all)));
-  await writeScores(tx, late, note);
+  if (late.length > 0) await writeScores(tx, late, await regradingNotes(tx, made, minus, by));
   const lateIds = new Set(late.map(({ examId }) => examId));
   const written =
     late.length === 0

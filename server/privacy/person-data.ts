@@ -43,8 +43,12 @@ export type PersonData = {
 
 type SelectData = (sql: Queryable, userId: number) => Fragment;
 
+/** A settlement without its answers: they would tell the key, which is the university's. */
+const imageOf = (sql: Queryable, image: Fragment) => sql`
+  case when a.entity = 'settlements' then audit_decrypted(${image}) - 'answers' else audit_decrypted(${image}) end`;
+
 const entryColumns = (sql: Queryable) => sql`
-  a.at, a.action, a.entity, a.entity_id, a.actor_id, audit_decrypted(a.before) as before, audit_decrypted(a.after) as after`;
+  a.at, a.action, a.entity, a.entity_id, a.actor_id, ${imageOf(sql, sql`a.before`)} as before, ${imageOf(sql, sql`a.after`)} as after`;
 
 const reads: Readonly<Record<DataKind, SelectData>> = {
   account: (sql, id) => sql`

@@ -2,8 +2,10 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { Item } from '#contract/item.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
+import { examAnswerId } from '#domain/exam-taking/exam-ids.ts';
 import { aSecretary, aStudent, aTeacher, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
+import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { correct } from '#server/testing/corrections.ts';
 import { aCustomExam, aSession, aTaughtDiscipline, type CustomExam } from '#server/testing/exams.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';
@@ -56,6 +58,24 @@ it('[SAFE-14] the export contains entries about a cancelled appointment and a le
   expect((await erase(userId, email)).statusCode).toBe(204);
   const after = await entriesOf(userId, 'appointments');
   expect(after.at(-1)?.before).toMatchObject({ extra_reason: { person: userId } });
+});
+
+it('[SAFE-14] [RESU-1] the export names a correction for one student without the corrected key', async () => {
+  const place = await aContestedExam(server, { isWhole: true });
+  const sat = await aFinishedExam(server, place);
+  const id = await filed(sat, [1]);
+  const decision = {
+    examQuestionId: sat.questionId(1),
+    accepted: true,
+    settle: 'changeKey',
+    reach: 'student',
+    answerIds: [examAnswerId(sat.questionId(1), 0)],
+  };
+  const settled = await admin.put(`examContests/${id}/resolve`, { questions: [decision] });
+  expect(settled.statusCode, settled.body).toBe(200);
+  const [entry] = await entriesOf(sat.student.userId, 'settlements');
+  expect(entry?.after).toMatchObject({ kind: 'changeKey', exam_id: sat.exam.id });
+  expect(Object.keys(entry?.after as object)).not.toContain('answers');
 });
 
 it('[SAFE-14] the export contains entries about roles of staff, held and removed', async () => {

@@ -1,8 +1,8 @@
-import { holdsDiscipline } from './holders.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { allOf, anyOf } from './conditions.ts';
+import { holdsDiscipline } from './holders.ts';
 import { isRelative } from './relatives.ts';
 
 /** The viewer of contestations, with the setting that decides who resolves them. */
@@ -12,8 +12,11 @@ export async function contestViewer({ settings }: Services, actor: Actor): Promi
   return { actor, teacherContests: (await settings.current()).teacherContests };
 }
 
-/** Whether contestation `k` is about an exam of the actor. */
-export const isOwn = (sql: Queryable, { userId }: Actor): Fragment => sql`exists (
+/** A user by id, or by the column of a query. */
+type SomeUser = { readonly userId: number | Fragment };
+
+/** Whether contestation `k` is about an exam of the user. */
+export const isOwn = (sql: Queryable, { userId }: SomeUser): Fragment => sql`exists (
   select from exams oe join exam_groups og on og.id = oe.group_id where oe.id = k.exam_id and og.user_id = ${userId})`;
 
 /** The questions `q` of contestation `k` that staff may see (ROLE-5). */
@@ -36,8 +39,8 @@ export const contestListScope = (sql: Queryable, actor: Actor): Fragment =>
   anyOf(sql, [isOwn(sql, actor), contestScope(sql, actor)]);
 
 /** Nobody resolves an exam they took or a contestation of a student they marked as a relative. */
-const isImpartial = (sql: Queryable, actor: Actor): Fragment => sql`(not ${isOwn(sql, actor)}
-  and not ${isRelative(sql, actor.userId, sql`(select n.user_id from students n where n.id = k.student_id)`)})`;
+export const isImpartial = (sql: Queryable, user: SomeUser): Fragment => sql`(not ${isOwn(sql, user)}
+  and not ${isRelative(sql, user.userId, sql`(select n.user_id from students n where n.id = k.student_id)`)})`;
 
 /**
  * The questions `q` of contestation `k` in session `s` that the viewer may resolve now: the rule of

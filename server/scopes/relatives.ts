@@ -2,7 +2,11 @@ import { refuse } from '#domain/errors.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /** Whether somebody marked a person as a relative, by whichever of their enrolments. */
-export const isRelative = (sql: Queryable, userId: number, person: Fragment): Fragment => sql`exists (
+export const isRelative = (
+  sql: Queryable,
+  userId: number | Fragment,
+  person: Fragment,
+): Fragment => sql`exists (
   select from relatives r join students marked on marked.id = r.student_id
    where r.user_id = ${userId} and marked.user_id = ${person})`;
 

@@ -23,10 +23,13 @@ export type Column<Row> = {
   readonly only?: 'table' | 'card';
 };
 
+/** What identifies a row within its list. */
+export type RowId = number | string;
+
 /** More details of a row, shown under it. */
 export type Expansion<Row> = {
-  readonly isExpanded: (id: number) => boolean;
-  readonly toggle: (id: number) => void;
+  readonly isExpanded: (id: RowId) => boolean;
+  readonly toggle: (id: RowId) => void;
   readonly canExpand?: (row: Row) => boolean;
   /** The button's accessible name. */
   readonly label: (row: Row) => string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column, Expansion } from './column.ts';
+import type { Column, Expansion, RowId } from './column.ts';
 import type { Selection } from './selection.ts';
 import type { ListState } from './use-list.ts';
 
@@ -26,7 +26,7 @@ export type ListProps<Row> = {
   /** The accessible name of the list. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  readonly idOf: (row: Row) => number;
+  readonly idOf: (row: Row) => RowId;
   readonly nameOf: (row: Row) => string;
   readonly empty: Empty;
   /** Opens a row on click or Enter: its dialog, its page or its expansion. Undefined where nothing opens. */

@@ -1,13 +1,13 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChevronDownIcon, ChevronRightIcon } from '#web/ui/icons.tsx';
-import type { Expansion } from './column.ts';
+import type { Expansion, RowId } from './column.ts';
 import type { Selection } from './selection.ts';
 
 type ExpandButtonProps<Row> = {
   readonly expansion: Expansion<Row>;
   readonly row: Row;
-  readonly id: number;
+  readonly id: RowId;
 };
 
 /** Expands or collapses a row. */

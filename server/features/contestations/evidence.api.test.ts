@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { minServed } from '#domain/statistics/item-analysis.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
@@ -54,6 +55,42 @@ describe('[CONT-5] evidence', () => {
     expect(evidence?.bank).toMatchObject({ removed: false, current: null, served: { number: 1 } });
     expect(evidence?.statistics).toMatchObject({ served: 1, flags: [{ kind: 'tooFew' }] });
     expect(evidence?.likelyWrongKey).toBe(false);
+  });
+
+  it('[CONT-5] [CONT-8] a key is likely wrong by the key in force: no longer after it is corrected for the session', async () => {
+    const place = await aContestedExam(server, { isWhole: true });
+    const { sessionId } = place;
+    let versionId = 0;
+    for (let person = 0; person < minServed; person += 1) {
+      const running = await aRunningExam(server, place.exam, { sessionId });
+      const served = await running.stored();
+      versionId = Math.min(...served.map((question) => question.versionId));
+      for (const { position, answerOrder, ...question } of served) {
+        // The bank's first two answers are correct. The better half ticks the other two of one question.
+        const isRight = person < minServed / 2 === (question.versionId !== versionId);
+        const shown = answerOrder.flatMap((bankIndex, at) => (bankIndex < 2 === isRight ? [at] : []));
+        await running.save(position, shown, { seq: position });
+      }
+      await running.finish();
+    }
+    const holder = holderOf(place);
+    const opened = await holder.post('examContests/cases', { versionId, sessionId });
+    expect(opened.statusCode, opened.body).toBe(201);
+    const { id } = opened.json<{ id: number }>();
+    const [wrong] = await evidenceOf(holder, id);
+    expect(wrong?.statistics?.served).toBe(minServed);
+    expect(wrong?.likelyWrongKey).toBe(true);
+    const answerIds = wrong?.scored?.answerExams.flatMap((one) => (one.answer.isCorrect ? [] : [one.id]));
+    const corrected = {
+      examQuestionId: wrong?.examQuestionId,
+      accepted: true,
+      settle: 'changeKey',
+      answerIds,
+    };
+    expect((await resolve(holder, id, corrected)).json()).toMatchObject({ status: 'AC' });
+    const [right] = await evidenceOf(holder, id);
+    expect(right?.statistics?.answers.map(({ isCorrect }) => isCorrect)).toEqual([false, false, true, true]);
+    expect(right?.likelyWrongKey).toBe(false);
   });
 
   it('[EXAM-8] [CONT-4] a late answer counts for a technical complaint, if it was sent before the key could open', async () => {
@@ -142,4 +179,34 @@ it('[CONT-6] the office sees numbers by discipline, status and age', async () =>
   const csv = (await admin.get(`examContests/summary/export?format=csv&lang=en&sessionId=${place.sessionId}`))
     .body;
   expect(csv.split('\r\n')[1]).toContain(',1,1,0,0,1,0,0,0,0,');
+});
+
+it('[CONT-6] the dean’s office counts by the questions of each discipline, chooses among all sessions, and lists no contestation', async () => {
+  const place = await aContestedExam(server, { disciplines: 2, questions: 1 });
+  const sat = await aFinishedExam(server, place);
+  const id = await filed(sat, [1, 2]);
+  await filed(sat, [1], { type: 'technical', comment: 'Rețeaua a căzut' });
+  const holder = holderOf(place);
+  const [own] = await evidenceOf(holder, id);
+  await resolve(holder, id, { examQuestionId: own?.examQuestionId, accepted: false });
+  const dean = await signedInAs(server, 'dean');
+  const { lines } = (await dean.get(`examContests/summary?sessionId=${place.sessionId}`)).json<{
+    lines: { disciplineId: number | null; statuses: object; ages: object }[];
+  }>();
+  const countsOf = (wanted: number | null | undefined) =>
+    lines
+      .filter(({ disciplineId }) => disciplineId === wanted)
+      .map(({ statuses, ages }) => ({ ...statuses, ...ages }));
+  const open = { DP: 1, RS: 0, AC: 0, PAC: 0, upToOne: 1 };
+  // One discipline is decided, the other still waits; the complaint counts once, though it names a question.
+  expect(countsOf(own?.disciplineId)).toMatchObject([{ ...open, DP: 0, RS: 1, upToOne: 0 }]);
+  expect(countsOf(place.exam.disciplineIds.find((one) => one !== own?.disciplineId))).toMatchObject([open]);
+  expect(countsOf(null)).toMatchObject([open]);
+  expect(lines).toHaveLength(3);
+  const choices = (await dean.get('examContests/choices')).json();
+  expect(choices.sessions.map((session: { id: number }) => session.id)).toContain(place.sessionId);
+  expect(choices.disciplines).toEqual([]);
+  expect((await dean.get('examContests')).json()).toEqual([]);
+  const foreign = (await (await signedInAs(server, 'teacher')).get('examContests/choices')).json();
+  expect(foreign).toEqual({ sessions: [], disciplines: [] });
 });

@@ -101,6 +101,9 @@ describe('[CONT-1] filing', () => {
     });
     await openFor(sessionId, 2, 5);
     expect(await refusal()).toEqual([409, 'contestation.notOpenYet', 'notOpenYet', ['opensAt']]);
+    // The days for this exam end before the session's contestations open.
+    await openFor(sessionId, 24 * 9, 24 * 10);
+    expect(await refusal()).toEqual([409, 'contestation.neverOpen', 'neverOpen', []]);
     await openFor(sessionId, -30, -1);
     expect(await refusal()).toEqual([409, 'contestation.closed', 'closed', ['closedAt']]);
     await openFor(sessionId, -300, 5);

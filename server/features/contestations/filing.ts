@@ -131,6 +131,7 @@ function refuseClosed(state: Exclude<FilingState, { is: 'open' }>): never {
   if (state.is === 'switchedOff') refuse('contestation.switchedOff');
   if (state.is === 'keyClosed') refuse('contestation.keyClosed', { opensAt: iso(state.opensAt) });
   if (state.is === 'notOpenYet') refuse('contestation.notOpenYet', { opensAt: iso(state.opensAt) });
+  if (state.is === 'neverOpen') refuse('contestation.neverOpen');
   if (state.is === 'closed') refuse('contestation.closed', { closedAt: iso(state.closedAt) });
   refuse('contestation.daysOver', { closedAt: iso(state.closedAt) });
 }

@@ -1,10 +1,10 @@
 import type { QuestionStatistics } from '#contract/statistics.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { type ServedVersion, statisticsOfVersion, timesOf } from '#server/exams/item-statistics.ts';
+import { keysOf, type ServedVersion, statisticsOfVersion, timesOf } from '#server/exams/item-statistics.ts';
+import { measured } from '#server/exams/measured-exams.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { selectStudied } from '#server/exams/scoring.ts';
-import { measured } from '#server/exams/measured-exams.ts';
 
 /** The figures of question versions over all exams of a session that served them; annulled ones do not count. */
 export async function versionStatistics(
@@ -27,13 +27,14 @@ export async function versionStatistics(
       from question_versions v join question_keys k on k.question_version_id = v.id
      where v.id = any(${[...versionIds]}::int[])`;
   const times = await timesOf(exams);
+  const keys = await keysOf(exams);
   const exposures = await exposuresOf(sql, versionIds);
   const { responses } = await measured({ exams, isPartial: false });
   return new Map(
     versions.map((version) => [
       version.versionId,
       statisticsOfVersion(
-        version,
+        { ...version, key: keys.get(version.versionId) ?? version.key },
         responses.get(version.versionId) ?? new ItemResponses(),
         times.get(version.versionId),
         exposures.get(version.versionId),

@@ -1,5 +1,6 @@
 import type { QueryOfCall } from '#contract/call.ts';
 import type { ContestColumn, ContestRow, listContests } from '#contract/contestation-list.ts';
+import { isOf } from '#domain/access/actor.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import {
@@ -139,13 +140,14 @@ export async function* allContests(
 
 type Choice = { readonly id: number; readonly name: string };
 
-/** The filter values of the list. */
-export async function choicesOfContests(sql: Queryable, viewer: ContestViewer) {
-  const listed = sql`select k.id from exam_contests k where ${contestListScope(sql, viewer.actor)}`;
+/** The filter values of the list; the sessions also of the numbers, which the dean's office sees of all. */
+export async function choicesOfContests(sql: Queryable, { actor }: ContestViewer) {
+  const listed = sql`select k.id from exam_contests k where ${contestListScope(sql, actor)}`;
+  const counted = isOf(actor, 'dean') ? sql`select k.id from exam_contests k` : listed;
   const [sessions, disciplines] = await Promise.all([
     sql<Choice[]>`
       select id, description as name from exam_sessions
-       where id in (select o.exam_session_id from exam_contests o where o.id in (${listed})) order by start_date desc, id desc`,
+       where id in (select o.exam_session_id from exam_contests o where o.id in (${counted})) order by start_date desc, id desc`,
     sql<Choice[]>`
       select id, description as name from disciplines
        where id in (select o.discipline_id from exam_contest_questions o where o.contest_id in (${listed}))

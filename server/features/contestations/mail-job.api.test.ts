@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { signedInAs } from '#server/testing/accounts.ts';
+import { anEnrolment, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
@@ -52,10 +52,66 @@ describe('[CONT-5] mails to the student', () => {
     expect(outcome[0]?.text).toContain('Score: 0.00 before, 10.00 now.');
     expect(outcome[0]?.text).toContain('Grade: 1.00 before, 5.50 now.');
     expect(await sent()).toEqual([]);
-    await place.holders[0]?.post(`examContests/${id}/reopen`);
-    expect((await sent()).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Contestation reopened/),
+  });
+
+  it.each([
+    [
+      'ro',
+      'Contestație redeschisă',
+      'Decizia anterioară a fost retrasă, integral sau în parte.',
+      ['Punctaj: 10,00 înainte, 0,00 acum.', 'Nota: 5,50 înainte, 1,00 acum.'],
+    ],
+    [
+      'en',
+      'Contestation reopened',
+      'The earlier decision has been withdrawn, in whole or in part.',
+      ['Score: 10.00 before, 0.00 now.', 'Grade: 5.50 before, 1.00 now.'],
+    ],
+    [
+      'fr',
+      'Contestation rouverte',
+      'La décision précédente a été retirée, en tout ou en partie.',
+      ['Score\u00a0: 10,00 avant, 0,00 maintenant.', 'Note\u00a0: 5,50 avant, 1,00 maintenant.'],
+    ],
+  ] as const)(
+    '[CONT-7] [CONT-10] reopening tells the grade that is valid now, in %s',
+    async (language, subject, words, figures) => {
+      const place = await aContestedExam(server);
+      const sat = await aFinishedExam(server, place, { answer: [] });
+      await speaks(sat.student.userId, language);
+      const id = await filed(sat, [1]);
+      const reopen = () => place.holders[0]?.post(`examContests/${id}/reopen`);
+      await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
+      await sent();
+      await reopen();
+      const mails = await sent();
+      // One mail, with the grade.
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.subject.startsWith(subject)).toBe(true);
+      for (const line of [words, ...figures]) expect(mails[0]?.text).toContain(line);
+      // A rejection changes nothing, and says so.
+      await resolve(place, id, sat, { accepted: false });
+      await sent();
+      await reopen();
+      expect((await sent())[0]?.text.match(/\d+[.,]\d\d/g)).toEqual(
+        ['0', '0', '1', '1'].map((whole) => expect.stringMatching(`^${whole}.00$`)),
+      );
+    },
+  );
+
+  it('[CONT-7] [CONT-10] reopening what has no outcome yet tells only the changed grade', async () => {
+    const place = await aContestedExam(server);
+    const sat = await aFinishedExam(server, place, { answer: [] });
+    const id = await filed(sat, [1, 2]);
+    await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
+    expect((await sent()).map(({ subject }) => subject.split(':')[0])).toEqual([
+      'Contestație depusă',
+      'Notă modificată',
     ]);
+    await place.holders[0]?.post(`examContests/${id}/reopen`);
+    const mails = await sent();
+    expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['Notă modificată']);
+    expect(mails[0]?.text).toContain('Nota: 5,50 înainte, 1,00 acum.');
   });
 
   it('[CONT-10] notifies every student whose grade changes, also without an appeal, and no one else', async () => {
@@ -95,22 +151,73 @@ describe('[CONT-5] mails to the student', () => {
       await sql`select failed_at is not null as failed, tries from contest_mails where user_id = ${old.student.userId}`;
     expect(given).toEqual({ failed: true, tries: 0 });
   });
+});
 
-  it('[CONT-5] holders are reminded once before the deadline for resolving', async () => {
+describe('[CONT-5] reminders before the deadline for resolving', () => {
+  const ends = ({ sessionId }: ContestedExam, hours: number) => server.database.sql`
+    update exam_sessions set contest_end_date = now(), contest_resolve_end_date = now() + make_interval(hours => ${hours}::int)
+     where id = ${sessionId}`;
+  const reminded = async () => (await sent()).map(({ to }) => to);
+  // Open contestations of earlier tests are not due in the next ones.
+  afterEach(
+    () => server.database.sql`update exam_sessions set contest_resolve_end_date = now() + interval '30 days'`,
+  );
+
+  it('[CONT-5] holders are reminded once, and again when the deadline has moved', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
     await filed(sat, [1]);
     await sent();
-    const ends = (hours: number) => server.database.sql`
-      update exam_sessions set contest_end_date = now(), contest_resolve_end_date = now() + make_interval(hours => ${hours}::int)
-       where id = ${place.sessionId}`;
-    await ends(72);
+    await ends(place, 72);
     expect(await sent()).toEqual([]);
-    await ends(24);
+    await ends(place, 24);
     await signedInAs(server, 'teacher');
     const reminders = await sent();
     expect(reminders.map(({ to }) => to)).toEqual([place.holders[0]?.email]);
     expect(reminders[0]?.text).toContain('o contestație așteaptă decizia dumneavoastră');
     expect(await sent()).toEqual([]);
+    // Extended, and near again.
+    await ends(place, 72);
+    expect(await sent()).toEqual([]);
+    await ends(place, 30);
+    expect(await reminded()).toEqual([place.holders[0]?.email]);
+    expect(await reminded()).toEqual([]);
+  });
+
+  it('[CONT-5] [ROLE-5] not those who sat the exam or marked the student as a relative, by any enrolment', async () => {
+    const place = await aContestedExam(server);
+    const [one, taker] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
+    const { sql } = server.database;
+    const ids = [await filed(one, [1]), await filed(taker, [1])];
+    await sql`insert into discipline_teachers (discipline_id, email, part)
+      values (${place.exam.disciplineIds[0] ?? 0}, ${taker.student.email}, 'holder')`;
+    const holder = place.holders[0] as SignedInPerson;
+    for (const id of ids) await holder.post(`examContests/${id}/relative`, { relative: true });
+    // Another enrolment of the same person holds the mark.
+    const again = await anEnrolment(server, one.student);
+    await sql`update relatives set student_id = ${again.studentId} where student_id = (
+      select student_id from exam_contests where id = ${ids[0] ?? 0})`;
+    await sent();
+    await ends(place, 24);
+    // The one who sat it decides only about the other.
+    const reminders = await sent();
+    expect(reminders.map(({ to }) => to)).toEqual([taker.student.email]);
+    expect(reminders[0]?.text).toContain('o contestație așteaptă');
+  });
+
+  it('[CONT-5] administrators are reminded of technical complaints, and of everything when holders do not resolve', async () => {
+    const [admin, place] = [await signedInAs(server, 'admin'), await aContestedExam(server)];
+    const sat = await aFinishedExam(server, place);
+    await filed(sat, [], { type: 'technical', comment: 'Rețeaua a căzut' });
+    await sent();
+    await ends(place, 24);
+    expect(await reminded()).toEqual([admin.email]);
+    const other = await aContestedExam(server);
+    await filed(await aFinishedExam(server, other), [1]);
+    await sent();
+    await server.set({ teacherContests: false });
+    await ends(other, 24);
+    expect(await reminded()).toEqual([admin.email]);
+    await server.set({ teacherContests: true });
   });
 });

@@ -4,6 +4,7 @@ import { type Language, languageOf } from '#i18n/languages.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Message } from '#server/mail/mailer.ts';
 import { sendDueMails } from '#server/mail/outbox.ts';
+import { isImpartial } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
 import type { ContestMailFacts } from './mails.ts';
 
@@ -11,8 +12,9 @@ import type { ContestMailFacts } from './mails.ts';
 const reminderHours = 48;
 
 /**
- * Queues one reminder per session for each person with open questions: holders, and administrators for what
- * only they resolve. The index `contest_mails_reminder_once` prevents duplicates between processes.
+ * Queues one reminder per session and deadline for each person with open questions they may resolve: holders, and
+ * administrators for what only they resolve. The index `contest_mails_reminder_once` prevents duplicates between
+ * processes; for a changed deadline the reminder is sent again.
  */
 export async function noteContestReminders({ database: { sql }, settings }: Services): Promise<void> {
   const { teacherContests } = await settings.current();
@@ -26,9 +28,11 @@ export async function noteContestReminders({ database: { sql }, settings }: Serv
         then exists (select from discipline_teachers t where t.discipline_id = q.discipline_id and t.email = u.email and t.part = 'holder')
         else u.is_admin end
      where s.contest_resolve_end_date > now() and s.contest_resolve_end_date <= now() + make_interval(hours => ${reminderHours}::int)
-       and not exists (select from relatives r where r.user_id = u.id and r.student_id = k.student_id)
+       and ${isImpartial(sql, { userId: sql`u.id` })}
      group by u.id, s.id
-    on conflict (user_id, (facts ->> 'sessionId')) where kind = 'reminder' do nothing`;
+    on conflict (user_id, (facts ->> 'sessionId')) where kind = 'reminder' do update
+      set facts = excluded.facts, made_at = now(), tries = 0, next_try_at = now(), sent_at = null, failed_at = null, problem = null
+      where (contest_mails.facts ->> 'until')::timestamptz <> (excluded.facts ->> 'until')::timestamptz`;
 }
 
 type Due = {

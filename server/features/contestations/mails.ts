@@ -1,5 +1,6 @@
 import type { ContestMailKind } from '#i18n/contestation-mail.ts';
-import type { Transaction } from '#server/db/database.ts';
+import type { Fragment, Transaction } from '#server/db/database.ts';
+import type { ChangedExam } from '#server/exams/regrading.ts';
 
 /** The content of a mail about a contestation, as of the moment it was queued. */
 export type ContestMailFacts = {
@@ -18,17 +19,26 @@ export type ContestMailFacts = {
   readonly count?: number;
 };
 
-/** Queues mails to the students of contestations; a background job sends them (CONT-5). */
+/**
+ * Queues mails to the students of contestations; a background job sends them (CONT-5). They compare the result with the
+ * one before the contestation; about a reopened one, with the one before reopening, which `changed` has.
+ */
 export async function noteContestMail(
   tx: Transaction,
   kind: Extract<ContestMailKind, 'filed' | 'outcome' | 'reopened'>,
   contestIds: readonly number[],
+  changed: readonly ChangedExam[] = [],
 ): Promise<void> {
+  const before = (contested: Fragment, withdrawn: Fragment, now: Fragment) =>
+    kind === 'reopened' ? tx`coalesce(${withdrawn}, ${now}::float8)` : contested;
   await tx`
     insert into contest_mails (user_id, contest_id, kind, facts)
     select g.user_id, k.id, ${kind}, jsonb_build_object('examName', g.name, 'part', e.name,
-             'date', to_char(e.started_at, 'YYYY-MM-DD'), 'status', k.status, 'oldScore', k.score_before, 'newScore', e.score,
-             'oldGrade', k.grade_before, 'newGrade', e.grade)
+             'date', to_char(e.started_at, 'YYYY-MM-DD'), 'status', k.status,
+             'oldScore', ${before(tx`k.score_before`, tx`c.score`, tx`e.score`)}, 'newScore', e.score,
+             'oldGrade', ${before(tx`k.grade_before`, tx`c.grade`, tx`e.grade`)}, 'newGrade', e.grade)
       from exam_contests k join exams e on e.id = k.exam_id join exam_groups g on g.id = e.group_id
+      left join unnest(${changed.map(({ examId }) => examId)}::int[], ${changed.map(({ oldScore }) => oldScore)}::float8[],
+                       ${changed.map(({ oldGrade }) => oldGrade)}::float8[]) as c (exam_id, score, grade) on c.exam_id = e.id
      where k.id = any(${[...contestIds]}::int[])`;
 }

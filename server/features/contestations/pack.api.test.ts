@@ -124,6 +124,28 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     });
   });
 
+  it('[CONT-9] counts for a settlement only the exams it reaches, also when appeals were settled together', async () => {
+    const place = await aContestedExam(server, { questions: 1, isWhole: true });
+    const [one, other] = [
+      await aFinishedExam(server, place, { answer: [] }),
+      await aFinishedExam(server, place, { answer: [] }),
+    ];
+    const ids = [await filed(one, [1]), await filed(other, [1])] as const;
+    const full = { accepted: true, settle: 'fullPoints', together: [ids[1]] };
+    expect((await settle(holderOf(place), ids[0], one, 1, full)).json()).toMatchObject({
+      together: [ids[1]],
+    });
+    for (const id of ids)
+      expect((await packOf(admin, id)).content.settlements).toMatchObject([
+        { kind: 'fullPoints', impact: { changed: 1, newlyPassed: 1, newlyFailed: 0 } },
+      ]);
+    const named = async (sat: FinishedExam) =>
+      (await sat.events()).flatMap(({ client }) => client?.settlements ?? []);
+    expect(await named(one)).toHaveLength(1);
+    expect(await named(other)).toHaveLength(1);
+    expect(await named(one)).not.toEqual(await named(other));
+  });
+
   it('[CONT-9] shows each holder only their own questions', async () => {
     const place = await aContestedExam(server, { disciplines: 2 });
     const sat = await aFinishedExam(server, place);

@@ -21,8 +21,8 @@ const placesIn = (bits: number): number[] =>
   Array.from({ length: 31 }, (_, index) => index).filter((index) => (bits & (1 << index)) !== 0);
 
 /**
- * The effect of settlements when written, from the events of the changed exams; exams annulled before do not
- * count.
+ * The effect of settlements when written, from the events of the changed exams that they reach; exams annulled
+ * before do not count.
  */
 async function impactsOf(
   sql: Queryable,
@@ -33,17 +33,20 @@ async function impactsOf(
            count(*) filter (where c.before < ${passGrade} and c.after >= ${passGrade})::int as "newlyPassed",
            count(*) filter (where c.before >= ${passGrade} and c.after < ${passGrade})::int as "newlyFailed"
       from (
-        select s.id::int as id, (v.client ->> 'grade')::numeric as after,
+        select t.id, (v.client ->> 'grade')::numeric as after,
                (select (p.client ->> 'grade')::numeric from exam_events p
                  where p.exam_id = v.exam_id and p.at < v.at and exam_event_carries_score(p.kind)
                  order by p.at desc limit 1) as before
-          from (select distinct exam_id from exam_questions
+          from (select distinct exam_id, question_version_id from exam_questions
                  where question_version_id = any(${rows.map(({ versionId }) => versionId)}::int[])) x
           join exam_events v on v.exam_id = x.exam_id and v.kind = ${eventLetters.regraded}
           join exams e on e.id = x.exam_id join exam_groups g on g.id = e.group_id
           join appointments a on a.id = g.appointment_id and (a.annulled_at is null or a.annulled_at > v.at)
           cross join lateral jsonb_array_elements_text(coalesce(v.client -> 'settlements', '[]')) as s (id)
-         where s.id::int = any(${rows.map(({ id }) => id)}::int[])) c
+          join settlements t on t.id = s.id::int and t.question_version_id = x.question_version_id
+           and (t.reach = 'session' or t.reach = 'student' and t.exam_id = x.exam_id
+                or t.reach = 'template' and t.template_group_id = g.template_group_id)
+         where t.id = any(${rows.map(({ id }) => id)}::int[])) c
      group by c.id`;
   return new Map(counted.map(({ id, ...impact }) => [id, impact]));
 }

@@ -88,6 +88,29 @@ describe('[CONT-3] who resolves', () => {
     expect((await admin.post(`examContests/${id}/reopen`)).json().status).toBe('DP');
   });
 
+  it('[CONT-7] reopening a technical complaint drops the questions an administrator added: accepted as it was filed it is AC', async () => {
+    const place = await aContestedExam(server, { isWhole: true });
+    const sat = await aFinishedExam(server, place, { answer: [] });
+    const id = await filed(sat, [2], { type: 'technical', comment: 'Rețeaua a căzut' });
+    const decided = (examQuestionId: number, accepted: boolean) => ({ examQuestionId, accepted });
+    const [whole, named, added] = [0, sat.questionId(2), sat.questionId(1)] as const;
+    const settled = await resolve(
+      admin,
+      id,
+      decided(whole, true),
+      decided(named, true),
+      decided(added, true),
+    );
+    expect(settled.json()).toMatchObject({ status: 'AC', scoreAfter: 20 });
+    const indexes = async () => (await readContest(admin, id)).contestedQuestions.map(({ index }) => index);
+    expect(await indexes()).toEqual([0, 1, 2]);
+    expect((await admin.post(`examContests/${id}/reopen`)).json()).toMatchObject({ status: 'DP' });
+    expect(await indexes()).toEqual([0, 2]);
+    expect(await scoreOf(sat)).toBe(0);
+    const again = await resolve(admin, id, decided(whole, true), decided(named, true));
+    expect(again.json()).toMatchObject({ status: 'AC', scoreAfter: 10 });
+  });
+
   it('[ROLE-5] nobody resolves a relative’s contestation; only another person, an administrator, takes the mark away', async () => {
     const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);

@@ -188,9 +188,23 @@ async function selectActiveIds(
   return rows.map(({ id }) => id);
 }
 
+/** The contestations that have an outcome. */
+const selectResolved = async (tx: Transaction, contestIds: readonly number[]): Promise<number[]> =>
+  (
+    await tx<{ id: number }[]>`
+      select id from exam_contests where id = any(${[...contestIds]}::int[]) and status <> 'DP' order by id`
+  ).map(({ id }) => id);
+
+/** Drops the questions that administrators added to technical complaints when they decided; those of the student have a reason. */
+const dropAdded = (tx: Transaction, contestIds: readonly number[]) => tx`
+  delete from exam_contest_questions q using exam_contests k
+   where k.id = q.contest_id and k.id = any(${[...contestIds]}::int[]) and k.type = 'technical'
+     and q.position > 0 and q.reason is null`;
+
 /**
  * Reopens the questions a holder may resolve, or all for an administrator, and withdraws their settlements in
- * every exam they reached (CONT-7). Also reopens contestations that share a settlement.
+ * every exam they reached (CONT-7). Also reopens contestations that share a settlement. Students with an outcome read the
+ * result that is valid now in the mail about it, others whose grade changes in another one.
  */
 export async function reopenContest(
   services: Services,
@@ -226,6 +240,8 @@ export async function reopenContest(
     await nameChanges(tx, 'reopened');
     const active = await selectActiveIds(tx, head.sessionId, settlementIds);
     const impact = active.length === 0 ? undefined : await withdraw(tx, active, { by: actor.userId });
+    const resolved = await selectResolved(tx, contestIds);
+    await dropAdded(tx, contestIds);
     await tx`
       update exam_contest_questions q set accepted = null, reply = null, settle = null, reach = null, settlement_id = null,
              resolved_by = null, resolved_at = null
@@ -233,8 +249,9 @@ export async function reopenContest(
              as r (contest_id, position)
        where q.contest_id = r.contest_id and q.position = r.position`;
     await writeStatus(tx, contestIds);
-    await noteContestMail(tx, 'reopened', contestIds);
-    await noteChangedGrades(tx, impact?.exams ?? [], await examsOf(tx, contestIds));
+    const changed = impact?.exams ?? [];
+    await noteContestMail(tx, 'reopened', resolved, changed);
+    await noteChangedGrades(tx, changed, await examsOf(tx, resolved));
     return { status: 'DP' as const, together: contestIds.filter((other) => other !== id) };
   });
 }

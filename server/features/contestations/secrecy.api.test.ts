@@ -114,25 +114,25 @@ const decisions = [
   { settle: 'removeAnswer', places: [0] },
 ] as const;
 
-/** What the readers see before and after each appeal is accepted, under one key; in the end all wait again. */
+/** What each reader sees before and after each appeal is accepted, under one key; in the end all wait again. */
 async function worldOf(
   process: TestServer,
   place: ContestedExam,
   readers: readonly RunningExam[],
   appeals: readonly { readonly id: number; readonly sat: FinishedExam }[],
-): Promise<{ readonly before: string[]; readonly after: string[][]; readonly mails: string[] }> {
+): Promise<{ readonly before: string[][]; readonly after: string[][][]; readonly mails: string[] }> {
   const everything = async () => {
-    const seen: string[] = [];
+    const seen: string[][] = [];
     for (const reader of readers) {
       const ids = [reader.exam.id, reader.exam.groupId, ...appeals.map(({ id }) => id)];
-      seen.push(...(await collectResponses(process, reader, ids)));
+      seen.push(await collectResponses(process, reader, ids));
     }
     return seen;
   };
   const holder = holderOf(place);
   const before = await everything();
   await mailsTo(readers);
-  const after: string[][] = [];
+  const after: string[][][] = [];
   const mails: string[] = [];
   for (const { id, sat } of appeals)
     for (const { settle, places } of decisions) {
@@ -153,31 +153,47 @@ async function worldOf(
   return { before, after, mails };
 }
 
-it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read tells it, finished or still sitting, before or after another’s appeal is settled', {
+/** Scores and grades, in responses and mails, are what a student may know. */
+const withoutFigures = (texts: readonly string[]) =>
+  texts.map((text) =>
+    text
+      .replaceAll(/"(\w*([sS]core|[gG]rade))":[\d.]+/g, '"$1":0')
+      .replaceAll(/\d+[.,]\d\d(?=\D)/g, 'figure'),
+  );
+
+it('[RESU-1] [CONT-1] while their key is closed, nothing a student can read tells more of it than their score, finished or still sitting, before or after another’s appeal is settled', {
   timeout: 90_000,
 }, async () => {
   await server.set({ allowExamPreview: true });
   const place = await aContestedExam(server, { isWhole: true });
   const sat = await aFinishedExam(server, place);
-  // Nothing is ticked, so no key gives points.
-  const reader = await aFinishedExam(server, place, { yesterday: false, answer: [] });
-  // Right under one key and wrong under the other, but neither score nor grade exists yet.
-  const sitting = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
-  for (const { position, answerOrder } of await sitting.stored()) {
-    const shown = answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 2 ? [shownAt] : []));
-    await sitting.save(position, shown);
-  }
+  // Both tick what is right under one key and wrong under the other; neither score nor grade of the second exists yet.
+  const ticking = async () => {
+    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    for (const { position, answerOrder } of await running.stored()) {
+      const shown = answerOrder.flatMap((bankIndex, shownAt) => (bankIndex < 2 ? [shownAt] : []));
+      await running.save(position, shown);
+    }
+    return running;
+  };
+  const [finished, sitting] = [await ticking(), await ticking()];
+  await finished.finish();
   const appeals = [{ id: await filed(sat, [1]), sat }];
   const [one, other] = [
-    await underKey(keys[0], (process) => worldOf(process, place, [reader, sitting], appeals)),
-    await underKey(keys[1], (process) => worldOf(process, place, [reader, sitting], appeals)),
+    await underKey(keys[0], (process) => worldOf(process, place, [finished, sitting], appeals)),
+    await underKey(keys[1], (process) => worldOf(process, place, [finished, sitting], appeals)),
   ];
-  expect(one.before.join('\n')).toMatch(/"keyFrom":"moment"/);
-  expect(one.before.join('\n')).toMatch(/"isChecked":true/);
-  expect(other).toEqual(one);
-  // The student is not affected at all.
-  for (const seen of one.after) expect(seen).toEqual(one.before);
-  expect(one.mails).toEqual([]);
+  expect(one.before.flat().join('\n')).toMatch(/"keyFrom":"moment"/);
+  expect(one.before.flat().join('\n')).toMatch(/"isChecked":true/);
+  expect(other.before).toEqual(one.before);
+  // The key decides about the score and the grade of a finished exam, and about nothing else.
+  const seenBy = (reader: number, { after }: typeof one) => after.map((seen) => seen[reader] ?? []);
+  expect(seenBy(0, other)).not.toEqual(seenBy(0, one));
+  expect(seenBy(0, other).map(withoutFigures)).toEqual(seenBy(0, one).map(withoutFigures));
+  expect(one.mails).toHaveLength(2);
+  expect(withoutFigures(other.mails)).toEqual(withoutFigures(one.mails));
+  // Who still sits is not affected at all.
+  for (const world of [one, other]) for (const seen of seenBy(1, world)) expect(seen).toEqual(one.before[1]);
 });
 
 it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outcome, but neither from it nor from another’s the key', {
@@ -197,7 +213,10 @@ it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outco
     await underKey(keys[1], (process) => worldOf(process, place, [reader], appeals)),
   ];
   expect(other).toEqual(one);
-  const outcome = one.after.at(-1)?.find((text) => text.startsWith(`get examContests/${own}?`));
+  const outcome = one.after
+    .at(-1)
+    ?.flat()
+    .find((text) => text.startsWith(`get examContests/${own}?`));
   expect(outcome).toContain('"status":"AC"');
   expect(outcome).toContain('S-a corectat.');
   expect(one.mails).toHaveLength(4);

@@ -1,9 +1,8 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import type { ServedVersion } from '#server/exams/item-statistics.ts';
+import { keysOf, type ServedVersion } from '#server/exams/item-statistics.ts';
 import { type CohortExam, selectStudied } from '#server/exams/scoring.ts';
-import { mapInBatches } from '#server/jobs/batches.ts';
 import { statisticsDisciplines, statisticsScope } from '#server/scopes/exam-scope.ts';
 
 export type CohortQuery = {
@@ -51,29 +50,6 @@ async function versionsOf(
       join chapters c on c.id = q.chapter_id
      where v.id = any(${[...ids]}::int[]) and ${disciplines ? sql`c.discipline_id = any(${[...disciplines]}::int[])` : sql`true`}`;
   return new Map(rows.map((row) => [row.versionId, row]));
-}
-
-/** The key that most exams of a cohort were scored with, by version. */
-async function keysOf(exams: readonly CohortExam[]): Promise<ReadonlyMap<number, number>> {
-  const counts = new Map<number, Map<number, { exams: number }>>();
-  await mapInBatches(exams, ({ questions }) => {
-    for (const { versionId, key } of questions) {
-      let keys = counts.get(versionId);
-      if (!keys) {
-        keys = new Map();
-        counts.set(versionId, keys);
-      }
-      const count = keys.get(key);
-      if (count) count.exams += 1;
-      else keys.set(key, { exams: 1 });
-    }
-  });
-  return new Map(
-    [...counts].map(([versionId, keys]) => [
-      versionId,
-      [...keys].reduce((best, one) => (one[1].exams > best[1].exams ? one : best))[0],
-    ]),
-  );
 }
 
 /** The versions served to a cohort, of the given disciplines, with the keys used for scoring. */

@@ -41,6 +41,16 @@ const selectActive = (sql: Queryable, { groupId, sessionId }: TemplatePlace, whi
 
 type Contested = Pick<ContestedQuestion, 'removed' | 'correct'>;
 
+const keysOf = (settlements: readonly StoredSettlement[], versionId: number) =>
+  settlements.filter((one) => one.kind === 'changeKey' && one.versionId === versionId);
+
+/** Without the corrections of the key that a newer one of the session or of a contestation replaced. */
+const inForce = (own: readonly StoredSettlement[], others: readonly StoredSettlement[]) =>
+  own.filter(
+    ({ id, kind, versionId }) =>
+      kind !== 'changeKey' || keysOf(others, versionId ?? 0).every((other) => other.id < id),
+  );
+
 /** The effect of settlements on a question of a template. */
 function stateOf(question: StoredTemplateQuestion, settlements: readonly StoredSettlement[]): Contested {
   const own = settlements.filter(({ versionId }) => versionId === question.versionId);
@@ -48,7 +58,7 @@ function stateOf(question: StoredTemplateQuestion, settlements: readonly StoredS
     (bits, one) => (one.kind === 'removeAnswer' ? bits | (one.answers ?? 0) : bits),
     0,
   );
-  const key = own.filter(({ kind }) => kind === 'changeKey').at(-1)?.answers;
+  const key = keysOf(own, question.versionId).at(-1)?.answers;
   return {
     removed: bankNumbersIn(question, removed),
     correct: key === undefined || key === null ? null : bankNumbersIn(question, key),
@@ -70,9 +80,10 @@ function contestedIn(
 export async function contestOf(sql: Queryable, place: TemplatePlace): Promise<TemplateContest> {
   await selectHead(sql, place);
   const questions = await selectTemplateQuestions(sql, place.groupId);
+  const others = await selectActive(sql, place, 'others');
   return {
-    questions: contestedIn(questions, await selectActive(sql, place, 'own')),
-    ofSession: contestedIn(questions, await selectActive(sql, place, 'others')),
+    questions: contestedIn(questions, inForce(await selectActive(sql, place, 'own'), others)),
+    ofSession: contestedIn(questions, others),
   };
 }
 
@@ -87,7 +98,7 @@ type Change = { readonly plus: NewSettlement[]; readonly without: number[] };
 function changeOf(
   groupId: number,
   question: StoredTemplateQuestion,
-  otherKey: KeyBits,
+  otherKey: { readonly key: KeyBits; readonly settlementId: number },
   stored: readonly StoredSettlement[],
   wanted: Contested,
 ): Change {
@@ -111,10 +122,14 @@ function changeOf(
     answers: bitsOf([number]),
   }));
 
-  const keys = own.filter(({ kind }) => kind === 'changeKey');
+  const keys = keysOf(own, question.versionId);
+  const newest = keys.at(-1);
   // Answers that this template does not show stay unchanged.
-  const key = correct === null ? null : (otherKey & ~shown) | correct;
-  const isSame = key === null ? keys.length === 0 : keys.at(-1)?.answers === key;
+  const key = correct === null ? null : (otherKey.key & ~shown) | correct;
+  const isSame =
+    key === null
+      ? newest === undefined
+      : newest !== undefined && newest.id > otherKey.settlementId && newest.answers === key;
   return {
     plus: [
       ...added,
@@ -143,9 +158,12 @@ async function changesOf(
     const question = questions.find((one) => one.index === index && one.position === position);
     if (!question) throw unfit();
     const { versionId } = question;
-    const corrected = others.findLast((one) => one.kind === 'changeKey' && one.versionId === versionId);
-    const key = corrected?.answers ?? keys.get(versionId) ?? 0;
-    return changeOf(place.groupId, question, key, stored, state);
+    const corrected = keysOf(others, versionId).at(-1);
+    const otherKey = {
+      key: corrected?.answers ?? keys.get(versionId) ?? 0,
+      settlementId: corrected?.id ?? 0,
+    };
+    return changeOf(place.groupId, question, otherKey, stored, state);
   });
   return {
     plus: changes.flatMap(({ plus }) => plus),

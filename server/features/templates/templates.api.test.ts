@@ -342,4 +342,51 @@ describe('[TMPL-2] contesting a template', () => {
     expect((await admin.post(`examContests/${id}/reopen`)).json()).toMatchObject({ status: 'DP' });
     expect((await admin.get(path)).json<TemplateContest>().ofSession).toEqual([]);
   });
+
+  it('[TMPL-2] returns to the served key against the session’s, and the newest of both is in force', async () => {
+    const at = await place({ percentSimple: 0 });
+    const { templates } = await generate(at, 1);
+    const { groupId, exams } = await wholeOf(at, templates[0]?.groupId ?? 0);
+    const sat = await aFinishedExam(server, at);
+    await server.database
+      .sql`update exam_sessions set end_date = current_date - 1 where id = ${at.sessionId}`;
+    const id = await filed(sat, [1]);
+    const [question] = exams[0]?.questions ?? [];
+    const served = question?.answers.flatMap(({ isCorrect, original }) => (isCorrect ? [original] : []));
+    const other = question?.answers.find(({ isCorrect }) => !isCorrect)?.original ?? 0;
+    const shownAt = (await sat.storedAt(1)).answerOrder.indexOf(other - 1);
+    const correct = async () => {
+      const decision = {
+        examQuestionId: sat.questionId(1),
+        accepted: true,
+        settle: 'changeKey',
+        reach: 'session',
+        answerIds: [examAnswerId(sat.questionId(1), shownAt)],
+      };
+      const resolved = await admin.put(`examContests/${id}/resolve`, { questions: [decision] });
+      expect(resolved.statusCode, resolved.body).toBe(200);
+    };
+    const path = `templateExams/${groupId}/${at.sessionId}/contest`;
+    const state = async () => (await admin.get(path)).json<TemplateContest>();
+    const key = (answers: readonly number[] | undefined) => [
+      { index: 1, position: 1, removed: [], correct: answers },
+    ];
+    const restore = async () => {
+      const questions = key(served);
+      const { fingerprint } = (await admin.post(path, { preview: true, questions })).json<ImpactSummary>();
+      const written = await admin.post(path, { preview: false, questions, fingerprint });
+      expect(written.statusCode, written.body).toBe(200);
+    };
+    await correct();
+    expect(await state()).toEqual({ questions: [], ofSession: key([other]) });
+    await restore();
+    expect(await state()).toEqual({ questions: key(served), ofSession: key([other]) });
+    // Corrected for the session again: that is newer than the template's.
+    await admin.post(`examContests/${id}/reopen`);
+    await correct();
+    expect(await state()).toEqual({ questions: [], ofSession: key([other]) });
+    await restore();
+    expect((await state()).questions).toEqual(key(served));
+    expect((await rescored(server.database.sql)).problems).toEqual([]);
+  });
 });

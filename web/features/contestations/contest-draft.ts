@@ -1,5 +1,10 @@
 import type { Filing } from '#contract/contestation-filing.ts';
-import { type ContestReason, type FiledType, maxCommentLength } from '#domain/contestations/contestation.ts';
+import {
+  type ContestReason,
+  type FiledType,
+  filedTypes,
+  maxCommentLength,
+} from '#domain/contestations/contestation.ts';
 import { filingProblems } from '#domain/contestations/filing.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
@@ -16,8 +21,17 @@ export type ContestDraft = {
 };
 
 export const emptyDraft: ContestDraft = { type: 'question', questions: {}, comment: '' };
-export const isEmpty = ({ questions, comment }: ContestDraft) =>
-  Object.keys(questions).length === 0 && comment === '';
+const isEmptyOf: Record<FiledType, (draft: ContestDraft) => boolean> = {
+  question: ({ questions }) => Object.keys(questions).length === 0,
+  technical: ({ comment }) => comment === '',
+};
+/** Whether nothing of the chosen type is filled in. */
+export const isShownEmpty = (draft: ContestDraft) => isEmptyOf[draft.type](draft);
+export const isEmpty = (draft: ContestDraft) => filedTypes.every((type) => isEmptyOf[type](draft));
+
+/** The draft without its chosen type; what is filled in of the other one stays. */
+export const withoutShown = (draft: ContestDraft): ContestDraft =>
+  draft.type === 'question' ? { ...draft, questions: {} } : { ...draft, comment: '' };
 
 /** The draft as the call sends it; a question without a reason is not ready. */
 export function contestBodyOf(

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Filing } from '#contract/contestation-filing.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
@@ -68,6 +68,7 @@ describe('[CONT-1] the form', () => {
       '2019-02-03T10:00:00.000Z',
       /^The contestations of this session open on 03\/02\/2019 12:00/,
     ],
+    ['neverOpen', null, /^The dates of the session leave no time to contest this exam/],
     ['closed', '2019-02-03T10:00:00.000Z', /^The contestations of this session closed on/],
     ['daysOver', '2019-02-03T10:00:00.000Z', /^The time to contest this exam ended on/],
   ] as const)('[CONT-1] says in words that it is %s', async (why, at, words) => {
@@ -86,5 +87,36 @@ describe('[CONT-1] the form', () => {
     });
     await screen.findByText('1001 of 1000 characters');
     expect(screen.queryByRole('region', { name: 'Check it once more' })).toBeNull();
+  });
+
+  it('[NAV-7] sending one type keeps the draft of the other, and discarding clears only the shown one', async () => {
+    const wire = stubWire({
+      'GET examContests/filing/5': { body: filing },
+      'POST examContests': { status: 201, body: { id: 77 } },
+    });
+    const { router, href } = await openApp('/examContest/5/edit', { as: loginData({ role: 'Studenti' }) });
+    const show = async (type: string) => fireEvent.click(await screen.findByRole('radio', { name: type }));
+    const complaint = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'What happened?' });
+    const chosen = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Contest question 1' });
+    fireEvent.click(await chosen());
+    await show('A technical problem');
+    fireEvent.change(await complaint(), { target: { value: 'The screen went dark' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard the draft' }));
+    expect((await complaint()).value).toBe('');
+    expect(screen.queryByRole('button', { name: 'Discard the draft' })).toBeNull();
+    await show('Questions');
+    expect((await chosen()).checked).toBe(true);
+    await show('A technical problem');
+    fireEvent.change(await complaint(), { target: { value: 'The screen went dark' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Submit the contestation' }));
+    await waitFor(() => expect(href()).toBe('/examContest/77'));
+    expect(wire.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ type: 'technical' });
+    router.history.push('/examContest/5/edit');
+    await screen.findByRole('radio', { name: 'Questions' });
+    await show('Questions');
+    await waitFor(async () => expect((await chosen()).checked).toBe(true));
+    await show('A technical problem');
+    expect((await complaint()).value).toBe('');
   });
 });

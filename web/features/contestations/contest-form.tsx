@@ -22,7 +22,9 @@ import {
   draftMemory,
   emptyDraft,
   isEmpty,
+  isShownEmpty,
   problemsOf,
+  withoutShown,
 } from './contest-draft.ts';
 import { ContestReview } from './contest-review.tsx';
 import { FactsPanel } from './facts-panel.tsx';
@@ -181,19 +183,13 @@ function useDraft(examId: number) {
       if (kept && !changed.current) setDraft(kept);
     });
   }, [memory]);
-  return {
-    draft,
-    keep: (next: ContestDraft) => {
-      changed.current = true;
-      setDraft(next);
-      if (isEmpty(next)) memory.forget();
-      else memory.keep(next);
-    },
-    discard: () => {
-      setDraft(emptyDraft);
-      memory.forget();
-    },
+  const keep = (next: ContestDraft) => {
+    changed.current = true;
+    setDraft(next);
+    if (isEmpty(next)) memory.forget();
+    else memory.keep(next);
   };
+  return { draft, keep, discard: () => keep(withoutShown(draft)) };
 }
 
 /** The form: the type, the questions or the complaint, and a review before it is sent. */
@@ -291,10 +287,10 @@ export function ContestForm({ filing }: { readonly filing: Filing }) {
             <div className={classes.bar}>
               <span className={classes.quiet} style={{ margin: 0 }}>
                 {draft.type === 'question' && t('contestation.chosen', { count: chosen })}
-                {!isEmpty(draft) && ` · ${t('contestation.kept')}`}
+                {!isShownEmpty(draft) && ` · ${t('contestation.kept')}`}
               </span>
               <span className={classes.buttons}>
-                {!isEmpty(draft) && (
+                {!isShownEmpty(draft) && (
                   <Button variant="default" onClick={discard}>
                     {t('contestation.discard')}
                   </Button>

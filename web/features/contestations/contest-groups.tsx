@@ -13,6 +13,7 @@ import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './contest.module.css';
+import { PlaceFilters } from './place-filters.tsx';
 
 const source: ListSource<ContestGroup> = {
   path: 'examContests/groups',
@@ -22,11 +23,16 @@ const source: ListSource<ContestGroup> = {
 const hrefOf = ({ contests, versionId }: ContestGroup) =>
   addressOf('ResolveContest', { examContestId: contests[0] ?? 0, version: versionId ?? undefined });
 
+/** A contestation of several questions is the first of several groups. */
+const idOf = ({ versionId, ticked, contests }: ContestGroup) =>
+  [versionId, ticked.letters, contests[0]].join(' ');
+
 /** The waiting appeals, grouped by question and ticks (CONT-8). */
 export function ContestGroups({ views }: { readonly views: ReactNode }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
-  const list = useList<ContestGroup>(source, useAddressQuery('Contestations', ['sessionId', 'pkDiscipline']));
+  const state = useAddressQuery('Contestations', ['sessionId', 'pkDiscipline']);
+  const list = useList<ContestGroup>(source, state);
   const textOf = ({ text }: ContestGroup) => text ?? t('contestationColumns.type_technical');
   const columns: readonly Column<ContestGroup>[] = [
     {
@@ -67,12 +73,17 @@ export function ContestGroups({ views }: { readonly views: ReactNode }) {
     },
   ];
   return (
-    <Page title={t('screens.Contestations')} description={t('contestation.groupsLead')} actions={views}>
+    <Page
+      title={t('screens.Contestations')}
+      description={t('contestation.groupsLead')}
+      actions={views}
+      filters={<PlaceFilters state={state} />}
+    >
       <List
         list={list}
         label={t('contestation.view_groups')}
         columns={columns}
-        idOf={({ contests }) => contests[0] ?? 0}
+        idOf={idOf}
         nameOf={textOf}
         cardTitle={(row) => (
           <Anchor component={ScreenLink} href={hrefOf(row)} fw={600}>

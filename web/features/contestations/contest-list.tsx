@@ -22,8 +22,9 @@ import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './contest.module.css';
-import { contestSource, useContestChoices } from './contest-calls.ts';
+import { contestSource } from './contest-calls.ts';
 import { StatusBadge } from './contest-status.tsx';
+import { PlaceFilters } from './place-filters.tsx';
 
 const filterNames = ['sessionId', 'pkDiscipline', 'dueWithin', 'examId'] as const;
 const dueChoices = [1, 3, 7] as const;
@@ -121,24 +122,11 @@ export function ContestList({ views }: { readonly views: ReactNode }) {
   const address = useScreenAddress('Contestations').query;
   const filters = { status: statusIn(address), type: typeIn(address) };
   const list = useList<ContestRow>(contestSource(filters), [query, setQuery]);
-  const choices = useContestChoices().data;
   const hrefOf = useHrefOf();
   const turn = (change: object) =>
     void goTo(addressOf('Contestations', { ...(address as object), page: undefined, ...change }), {
       resetScroll: false,
     });
-  const byId = (
-    name: 'sessionId' | 'pkDiscipline',
-    label: string,
-    rows: readonly { readonly id: number; readonly name: string }[] = [],
-  ) => (
-    <FilterSelect<string>
-      label={label}
-      value={query.filters[name] === undefined ? undefined : String(query.filters[name])}
-      data={rows.map(({ id, name: text }) => ({ value: String(id), label: text }))}
-      onChange={(id) => setQuery(withFilters(query, { [name]: id === undefined ? undefined : Number(id) }))}
-    />
-  );
   return (
     <Page
       title={t('screens.Contestations')}
@@ -171,8 +159,7 @@ export function ContestList({ views }: { readonly views: ReactNode }) {
                 data={contestTypes.map((value) => ({ value, label: t(`contestationColumns.type_${value}`) }))}
                 onChange={(type) => turn({ type })}
               />
-              {byId('pkDiscipline', t('contestationColumns.discipline'), choices?.disciplines)}
-              {byId('sessionId', t('contestationColumns.examSession'), choices?.sessions)}
+              <PlaceFilters state={[query, setQuery]} />
               <FilterSelect<string>
                 label={t('contestation.due')}
                 value={query.filters.dueWithin === undefined ? undefined : String(query.filters.dueWithin)}

@@ -19,16 +19,26 @@ import { useContestChoices, useSummary } from './contest-calls.ts';
 
 const ages = ['upToOne', 'upToThree', 'upToSeven', 'older'] as const;
 
-function Numbers({ lines }: { readonly lines: readonly SummaryLine[] }) {
+type NumbersProps = {
+  readonly lines: readonly SummaryLine[];
+  /** The disciplines whose contestations the viewer may list. */
+  readonly listed: ReadonlySet<number>;
+};
+
+function Numbers({ lines, listed }: NumbersProps) {
   const { t } = useTranslation();
-  const name = ({ disciplineId, discipline }: SummaryLine) =>
-    disciplineId === null || discipline === null ? (
-      t('contestationColumns.technicalOnes')
-    ) : (
-      <Anchor component={ScreenLink} href={addressOf('Contestations', { pkDiscipline: disciplineId })}>
+  const name = ({ disciplineId, discipline }: SummaryLine) => {
+    if (disciplineId === null || discipline === null) return t('contestationColumns.technicalOnes');
+    if (!listed.has(disciplineId)) return discipline;
+    return (
+      <Anchor
+        component={ScreenLink}
+        href={addressOf('Contestations', { view: 'list', pkDiscipline: disciplineId })}
+      >
         {discipline}
       </Anchor>
     );
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={classes.scroll} aria-label={t('contestationColumns.summary')} tabIndex={0}>
@@ -117,7 +127,7 @@ export function ContestNumbers({ views }: { readonly views: ReactNode }) {
             {t('contestation.emptyHint')}
           </EmptyState>
         ) : (
-          <Numbers lines={summary.data.lines} />
+          <Numbers lines={summary.data.lines} listed={new Set(choices?.disciplines.map(({ id }) => id))} />
         ))}
     </Page>
   );

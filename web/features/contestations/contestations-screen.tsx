@@ -1,6 +1,7 @@
 import './contest-styles.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type Actor, isOf } from '#domain/access/actor.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
@@ -9,18 +10,31 @@ import { ContestGroups } from './contest-groups.tsx';
 import { ContestList } from './contest-list.tsx';
 import { ContestNumbers } from './contest-numbers.tsx';
 
-/** Switches between the list, the groups for resolvers, and the numbers. */
+/**
+ * The list, the groups for resolvers, and the numbers. The dean's office reads numbers first; those of it who resolve
+ * nothing see no single contestation.
+ */
+function viewsOf(actor: Actor | undefined) {
+  const mayResolve = may(actor, 'contestation.resolve');
+  const mayCount = may(actor, 'contestation.count');
+  const countsFirst = isOf(actor, 'dean') && !isOf(actor, 'admin');
+  return {
+    views: [
+      ...(mayResolve || !mayCount ? (['list'] as const) : []),
+      ...(mayResolve ? (['groups'] as const) : []),
+      ...(mayCount ? (['numbers'] as const) : []),
+    ],
+    first: countsFirst ? ('numbers' as const) : ('list' as const),
+  };
+}
+
+/** Switches between the views. */
 function useViews() {
   const { t } = useTranslation();
-  const actor = useActor();
+  const { views, first } = viewsOf(useActor());
   const goTo = useGoTo();
   const { query } = useScreenAddress('Contestations');
-  const views = [
-    'list' as const,
-    ...(may(actor, 'contestation.resolve') ? (['groups'] as const) : []),
-    ...(may(actor, 'contestation.count') ? (['numbers'] as const) : []),
-  ];
-  const view = views.find((one) => one === query.view) ?? 'list';
+  const view = views.find((one) => one === query.view) ?? first;
   const { sessionId, pkDiscipline } = query;
   const kept = {
     ...(sessionId && { sessionId: Number(sessionId) }),
@@ -32,7 +46,7 @@ function useViews() {
       value={view}
       data={views.map((value) => ({ value, label: t(`contestation.view_${value}`) }))}
       onChange={(next) =>
-        void goTo(addressOf('Contestations', { ...kept, ...(next !== 'list' && { view: next }) }))
+        void goTo(addressOf('Contestations', { ...kept, ...(next !== first && { view: next }) }))
       }
     />
   );

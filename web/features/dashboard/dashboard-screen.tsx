@@ -60,7 +60,7 @@ export function Screen() {
                 <ScreenLink href={entryAddress(name)} className={classes.entrance}>
                   <span className={classes.words}>
                     <span className={classes.name}>{t(`screens.${name}`)}</span>
-                    <span className={classes.purpose}>{t(purposeOf(name, isStudent))}</span>
+                    <span className={classes.purpose}>{t(purposeOf(name, isStudent && !isStaff))}</span>
                   </span>
                   <ChevronRightIcon size={18} />
                 </ScreenLink>

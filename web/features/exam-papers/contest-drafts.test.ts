@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TemplateQuestion, WholeTemplate } from '#contract/templates.ts';
 import {
+  type ContestDraft,
   changedQuestions,
   draftsOf,
   isCorrectIn,
@@ -35,4 +36,21 @@ it('[TMPL-2] a key set back to the served one is no correction, and at least one
   expect(withCorrect(question, corrected, 9, false)).toEqual(untouched);
   const one = withCorrect(question, withCorrect(question, untouched, 4, false), 2, false);
   expect(one.correct).toEqual([2]);
+});
+
+it('[TMPL-2] starts from the key settled for the session, and can return to the served one against it', () => {
+  // Served 4 and 2, corrected for the session to 4 and 9.
+  const ofSession = { removed: [], correct: [4, 9] };
+  const places = [4, 9, 2];
+  const shown = (draft: ContestDraft) =>
+    places.filter((place) => isCorrectIn(question, draft, place, ofSession));
+  expect(shown(untouched)).toEqual([4, 9]);
+  const own = withCorrect(question, untouched, 2, true, ofSession);
+  expect(shown(own)).toEqual([4, 9, 2]);
+  expect(withCorrect(question, own, 2, false, ofSession)).toEqual(untouched);
+  const served = withCorrect(question, own, 9, false, ofSession);
+  expect(served.correct?.toSorted()).toEqual([2, 4]);
+  expect(changedQuestions(template, {}, { '1 1': served })).toEqual([
+    { index: 1, position: 1, removed: [], correct: served.correct },
+  ]);
 });

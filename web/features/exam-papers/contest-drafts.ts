@@ -15,7 +15,8 @@ export const draftsOf = (questions: readonly ContestedQuestion[]): ContestDrafts
   );
 
 /** Places are compared in any order. */
-const textOf = (numbers: readonly number[] | null) => numbers?.toSorted((a, b) => a - b).join() ?? 'served';
+const textOf = (numbers: readonly number[] | null) =>
+  numbers?.toSorted((a, b) => a - b).join() ?? 'unchanged';
 const isSame = (one: ContestDraft, other: ContestDraft) =>
   textOf(one.removed) === textOf(other.removed) && textOf(one.correct) === textOf(other.correct);
 
@@ -39,6 +40,9 @@ export function changedQuestions(
 const servedKey = ({ answers }: TemplateQuestion) =>
   answers.filter(({ isCorrect }) => isCorrect).map(({ original }) => original);
 
+/** The key without a correction for the template: the one settled elsewhere, or the served one. */
+const baseKey = (question: TemplateQuestion, others: ContestDraft) => others.correct ?? servedKey(question);
+
 const without = (numbers: readonly number[], number: number) => numbers.filter((one) => one !== number);
 
 export const withRemoved = (draft: ContestDraft, number: number, isRemoved: boolean): ContestDraft => ({
@@ -46,18 +50,27 @@ export const withRemoved = (draft: ContestDraft, number: number, isRemoved: bool
   removed: isRemoved ? [...without(draft.removed, number), number] : without(draft.removed, number),
 });
 
-/** Marks an answer as correct or wrong; a key set back to the served one is no correction. At least one answer stays correct. */
+/**
+ * Marks an answer as correct or wrong, starting from the key in force. A key set back to the one that holds without the
+ * template's correction is no correction; the served one is, if the session has another. At least one answer stays correct.
+ */
 export function withCorrect(
   question: TemplateQuestion,
   draft: ContestDraft,
   number: number,
   isCorrect: boolean,
+  others: ContestDraft = untouched,
 ): ContestDraft {
-  const before = draft.correct ?? servedKey(question);
+  const base = baseKey(question, others);
+  const before = draft.correct ?? base;
   const correct = isCorrect ? [...without(before, number), number] : without(before, number);
   if (correct.length === 0) return draft;
-  return { ...draft, correct: textOf(correct) === textOf(servedKey(question)) ? null : correct };
+  return { ...draft, correct: textOf(correct) === textOf(base) ? null : correct };
 }
 
-export const isCorrectIn = (question: TemplateQuestion, draft: ContestDraft, number: number): boolean =>
-  (draft.correct ?? servedKey(question)).includes(number);
+export const isCorrectIn = (
+  question: TemplateQuestion,
+  draft: ContestDraft,
+  number: number,
+  others: ContestDraft = untouched,
+): boolean => (draft.correct ?? baseKey(question, others)).includes(number);

@@ -30,37 +30,39 @@ import { TemplateQuestionView } from './template-question.tsx';
 type ContestedProps = {
   readonly question: TemplateQuestion;
   readonly draft: ContestDraft;
-  /** Whether there is a settlement for the whole session. */
-  readonly isOfSession: boolean;
+  /** What was settled for the whole session or by a contestation. */
+  readonly ofSession: ContestDraft | undefined;
   readonly onChange: (draft: ContestDraft) => void;
 };
 
-function Contested({ question, draft, isOfSession, onChange }: ContestedProps) {
+function Contested({ question, draft, ofSession = untouched, onChange }: ContestedProps) {
   const { t } = useTranslation();
   const number = question.position;
   return (
     <TemplateQuestionView
       question={question}
       number={number}
-      note={isOfSession && <p className={classes.quiet}>{t('templates.settledForSession')}</p>}
+      note={ofSession !== untouched && <p className={classes.quiet}>{t('templates.settledForSession')}</p>}
       answerTools={({ original }, letter) => {
-        const isRemoved = draft.removed.includes(original);
+        const isRemovedElsewhere = ofSession.removed.includes(original);
+        const isRemoved = isRemovedElsewhere || draft.removed.includes(original);
         return (
           <span className={classes.answerTools}>
             <Switch
               size="md"
-              label={t('templates.counts')}
+              label={t(isRemovedElsewhere ? 'templates.removedForSession' : 'templates.counts')}
               aria-label={t('templates.countsAnswer', { letter, number })}
               checked={!isRemoved}
+              disabled={isRemovedElsewhere}
               onChange={({ currentTarget }) => onChange(withRemoved(draft, original, !currentTarget.checked))}
             />
             <Checkbox
               size="md"
               label={t('templates.correct')}
               aria-label={t('templates.correctAnswer', { letter, number })}
-              checked={isCorrectIn(question, draft, original)}
+              checked={isCorrectIn(question, draft, original, ofSession)}
               onChange={({ currentTarget }) =>
-                onChange(withCorrect(question, draft, original, currentTarget.checked))
+                onChange(withCorrect(question, draft, original, currentTarget.checked, ofSession))
               }
             />
           </span>
@@ -84,7 +86,7 @@ function Contest({ template, place, contest }: ContestProps) {
   const [impact, setImpact] = useState<ImpactSummary>();
   const [isBusy, setBusy] = useState(false);
   const questions = changedQuestions(template, stored, drafts);
-  const ofSession = new Set(contest.ofSession.map(keyOfPlace));
+  const ofSession = draftsOf(contest.ofSession);
 
   const busy = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -128,7 +130,7 @@ function Contest({ template, place, contest }: ContestProps) {
                   key={key}
                   question={question}
                   draft={drafts[key] ?? untouched}
-                  isOfSession={ofSession.has(key)}
+                  ofSession={ofSession[key]}
                   onChange={(draft) => setDrafts((before) => ({ ...before, [key]: draft }))}
                 />
               );

@@ -10,6 +10,7 @@ export function Screen() {
       screen="Examinare"
       title={t('structure.examSessions')}
       entities={[studyModule, examSession]}
+      entityHooks={{ session: { notices: { contestEndDate: () => t('structure.contestationsUntil') } } }}
     />
   );
 }

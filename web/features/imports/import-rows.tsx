@@ -106,8 +106,8 @@ export function ImportRows({ list, fixed, finished, isExpanded, onToggle, onChoo
       nameOf={({ label }) => label}
       empty={{ title: t('importScreen.noRows') }}
       expansion={{
-        isExpanded,
-        toggle: onToggle,
+        isExpanded: (position) => isExpanded(Number(position)),
+        toggle: (position) => onToggle(Number(position)),
         canExpand: ({ question }) => question !== null,
         label: ({ position }) => t('importScreen.showRow', { position }),
         render: ({ question, position }) =>
