@@ -29,7 +29,7 @@ import { studentRoutes } from './features/students/routes.ts';
 import { teacherRoutes } from './features/teachers/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
 import { yearCopyRoutes } from './features/year-copies/routes.ts';
-import type { MemoryBudget } from './files/memory-budget.ts';
+import type { MemoryBudget } from './http/memory-budget.ts';
 import { fileRoutes, imageRoutes } from './files/routes.ts';
 import { wholeFileMemory } from './files/uploaded-file.ts';
 import { largeBodyMemory } from './http/body-memory.ts';

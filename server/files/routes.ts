@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import { addressHolds, addressSeconds, imageAddress } from './image-address.ts';
 import { encodeImage } from './image-encoding.ts';
 import { type ImageKind, imageType, selectOptionalImage, storeImage } from './image-store.ts';
-import type { MemoryBudget } from './memory-budget.ts';
+import type { MemoryBudget } from '#server/http/memory-budget.ts';
 import { withUploadedFile } from './uploaded-file.ts';
 import { visibleImages } from './visible-images.ts';
 

@@ -1,6 +1,6 @@
 import type { preParsingAsyncHookHandler } from 'fastify';
 import { bodyLimitOf, type Call, ordinaryBodyBytes } from '#contract/call.ts';
-import { heldBytes, type MemoryBudget, memoryBudget } from '#server/files/memory-budget.ts';
+import { heldBytes, type MemoryBudget, memoryBudget } from './memory-budget.ts';
 import { tooMany } from './concurrency-limiter.ts';
 
 /** The large JSON bodies that a process holds at once; one person gets at most half. */

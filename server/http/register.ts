@@ -5,7 +5,7 @@ import { bodyLimitOf, type Call, isThrottled, workloadOf } from '#contract/call.
 import { errorBody } from '#contract/error-body.ts';
 import { may } from '#domain/access/permissions.ts';
 import { refuse } from '#domain/errors.ts';
-import type { MemoryBudget } from '#server/files/memory-budget.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import type { Services } from '#server/services.ts';
 import { authenticate, authenticateByToken } from './authentication.ts';
 import { boundBodyMemory } from './body-memory.ts';
