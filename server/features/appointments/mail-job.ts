@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { addressOf } from '#domain/access/addresses.ts';
 import { type AppointmentMailKind, appointmentMail, appointmentPlace } from '#i18n/appointment-mail.ts';
 import { type Language, languageOf } from '#i18n/languages.ts';
 import { calendarFile } from '#server/appointments/calendar-file.ts';
@@ -75,7 +76,7 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
     extraMinutes: facts.extraMinutes,
     until: until ? moment(until) : '',
     changeableUntil: isChangeable ? moment(last) : undefined,
-    link: PUBLIC_URL === undefined ? undefined : new URL('/examAppointments', PUBLIC_URL).href,
+    link: PUBLIC_URL === undefined ? undefined : new URL(addressOf('ExamAppointments'), PUBLIC_URL).href,
   };
   const message = { to, ...appointmentMail(language, kind, details) };
   if (due.examId === null) return message;

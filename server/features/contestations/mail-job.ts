@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { addressOf } from '#domain/access/addresses.ts';
 import { type ContestMailKind, contestMail } from '#i18n/contestation-mail.ts';
 import { type Language, languageOf } from '#i18n/languages.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
@@ -56,8 +57,8 @@ const numberIn = (language: Language, value: number | undefined) =>
   );
 
 const pathOf = ({ kind, contestId }: Due) => {
-  if (kind === 'reminder') return '/contestations';
-  return contestId === null ? '/examsPreview' : `/examContest/${contestId}`;
+  if (kind === 'reminder') return addressOf('Contestations');
+  return contestId === null ? addressOf('ExamsPreview') : addressOf('ExamContest', { examContestId: contestId });
 };
 
 function messageOf({ process: { PUBLIC_URL } }: Services, due: Due): Message {
