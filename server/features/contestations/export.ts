@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { QueryOfCall } from '#contract/call.ts';
 import type { ContestRow, exportContestSummary, exportContests } from '#contract/contestation-list.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { toTheMinute } from '#domain/calendar/moment.ts';
 import type { ContestExportColumn } from '#domain/contestations/columns.ts';
 import { contestationColumns as en } from '#i18n/en/contestation-columns.ts';
 import { contestationColumns as fr } from '#i18n/fr/contestation-columns.ts';
@@ -17,19 +18,13 @@ import { contestSummary } from './summary.ts';
 const labels = { ro, en, fr };
 type Words = typeof en;
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Bucharest',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 const text = (value: string | null | undefined): Cell => (value ? textCell(value) : emptyCell);
 const number = (value: number | null | undefined): Cell =>
   value === null || value === undefined ? emptyCell : { kind: 'number', number: value };
 const moment = (value: string | null): Cell =>
   value === null
     ? emptyCell
-    : { kind: 'moment', moment: `${wallClock.format(new Date(value)).replace(' ', 'T')}:00` };
+    : { kind: 'moment', moment: toTheMinute(value) };
 
 const columns: Record<ContestExportColumn, (row: ContestRow, words: Words) => Cell> = {
   id: ({ id }) => number(id),

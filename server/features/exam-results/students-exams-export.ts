@@ -9,6 +9,7 @@ import type {
   StudentExamColumn,
 } from '#contract/students-exams.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { toTheMinute } from '#domain/calendar/moment.ts';
 import { refuse } from '#domain/errors.ts';
 import { studentExamColumns as en } from '#i18n/en/student-exam-columns.ts';
 import { studentExamColumns as fr } from '#i18n/fr/student-exam-columns.ts';
@@ -23,12 +24,6 @@ import { allStudentsExams } from './students-exams-list.ts';
 const labels = { ro, en, fr };
 type Words = typeof en;
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Bucharest',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 function cellOf(exam: StudentExam, column: ExportedExamColumn, words: Words): Cell {
   if (column === 'contests')
     return textCell(exam.contests.map(({ status }) => words[`contest_${status}`]).join(', '));
@@ -38,7 +33,7 @@ function cellOf(exam: StudentExam, column: ExportedExamColumn, words: Words): Ce
   if (column === 'serverStartTime' || column === 'serverStopTime')
     return {
       kind: 'moment',
-      moment: `${wallClock.format(new Date(String(value))).replace(' ', 'T')}:00`,
+      moment: toTheMinute(String(value)),
     };
   if (column === 'state') return textCell(words[`state_${exam.state}`]);
   return typeof value === 'number' ? { kind: 'number', number: value } : textCell(value);

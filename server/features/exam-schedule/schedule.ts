@@ -13,7 +13,7 @@ import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
 import type { Fragment, Queryable, Sql } from '#server/db/database.ts';
-import { groupBy } from '#server/group-by.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { anyOf } from '#server/scopes/conditions.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
