@@ -3,7 +3,7 @@ import * as studentCalls from '#contract/student-imports.ts';
 import { refuse } from '#domain/errors.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
-import type { MemoryBudget } from '#server/files/memory-budget.ts';
+import type { MemoryBudget } from '#server/http/memory-budget.ts';
 import { withUploadedFile } from '#server/files/uploaded-file.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
