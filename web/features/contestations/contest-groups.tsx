@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContestGroup } from '#contract/contestation-desk.ts';
+import type { ContestGroup, contestGroups } from '#contract/contestation-desk.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
@@ -14,7 +14,7 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './contest.module.css';
 
-const source: ListSource<ContestGroup> = {
+const source: ListSource<typeof contestGroups> = {
   path: 'examContests/groups',
   cacheKey: ['examContests', 'groups'],
   staleTime: 0,
@@ -26,7 +26,7 @@ const hrefOf = ({ contests, versionId }: ContestGroup) =>
 export function ContestGroups({ views }: { readonly views: ReactNode }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
-  const list = useList<ContestGroup>(source, useAddressQuery('Contestations', ['sessionId', 'pkDiscipline']));
+  const list = useList(source, useAddressQuery('Contestations', ['sessionId', 'pkDiscipline']));
   const textOf = ({ text }: ContestGroup) => text ?? t('contestationColumns.type_technical');
   const columns: readonly Column<ContestGroup>[] = [
     {

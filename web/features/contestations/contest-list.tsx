@@ -120,7 +120,7 @@ export function ContestList({ views }: { readonly views: ReactNode }) {
   const [query, setQuery] = useAddressQuery('Contestations', filterNames);
   const address = useScreenAddress('Contestations').query;
   const filters = { status: statusIn(address), type: typeIn(address) };
-  const list = useList<ContestRow>(contestSource(filters), [query, setQuery]);
+  const list = useList(contestSource(filters), [query, setQuery]);
   const choices = useContestChoices().data;
   const hrefOf = useHrefOf();
   const turn = (change: object) =>
