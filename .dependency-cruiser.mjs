@@ -88,7 +88,9 @@ export const forbidden = [
   never('server-rooms-know-no-feature', `^server/(${SERVER_ROOMS.join('|')})/`, '^server/features/', {
     except: TEST,
   }),
-  never('stored-data-knows-no-http', `^server/(${STORED_DATA.join('|')})/`, '^server/http/', { except: TEST }),
+  never('stored-data-knows-no-http', `^server/(${STORED_DATA.join('|')})/`, '^server/http/', {
+    except: TEST,
+  }),
   never('http-knows-no-files', '^server/http/', '^server/files/', { except: TEST }),
   ...webRules,
   never('testing-is-for-tests', '^web/', '^web/.+/testing/', { except: TEST_KIT }),

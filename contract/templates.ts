@@ -61,7 +61,8 @@ export const listTemplates = defineCall({
 export const templateOverview = defineCall({
   method: 'GET',
   path: 'templateExams/overview',
-  summary: 'Get the latest generation of templates of a custom exam in a session, and how much all of them overlap',
+  summary:
+    'Get the latest generation of templates of a custom exam in a session, and how much all of them overlap',
   access: 'template.manage',
   query: ofSession,
   response: z.strictObject({

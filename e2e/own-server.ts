@@ -30,9 +30,7 @@ export async function ownDatabase(name: string): Promise<string> {
 }
 
 /** Gives the file a server of its own. */
-export const useOwnServer = (
-  environment: () => Promise<Readonly<Record<string, string>>>,
-): OwnServer =>
+export const useOwnServer = (environment: () => Promise<Readonly<Record<string, string>>>): OwnServer =>
   useStarted(
     async () => ownServer(await environment()),
     (server) => server.kill(),

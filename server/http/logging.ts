@@ -22,7 +22,10 @@ function framesOf({ stack = '', message }: Error): string {
 const withoutPersonalData = (text: string) =>
   text.replaceAll(/\d{6,}/g, '#').replaceAll(/[^\s@"'(<]{1,64}@[^\s"')>]+/g, '@');
 
-type LoggedError = { readonly type: string; readonly message: string; readonly stack: string } & Record<string, string>;
+type LoggedError = { readonly type: string; readonly message: string; readonly stack: string } & Record<
+  string,
+  string
+>;
 
 /**
  * The loggable part of an error. The message and details of a database error contain row values, so only the fields

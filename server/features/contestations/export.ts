@@ -22,9 +22,7 @@ const text = (value: string | null | undefined): Cell => (value ? textCell(value
 const number = (value: number | null | undefined): Cell =>
   value === null || value === undefined ? emptyCell : { kind: 'number', number: value };
 const moment = (value: string | null): Cell =>
-  value === null
-    ? emptyCell
-    : { kind: 'moment', moment: toTheMinute(value) };
+  value === null ? emptyCell : { kind: 'moment', moment: toTheMinute(value) };
 
 const columns: Record<ContestExportColumn, (row: ContestRow, words: Words) => Cell> = {
   id: ({ id }) => number(id),

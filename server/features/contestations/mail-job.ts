@@ -58,7 +58,9 @@ const numberIn = (language: Language, value: number | undefined) =>
 
 const pathOf = ({ kind, contestId }: Due) => {
   if (kind === 'reminder') return addressOf('Contestations');
-  return contestId === null ? addressOf('ExamsPreview') : addressOf('ExamContest', { examContestId: contestId });
+  return contestId === null
+    ? addressOf('ExamsPreview')
+    : addressOf('ExamContest', { examContestId: contestId });
 };
 
 function messageOf({ process: { PUBLIC_URL } }: Services, due: Due): Message {

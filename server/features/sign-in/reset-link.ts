@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { addressOf } from '#domain/access/addresses.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { refuse } from '#domain/errors.ts';
 import { languageOf } from '#i18n/languages.ts';
 import { setPasswordMail } from '#i18n/mail.ts';

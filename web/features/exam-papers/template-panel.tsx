@@ -95,7 +95,9 @@ export function TemplatePanel({ examCustomId, sessionId, selected, onSelect }: T
   const overview = useTemplateOverview(examCustomId, sessionId);
   if (overview.isError)
     return (
-      <ErrorPanel onRetry={() => void overview.refetch()}>{textsOfError(overview.error).join(' ')}</ErrorPanel>
+      <ErrorPanel onRetry={() => void overview.refetch()}>
+        {textsOfError(overview.error).join(' ')}
+      </ErrorPanel>
     );
   const found = overview.data;
   return (

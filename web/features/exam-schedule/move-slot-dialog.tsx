@@ -50,11 +50,7 @@ function MovePreview({ move }: { readonly move: SlotMove }) {
           head={[t('appointmentColumns.studentName'), t('schedule.seatNow'), t('schedule.seatThen')]}
           rows={move.places.map((place) => [
             place.appointmentId,
-            [
-              place.studentName,
-              `${place.fromRow}/${place.fromSeat}`,
-              `${place.examRow}/${place.seatNumber}`,
-            ],
+            [place.studentName, `${place.fromRow}/${place.fromSeat}`, `${place.examRow}/${place.seatNumber}`],
           ])}
         />
       )}

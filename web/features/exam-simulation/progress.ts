@@ -17,11 +17,11 @@ export function progressOf(rows: readonly ResultRow[]): readonly Progress[] {
   return [...groupBy(graded, ({ disciplineName }) => disciplineName)].map(([name, results]) => {
     const grades = results.map(({ grade }) => grade);
     return {
-    name,
-    grades: grades.toReversed(),
-    last: grades[0] as number,
-    best: Math.max(...grades),
-  };
+      name,
+      grades: grades.toReversed(),
+      last: grades[0] as number,
+      best: Math.max(...grades),
+    };
   });
 }
 
