@@ -9,8 +9,6 @@ type TableFrameProps = Omit<TableProps, 'className'> & {
   readonly isNested?: boolean | undefined;
   /** A few short columns, set close together. */
   readonly isSlim?: boolean | undefined;
-  /** Scrolls by itself instead of making a dialog higher. */
-  readonly isLow?: boolean | undefined;
 };
 
 /** Whether a table is wider than its frame. */
@@ -34,7 +32,7 @@ function useIsWide() {
  * A dense table as high as its rows: the page scrolls. A table wider than the page scrolls sideways, also with the
  * keyboard.
  */
-export function TableFrame({ label, className, isNested, isSlim, isLow, ...table }: TableFrameProps) {
+export function TableFrame({ label, className, isNested, isSlim, ...table }: TableFrameProps) {
   const { frame, isWide } = useIsWide();
   return (
     <Box
@@ -44,9 +42,8 @@ export function TableFrame({ label, className, isNested, isSlim, isLow, ...table
       data-nested={isNested || undefined}
       data-slim={isSlim || undefined}
       data-wide={isWide || undefined}
-      data-low={isLow || undefined}
       aria-label={label}
-      {...(isWide || isLow ? { tabIndex: 0 } : {})}
+      {...(isWide ? { tabIndex: 0 } : {})}
     >
       <Table className={classes.table} verticalSpacing={6} {...table} />
     </Box>

@@ -1,9 +1,8 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Table, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { ShortTable } from '#web/list/short-table.tsx';
 import { ArrowRightIcon } from '#web/ui/icons.tsx';
 import classes from './impact-view.module.css';
 
@@ -112,29 +111,40 @@ function Changes({ exams, changed }: Pick<ImpactSummary, 'exams' | 'changed'>) {
   const signed = (points: number) => `${points < 0 ? '−' : '+'}${number(Math.abs(points))}`;
   return (
     <>
-      <ShortTable
-        label={t('settlement.title')}
-        head={[t('settlement.student'), t('settlement.points'), t('settlement.grade')]}
-        figuresFrom={1}
-        rows={exams.map((exam) => [
-          exam.examId,
-          [
-            <>
-              {exam.lastName} {exam.firstName}
-              {exam.numarMatricol !== null && <span className={classes.quiet}> {exam.numarMatricol}</span>}
-            </>,
-            arrow(exam.oldScore, exam.newScore, signed(exam.difference)),
-            <>
-              {arrow(exam.oldGrade, exam.newGrade, '–')}
-              {exam.crosses && (
-                <span className={classes.crossing} data-crosses={exam.crosses}>
-                  {t(`settlement.${exam.crosses}`)}
-                </span>
-              )}
-            </>,
-          ],
-        ])}
-      />
+      <Table verticalSpacing={4} aria-label={t('settlement.title')} className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('settlement.student')}</Table.Th>
+            <Table.Th scope="col">{t('settlement.points')}</Table.Th>
+            <Table.Th scope="col">{t('settlement.grade')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {exams.map((exam) => {
+            return (
+              <Table.Tr key={exam.examId}>
+                <Table.Td>
+                  {exam.lastName} {exam.firstName}
+                  {exam.numarMatricol !== null && (
+                    <span className={classes.quiet}> {exam.numarMatricol}</span>
+                  )}
+                </Table.Td>
+                <Table.Td className={classes.number}>
+                  {arrow(exam.oldScore, exam.newScore, signed(exam.difference))}
+                </Table.Td>
+                <Table.Td className={classes.number}>
+                  {arrow(exam.oldGrade, exam.newGrade, '–')}
+                  {exam.crosses && (
+                    <span className={classes.crossing} data-crosses={exam.crosses}>
+                      {t(`settlement.${exam.crosses}`)}
+                    </span>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
       {changed > exams.length && (
         <p className={classes.quiet}>{t('settlement.more', { count: changed - exams.length })}</p>
       )}
