@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { addressOf } from '#domain/access/addresses.ts';
 import { type AppointmentMailKind, appointmentMail, appointmentPlace } from '#i18n/appointment-mail.ts';
-import { type Language, languageOf } from '#i18n/languages.ts';
+import { type Language, languageOf, locales } from '#i18n/languages.ts';
 import { calendarFile } from '#server/appointments/calendar-file.ts';
 import { type MailFacts, noteMails } from '#server/appointments/mails.ts';
 import { systemAuthor } from '#server/db/database.ts';
@@ -47,7 +47,6 @@ type Due = {
   readonly language: string;
 };
 
-const locales: Record<Language, string> = { ro: 'ro', en: 'en-GB', fr: 'fr' };
 const timeZone = 'Europe/Bucharest';
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
 const dayIn = (language: Language, moment: Date) =>

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { addressOf } from '#domain/access/addresses.ts';
 import { type ContestMailKind, contestMail } from '#i18n/contestation-mail.ts';
-import { type Language, languageOf } from '#i18n/languages.ts';
+import { type Language, languageOf, locales } from '#i18n/languages.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Message } from '#server/mail/mailer.ts';
 import { sendDueMails } from '#server/mail/outbox.ts';
@@ -43,7 +43,6 @@ type Due = {
   readonly language: string;
 };
 
-const locales: Record<Language, string> = { ro: 'ro', en: 'en-GB', fr: 'fr' };
 const timeZone = 'Europe/Bucharest';
 const dayIn = (language: Language, date: string) =>
   new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(date));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { QueryOfCall } from '#contract/call.ts';
 import type {
   ExportedExamColumn,
@@ -16,9 +16,8 @@ import { studentExamColumns as fr } from '#i18n/fr/student-exam-columns.ts';
 import { studentExamColumns as ro } from '#i18n/ro/student-exam-columns.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Database, Sql } from '#server/db/database.ts';
-import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
-import { csvOf } from '#server/spreadsheet/csv.ts';
-import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+import { type Cell, emptyCell, textCell } from '#server/spreadsheet/cell.ts';
+import { fileOf } from '#server/spreadsheet/file.ts';
 import { allStudentsExams } from './students-exams-list.ts';
 
 const labels = { ro, en, fr };
@@ -38,9 +37,6 @@ function cellOf(exam: StudentExam, column: ExportedExamColumn, words: Words): Ce
   if (column === 'state') return textCell(words[`state_${exam.state}`]);
   return typeof value === 'number' ? { kind: 'number', number: value } : textCell(value);
 }
-
-const fileOf = (table: Table, format: 'xlsx' | 'csv') =>
-  Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
 
 /** The whole list as a file, read in batches while it is sent. */
 export function exportedStudentsExams(
