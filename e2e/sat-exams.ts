@@ -36,7 +36,7 @@ export async function callsOf(serverUrl: string, email: string): Promise<Calls> 
 type Ticking = (question: ExamQuestion, index: number) => readonly number[];
 
 /** Ticks the first answers of each question except the last, which stays open. */
-export const firstAnswers: Ticking = ({ answerType, answerExams, exam }, index) =>
+const firstAnswers: Ticking = ({ answerType, answerExams, exam }, index) =>
   index === exam.questionDisplayCount
     ? []
     : answerExams.slice(0, answerType === 'simple' ? 1 : 2).map(({ id }) => id);

@@ -55,9 +55,10 @@ describe('concurrent saves', () => {
       });
       await untilWaiting(server.database.sql, 1);
       expect(acknowledged).toBe(false);
-      expect((await tx`select from exam_events where exam_id = ${exam.exam.id} and kind = ${eventLetters.saved}`).count).toBe(
-        0,
-      );
+      expect(
+        (await tx`select from exam_events where exam_id = ${exam.exam.id} and kind = ${eventLetters.saved}`)
+          .count,
+      ).toBe(0);
     });
     await saving;
     expect(acknowledged).toBe(true);

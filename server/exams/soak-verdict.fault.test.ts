@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { type Plan, run } from '#soak/run.ts';
 import { openWorld } from '#soak/world.ts';
-import { eventLetters } from '#domain/exam-taking/events.ts';
 
 /** A run of an hour unless it ends early. */
 const long: Omit<Plan, 'seed'> = { seconds: 3600, candidates: 4, students: 100, say: () => {} };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExamAppointment, LoadedExam } from '#contract/exam-taking.ts';
-import { deadlineOf } from '#domain/exam-taking/time.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
+import { deadlineOf } from '#domain/exam-taking/time.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
 import { aStudent, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, anAppointment, type CustomExam } from '#server/testing/exams.ts';

@@ -24,7 +24,7 @@ const colors: Record<ImportState, string> = {
   done: 'green',
 };
 
-export function StateBadge({ state }: { readonly state: ImportState }) {
+function StateBadge({ state }: { readonly state: ImportState }) {
   const { t } = useTranslation();
   return (
     <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[state]}>
