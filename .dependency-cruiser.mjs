@@ -37,6 +37,26 @@ const webRules = Object.entries(WEB_ROOMS).map(([room, below]) =>
   }),
 );
 
+/** The rooms of `server/` that read and write the database without knowing of requests; `http` may use them. */
+const STORED_DATA = ['accounts', 'appointments', 'bank', 'db', 'exams', 'jobs', 'scopes', 'settings'];
+
+/** The rooms of `server/` that features use. */
+const SERVER_ROOMS = [
+  ...STORED_DATA,
+  'audit',
+  'backup',
+  'crud',
+  'directory',
+  'files',
+  'hashing',
+  'health',
+  'http',
+  'mail',
+  'metrics',
+  'privacy',
+  'spreadsheet',
+];
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 export const forbidden = [
   never('domain-imports-nothing', '^domain/', '.', { except: TEST, unless: '^domain/' }),
@@ -65,7 +85,13 @@ export const forbidden = [
   never('features-stay-apart', '^(server|web)/features/([^/]+)/', '^$1/features/', {
     unless: '^$1/features/$2/',
   }),
-  never('crud-knows-no-feature', '^server/crud/', '^server/features/', { except: TEST }),
+  never('server-rooms-know-no-feature', `^server/(${SERVER_ROOMS.join('|')})/`, '^server/features/', {
+    except: TEST,
+  }),
+  never('stored-data-knows-no-http', `^server/(${STORED_DATA.join('|')})/`, '^server/http/', {
+    except: TEST,
+  }),
+  never('http-knows-no-files', '^server/http/', '^server/files/', { except: TEST }),
   ...webRules,
   never('testing-is-for-tests', '^web/', '^web/.+/testing/', { except: TEST_KIT }),
   never('only-db-imports-the-driver', '.', '(^|/)node_modules/(@types/)?pg/', {

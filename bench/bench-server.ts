@@ -81,7 +81,7 @@ type Holder = {
 
 /** The token of an account, created unless it exists; valid for the whole benchmark. */
 export async function tokenOf(
-  { database, tokens }: Services,
+  { database, tokens }: Pick<Services, 'database' | 'tokens'>,
   { email, role, dean = false, studentId }: Holder,
 ): Promise<string> {
   const jti = randomUUID();

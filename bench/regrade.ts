@@ -70,7 +70,7 @@ process.exitCode = await (async () => {
     console.log(`${FINISHED} finished exams of ${questionsPerExam} questions beside ${RUNNING} running ones`);
     const tokens = await openTokens(database, benchSecret);
     const candidates = await Candidates.signedIn(tokens, RUNNING);
-    const admin = await tokenOf({ database, tokens } as never, { email: 'admin@exam.test', role: 'Admin' });
+    const admin = await tokenOf({ database, tokens }, { email: 'admin@exam.test', role: 'Admin' });
     const server = await startServer(cluster.url);
     const saves = () =>
       p99OfSaves(server, candidates, { students: RUNNING, perSecond: SAVES, seconds: SECONDS });

@@ -37,7 +37,7 @@ export const contestRow = z.strictObject({
 });
 export type ContestRow = z.output<typeof contestRow>;
 
-export const contestColumns = [
+const contestColumns = [
   'id',
   'examId',
   'examDate',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { type Call, defineCall } from './call.ts';
 import { byId, rowId } from './common.ts';
 import { draftSchema } from './draft.ts';
 import { entityAt } from './entities/registry.ts';
 import type { Entity } from './entity.ts';
-import { exportQuery, itemSchema, listQuery } from './item.ts';
+import { exportQuery, type Item, type ItemOf, itemSchema, listQuery } from './item.ts';
 
 /** The media types of an export, by its format. */
 export const exportTypes = {
@@ -109,6 +109,39 @@ function makeCalls(entity: Entity) {
     }),
   };
 }
+
+/** The type of a call with these parts. */
+type CallWith<Parts> = Omit<Call, keyof Parts> & Parts;
+type ListParts<Path extends string, Row> = {
+  readonly method: 'GET';
+  readonly path: Path;
+  /** Without the filters of the entity. */
+  readonly query: z.ZodObject<
+    Pick<ReturnType<typeof listQuery>['shape'], 'search' | 'sort' | 'desc' | 'skip' | 'take'>
+  >;
+  readonly response: z.ZodType<Row[]>;
+  readonly list: true;
+};
+
+/** The types of the calls of one entity, for the web: `callList<ListOf<typeof room>>('GET examrooms', …)`. */
+export type ListOf<E extends Entity> = CallWith<ListParts<E['path'], ItemOf<E>>>;
+export type ChildListOf<P extends Entity, E extends Entity> = CallWith<
+  ListParts<`${P['path']}/:id/${E['path']}`, ItemOf<E>> & { readonly params: typeof byId }
+>;
+export type ReadOf<E extends Entity> = CallWith<{
+  readonly method: 'GET';
+  readonly path: `${E['path']}/:id`;
+  readonly params: typeof byId;
+  readonly response: z.ZodType<ItemOf<E>>;
+}>;
+export type CreateOf<E extends Entity> = CallWith<{
+  readonly method: 'POST';
+  readonly path: E['path'];
+  readonly body: z.ZodType<unknown, Readonly<Partial<Record<keyof E['fields'], unknown>>>>;
+  readonly response: z.ZodType<ItemOf<E>>;
+}>;
+/** The list of any entity, for the generic screens. */
+export type AnyList = CallWith<ListParts<string, Item>>;
 
 /** How a query may name the parent: by its path, its name or the field that holds it. */
 const parentKeys = (parent: NonNullable<Entity['parent']>): readonly string[] => [

@@ -53,7 +53,7 @@ const summativeDraft = z
  * A custom exam as submitted. Parts are ordered by position; without positions, groups come first. Absent percents
  * follow the structures of the disciplines.
  */
-export const customExamDraft = z
+const customExamDraft = z
   .strictObject({
     examName: text(200),
     collegeId: givenId,

@@ -69,11 +69,13 @@ type FilterName<F extends Readonly<Record<string, Field>>> = {
 /** The optional parts of a definition. */
 type Declaration<
   N extends string,
+  P extends string,
   F extends Readonly<Record<string, Field>>,
   C extends Readonly<Record<string, Computed>>,
 > = Omit<
   Entity,
   | 'name'
+  | 'path'
   | 'fields'
   | 'computed'
   | 'columns'
@@ -86,6 +88,7 @@ type Declaration<
   | 'lockedWhenUsed'
 > & {
   readonly name: N;
+  readonly path: P;
   readonly fields: F;
   readonly computed?: C;
   readonly columns: ReadonlyArray<(keyof F & string) | (keyof C & string) | 'id'>;
@@ -104,12 +107,14 @@ type Declaration<
 /** Declares an entity; a column, order, filter or parent that does not fit does not compile. */
 export function defineEntity<
   const N extends string,
+  const P extends string,
   const F extends Readonly<Record<string, Field>>,
   const C extends Readonly<Record<string, Computed>> = Record<never, never>,
 >(
-  declaration: Declaration<N, F, C>,
-): Omit<Entity, 'name' | 'fields' | 'computed'> & {
+  declaration: Declaration<N, P, F, C>,
+): Omit<Entity, 'name' | 'path' | 'fields' | 'computed'> & {
   readonly name: N;
+  readonly path: P;
   readonly fields: F;
   readonly computed: C;
 } {

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { givenId } from './common.ts';
 
 /** The maximum number of papers per response; the page requests more. */
-export const maxPapers = 10;
+const maxPapers = 10;
 
 const ids = z.array(givenId).max(maxPapers).default([]);
 

@@ -74,45 +74,59 @@ export type Field =
   | TableField;
 
 type Options<F extends Field> = Partial<Omit<F, 'type'>>;
+type NoOptions = Record<never, never>;
 
-export const text = <const O extends Options<TextField>>(options?: O) =>
-  ({ type: 'text', required: true, maxLength: 200, ...options }) as const satisfies TextField;
-export const email = <const O extends Options<EmailField>>(options?: O) =>
-  ({ type: 'email', required: true, ...options }) as const satisfies EmailField;
-export const number = <const O extends Options<NumberField>>(options?: O) =>
-  ({
-    type: 'number',
-    required: true,
-    integer: true,
-    min: 0,
-    max: 1_000_000,
-    nonZero: false,
-    ...options,
-  }) as const satisfies NumberField;
-export const date = <const O extends Options<DateField>>(options?: O) =>
-  ({ type: 'date', required: true, ...options }) as const satisfies DateField;
-export const dateTime = <const O extends Options<DateTimeField>>(options?: O) =>
-  ({ type: 'datetime-local', required: true, ...options }) as const satisfies DateTimeField;
-export const timeOfDay = <const O extends Options<TimeField>>(options?: O) =>
-  ({ type: 'time', required: true, ...options }) as const satisfies TimeField;
-export const yesNo = <const O extends Options<BooleanField>>(options?: O) =>
-  ({ type: 'boolean', required: false, byDefault: false, ...options }) as const satisfies BooleanField;
-export const threeState = <const O extends Options<ThreeStateField>>(options?: O) =>
-  ({ type: 'three-state', required: false, ...options }) as const satisfies ThreeStateField;
-export const choice = <const I extends readonly string[], const O extends Options<ChoiceField>>(
+/** A field of its defaults and its options; the type keeps both, for `ItemOf`. */
+function field<const D extends Field, O extends object>(
+  defaults: D,
+  options: O | undefined,
+): Omit<D, keyof NoInfer<O>> & NoInfer<O>;
+function field(defaults: Field, options: object | undefined): object {
+  return { ...defaults, ...options };
+}
+
+export const text = <const O extends Options<TextField> = NoOptions>(options?: O) =>
+  field({ type: 'text', required: true, maxLength: 200 }, options);
+export const email = <const O extends Options<EmailField> = NoOptions>(options?: O) =>
+  field({ type: 'email', required: true }, options);
+export const number = <const O extends Options<NumberField> = NoOptions>(options?: O) =>
+  field(
+    {
+      type: 'number',
+      required: true,
+      integer: true,
+      min: 0,
+      max: 1_000_000,
+      nonZero: false,
+    },
+    options,
+  );
+export const date = <const O extends Options<DateField> = NoOptions>(options?: O) =>
+  field({ type: 'date', required: true }, options);
+export const dateTime = <const O extends Options<DateTimeField> = NoOptions>(options?: O) =>
+  field({ type: 'datetime-local', required: true }, options);
+export const timeOfDay = <const O extends Options<TimeField> = NoOptions>(options?: O) =>
+  field({ type: 'time', required: true }, options);
+export const yesNo = <const O extends Options<BooleanField> = NoOptions>(options?: O) =>
+  field({ type: 'boolean', required: false, byDefault: false }, options);
+export const threeState = <const O extends Options<ThreeStateField> = NoOptions>(options?: O) =>
+  field({ type: 'three-state', required: false }, options);
+export const choice = <const I extends readonly string[], const O extends Options<ChoiceField> = NoOptions>(
   items: I,
   options?: O,
-) => ({ type: 'choice', required: true, items, ...options }) as const satisfies ChoiceField;
-export const select = <const O extends Options<SelectField>>(items: string, options?: O) =>
-  ({
-    type: 'select',
-    required: true,
-    items,
-    itemText: 'name',
-    itemValue: 'id',
-    multiple: false,
-    deps: [],
-    ...options,
-  }) as const satisfies SelectField;
+) => field({ type: 'choice', required: true, items }, options);
+export const select = <const O extends Options<SelectField> = NoOptions>(items: string, options?: O) =>
+  field(
+    {
+      type: 'select',
+      required: true,
+      items,
+      itemText: 'name',
+      itemValue: 'id',
+      multiple: false,
+      deps: [],
+    },
+    options,
+  );
 export const table = (items: string) =>
   ({ type: 'table', required: false, items }) as const satisfies TableField;

@@ -4,14 +4,15 @@ import { importKinds } from '#domain/imports/import-kind.ts';
 import { writtenFileTypes } from '#domain/imports/imported-question.ts';
 import { defineCall } from './call.ts';
 import { byId, count, givenId, languageChoice, page } from './common.ts';
+import { exportFile } from './listing.ts';
 import { comparedSeries, studentCounts } from './student-imports.ts';
 
 const lang = languageChoice.default('en');
 
 /** The formats of question files, as named in calls. */
-export const questionFileFormats = ['xlsx', 'csv', 'moodle', 'gift', 'aiken', 'qti'] as const;
+const questionFileFormats = ['xlsx', 'csv', 'moodle', 'gift', 'aiken', 'qti'] as const;
 export type QuestionFileFormat = (typeof questionFileFormats)[number];
-export const chapterExportFormats = ['xlsx', 'csv', 'moodle', 'gift', 'aiken', 'qti21', 'qti30'] as const;
+const chapterExportFormats = ['xlsx', 'csv', 'moodle', 'gift', 'aiken', 'qti21', 'qti30'] as const;
 export type ChapterExportFormat = (typeof chapterExportFormats)[number];
 
 /** Larger than real banks, small enough to hold in memory. */
@@ -26,10 +27,10 @@ const finding = z.strictObject({
  * reading: the file is being parsed; ready: under review, nothing is saved; writing: the job is running; paused: waits
  * to be resumed; done: written.
  */
-export const importStates = ['reading', 'ready', 'writing', 'paused', 'done'] as const;
+const importStates = ['reading', 'ready', 'writing', 'paused', 'done'] as const;
 export type ImportState = (typeof importStates)[number];
 /** rejected: cannot be imported; ready; waiting: queued; written; failed: could not be written after all. */
-export const importRowStates = ['rejected', 'ready', 'waiting', 'written', 'failed'] as const;
+const importRowStates = ['rejected', 'ready', 'waiting', 'written', 'failed'] as const;
 export type ImportRowState = (typeof importRowStates)[number];
 
 const summary = z.strictObject({
@@ -160,7 +161,7 @@ export const readImport = defineCall({
   refusals: ['resource.notFound'],
 });
 
-export const importProblemFilters = ['all', 'problems', 'rejected', 'duplicates'] as const;
+const importProblemFilters = ['all', 'problems', 'rejected', 'duplicates'] as const;
 export type ImportProblemFilter = (typeof importProblemFilters)[number];
 
 export const listImportRows = defineCall({
@@ -232,11 +233,6 @@ export const removeImport = defineCall({
   refusals: ['resource.notFound', 'import.started'],
 });
 
-const tableTypes = [
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'text/csv; charset=utf-8',
-] as const;
-
 export const importReport = defineCall({
   method: 'GET',
   path: 'imports/:id/report',
@@ -244,7 +240,7 @@ export const importReport = defineCall({
   access: 'question.import',
   params: byId,
   query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang }),
-  file: tableTypes,
+  file: exportFile,
   workload: 'export',
   refusals: ['resource.notFound'],
 });
@@ -255,7 +251,7 @@ export const importTemplate = defineCall({
   summary: 'Get an empty table of questions to fill in',
   access: 'question.read',
   query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang }),
-  file: tableTypes,
+  file: exportFile,
   refusals: [],
 });
 

@@ -50,6 +50,35 @@ export function itemSchema(entity: Entity) {
   );
 }
 
+type ValueOf<F> = F extends { type: 'number' }
+  ? number
+  : F extends { type: 'boolean' | 'three-state' }
+    ? boolean
+    : F extends { type: 'select' }
+      ? F extends { multiple: true }
+        ? readonly number[]
+        : number
+      : string;
+type FieldValue<F> = F extends { personal: true }
+  ? ValueOf<F> | null
+  : F extends { required: true }
+    ? ValueOf<F>
+    : ValueOf<F> | null;
+type ComputedValue<C> = C extends { from: 'lookup' | 'joined' }
+  ? string | null
+  : C extends { from: 'lookupAll' }
+    ? readonly string[]
+    : C extends { from: 'hook'; as: 'flag' }
+      ? boolean
+      : number;
+
+/** A row of one entity, the type of what `itemSchema` describes. */
+export type ItemOf<E extends Entity> = { readonly id: number } & {
+  readonly [N in keyof E['fields'] as E['fields'][N] extends { type: 'table' } ? never : N]: FieldValue<
+    E['fields'][N]
+  >;
+} & { readonly [N in keyof E['computed']]: ComputedValue<E['computed'][N]> };
+
 /** A row of any entity, as the generic screens see it. */
 export type Item = { readonly id: number } & Readonly<Record<string, unknown>>;
 

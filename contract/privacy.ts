@@ -15,7 +15,7 @@ export const exportPerson = defineCall({
 });
 
 /** What an erasure deletes, and what it keeps under a pseudonym. */
-export const erasedKinds = [
+const erasedKinds = [
   'signIns',
   'passwords',
   'mails',
@@ -24,7 +24,7 @@ export const erasedKinds = [
   'waitingPlaces',
   'reviewMarks',
 ] as const;
-export const pseudonymisedKinds = ['enrolments', 'appointments', 'exams', 'auditEntries'] as const;
+const pseudonymisedKinds = ['enrolments', 'appointments', 'exams', 'auditEntries'] as const;
 const counts = <K extends string>(kinds: readonly K[]) => z.record(z.enum(kinds as [K, ...K[]]), count);
 
 const erasure = z.strictObject({

@@ -116,7 +116,7 @@ function withReturned<D extends z.ZodRawShape>(draft: z.ZodObject<D>, returned: 
 }
 
 /** Zero and null are both "not given": the rules respond with their own message. */
-export const structureDraft = withReturned(
+const structureDraft = withReturned(
   z.strictObject({
     questions: z.int().min(0).max(10_000).nullable(),
     examDuration: z.int().min(0).max(10_000).nullable(),

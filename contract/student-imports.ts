@@ -3,14 +3,15 @@ import { studentColumns } from '#domain/imports/students/student-columns.ts';
 import { type StudentProblemCode, studentProblems } from '#domain/imports/students/student-problems.ts';
 import { defineCall } from './call.ts';
 import { byId, count, languageChoice, page } from './common.ts';
+import { exportFile } from './listing.ts';
 
 const lang = languageChoice.default('en');
 const column = z.enum(studentColumns);
 
 /** ready: judged; refused: cannot be imported; waiting: queued; written; failed: refused while writing. */
-export const studentRowStates = ['ready', 'refused', 'waiting', 'written', 'failed'] as const;
+const studentRowStates = ['ready', 'refused', 'waiting', 'written', 'failed'] as const;
 /** What the import does with a row: create an enrolment, change one, leave it alone, or refuse it. */
-export const studentOutcomes = ['create', 'change', 'same', 'refused'] as const;
+const studentOutcomes = ['create', 'change', 'same', 'refused'] as const;
 export type StudentOutcome = (typeof studentOutcomes)[number];
 
 /** The number of rows per outcome, and the progress of writing. */
@@ -81,7 +82,7 @@ export const uploadStudents = defineCall({
   refusals: ['import.refused', 'import.busy', 'request.tooLarge', 'request.malformed'],
 });
 
-export const studentRowFilters = ['all', ...studentOutcomes, 'problems', 'failed'] as const;
+const studentRowFilters = ['all', ...studentOutcomes, 'problems', 'failed'] as const;
 export type StudentRowFilter = (typeof studentRowFilters)[number];
 
 export const listStudentRows = defineCall({
@@ -124,18 +125,13 @@ export const listAbsentStudents = defineCall({
   refusals: ['resource.notFound'],
 });
 
-const tableTypes = [
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'text/csv; charset=utf-8',
-] as const;
-
 export const studentTemplate = defineCall({
   method: 'GET',
   path: 'imports/students/template',
   summary: 'Get an empty table of students to fill in',
   access: 'student.import',
   query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang }),
-  file: tableTypes,
+  file: exportFile,
   refusals: [],
 });
 

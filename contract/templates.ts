@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxTemplates } from '#domain/exam-structure/template-papers.ts';
 import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
-import { byId, count, givenId, languageChoice, page, rowId } from './common.ts';
+import { byId, count, descending, givenId, languageChoice, page, rowId } from './common.ts';
 import { exportTypes } from './crud-calls.ts';
 import { impact } from './settlements.ts';
 
@@ -44,7 +44,25 @@ const ofTemplate = z.strictObject({ groupId: rowId, sessionId: rowId });
 export const listTemplates = defineCall({
   method: 'GET',
   path: 'templateExams',
-  summary: 'List the templates of a custom exam in a session with their overlap and the latest generation',
+  summary: 'List the templates of a custom exam in a session',
+  access: 'template.manage',
+  query: z.object({
+    ...ofSession.shape,
+    sort: z.enum(['number', 'questions', 'begun', 'waiting', 'outdated', 'randomize', 'madeAt']).optional(),
+    desc: descending,
+    ...page(),
+  }),
+  response: z.array(template),
+  list: true,
+  workload: 'list',
+  refusals: ['resource.notFound'],
+});
+
+export const templateOverview = defineCall({
+  method: 'GET',
+  path: 'templateExams/overview',
+  summary:
+    'Get the latest generation of templates of a custom exam in a session, and how much all of them overlap',
   access: 'template.manage',
   query: ofSession,
   response: z.strictObject({
@@ -53,12 +71,12 @@ export const listTemplates = defineCall({
     /** Whether students of the session get templates. */
     pregenerated: z.boolean(),
     run: run.nullable(),
-    templates: z.array(template),
+    templates: count,
     overlap: z.strictObject({ mean: z.number(), worst: shared.nullable() }),
   }),
   refusals: ['resource.notFound'],
 });
-export type TemplateList = z.output<typeof listTemplates.response>;
+export type TemplateOverview = z.output<typeof templateOverview.response>;
 
 export const generateTemplates = defineCall({
   method: 'POST',

@@ -313,6 +313,11 @@ export function problem<C extends ErrorCode>(
   return { path, error: code, params: params ?? {} };
 }
 
+/** Refuses a draft because of one problem. */
+export function refuseProblem(problem: FieldProblem): never {
+  throw new Refusal('validation.failed', {}, [problem]);
+}
+
 /** Refuses a draft that has problems. */
 export function refuseProblems(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw new Refusal('validation.failed', {}, problems);

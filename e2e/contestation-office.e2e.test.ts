@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, inject, it } from 'vitest';
 import type { Contest } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
-import type { TemplateList } from '#contract/templates.ts';
+import type { Template } from '#contract/templates.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { answerLate, contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
@@ -144,7 +144,7 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] [TMPL-2] a scoring mode is corrected, th
 
   // The contest of the template shows both and starts from the corrected key; here it returns to the served one.
   const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
-  const { templates } = await admin<TemplateList>(
+  const templates = await admin<Template[]>(
     'GET',
     `templateExams?examCustomId=${customExamId}&sessionId=${sessionId}`,
   );

@@ -3,7 +3,7 @@ import { expect, inject, vi } from 'vitest';
 import type { Filing } from '#contract/contestation-filing.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { ExamQuestion } from '#contract/exam-taking.ts';
-import type { TemplateList } from '#contract/templates.ts';
+import type { Template } from '#contract/templates.ts';
 import { insertAppointment, minutesFromNow } from '#server/appointments/appointments.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { insertQuestions } from '#server/bank/writing.ts';
@@ -59,7 +59,7 @@ async function generateTemplate(place: { examCustomId: number; sessionId: number
   const admin = await signIn();
   await admin('POST', 'templateExams', { ...place, count: 1, randomize: false });
   const query = `examCustomId=${place.examCustomId}&sessionId=${place.sessionId}`;
-  const made = async () => ((await admin('GET', `templateExams?${query}`)) as TemplateList).templates.length;
+  const made = async () => ((await admin('GET', `templateExams?${query}`)) as Template[]).length;
   // Also called before the tests of a file, where `expect.poll` is not allowed.
   await vi.waitFor(async () => expect(await made()).toBe(1), { timeout: 60_000, interval: 100 });
 }

@@ -78,7 +78,8 @@ describe('[PRINT-1] the print page', () => {
   it('[PRINT-1][SHELL-1] prints papers with cover, key and answer sheet, and splits no question', async () => {
     const page = await openWithTemplates();
     await page.getByRole('checkbox', { name: 'Select Marin Ioana' }).check();
-    await page.getByRole('checkbox', { name: 'Select all templates' }).check();
+    const templates = page.getByRole('group', { name: 'List of templates' });
+    await templates.getByRole('checkbox', { name: 'Select all rows of the page' }).check();
     for (const name of ['Answer sheet', 'Key', 'Given answers', 'Question correlation'])
       await page.getByRole('checkbox', { name, exact: true }).check();
     await page.getByRole('button', { name: 'Prepare 3 papers' }).click();

@@ -1,21 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
-import { type OwnServer, ownServer } from './own-server.ts';
+import { useOwnServer } from './own-server.ts';
 import { callsOf } from './sat-exams.ts';
 import { accounts, enter, password, setDark } from './visitor.ts';
 
 const browser = useBrowser();
-let server: OwnServer;
-beforeAll(async () => {
-  // A sign-in that would wait longer than a second gets a ticket and a time to retry.
-  server = await ownServer({ HASHING_THREADS: '1', SIGN_IN_WAIT_SECONDS: '1', TRUSTED_PROXIES: '1' });
-});
-afterAll(async () => {
-  await server?.kill();
-});
+// A sign-in that would wait longer than a second gets a ticket and a time to retry.
+const server = useOwnServer(async () => ({
+  HASHING_THREADS: '1',
+  SIGN_IN_WAIT_SECONDS: '1',
+  TRUSTED_PROXIES: '1',
+}));
 
 /** Repeatedly signs a student in from a separate network; when queued, waits with the ticket as the page does. */
 async function signInRepeatedly(email: string, network: string, over: AbortSignal, onTicket: () => void) {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { openClient } from '#server/db/client.ts';
 import { freePort } from '#server/db/free-port.ts';
+import { useStarted } from '#server/testing/use-started.ts';
 import { ROOT } from '#tools/install.mjs';
 
 const START_SECONDS = 240;
@@ -27,6 +28,13 @@ export async function ownDatabase(name: string): Promise<string> {
   url.pathname = name;
   return url.href;
 }
+
+/** Gives the file a server of its own. */
+export const useOwnServer = (environment: () => Promise<Readonly<Record<string, string>>>): OwnServer =>
+  useStarted(
+    async () => ownServer(await environment()),
+    (server) => server.kill(),
+  );
 
 export async function ownServer(environment: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const port = await freePort();

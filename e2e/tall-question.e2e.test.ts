@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, inject, it } from 'vitest';
-import type { TemplateList } from '#contract/templates.ts';
+import type { TemplateOverview } from '#contract/templates.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
@@ -70,7 +70,7 @@ async function tallExam(page: Page): Promise<string> {
   await call('POST', 'templateExams', { examCustomId, sessionId, count: 1, randomize: false });
   const asked = `examCustomId=${examCustomId}&sessionId=${sessionId}`;
   await expect
-    .poll(async () => (await call<TemplateList>('GET', `templateExams?${asked}`)).run?.state, {
+    .poll(async () => (await call<TemplateOverview>('GET', `templateExams/overview?${asked}`)).run?.state, {
       timeout: 20_000,
     })
     .toBe('done');

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { openClient } from '#server/db/client.ts';
+import { expect, it, vi } from 'vitest';
 import { aFileQuestion, aQuestionFile } from '#server/testing/question-files.ts';
 import { useBrowser } from './browser.ts';
 import { answer, atQuestion, handIn } from './exam-steps.ts';
-import { type OwnServer, ownServer } from './own-server.ts';
+import { ownDatabase, useOwnServer } from './own-server.ts';
 import { button, dialog, seeText } from './staff-desk.ts';
 import { enter } from './visitor.ts';
 
@@ -14,18 +13,8 @@ const newPassword = 'a long enough password';
 const questions = 3;
 /** The timeout of one step; the machine may be busy, and every page loads without a cache. */
 const timeoutMs = 60_000;
-let server: OwnServer;
-
 /** The product on a database with only its first administrator. */
-beforeAll(async () => {
-  const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-journeys' });
-  await sql`create database ${sql(databaseName)}`;
-  await sql.end();
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${databaseName}`;
-  server = await ownServer({ DATABASE_URL: url.href, DEMO: '0' });
-});
-afterAll(() => server?.kill());
+const server = useOwnServer(async () => ({ DATABASE_URL: await ownDatabase(databaseName), DEMO: '0' }));
 
 async function visitor(): Promise<Page> {
   const context = await browser.newContext({

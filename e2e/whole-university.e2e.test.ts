@@ -1,22 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ResultRow } from '#contract/exam-results.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
-import { type OwnServer, ownDatabase, ownServer } from './own-server.ts';
+import { ownDatabase, useOwnServer } from './own-server.ts';
 import { callsOf } from './sat-exams.ts';
 import { button, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
 import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
-let server: OwnServer;
 // These tests change what everyone sees, so they do not share a server with other files.
-beforeAll(async () => {
-  server = await ownServer({ DATABASE_URL: await ownDatabase('whole_university'), DEMO: '1' });
-});
-afterAll(async () => {
-  await server?.kill();
-});
+const server = useOwnServer(async () => ({
+  DATABASE_URL: await ownDatabase('whole_university'),
+  DEMO: '1',
+}));
 
 const secret = 'parola-serverului-de-mail';
 const openGroup = (page: Page, name: string) =>

@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts';
+import { lines } from './mail-lines.ts';
 
 type MailText = { readonly subject: string; readonly text: string };
 export type AppointmentMailKind =
@@ -35,9 +36,6 @@ type Words = {
   readonly texts: Record<AppointmentMailKind, (details: MailDetails) => MailText>;
   readonly place: (details: MailDetails) => string;
 };
-
-const lines = (...all: readonly (string | undefined | false)[]) =>
-  `${all.filter((line) => line !== undefined && line !== false).join('\n')}\n`;
 
 const romanianMinutes = (count: number) => {
   const rest = count % 100;

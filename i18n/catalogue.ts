@@ -12,6 +12,12 @@ type Area<E, Forms extends PluralForm> = Readonly<
   Record<Plain<keyof E & string>, string> & Record<`${PluralBase<keyof E & string>}_${Forms}`, string>
 >;
 
+/*
+ * Each language lists its areas itself, in `main.ts` and in `en.ts`, `ro.ts` or `fr.ts`: imports are static, so one list for
+ * all languages would need a glob that Node does not know, or put all languages into one chunk. The compiler compares
+ * the lists: an area that one language leaves out does not compile.
+ */
+
 /** What a language must provide, given the English areas and the plural forms it has. */
 export type Translation<E, Forms extends PluralForm> = { readonly [A in keyof E]: Area<E[A], Forms> };
 

@@ -1,5 +1,6 @@
 import type { ContestStatus } from '#domain/contestations/contestation.ts';
 import type { Language } from './languages.ts';
+import { lines } from './mail-lines.ts';
 
 type MailText = { readonly subject: string; readonly text: string };
 export type ContestMailKind = 'filed' | 'outcome' | 'reopened' | 'gradeChanged' | 'reminder';
@@ -22,9 +23,6 @@ type MailDetails = {
   /** Undefined when the public address of the product is not set. */
   readonly link: string | undefined;
 };
-
-const lines = (...all: readonly (string | undefined | false)[]) =>
-  `${all.filter((line) => line !== undefined && line !== false).join('\n')}\n`;
 
 type Words = Record<ContestMailKind, (details: MailDetails) => MailText>;
 

@@ -1,4 +1,5 @@
 import type { Change, ShownValue } from '#domain/audit/entry-changes.ts';
+import { wallClockOf } from '#domain/calendar/moment.ts';
 import { showDay } from '#domain/calendar/romanian-date.ts';
 import type { auditWords } from './en/audit-words.ts';
 
@@ -22,11 +23,6 @@ export type LogText = {
 
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?([+-]\d{2}:\d{2}|Z)$/;
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Bucharest',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
 
 /** The texts of log entries; `say` looks up a word. */
 export function logText(say: (word: AuditWord) => string | undefined): LogText {
@@ -39,8 +35,8 @@ export function logText(say: (word: AuditWord) => string | undefined): LogText {
     if (typeof shown === 'object') return word('value', 'erased');
     if (calendarDay.test(shown)) return showDay(shown);
     if (!moment.test(shown)) return shown;
-    const [day = '', time = ''] = wallClock.format(new Date(shown)).split(' ');
-    return `${showDay(day)} ${time}`;
+    const [day = '', time = ''] = wallClockOf(shown).split('T');
+    return `${showDay(day)} ${time.slice(0, 5)}`;
   };
   const field = (name: string) => word('field', name);
   return {

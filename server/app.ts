@@ -29,7 +29,6 @@ import { studentRoutes } from './features/students/routes.ts';
 import { teacherRoutes } from './features/teachers/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
 import { yearCopyRoutes } from './features/year-copies/routes.ts';
-import type { MemoryBudget } from './files/memory-budget.ts';
 import { fileRoutes, imageRoutes } from './files/routes.ts';
 import { wholeFileMemory } from './files/uploaded-file.ts';
 import { largeBodyMemory } from './http/body-memory.ts';
@@ -39,6 +38,7 @@ import { handleErrors, refuseUnreadableAddress } from './http/error-responses.ts
 import { serveHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { countRequests, loggerOptions, logRequests } from './http/logging.ts';
+import type { MemoryBudget } from './http/memory-budget.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { sendPageVersion } from './http/page-version.ts';
 import { register, type Serving } from './http/register.ts';

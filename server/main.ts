@@ -9,12 +9,11 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { ensureAdministrator } from './features/sign-in/first-administrator.ts';
 import { startMetrics } from './metrics/metrics-server.ts';
+import { print } from './print.ts';
 import { type ProcessSettings, readProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
 import { type ServeSettings, serve } from './serve.ts';
 import { serveAsWorker, serveInWorkers } from './workers.ts';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Stop = () => Promise<void>;
 
@@ -27,7 +26,7 @@ async function findDatabase(
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, embedded: false, stop: async () => {} };
   const postgres = await startEmbeddedPostgres({
     dataDir: dataDirOf(settings),
-    log: say,
+    log: print,
   });
   return { url: postgres.url, embedded: true, stop: postgres.stop };
 }
@@ -137,7 +136,7 @@ async function main(): Promise<void> {
       stops.push(metrics.stop);
     }
     if (isDemo) stops.push(renewDemoRegularly(found.url));
-    for (const line of ['', ...lines, '', `Ready: ${serving.address}`]) say(line);
+    for (const line of ['', ...lines, '', `Ready: ${serving.address}`]) print(line);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     await stopOnce();

@@ -9,7 +9,7 @@ import { type Office, type OfficeCounts, openOffice } from './office.ts';
 import { sessionOf, settledSession } from './seed.ts';
 import { openWorld, type World } from './world.ts';
 
-export const disruptionKinds = ['worker', 'database', 'server', 'restart', 'upgrade', 'failOver'] as const;
+const disruptionKinds = ['worker', 'database', 'server', 'restart', 'upgrade', 'failOver'] as const;
 /**
  * What to kill: one server process, all of them, or PostgreSQL; a clean restart of PostgreSQL or of the server processes; or
  * PostgreSQL killed and its standby promoted.

@@ -25,7 +25,7 @@ const RESOLUTION = {
   conditionNames: ['import', 'node', 'default', 'types'],
 };
 
-const EXAM_PAGE = /^web\/features\/exam(-shell)?\//;
+const EXAM_PAGE = /^web\/features\/exam\//;
 
 /** @typedef {{ rule: string, from: string, to: string }} Violation */
 

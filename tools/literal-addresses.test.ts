@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { screens } from '#domain/access/screens.ts';
+import { examAddress, screens } from '#domain/access/screens.ts';
 import { ROOT } from './install.mjs';
 
 /** The prefixes of screen paths: `/examResult`, `/exam/`; paths that begin with a parameter are matched by their end. */
@@ -33,16 +33,21 @@ it('[NAV-1] finds a literal screen address', () => {
   );
 });
 
-it('[NAV-1] the pages contain no literal screen address', async () => {
-  const web = join(ROOT, 'web');
-  const files = (await readdir(web, { recursive: true })).filter(
+it.each(['web', 'server'])('[NAV-1] no file of %s contains a literal screen address', async (room) => {
+  const folder = join(ROOT, room);
+  const files = (await readdir(folder, { recursive: true })).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.|\btesting\b/.test(file),
   );
   expect(files.length).toBeGreaterThan(100);
   const found = await Promise.all(
     files.map(async (file) =>
-      untypedAddresses(await readFile(join(web, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
+      untypedAddresses(await readFile(join(folder, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
     ),
   );
   expect(found.flat()).toEqual([]);
+});
+
+it('[NAV-1] the service worker, which is served as it is written, names the address of the exam', async () => {
+  const worker = await readFile(join(ROOT, 'web/public/exam-page.js'), 'utf8');
+  expect(/caches\.match\('([^']*)'\)/.exec(worker)?.[1]).toBe(examAddress);
 });

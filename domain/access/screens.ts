@@ -64,3 +64,19 @@ export function mayOpen(actor: Actor | undefined, name: ScreenName, canSimulate:
   if (name === 'ExamSimulation' && !canSimulate) return false;
   return access === 'signedIn' || isOfAny(actor, access);
 }
+
+const screenNames = Object.keys(screens) as ScreenName[];
+
+/** The screen that matches an address, case-insensitively, or undefined. */
+export function screenAt(pathname: string): ScreenName | undefined {
+  const parts = pathname.toLowerCase().split('/').filter(Boolean);
+  const matching = screenNames.filter((name) => {
+    const pattern = screens[name].path.toLowerCase().split('/').filter(Boolean);
+    return (
+      pattern.length === parts.length &&
+      pattern.every((part, at) => part.startsWith('$') || part === parts[at])
+    );
+  });
+  const dynamic = (name: ScreenName) => screens[name].path.split('$').length;
+  return matching.sort((one, other) => dynamic(one) - dynamic(other))[0];
+}

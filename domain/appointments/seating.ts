@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import { arrangeExams, countPairs } from './seat-arrangement.ts';
 import { neighboursOf } from './seat-neighbours.ts';
 import type { Seat } from './seats.ts';
@@ -55,9 +56,7 @@ type Free = { readonly room: number; readonly seatIndex: number; readonly access
 
 /** Takes candidates from each exam in turn, so that every room gets a mix of exams. */
 function mixed(candidates: readonly Candidate[]): readonly Candidate[] {
-  const exams = new Map<number, Candidate[]>();
-  for (const candidate of candidates)
-    exams.set(candidate.exam, [...(exams.get(candidate.exam) ?? []), candidate]);
+  const exams = groupBy(candidates, ({ exam }) => exam);
   return [...exams.values()]
     .flatMap((of) => of.map((candidate, index) => ({ candidate, at: (index + 0.5) / of.length })))
     .toSorted((a, b) => a.at - b.at)

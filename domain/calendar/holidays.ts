@@ -1,5 +1,5 @@
 /** The public holidays of Romania, by the names they have in the labour code. */
-export const holidayNames = [
+const holidayNames = [
   'newYear',
   'epiphany',
   'saintJohn',

@@ -23,6 +23,13 @@ const bucharest = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
+/** The wall-clock time in Bucharest at a moment, to the second, as ISO without an offset: `2026-02-03T08:00:00`. */
+export const wallClockOf = (moment: string | Date): string =>
+  bucharest.format(new Date(moment)).replace(' ', 'T');
+
+/** The same with its seconds left out: `2026-02-03T08:00:00`. */
+export const toTheMinute = (moment: string): string => `${wallClockOf(moment).slice(0, 16)}:00`;
+
 /** The wall-clock time in Bucharest at an instant, read as if it were UTC. */
 const wallAt = (instant: number) => Date.parse(`${bucharest.format(instant).replace(' ', 'T')}Z`);
 

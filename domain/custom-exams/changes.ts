@@ -1,7 +1,7 @@
 import type { CustomExam, CustomExamPart } from './custom-exam.ts';
 
 /** How an edit changes what students are asked, in the university's words. */
-export const examChanges = ['disciplines', 'order', 'counts', 'percents', 'duration'] as const;
+const examChanges = ['disciplines', 'order', 'counts', 'percents', 'duration'] as const;
 export type ExamChange = (typeof examChanges)[number];
 
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);

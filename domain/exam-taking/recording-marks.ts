@@ -40,7 +40,7 @@ export type RecordingMark = {
 /**
  * A save delayed by this much more than the fastest save of its computer was held up by a lost connection.
  */
-export const lossMilliseconds = 15_000;
+const lossMilliseconds = 15_000;
 
 const kinds: Readonly<Record<EventKind, MarkKind>> = {
   begun: 'begun',

@@ -135,7 +135,7 @@ export function finding<C extends FindingCode>(code: C, ...[params]: ParamsArgum
   return { code, params: params ?? {} };
 }
 
-export const severityOf = ({ code }: Finding): Severity => findings[code].severity;
+const severityOf = ({ code }: Finding): Severity => findings[code].severity;
 export const isError = (one: Finding) => severityOf(one) === 'error';
 
 /** A file that cannot be read at all. Readers throw it internally and return its finding. */

@@ -1,7 +1,7 @@
 import type { Finding } from './findings.ts';
 
 /** The import and export formats of questions; `xlsx` and `csv` follow our own template. */
-export const importFormats = ['xlsx', 'csv', 'moodleXml', 'gift', 'aiken', 'qti'] as const;
+const importFormats = ['xlsx', 'csv', 'moodleXml', 'gift', 'aiken', 'qti'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** An image in the file. `key` is unique within the question; questions and answers reference it. */

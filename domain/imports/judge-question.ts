@@ -79,4 +79,4 @@ export const rejected = (place: Place, label: string, ...found: readonly Finding
   findings: found,
 });
 
-export const labelOf = (name: string, text: string) => excerpt(name === '' ? plainTextOf(text) : name);
+const labelOf = (name: string, text: string) => excerpt(name === '' ? plainTextOf(text) : name);

@@ -83,7 +83,7 @@ export function readRichText(text: string): RichText {
 }
 
 /** The text without markup, for search and comparison. */
-export function plainText(nodes: RichText): string {
+function plainText(nodes: RichText): string {
   return nodes
     .map((node) =>
       node.type === 'text' ? node.text : node.type === 'break' ? '\n' : plainText(node.content),
@@ -94,7 +94,8 @@ export function plainText(nodes: RichText): string {
 /** The plain text of a text in our markup. */
 export const plainTextOf = (text: string): string => (hasMarkup(text) ? plainText(readRichText(text)) : text);
 
-const signOf: Record<Mark, string> = { bold: '**', italic: '*', sub: '~', sup: '^' };
+/** The sign before and after a marked text. */
+export const signOf: Record<Mark, string> = { bold: '**', italic: '*', sub: '~', sup: '^' };
 
 /** Writes nodes as text that parses back to the same nodes. */
 export function writeRichText(nodes: RichText): string {

@@ -2,7 +2,7 @@ import type { ItemResponses } from './item-responses.ts';
 import { correlationOf, meanOf } from './moments.ts';
 
 /** Upper and lower group of the classical item analysis (Kelley, 1939). */
-export const defaultGroupShare = 0.27;
+const defaultGroupShare = 0.27;
 
 /** Below this number of candidates an item gets no figures. */
 export const minServed = 10;

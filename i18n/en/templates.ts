@@ -28,8 +28,6 @@ export const templates = {
   randomized: 'Own order for every student',
   fixed: 'Same order for all',
   order: 'Order',
-  actions: 'Actions',
-  selectAll: 'Select all templates',
   view: 'View',
   edit: 'Edit',
   remove: 'Delete',

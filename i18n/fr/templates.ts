@@ -29,8 +29,6 @@ export const templates = {
   randomized: 'Ordre propre à chaque étudiant',
   fixed: 'Même ordre pour tous',
   order: 'Ordre',
-  actions: 'Actions',
-  selectAll: 'Sélectionner tous les modèles',
   view: 'Voir',
   edit: 'Modifier',
   remove: 'Supprimer',

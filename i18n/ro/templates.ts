@@ -29,8 +29,6 @@ export const templates = {
   randomized: 'Ordine proprie pentru fiecare student',
   fixed: 'Aceeași ordine pentru toți',
   order: 'Ordine',
-  actions: 'Acțiuni',
-  selectAll: 'Selectează toate șabloanele',
   view: 'Vezi',
   edit: 'Modifică',
   remove: 'Șterge',

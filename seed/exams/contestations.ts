@@ -1,4 +1,5 @@
 import type { ContestReason, ContestStatus, ContestType } from '#domain/contestations/contestation.ts';
+import { kindLetters } from '#domain/question-bank/question-kind.ts';
 import type { DemoEmail } from '#seed/accounts.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { settle } from '#server/exams/regrading.ts';
@@ -29,7 +30,7 @@ async function selectAnsweredQuestions(tx: Transaction, sessionId: number): Prom
       cross join lateral (
         select bit_or(1 << bank_index) as ticked from unnest(x.slots) with ordinality shown (bank_index, n)
          where x.ticks & (1 << (n - 1)::int) <> 0) bank
-     where x.kind = 's' and x.ticks <> 0 and bank.ticked & k.correct = 0
+     where x.kind = ${kindLetters.simple} and x.ticks <> 0 and bank.ticked & k.correct = 0
      order by alike desc, x.question_version_id, bank.ticked, x.exam_id limit 400`;
 }
 

@@ -3,6 +3,7 @@ import type { ContestGroup } from '#contract/contestation-desk.ts';
 import type { ContestRow } from '#contract/contestation-list.ts';
 import type { ResultRow } from '#contract/exam-results.ts';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { type AnsweredQuestion, scoreExam } from '#domain/scoring/score-exam.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { demoPassword } from '#seed/accounts.ts';
@@ -24,7 +25,7 @@ async function enter(email: string): Promise<Caller> {
 async function replayed(): Promise<ReadonlyMap<number, ReadonlyMap<number, number>>> {
   const rows = await server.database.sql<{ examId: number; position: number; ticks: number }[]>`
     select distinct on (exam_id, position) exam_id as "examId", position, ticks from exam_events
-     where kind = 's' and ticks is not null order by exam_id, position, seq desc`;
+     where kind = ${eventLetters.saved} and ticks is not null order by exam_id, position, seq desc`;
   const exams = new Map<number, Map<number, number>>();
   for (const { examId, position, ticks } of rows)
     exams.set(examId, (exams.get(examId) ?? new Map()).set(position, ticks));
@@ -71,8 +72,8 @@ describe('the finished exams of the demo', () => {
     const replayed = await sql`
       select e.id from exams e where e.finished_at is not null and not exists (
         select from (
-          select count(*) filter (where kind = 'b' and at = e.started_at) as begun,
-                 count(*) filter (where kind = 'f' and at = e.finished_at) as finished,
+          select count(*) filter (where kind = ${eventLetters.begun} and at = e.started_at) as begun,
+                 count(*) filter (where kind = ${eventLetters.finished} and at = e.finished_at) as finished,
                  bool_and(at between e.started_at and e.finished_at) as within,
                  bool_and(kind in ('b', 'f') or at <= e.deadline) as in_time,
                  bool_and(kind in ('b', 's', 'k', 'f')) as known

@@ -234,7 +234,7 @@ async function write(
   await tx`
     insert into exam_events (exam_id, save_id, kind, position, ticks, seq, to_position, sign_in, at, client)
     select x.id, x."saveId", x.kind, x.position, x.ticks, x.seq, x."to", x."signIn", x.at, x.client
-      from jsonb_to_recordset(${tx.json(events as never)}) as x (id int, "saveId" uuid, kind "char", position smallint,
+      from jsonb_to_recordset(${tx.json(events)}) as x (id int, "saveId" uuid, kind "char", position smallint,
         ticks int, seq int, "to" smallint, "signIn" uuid, at timestamptz, client jsonb) order by x.id, x.at`;
 }
 

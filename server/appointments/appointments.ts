@@ -36,7 +36,7 @@ export async function insertAppointments(
                               seat_number, starts_at, ends_at, extra_minutes, booked_by, booked_at)
     select "studentId", "customExamId", "examSessionId", coalesce("examDate", "startsAt"::date), "roomId", "slotId", "row", seat, "startsAt", "endsAt",
            coalesce("extraMinutes", 0), "madeBy", coalesce("madeAt", now())
-      from rows from (jsonb_to_recordset(${tx.json(appointments as never)}) as (
+      from rows from (jsonb_to_recordset(${tx.json(appointments)}) as (
         "studentId" int, "customExamId" int, "examSessionId" int, "roomId" int, "slotId" int, "row" smallint, seat smallint,
         "startsAt" timestamptz, "endsAt" timestamptz, "examDate" date, "extraMinutes" smallint, "madeBy" int, "madeAt" timestamptz
       )) with ordinality order by ordinality

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { wallClockOf } from '#domain/calendar/moment.ts';
 
 export type CalendarEntry = {
   /** Stays the same for the life of the appointment and after its deletion. */
@@ -39,10 +40,8 @@ const bucharest = [
   'END:VTIMEZONE',
 ].join('\r\n');
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-
 /** The time on the clock of Bucharest, as calendars read it together with the zone's id. */
-const localTime = (moment: Date) => ICAL.Time.fromDateTimeString(wallClock.format(moment).replace(' ', 'T'));
+const localTime = (moment: Date) => ICAL.Time.fromDateTimeString(wallClockOf(moment));
 
 /** The calendar file of an entry (RFC 5545 and 5546). */
 export function calendarFile(entry: CalendarEntry): string {

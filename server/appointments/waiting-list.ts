@@ -12,7 +12,7 @@ import { clockOf } from './student-appointments.ts';
 type SlotDay = { readonly examDate: string; readonly slotId: number };
 
 /** Whether place `w` waits for a slot: for that one, for any of its room, or for any of the day. */
-export const isWaitingFor = (sql: Queryable, slotId: Fragment): Fragment =>
+const isWaitingFor = (sql: Queryable, slotId: Fragment): Fragment =>
   sql`coalesce(w.room_slot_id = ${slotId}, w.room_id = (select s.room_id from room_slots s where s.id = ${slotId}), true)`;
 
 /** Whether somebody waits for a seat there and has none offered. */

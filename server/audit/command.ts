@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { systemAuthor } from '#server/db/database.ts';
+import { print } from '#server/print.ts';
 import { acknowledge } from './acknowledging.ts';
 import { checkRecords } from './check.ts';
 import { describeFinding } from './finding.ts';
@@ -9,8 +10,6 @@ import { withRecords } from './with-records.ts';
 const usage = `npm run audit -- --check                       look for anything the product did not do; 1 when something is found
 npm run audit -- --check --head 1200:8f3a…     the same, and the log must contain this end, noted elsewhere (may be repeated)
 npm run audit -- --acknowledge "reason"        note that everything found now was looked into; it is not reported again`;
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
 
 function expectedHeads(texts: readonly string[]): Head[] {
   return texts.map((text) => {

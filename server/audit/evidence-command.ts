@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { embeddedFolder } from '#server/db/own-database.ts';
+import { print } from '#server/print.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
 import { checkEvidenceFile, checkEvidenceRecords } from './evidence-file.ts';
-import { embeddedFolder, withRecords } from './with-records.ts';
+import { withRecords } from './with-records.ts';
 
 const usage = `npm run evidence -- verify pack.json            verify an evidence pack, also against the database if there is one; 1 when it is not intact
 npm run evidence -- verify pack.json --alone    verify the file alone`;
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Whether there is a database to verify against; none is created for it. */
 function hasRecords(): boolean {

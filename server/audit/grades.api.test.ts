@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Sql } from '#server/db/database.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
@@ -135,7 +136,7 @@ const tampering: readonly (readonly [string, 'on' | 'off', (sql: Sql) => Promise
     'off',
     async (sql) => {
       await sql`update exams set grade = 10 where id = ${id}`;
-      await sql`update exam_events set client = client || '{"grade":10}' where exam_id = ${id} and kind = 'f'`;
+      await sql`update exam_events set client = client || '{"grade":10}' where exam_id = ${id} and kind = ${eventLetters.finished}`;
     },
     ['eventsChanged', 'rowChanged'],
   ],
@@ -144,7 +145,7 @@ const tampering: readonly (readonly [string, 'on' | 'off', (sql: Sql) => Promise
     'off',
     async (sql) => {
       await sql`update exams set grade = 10 where id = ${id}`;
-      await sql`update exam_events set client = client || '{"grade":10}' where exam_id = ${id} and kind = 'f'`;
+      await sql`update exam_events set client = client || '{"grade":10}' where exam_id = ${id} and kind = ${eventLetters.finished}`;
       await sql`update audit_log set after = after || '{"grade":10}' where entity = 'exams' and entity_id = ${String(id)} and action = 'result'`;
     },
     ['eventsChanged', 'entryChanged'],
@@ -155,14 +156,14 @@ const tampering: readonly (readonly [string, 'on' | 'off', (sql: Sql) => Promise
     async (sql) => {
       await sql`update exams set grade = 10 where id = ${id}`;
       await sql`insert into exam_events (exam_id, save_id, kind, client)
-        select exam_id, gen_random_uuid(), 'f', client || '{"grade":10}' from exam_events where exam_id = ${id} and kind = 'f'`;
+        select exam_id, gen_random_uuid(), ${eventLetters.finished}::"char", client || '{"grade":10}' from exam_events where exam_id = ${id} and kind = ${eventLetters.finished}`;
     },
     ['rowChanged', 'eventsUnsealed'],
   ],
   [
     'the event that ends it taken away',
     'off',
-    (sql) => sql`delete from exam_events where exam_id = ${id} and kind = 'f'`,
+    (sql) => sql`delete from exam_events where exam_id = ${id} and kind = ${eventLetters.finished}`,
     ['eventsChanged', 'scoreWithoutEvent'],
   ],
   [

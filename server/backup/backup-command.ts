@@ -2,17 +2,16 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runningEmbeddedUrl } from '#server/db/embedded-postgres.ts';
+import { onOwnDatabase, onTemporaryDatabase } from '#server/db/own-database.ts';
+import { print } from '#server/print.ts';
 import { type ProcessSettings, readProcessSettings } from '#server/process-settings.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { readManifest } from './manifest.ts';
-import { onOwnDatabase, onTemporaryDatabase } from './own-database.ts';
 import { restoreBackup } from './restoring.ts';
 import { noteChecked, takeBackup } from './taking.ts';
 
 const usage = `npm run backup -- <folder>             write the whole database into a new folder, while it is served
 npm run backup -- --check <folder>     restore it into a temporary database and check everything; 1 when something is found`;
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Only on a database that is there: a check on another machine starts none. */
 async function recordCheck({ DATABASE_URL, DATA_DIR }: ProcessSettings, folder: string): Promise<void> {

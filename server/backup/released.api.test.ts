@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { describeSchema } from '#server/db/schema-description.ts';
@@ -43,7 +44,7 @@ describe.each(versions)('the database of release %s', (version) => {
       const [kept] = await upgraded.sql<{ finished: number; running: number; saves: number }[]>`
       select count(*) filter (where finished_at is not null)::int as finished,
              count(*) filter (where started_at is not null and finished_at is null)::int as running,
-             (select count(*)::int from exam_events where kind = 's') as saves from exams`;
+             (select count(*)::int from exam_events where kind = ${eventLetters.saved}) as saves from exams`;
       expect(kept).toEqual({ finished: 2, running: 2, saves: 6 });
     },
   );

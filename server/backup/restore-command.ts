@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { onOwnDatabase } from '#server/db/own-database.ts';
+import { print } from '#server/print.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
-import { onOwnDatabase } from './own-database.ts';
 import { acceptRestore, restoreBackup } from './restoring.ts';
 
 const usage = `npm run restore -- <folder>     restore a backup into an empty database and check everything; 1 when something is found
 npm run restore -- --accept     let a restored database be served although the check found something`;
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

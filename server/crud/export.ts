@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Entity } from '#contract/entity.ts';
 import type { ExportQuery, Item } from '#contract/item.ts';
+import { toTheMinute } from '#domain/calendar/moment.ts';
 import { crud as enWords } from '#i18n/en/crud.ts';
 import { entities as en } from '#i18n/en/entities.ts';
 import { crud as frWords } from '#i18n/fr/crud.ts';
@@ -38,21 +39,13 @@ const wordsOf = (language: Language): Words => ({
   id: words[language].id,
 });
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Bucharest',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-/** A timestamp in the university's time zone. */
-const onTheWall = (moment: string) => `${wallClock.format(new Date(moment)).replace(' ', 'T')}:00`;
-
 function cellOf(entity: Entity, column: string, value: unknown, { label, yes, no }: Words): Cell {
   if (value === null || value === undefined) return emptyCell;
   switch (entity.fields[column]?.type) {
     case 'date':
       return { kind: 'day', day: String(value) };
     case 'datetime-local':
-      return { kind: 'moment', moment: onTheWall(String(value)) };
+      return { kind: 'moment', moment: toTheMinute(String(value)) };
     case 'boolean':
     case 'three-state':
       return textCell(value === true ? yes : no);

@@ -6,7 +6,7 @@ const asIs: Parse = (text) => text;
 const asBytes: Parse = (text) => Buffer.from(text.slice(2), 'hex');
 
 /** Parses a PostgreSQL array; one without quotes or nested arrays is just split at its commas. */
-export function parseArray(text: string, parse: Parse): unknown[] {
+function parseArray(text: string, parse: Parse): unknown[] {
   const begin = text.indexOf('{');
   if (text.indexOf('"') === -1 && text.indexOf('{', begin + 1) === -1) {
     const inside = text.slice(begin + 1, -1);

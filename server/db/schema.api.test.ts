@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDatabase } from '#server/testing/database.ts';
-import { type Database, openDatabase } from './database.ts';
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '#server/testing/database.ts';
 import { describeSchema } from './schema-description.ts';
 
-let database: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const own = await testDatabase();
-  drop = own.drop;
-  database = openDatabase(own.url, { max: 1 });
-});
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+const database = useTestDatabase({ max: 1 });
 
 // After a new migration: npx vitest run --project api server/db/schema.api.test.ts --update
 it('the migrations produce exactly the committed schema snapshot', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -203,7 +204,7 @@ describe('expired exams', () => {
     expect(closed.reduce((all, one) => all + one, left)).toBe(130);
     const [counted] = await sql<{ exams: number; events: number }[]>`
       select count(distinct e.id)::int as exams, count(*)::int as events from exams e join exam_events v on v.exam_id = e.id
-       where e.name = 'Rest' and e.finish_cause = 'deadline' and v.kind = 'f'`;
+       where e.name = 'Rest' and e.finish_cause = 'deadline' and v.kind = ${eventLetters.finished}`;
     expect(counted).toEqual({ exams: 130, events: 130 });
   });
 

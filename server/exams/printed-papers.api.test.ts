@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CustomExamItem, ExamImpact } from '#contract/custom-exams.ts';
 import type { PrintedPaper } from '#contract/exam-print.ts';
-import type { TemplateList, WholeTemplate } from '#contract/templates.ts';
+import type { Template, WholeTemplate } from '#contract/templates.ts';
 import { generatingTemplates } from '#server/features/templates/generating.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, aSession } from '#server/testing/exams.ts';
@@ -103,7 +103,7 @@ describe('[PRINT-1] a paper printed for its student', () => {
         new AbortController().signal,
       );
       const list = await admin.get(`templateExams?examCustomId=${exam.id}&sessionId=${sessionId}`);
-      return list.json<TemplateList>().templates;
+      return list.json<Template[]>();
     };
     const [template] = await generate();
     const candidate = await aCandidate(server, exam, { sessionId });

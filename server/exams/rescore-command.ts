@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#server/db/database.ts';
 import { runningEmbeddedUrl, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { print } from '#server/print.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { checkScores, describeProblem } from './rescoring.ts';
 
 const usage =
   'npm run rescore -- --check     score every finished exam again from its events; 1 when one differs from what is stored';
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean' } } });

@@ -162,7 +162,7 @@ async function arrange(batch: readonly Situation[]): Promise<void> {
   const { sql } = server.database;
   await sql`
     with changed as (
-      select * from jsonb_to_recordset(${sql.json(exams as never)}) 
+      select * from jsonb_to_recordset(${sql.json(exams)}) 
         as c (id int, state text, "deadlineIn" int, official boolean, "writerSignIn" uuid)
     ), exam as (
       update exams e set
@@ -177,7 +177,7 @@ async function arrange(batch: readonly Situation[]): Promise<void> {
         from changed c where e.id = c.id
     )
     update exam_questions q set kind = c.kind::"char", slots = c."answerOrder", ticks = c.ticks, seq = c.seq, marks = c.marks
-      from jsonb_to_recordset(${sql.json(rows as never)})
+      from jsonb_to_recordset(${sql.json(rows)})
         as c (exam int, position int, kind text, "answerOrder" smallint[], ticks int, seq int, marks int)
      where q.exam_id = c.exam and q.position = c.position`;
 }

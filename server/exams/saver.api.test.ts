@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
@@ -54,9 +55,10 @@ describe('concurrent saves', () => {
       });
       await untilWaiting(server.database.sql, 1);
       expect(acknowledged).toBe(false);
-      expect((await tx`select from exam_events where exam_id = ${exam.exam.id} and kind = 's'`).count).toBe(
-        0,
-      );
+      expect(
+        (await tx`select from exam_events where exam_id = ${exam.exam.id} and kind = ${eventLetters.saved}`)
+          .count,
+      ).toBe(0);
     });
     await saving;
     expect(acknowledged).toBe(true);
@@ -162,7 +164,7 @@ describe('concurrent saves', () => {
     expect(statuses.every((status) => status === 200)).toBe(true);
     const [written] = await server.database.sql<{ commits: number }[]>`
       select count(distinct xmin::text)::int as commits from exam_events
-       where kind = 's' and exam_id = any(${exams.map(({ exam }) => exam.id)})`;
+       where kind = ${eventLetters.saved} and exam_id = any(${exams.map(({ exam }) => exam.id)})`;
     expect(written?.commits).toBeLessThan(exams.length / 2);
   });
 

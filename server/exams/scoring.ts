@@ -9,7 +9,7 @@ import {
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
 import type { StoredQuestion } from './serving.ts';
-import { asStored, overlaysOf, type SettlementPreview } from './settlements.ts';
+import { asStored, type Overlay, overlaysOf, type SettlementPreview } from './settlements.ts';
 
 /** A served and answered question with what scoring needs. */
 export type ScorableQuestion = StoredQuestion & AnsweredQuestion;
@@ -37,18 +37,36 @@ export async function selectServed(
 }
 
 /**
- * Exams ready for scoring. Finishing and results both use it, so that changed keys and removed answers are
- * handled only here. Never call it for a running exam.
+ * The one step between stored papers and scoring: each way of reading questions gets the scoring mode and the settlements
+ * in force from here.
  */
+async function settledExams(
+  sql: Queryable,
+  examIds: readonly number[],
+  preview: SettlementPreview = asStored,
+) {
+  const overlays = await overlaysOf(sql, examIds, preview);
+  return {
+    /** Those that exist. */
+    examIds: [...overlays.keys()],
+    settle: <Q>(examId: number, read: (overlay: Overlay) => Q[]) => {
+      const overlay = overlays.get(examId);
+      if (!overlay) throw new Error(`exam ${examId} was removed meanwhile`);
+      return { scoringMode: overlay.scoringMode, questions: read(overlay) };
+    },
+  };
+}
+
+/** Exams ready for scoring, for finishing and results. Never call it for a running exam. */
 export async function selectScorable(
   sql: Queryable,
   examIds: readonly number[],
 ): Promise<ReadonlyMap<number, ScorableExam>> {
-  const [served, overlays] = await Promise.all([selectServed(sql, examIds), overlaysOf(sql, examIds)]);
+  const [served, exams] = await Promise.all([selectServed(sql, examIds), settledExams(sql, examIds)]);
   return new Map(
-    [...overlays].map(([examId, { scoringMode, settled }]) => [
-      examId,
-      { scoringMode, questions: (served.get(examId) ?? []).map((question) => settled(question)) },
+    exams.examIds.map((id) => [
+      id,
+      exams.settle(id, ({ settled }) => (served.get(id) ?? []).map((question) => settled(question))),
     ]),
   );
 }
@@ -85,16 +103,15 @@ async function sheetReader(
         from question_versions v join question_keys k on k.question_version_id = v.id where v.id = any(${[...ids]}::int[])`;
     for (const version of versions) known.set(version.id, version);
   }
-  const overlays = await overlaysOf(
+  const { settle } = await settledExams(
     sql,
     rows.map(({ examId }) => examId),
     preview,
   );
-  return ({ sheet, ...exam }) => {
-    const overlay = overlays.get(exam.examId);
-    if (!overlay) throw new Error(`exam ${exam.examId} was removed meanwhile`);
-    return { ...exam, scoringMode: overlay.scoringMode, questions: readSheet(sheet, known, overlay) };
-  };
+  return ({ sheet, ...exam }) => ({
+    ...exam,
+    ...settle(exam.examId, (overlay) => readSheet(sheet, known, overlay)),
+  });
 }
 
 const examsPerBatch = 500;
@@ -110,7 +127,7 @@ async function selectSheets(sql: Queryable, examIds: readonly number[]): Promise
 
 /**
  * Maps finished exams as they are scored, for grading again: each is read and mapped in one go, while the database reads
- * the papers of the next ones. What is handled in `selectScorable` has to be handled here too.
+ * the papers of the next ones.
  */
 export async function mapCohort<R>(
   sql: Queryable,

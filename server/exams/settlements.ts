@@ -6,6 +6,7 @@ import {
   settledMode,
   settledQuestion,
 } from '#domain/contestations/settlement.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { AnsweredQuestion } from '#domain/scoring/score-exam.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
@@ -104,11 +105,7 @@ export async function overlaysOf(
            where s.withdrawn_at is null and s.exam_session_id = any(${sessions}::int[])
              and (s.reach <> 'student' or s.exam_id = any(${[...examIds]}::int[])) order by s.id`;
   const active = [...stored.filter(({ id }) => !without.has(id)), ...plus];
-  const byTarget = new Map<string, StoredSettlement[]>();
-  for (const settlement of active) {
-    const target = targetOf(settlement);
-    byTarget.set(target, [...(byTarget.get(target) ?? []), settlement]);
-  }
+  const byTarget = groupBy(active, targetOf);
   return new Map(
     exams.map((exam) => {
       const { examId, sessionId, templateGroupId } = exam;

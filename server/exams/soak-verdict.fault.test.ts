@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { type Plan, run } from '#soak/run.ts';
 import { openWorld } from '#soak/world.ts';
 
@@ -18,7 +19,7 @@ it('[SAFE-1] a soak whose database stays down restarts it once and compares the 
             const { sql } = world.database;
             await sql.begin(async (tx) => {
               await tx`set local session_replication_role = replica`;
-              await tx`delete from exam_events where kind = 's'`;
+              await tx`delete from exam_events where kind = ${eventLetters.saved}`;
             });
             await world.breakDatabase();
             throw new Error('the database does not come back');

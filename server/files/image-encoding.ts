@@ -6,7 +6,7 @@ import { inSequence } from '#server/concurrency.ts';
 export type StoredImage = { readonly content: Buffer; readonly width: number; readonly height: number };
 
 /** The largest side a file may have. Larger files are refused before any pixel is decoded. */
-export const maxPixels = 6000;
+const maxPixels = 6000;
 /** The largest side that is stored: the size of an enlarged image on the exam screen. */
 const keptPixels = 1600;
 /** The largest stored size, since many students load an image in the same minute. */

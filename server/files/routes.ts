@@ -4,12 +4,12 @@ import { refuse } from '#domain/errors.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { authenticate } from '#server/http/authentication.ts';
 import type { FileResponse } from '#server/http/file-response.ts';
+import type { MemoryBudget } from '#server/http/memory-budget.ts';
 import { type Input, type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { addressHolds, addressSeconds, imageAddress } from './image-address.ts';
 import { encodeImage } from './image-encoding.ts';
 import { type ImageKind, imageType, selectOptionalImage, storeImage } from './image-store.ts';
-import type { MemoryBudget } from './memory-budget.ts';
 import { withUploadedFile } from './uploaded-file.ts';
 import { visibleImages } from './visible-images.ts';
 

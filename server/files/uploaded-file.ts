@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '#domain/errors.ts';
 import { tooMany } from '#server/http/concurrency-limiter.ts';
-import { heldBytes, type MemoryBudget, memoryBudget } from './memory-budget.ts';
+import { heldBytes, type MemoryBudget, memoryBudget } from '#server/http/memory-budget.ts';
 
 /** Errors of the form parser have a status when a limit is exceeded; otherwise the form is malformed. */
 function refuseForm(thrown: unknown): never {

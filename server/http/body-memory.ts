@@ -1,7 +1,7 @@
 import type { preParsingAsyncHookHandler } from 'fastify';
 import { bodyLimitOf, type Call, ordinaryBodyBytes } from '#contract/call.ts';
-import { heldBytes, type MemoryBudget, memoryBudget } from '#server/files/memory-budget.ts';
 import { tooMany } from './concurrency-limiter.ts';
+import { heldBytes, type MemoryBudget, memoryBudget } from './memory-budget.ts';
 
 /** The large JSON bodies that a process holds at once; one person gets at most half. */
 const largeBodyBytes = 32 * 1024 * 1024;

@@ -22,11 +22,16 @@ function framesOf({ stack = '', message }: Error): string {
 const withoutPersonalData = (text: string) =>
   text.replaceAll(/\d{6,}/g, '#').replaceAll(/[^\s@"'(<]{1,64}@[^\s"')>]+/g, '@');
 
+type LoggedError = { readonly type: string; readonly message: string; readonly stack: string } & Record<
+  string,
+  string
+>;
+
 /**
  * The loggable part of an error. The message and details of a database error contain row values, so only the fields
  * that identify the error are kept.
  */
-export function loggedError(error: Error): Record<string, string> {
+export function loggedError(error: Error): LoggedError {
   const type = error.name;
   if (!isFromDatabase(error))
     return {
@@ -51,8 +56,7 @@ export function loggerOptions(settings: ProcessSettings): NonNullable<FastifySer
     serializers: {
       req: (request) => ({ method: request.method, route: request.routeOptions?.url }),
       res: (reply) => ({ status: reply.statusCode }),
-      err: (error) =>
-        loggedError(error instanceof Error ? error : new Error('thrown without an error')) as never,
+      err: (error) => loggedError(error instanceof Error ? error : new Error('thrown without an error')),
     },
   };
 }

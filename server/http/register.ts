@@ -5,7 +5,6 @@ import { bodyLimitOf, type Call, isThrottled, workloadOf } from '#contract/call.
 import { errorBody } from '#contract/error-body.ts';
 import { may } from '#domain/access/permissions.ts';
 import { refuse } from '#domain/errors.ts';
-import type { MemoryBudget } from '#server/files/memory-budget.ts';
 import { isUrgent, type Rush } from '#server/rush.ts';
 import type { Services } from '#server/services.ts';
 import { authenticate, authenticateByToken } from './authentication.ts';
@@ -13,6 +12,7 @@ import { boundBodyMemory } from './body-memory.ts';
 import { noteSignedIn } from './connections.ts';
 import { statusOf } from './error-responses.ts';
 import { type FileResponse, sendFile } from './file-response.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { PreserializedResponse } from './preserialized-response.ts';
 import type { Input, Page, Route, SignedIn } from './route.ts';
 import { isStrict, responseText } from './schemas.ts';

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import type { RetentionRule } from '#server/jobs/retention.ts';
 
 /** Deletes messages older than the given number of days, sent or not. */
-export async function deleteOldMails({ sql }: Database, days: number): Promise<number> {
+async function deleteOldMails({ sql }: Database, days: number): Promise<number> {
   let count = 0;
   for (const table of ['appointment_mails', 'contest_mails']) {
     const deleted =

@@ -45,7 +45,7 @@ const removals: readonly Removal[] = [
  * Deletes the reasons for extra time and annulment, and the texts of resolved contestations, some time after the contestations of
  * their session. Returns how many changes it made.
  */
-export async function deleteOldReasons(database: Database, days: number): Promise<number> {
+async function deleteOldReasons(database: Database, days: number): Promise<number> {
   let total = 0;
   for (const removal of removals) {
     let changed: number;

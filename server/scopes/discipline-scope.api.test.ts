@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import {
   type Assignment,
@@ -7,22 +7,18 @@ import {
   managesDiscipline,
   type TaughtPlace,
 } from '#domain/access/secretary-scope.ts';
-import { type Database, type Fragment, openDatabase } from '#server/db/database.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import type { Fragment } from '#server/db/database.ts';
+import { useTestDatabase } from '#server/testing/database.ts';
 import { chapterScope } from './chapter-scope.ts';
 import { disciplineScope, disciplinesInScope, disciplinesManaged } from './discipline-scope.ts';
 
 type Discipline = TaughtPlace & { readonly id: number };
 
 /** Two colleges with two sections each, three series in each section, and disciplines taught to some of them in two years. */
-let database: Database;
-let drop: () => Promise<void>;
+const database = useTestDatabase({ max: 2 });
 let disciplines: Discipline[];
 
 beforeAll(async () => {
-  const own = await testDatabase();
-  drop = own.drop;
-  database = openDatabase(own.url, { max: 2 });
   const { sql } = database;
   await sql`insert into university_years (start_year, end_year) values (2026, 2027)`;
   await sql`insert into colleges (code, name) select n::text, 'C' from generate_series(1, 2) n`;
@@ -45,11 +41,6 @@ beforeAll(async () => {
     array(select series_id from discipline_series where discipline_id = d.id order by 1) as "seriesIds"
     from disciplines d order by id`;
 });
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
-
 /** Assignments the screens allow: series only within a section. */
 const anAssignment = (): fc.Arbitrary<Assignment> =>
   fc

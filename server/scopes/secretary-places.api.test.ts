@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import {
   type Assignment,
@@ -9,8 +9,8 @@ import {
   type Place,
   sectionInScope,
 } from '#domain/access/secretary-scope.ts';
-import { type Database, type Fragment, openDatabase } from '#server/db/database.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import type { Fragment } from '#server/db/database.ts';
+import { useTestDatabase } from '#server/testing/database.ts';
 import {
   collegesInScope,
   placesInScope,
@@ -21,15 +21,11 @@ import {
 import { viewerOf } from './viewer.ts';
 
 /** Two colleges with two sections each, every section with a series in each of two years, and a student in each series. */
-let database: Database;
-let drop: () => Promise<void>;
+const database = useTestDatabase({ max: 2 });
 let series: Place[];
 let students: Array<Place & { id: number }>;
 
 beforeAll(async () => {
-  const own = await testDatabase();
-  drop = own.drop;
-  database = openDatabase(own.url, { max: 2 });
   const { sql } = database;
   await sql`insert into colleges (code, name) select n::text, 'C' from generate_series(1, 2) n`;
   await sql`insert into sections (college_id, code, name) select c.id, n::text, 'S' from colleges c, generate_series(1, 2) n`;
@@ -47,11 +43,6 @@ beforeAll(async () => {
   >`select id, college_id as "collegeId", section_id as "sectionId",
     series_id as "seriesId", year from students order by id`;
 });
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
-
 /** Assignments the screens allow: series only within a section. */
 const anAssignment = (): fc.Arbitrary<Assignment> =>
   fc

@@ -20,3 +20,7 @@ export type Table = {
   readonly header: readonly string[];
   readonly pages: AsyncIterable<ReadonlyArray<readonly Cell[]>>;
 };
+
+/** A number, or nothing. */
+export const numberCell = (number: number | null): Cell =>
+  number === null ? emptyCell : { kind: 'number', number };

@@ -1,4 +1,5 @@
 import type { Random } from '#domain/exam-structure/seeded-random.ts';
+import { kindLetters } from '#domain/question-bank/question-kind.ts';
 import { aCustomExam, aSession, type CustomExam } from './exams.ts';
 import type { TestServer } from './server.ts';
 import { aRunningExam } from './sittings.ts';
@@ -42,7 +43,7 @@ export async function aCohort(
       if (given.untouched?.includes(position)) continue;
       const chosen = answerOrder.map((_, index) => index).filter(() => random.below(2) === 1);
       const ticked = given.wrong?.includes(position) ? wrongIndex(answerOrder) : chosen;
-      await exam.save(position, kind === 's' ? ticked.slice(0, 1) : ticked);
+      await exam.save(position, kind === kindLetters.simple ? ticked.slice(0, 1) : ticked);
     }
     if (!given.running) await exam.finish();
     exams.push(exam);

@@ -1,12 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openClient, type Sql } from '#server/db/client.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
 import { TEMPLATE } from './template.ts';
+import { useStarted } from './use-started.ts';
 
 type TestDatabase = { readonly url: string; drop(): Promise<void> };
 
 /** Creates a migrated, empty database by copying the template. */
 export const testDatabase = (): Promise<TestDatabase> => databaseLike(TEMPLATE);
+
+/** Gives the file a connection to a migrated, empty database of its own. */
+export const useTestDatabase = (limits?: Parameters<typeof openDatabase>[1]): Database & TestDatabase =>
+  useStarted(
+    async () => {
+      const own = await testDatabase();
+      return { ...own, ...openDatabase(own.url, limits) };
+    },
+    async (database) => {
+      await database.close();
+      await database.drop();
+    },
+  );
 
 /** Creates a database without any table. */
 export const emptyDatabase = (): Promise<TestDatabase> => databaseLike('template0');

@@ -30,9 +30,9 @@ async function insertedId(server: TestServer, table: 'rooms' | 'study_modules'):
 }
 
 export const aRoom = (server: TestServer) => insertedId(server, 'rooms');
-export const aModule = (server: TestServer) => insertedId(server, 'study_modules');
+const aModule = (server: TestServer) => insertedId(server, 'study_modules');
 
-export async function aUniversityYear(server: TestServer): Promise<number> {
+async function aUniversityYear(server: TestServer): Promise<number> {
   const [row] = await server.database.sql<{ id: number }[]>`
     insert into university_years (start_year, end_year) values (2026, 2027) returning id`;
   if (!row) throw new Error('the row was not made');

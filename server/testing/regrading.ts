@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { type Impact, impactOf, type NewSettlement, settle, withdraw } from '#server/exams/regrading.ts';
 import { checkScores } from '#server/exams/rescoring.ts';
@@ -73,7 +74,7 @@ export function useRegrading(server: TestServer) {
   const regradings = async (examId: number) =>
     (
       await server.database.sql<{ client: Record<string, unknown> }[]>`
-        select client from exam_events where exam_id = ${examId} and kind = 'g' order by at`
+        select client from exam_events where exam_id = ${examId} and kind = ${eventLetters.regraded} order by at`
     ).map(({ client }) => client);
 
   /** Two scorers agree with every stored score, and the records hold. */

@@ -48,6 +48,8 @@ export async function walkTemplates(
   return {
     'GET templateExams': (whose) => (caller) =>
       caller.get(`templateExams?examCustomId=${kept[whose].examId}&sessionId=${sessionId}`),
+    'GET templateExams/overview': (whose) => (caller) =>
+      caller.get(`templateExams/overview?examCustomId=${kept[whose].examId}&sessionId=${sessionId}`),
     'POST templateExams': (whose) => async (caller) =>
       caller.post('templateExams', {
         examCustomId: (await aTemplate(whose)).examId,

@@ -1,12 +1,17 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { login, oneTimePassword } from '#contract/auth.ts';
+import type { ListOf } from '#contract/crud-calls.ts';
+import type { student } from '#contract/entities/people.ts';
+import type { room } from '#contract/entities/room.ts';
+import type { ItemOf } from '#contract/item.ts';
+import type { exportPerson } from '#contract/privacy.ts';
 import type { ApiError } from '#web/base/api-error.ts';
 import { chooseLanguage } from '#web/base/i18n.ts';
 import { authenticatedFlag, forgetSignIn, onSessionLost, signedIn, signIn } from '#web/base/sign-in-state.ts';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
-import { api, call } from './client.ts';
+import { api, call, callList, downloadCall } from './client.ts';
 
 const notices = () => notificationsStore.getState().notifications;
 const texts = () => notices().map(({ message }) => message);
@@ -49,6 +54,32 @@ describe('a call', () => {
     });
     expect(response.email).toBe('a@b.ro');
     expect(wire.calls()).toEqual(['POST users/5/oneTimePassword']);
+  });
+
+  it('does not compile with other parameters, queries or kinds of calls', () => {
+    stubWire();
+    const notMade = () => [
+      // @ts-expect-error the path has no parameter of this name
+      call<typeof oneTimePassword>('POST users/:id/oneTimePassword', { params: { userId: 5 } }),
+      // @ts-expect-error the parameter is a number
+      call<typeof oneTimePassword>('POST users/:id/oneTimePassword', { params: { id: 'five' } }),
+      // @ts-expect-error the parameters are missing
+      call<typeof oneTimePassword>('POST users/:id/oneTimePassword'),
+      // @ts-expect-error another path than that of the call
+      callList<ListOf<typeof room>>('GET rooms', { query: { take: 5 } }),
+      // @ts-expect-error not a list
+      callList<typeof oneTimePassword>('POST users/:id/oneTimePassword', { params: { id: 5 } }),
+      // @ts-expect-error not a file
+      downloadCall<typeof oneTimePassword>('POST users/:id/oneTimePassword', { params: { id: 5 } }),
+      // @ts-expect-error the format is required
+      downloadCall<typeof exportPerson>('GET users/:id/export', { params: { id: 5 } }),
+    ];
+    const rowOf = (row: ItemOf<typeof room>): readonly [string, number] => [row.name, row.slotCount];
+    // @ts-expect-error a room has no such column
+    const misnamed = (row: ItemOf<typeof room>) => row.seats;
+    // @ts-expect-error personal values may be null
+    const personal = (row: ItemOf<typeof student>): string => row.cnp;
+    expect([notMade, rowOf, misnamed, personal]).toHaveLength(4);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Call, ResponseOfCall, SentBodyOfCall, SentQueryOfCall } from '#contract/call.ts';
+import type { Call, ParamsOfCall, ResponseOfCall, SentBodyOfCall, SentQueryOfCall } from '#contract/call.ts';
 import { ApiError, apiErrorOf } from '#web/base/api-error.ts';
 import { delay } from '#web/base/delay.ts';
 import { loadTextOf, textsOfError } from '#web/base/error-text.ts';
@@ -30,8 +30,8 @@ function basePath(): string {
   return `/api/${institution ?? 'umfst'}/`;
 }
 
-/** The full address of a call. */
-export function addressOf(path: string, query: Values = {}): string {
+/** The full URL of a call. */
+export function callUrl(path: string, query: Values = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
@@ -70,7 +70,7 @@ async function request(
 
   let response: Response;
   try {
-    response = await fetch(addressOf(path, options.query), {
+    response = await fetch(callUrl(path, options.query), {
       method,
       headers,
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
@@ -138,28 +138,35 @@ export const api = {
 
 type Sent<C extends Call> = Omit<Options, 'query'> &
   (C['query'] extends object ? OfQuery<SentQueryOfCall<C>> : { readonly query?: never }) &
-  (C['params'] extends object ? { readonly params: Values } : { readonly params?: never }) &
+  (C['params'] extends object ? { readonly params: ParamsOfCall<C> } : { readonly params?: never }) &
   (C['body'] extends object ? { readonly body: SentBodyOfCall<C> } : { readonly body?: never });
 /** A query without required values may be omitted. */
 type OfQuery<Q> = Record<never, never> extends Q ? { readonly query?: Q | undefined } : { readonly query: Q };
 type Rest<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
 
+type Endpoint<C extends Call> = `${C['method']} ${C['path']}`;
+
 /** Uses only types of the contract, so that the first page does not load its schemas. */
+function parsedCall<C extends Call>(endpoint: Endpoint<C>, sent: Sent<C> | undefined) {
+  const [method, template = ''] = endpoint.split(' ') as [Call['method'], string];
+  // The schemas of paths and queries contain only strings, numbers and booleans.
+  const values = (sent?.params ?? {}) as Values;
+  const query = sent?.query as Values | undefined;
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  return { method, path, options: { ...sent, query } };
+}
+
 async function send<C extends Call>(
-  endpoint: `${C['method']} ${C['path']}`,
+  endpoint: Endpoint<C>,
   ...[sent]: Rest<C>
 ): Promise<ListResponse<ResponseOfCall<C>>> {
-  const [method, template = ''] = endpoint.split(' ') as [Call['method'], string];
-  const values: Values = sent?.params ?? {};
-  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  // Query schemas contain only strings, numbers and booleans.
-  const query = sent?.query as Values | undefined;
-  return responseOf(await request(method, path, { ...sent, query }));
+  const { method, path, options } = parsedCall(endpoint, sent);
+  return responseOf(await request(method, path, options));
 }
 
 /** Makes one call of the contract: `call<typeof login>('POST login', { body })`. */
 export async function call<C extends Call>(
-  endpoint: `${C['method']} ${C['path']}`,
+  endpoint: Endpoint<C>,
   ...sent: Rest<C>
 ): Promise<ResponseOfCall<C>> {
   return (await send<C>(endpoint, ...sent)).data;
@@ -167,14 +174,15 @@ export async function call<C extends Call>(
 
 /** Reads one page of a list of the contract, and the total. */
 export const callList = <C extends Call & { readonly list: true }>(
-  endpoint: `${C['method']} ${C['path']}`,
+  endpoint: Endpoint<C>,
   ...sent: Rest<C>
 ): Promise<ListResponse<ResponseOfCall<C>>> => send<C>(endpoint, ...sent);
 
 const fileNamePattern = /filename\*=UTF-8''([^;]+)|filename="?([^";]+)"?/i;
 
 /**
- * Downloads a file with the token, which a plain link could not send. The returned headers may say more about the file.
+ * Downloads a file by its path with the token, which a plain link could not send. The returned headers may say more
+ * about the file.
  */
 export async function download(
   path: string,
@@ -191,3 +199,12 @@ export async function download(
   URL.revokeObjectURL(address);
   return response.headers;
 }
+
+/** Downloads the file of one call of the contract. */
+export const downloadCall = <C extends Call & { readonly file: readonly string[] }>(
+  endpoint: Endpoint<C>,
+  ...[sent]: Rest<C>
+): Promise<Headers> => {
+  const { path, options } = parsedCall(endpoint, sent);
+  return download(path, options);
+};

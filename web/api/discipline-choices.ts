@@ -3,37 +3,65 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChildListOf, ListOf } from '#contract/crud-calls.ts';
+import type { chapter, discipline } from '#contract/entities/discipline.ts';
+import type { college, section } from '#contract/entities/faculty.ts';
 import type { DisciplineListRow, disciplineList } from '#contract/structure.ts';
-import { api, callList } from './client.ts';
-
-export type ChapterChoice = { readonly id: number; readonly code: string; readonly description: string };
-export type NamedChoice = { readonly id: number; readonly name: string };
+import { callList, type ListResponse } from './client.ts';
 
 /** The server's limit per request; a discipline has a few dozen chapters, a teacher a few disciplines. */
 const maxChoices = 500;
 
-function useListChoices<T>(path: string, enabled = true, query: Record<string, true> = {}) {
+/** Fetches all rows of a short list; kept for a minute. */
+function useListChoices<Row>(
+  path: string,
+  fetchRows: (signal: AbortSignal) => Promise<ListResponse<readonly Row[]>>,
+  enabled = true,
+) {
   return useQuery({
-    queryKey: ['choices', path, query],
-    queryFn: ({ signal }) =>
-      api.get<readonly T[]>(path, { query: { ...query, take: maxChoices }, signal, handled: true }),
+    queryKey: ['choices', path],
+    queryFn: ({ signal }) => fetchRows(signal),
     select: (response) => response.data,
     enabled,
     staleTime: 60_000,
   });
 }
+const all = { query: { take: maxChoices }, handled: true } as const;
 
 /** The disciplines whose questions the user may work with. */
 export const useDisciplines = () =>
-  useListChoices<DisciplineListRow>('disciplineList', true, { ownBank: true });
+  useListChoices('disciplineList/ownBank', (signal) =>
+    listDisciplines({ ownBank: 'true', take: maxChoices }, signal),
+  );
 
 export const useChapters = (disciplineId: number | null) =>
-  useListChoices<ChapterChoice>(`disciplines/${disciplineId}/chapters`, disciplineId !== null);
+  useListChoices(
+    `disciplines/${disciplineId}/chapters`,
+    (signal) =>
+      callList<ChildListOf<typeof discipline, typeof chapter>>('GET disciplines/:id/chapters', {
+        ...all,
+        params: { id: disciplineId ?? 0 },
+        signal,
+      }),
+    disciplineId !== null,
+  );
 
-export const useColleges = () => useListChoices<NamedChoice>('colleges');
+export const useColleges = () =>
+  useListChoices('colleges', (signal) =>
+    callList<ListOf<typeof college>>('GET colleges', { ...all, signal }),
+  );
 
 export const useSections = (collegeId: number) =>
-  useListChoices<NamedChoice>(`colleges/${collegeId}/sections`, collegeId > 0);
+  useListChoices(
+    `colleges/${collegeId}/sections`,
+    (signal) =>
+      callList<ChildListOf<typeof college, typeof section>>('GET colleges/:id/sections', {
+        ...all,
+        params: { id: collegeId },
+        signal,
+      }),
+    collegeId > 0,
+  );
 
 type StudyPlace = { readonly pkCollege?: number; readonly pkSection?: number; readonly year?: number };
 type DisciplineQuery = StudyPlace & {

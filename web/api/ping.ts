@@ -1,4 +1,4 @@
-import { addressOf } from './client.ts';
+import { callUrl } from './client.ts';
 
 /** How long a ping may take before it counts as failed. */
 const requestTimeout = 5000;
@@ -16,7 +16,7 @@ export type Ping = {
 export async function ping(): Promise<Ping | undefined> {
   const began = performance.now();
   try {
-    const response = await fetch(addressOf('applicationUiSettings'), {
+    const response = await fetch(callUrl('applicationUiSettings'), {
       cache: 'no-store',
       signal: AbortSignal.timeout(requestTimeout),
     });

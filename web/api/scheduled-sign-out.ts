@@ -4,7 +4,7 @@ import { createStore } from '#web/base/store.ts';
 import { signOut } from './sign-out.ts';
 
 /** How long results stay readable in exam-application mode before the user is signed out (EXAM-13). */
-export const readingMilliseconds = 15 * 60_000;
+const readingMilliseconds = 15 * 60_000;
 
 /** Survives a reload of this tab, so that a reload does not restart the countdown. */
 const storageKey = 'signOutAt';
@@ -30,7 +30,7 @@ function arm(at: number): void {
   );
 }
 
-export function cancelSignOut(): void {
+function cancelSignOut(): void {
   clearTimeout(timer);
   sessionStorage.removeItem(storageKey);
   scheduledSignOut.set(undefined);

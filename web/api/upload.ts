@@ -1,6 +1,6 @@
 import { ApiError } from '#web/base/api-error.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
-import { addressOf, refusalOf } from './client.ts';
+import { callUrl, refusalOf } from './client.ts';
 
 type UploadOptions = {
   /** Called with the share of bytes sent, from 0 to 1. */
@@ -31,7 +31,7 @@ export function upload<T>(path: string, file: Blob, options: UploadOptions = {})
       reject(new DOMException('The upload was given up', 'AbortError')),
     );
     options.signal?.addEventListener('abort', () => request.abort());
-    request.open('POST', addressOf(path));
+    request.open('POST', callUrl(path));
     request.setRequestHeader('accept', 'application/json');
     if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.send(body);

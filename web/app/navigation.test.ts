@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { screens } from '#domain/access/screens.ts';
+import { screenAt, screens } from '#domain/access/screens.ts';
 import { people } from '#domain/testing/people.ts';
-import { hrefAfterSignIn, judgeNavigation, paramsFit, screenAt } from './navigation.ts';
+import { hrefAfterSignIn, judgeNavigation, paramsFit } from './navigation.ts';
 
 describe('navigation guard', () => {
   it("[NAV-3] redirects to Login from everywhere when the flag is 'false', and opens Login without a loop", () => {

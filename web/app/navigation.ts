@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { addressOf } from '#domain/access/addresses.ts';
-import { mayOpen, type ScreenName, screens } from '#domain/access/screens.ts';
+import { mayOpen, type ScreenName, screenAt } from '#domain/access/screens.ts';
 import type { Target } from '#web/base/current-screen.ts';
 
 export type Verdict = 'open' | 'login' | 'dashboard' | 'pageNotFound';
@@ -36,22 +36,6 @@ const numericParams: Partial<Record<ScreenName, string>> = {
 export function paramsFit(name: ScreenName, params: Readonly<Record<string, string | undefined>>): boolean {
   const numeric = numericParams[name];
   return numeric === undefined || digits.test(params[numeric] ?? '');
-}
-
-const names = Object.keys(screens) as ScreenName[];
-
-/** The screen that matches an address, case-insensitively, or undefined. */
-export function screenAt(pathname: string): ScreenName | undefined {
-  const parts = pathname.toLowerCase().split('/').filter(Boolean);
-  const matching = names.filter((name) => {
-    const pattern = screens[name].path.toLowerCase().split('/').filter(Boolean);
-    return (
-      pattern.length === parts.length &&
-      pattern.every((part, at) => part.startsWith('$') || part === parts[at])
-    );
-  });
-  const dynamic = (name: ScreenName) => screens[name].path.split('$').length;
-  return matching.sort((one, other) => dynamic(one) - dynamic(other))[0];
 }
 
 /**

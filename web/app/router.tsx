@@ -6,7 +6,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { type ScreenName, screens } from '#domain/access/screens.ts';
+import { type ScreenName, screenAt, screens } from '#domain/access/screens.ts';
 import { signOut } from '#web/api/sign-out.ts';
 import { enterScreen, type Target } from '#web/base/current-screen.ts';
 import { applyStoredLanguage } from '#web/base/i18n.ts';
@@ -21,7 +21,7 @@ import {
 import { CrashPage, NotFoundPage } from '#web/ui/failure-pages.tsx';
 import { allowInspecting } from './copy-block.ts';
 import { MainRoute, RootRoute } from './layouts.tsx';
-import { hrefAfterSignIn, judgeNavigation, screenAt } from './navigation.ts';
+import { hrefAfterSignIn, judgeNavigation } from './navigation.ts';
 import { mainLayoutChunk, screenChunk } from './screen-chunks.ts';
 import { ScreenFrame } from './screen-frame.tsx';
 

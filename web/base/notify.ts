@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { t } from './i18n.ts';
 
 /** The group every notice belongs to (SHELL-7). */
-export const noticeGroup = 'appWarning';
+const noticeGroup = 'appWarning';
 
 /** Long enough to read a sentence twice. */
 const successMilliseconds = 6000;

@@ -36,7 +36,7 @@ export function CrudDialog({ entity, parent, entityHooks, target, onClose }: Cru
   /** The row as it was stored since the dialog opened. */
   const [stored, setStored] = useState<{ readonly of: DialogTarget; readonly item: Item }>();
   const item = stored !== undefined && stored.of === last.current ? stored.item : last.current?.item;
-  const { staysOpen } = hooksOf(entityHooks, entity.name);
+  const staysOpen = hooksOf(entityHooks, entity.name).beside !== undefined;
   const keepOpen = (saved: Item) => {
     if (last.current) setStored({ of: last.current, item: saved });
   };

@@ -165,7 +165,7 @@ describe('[UX-7] child tables', () => {
       .list('examrooms', [aula])
       .list('rows', [{ id: 5, rowNumber: 3, seats: 30, examRoomId: 1 }], { via: 'examRoomId' })
       .list('examroomslots', [], { via: 'examRoomId' });
-    await show(<CrudScreen entities={[room]} entityHooks={{ examroom: { staysOpen: true } }} />);
+    await show(<CrudScreen entities={[room]} entityHooks={{ examroom: { beside: () => null } }} />);
     await screen.findByText(/^Aula/);
     press('Add room');
     const adding = await dialog('Add room');

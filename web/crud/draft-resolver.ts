@@ -35,7 +35,7 @@ function ruleProblems(entity: Entity, input: FormValues, rules: EntityHooks['rul
 }
 
 /** Validates the form like the server: the draft it would accept, or the problems it would report. */
-export function judgeForm(
+function judgeForm(
   entity: Entity,
   values: FormValues,
   { rules, check }: EntityHooks,
@@ -48,7 +48,7 @@ export function judgeForm(
 }
 
 /** A problem as a form error: its code and its text in the current language. */
-export function fieldError(problem: FieldProblem): FieldError {
+function fieldError(problem: FieldProblem): FieldError {
   return { type: problem.error, message: textOfCode(problem.error, problem.params) };
 }
 

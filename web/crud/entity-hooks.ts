@@ -16,9 +16,10 @@ export type EntityHooks = {
   readonly opens?: (item: Item) => () => void;
   /** More actions of a row, besides edit and delete. */
   readonly actions?: (item: Item) => ReactNode;
-  /** A new row stays open in its dialog, so that its children can be added right away. */
-  readonly staysOpen?: true;
-  /** More content for a saved row in its dialog, above its child tables; `changed` refetches the row. */
+  /**
+   * More content for a saved row in its dialog, above its child tables; `changed` refetches the row. A new row then stays
+   * open, so that its children can be added right away.
+   */
   readonly beside?: (item: Item, changed: () => void) => ReactNode;
   /** What else is deleted with a row, shown in the confirmation. */
   readonly deleteWarning?: (item: Item) => string | undefined;

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ListScreen } from '#domain/access/addresses.ts';
+import type { ListScreen, ScreenQuery } from '#domain/access/addresses.ts';
 import { useAddressQuery } from '#web/list/address-query.ts';
 import { type ListQueryState, useListQuery } from '#web/list/list-query.ts';
+
+type ListFilter = keyof ScreenQuery<ListScreen>;
 
 /** Where the address keeps the query of a table. */
 export type InAddress = {
@@ -16,7 +18,8 @@ type QueryProps = {
 };
 
 function AddressQuery({ screen, of, filters, children }: QueryProps & InAddress) {
-  return children(useAddressQuery(screen, filters, of));
+  // The address of a generic screen has the filters of its entity.
+  return children(useAddressQuery(screen, filters as readonly ListFilter[] | undefined, of));
 }
 
 function OwnQuery({ children }: QueryProps) {

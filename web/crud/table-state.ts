@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AnyList } from '#contract/crud-calls.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { may } from '#domain/access/permissions.ts';
@@ -64,7 +65,7 @@ export function useTableState({ entity, parent, entityHooks, queryState }: Table
   const actor = useActor();
   const [query, setQuery] = queryState;
   const path = listPath(entity, parent);
-  const list = useList<Item>({ path, cacheKey: [crudKey], retry: false }, queryState);
+  const list = useList<AnyList>({ path, cacheKey: [crudKey], retry: false }, queryState);
   const mayWrite = may(actor, entity.access.write) && isOpen(entity, parent);
   const columns = readableColumns(entity, mayWrite);
   const { shown, toggle } = useColumnChoice(`crud.columns.${entity.name}`, columns, entity.hidden);

@@ -1,4 +1,4 @@
-import { type Address, addressOf, type ListScreen } from '#domain/access/addresses.ts';
+import { type Address, addressOf, type ListScreen, type ScreenQuery } from '#domain/access/addresses.ts';
 import { useGoTo, useScreenAddress } from '#web/base/screen-address.ts';
 import {
   defaultPageSize,
@@ -60,9 +60,9 @@ const addressOfList = addressOf as (screen: ListScreen, params: object) => Addre
  * Keeps a list's query in the address of its screen, including filters by ids, numbers and days, so that Back and links
  * show the same rows. Every change adds a history entry, except further typing in the search.
  */
-export function useAddressQuery(
-  screen: ListScreen,
-  filterNames: readonly string[] = [],
+export function useAddressQuery<N extends ListScreen>(
+  screen: N,
+  filterNames: readonly (keyof ScreenQuery<N> & string)[] = [],
   of = '',
 ): ListQueryState {
   const goTo = useGoTo();

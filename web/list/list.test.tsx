@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { AnyList } from '#contract/crud-calls.ts';
 import { paramsOf, queryIn } from './address-query.ts';
 import type { Column } from './column.ts';
 import { useExpanded } from './expansion.ts';
@@ -17,6 +19,7 @@ import { useList } from './use-list.ts';
 
 resetPage();
 
+type SeatList = Omit<AnyList, 'response'> & { readonly response: z.ZodType<Seat[]> };
 type Seat = { readonly id: number; readonly student: string; readonly room: string };
 type SeatFilters = { readonly roomId?: number | undefined };
 
@@ -33,7 +36,7 @@ const columns: readonly Column<Seat>[] = [
 /** A typical list: with search, filter, selection and details under each row. */
 function Seats() {
   const [query, setQuery] = useListQuery<SeatFilters>({}, 10);
-  const list = useList<Seat, SeatFilters>({ path: 'seats', cacheKey: ['seats'] }, [query, setQuery]);
+  const list = useList<SeatList, SeatFilters>({ path: 'seats', cacheKey: ['seats'] }, [query, setQuery]);
   const { selection, rows, clear } = useSelection<Seat>({
     idOf: ({ id }) => id,
     label: ({ student }) => `Select ${student}`,

@@ -1,20 +1,35 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Call, ResponseOfCall, SentQueryOfCall } from '#contract/call.ts';
 import { api } from '#web/api/client.ts';
 import { type Filters, type ListQuery, type ListQueryState, requestOf } from './list-query.ts';
 
-type Values = Readonly<Record<string, string | number | boolean | undefined>>;
+type ListCall = Call & { readonly list: true };
 
-export type ListSource<Row> = {
-  readonly path: string;
+/** One row of a list call. */
+export type RowOf<C extends ListCall> = ResponseOfCall<C> extends ReadonlyArray<infer Row> ? Row : never;
+
+/** A path with its parameters filled in. */
+type Filled<P extends string> = P extends `${infer Before}:${string}/${infer After}`
+  ? `${Before}${number}/${Filled<After>}`
+  : P extends `${infer Before}:${string}`
+    ? `${Before}${number}`
+    : P;
+
+/** Some of the query of a call. */
+type QueryPart<C extends Call> = C extends Call ? Partial<SentQueryOfCall<C>> : never;
+
+/** Where the rows of a list come from: `ListSource<typeof listYearCopies>`. */
+export type ListSource<C extends ListCall> = {
+  readonly path: Filled<C['path']>;
   /** The query key prefix to invalidate when rows change. */
   readonly cacheKey: readonly unknown[];
   /** Request parameters that extend or override those of the query. */
-  readonly params?: Values | undefined;
+  readonly params?: QueryPart<C> | undefined;
   readonly staleTime?: number;
   readonly retry?: false;
   /** The delay before the rows are fetched again; false for never. */
-  readonly refetchAfter?: (rows: readonly Row[]) => number | false;
+  readonly refetchAfter?: (rows: readonly RowOf<C>[]) => number | false;
 };
 
 /** The state of a list on screen: its query and its result. */
@@ -33,15 +48,15 @@ export type ListState<Row> = {
 };
 
 /** Fetches the rows of a query; the previous rows stay on screen until they arrive. */
-export function useList<Row, F extends Filters = Filters>(
-  source: ListSource<Row>,
+export function useList<C extends ListCall, F extends Filters = Filters>(
+  source: ListSource<C>,
   [query, setQuery]: ListQueryState<F>,
-): ListState<Row> {
+): ListState<RowOf<C>> {
   const { path, cacheKey, refetchAfter } = source;
-  const request = { ...requestOf(query), ...source.params };
+  const request = { ...requestOf(query), ...(source.params as Filters | undefined) };
   const result = useQuery({
     queryKey: [...cacheKey, path, request],
-    queryFn: ({ signal }) => api.get<readonly Row[]>(path, { query: request, signal, handled: true }),
+    queryFn: ({ signal }) => api.get<readonly RowOf<C>[]>(path, { query: request, signal, handled: true }),
     placeholderData: keepPreviousData,
     ...(source.staleTime === undefined ? {} : { staleTime: source.staleTime }),
     ...(source.retry === undefined ? {} : { retry: source.retry }),

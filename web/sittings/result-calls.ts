@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ResultRow } from '#contract/exam-results.ts';
-import { api } from '#web/api/client.ts';
+import type { examsPreview, teacherExams } from '#contract/exam-results.ts';
+import { callList } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 
 /** Which results: a student's official exams or simulations, or a teacher's trials. */
@@ -10,7 +10,7 @@ export type ResultsOf = 'official' | 'simulation' | 'trial';
 export const resultsKey = 'results';
 
 /** Results, newest first. Always refetched, because a sitting may have ended since. */
-export const resultSource = (of: ResultsOf): ListSource<ResultRow> => ({
+export const resultSource = (of: ResultsOf): ListSource<typeof examsPreview | typeof teacherExams> => ({
   path: of === 'trial' ? 'teacherExams' : 'examsPreview',
   cacheKey: [resultsKey],
   params: of === 'trial' ? {} : { kind: of },
@@ -23,7 +23,8 @@ export function useLatestResults(of: ResultsOf, take: number, enabled = true) {
   const query = { ...params, skip: 0, take };
   return useQuery({
     queryKey: [...cacheKey, path, query],
-    queryFn: ({ signal }) => api.get<readonly ResultRow[]>(path, { query, signal, handled: true }),
+    queryFn: ({ signal }) =>
+      callList<typeof examsPreview | typeof teacherExams>(`GET ${path}`, { query, signal, handled: true }),
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 0,

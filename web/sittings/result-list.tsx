@@ -70,7 +70,7 @@ type ResultListProps = {
 /** The user's results, newest first, with paging (RESU-2). */
 export function ResultList({ screen, of, hrefOf, label, empty }: ResultListProps) {
   const { t } = useTranslation();
-  const list = useList<ResultRow>(resultSource(of), useAddressQuery(screen));
+  const list = useList(resultSource(of), useAddressQuery(screen));
   return (
     <List
       list={list}

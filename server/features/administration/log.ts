@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { exportLog, LogEntry, searchLog } from '#contract/administration.ts';
 import type { QueryOfCall } from '#contract/call.ts';
 import { maxEntries } from '#domain/audit/log-search.ts';
+import { toTheMinute } from '#domain/calendar/moment.ts';
 import { auditWords as en } from '#i18n/en/audit-words.ts';
 import { auditWords as fr } from '#i18n/fr/audit-words.ts';
 import { type AuditWord, logText } from '#i18n/log-text.ts';
@@ -25,16 +26,11 @@ export async function pageOfLog(sql: Sql, { skip, take, ...filter }: QueryOfCall
 
 const words: Record<'ro' | 'en' | 'fr', Readonly<Record<AuditWord, string>>> = { ro, en, fr };
 const rowsAtOnce = 500;
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Bucharest',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
 
 function cellsOf(entry: LogEntry, language: keyof typeof words): readonly Cell[] {
   const text = logText((word) => words[language][word]);
   return [
-    { kind: 'moment', moment: `${wallClock.format(new Date(entry.at)).replace(' ', 'T')}:00` },
+    { kind: 'moment', moment: toTheMinute(entry.at) },
     entry.actor ? textCell(entry.actor.name) : emptyCell,
     entry.actor ? textCell(entry.actor.email) : emptyCell,
     textCell(text.action(entry.action)),

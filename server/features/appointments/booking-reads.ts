@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
 import { selectDaySlots } from '#server/appointments/day-slots.ts';
@@ -7,7 +8,6 @@ import { clockOf } from '#server/appointments/student-appointments.ts';
 import { BatchedReads } from '#server/db/batched-reads.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
 import { SharedReads } from '#server/db/shared-reads.ts';
-import { groupBy } from '#server/group-by.ts';
 import { type Candidate, candidateFor, selectCandidates } from './booker.ts';
 
 type OtherExam = { readonly examCustomId: number; readonly examDate: string; readonly examName: string };

@@ -5,6 +5,7 @@ import { sessionOfDay } from '#domain/appointments/booking.ts';
 import { distribute, type NoSlot } from '#domain/appointments/distribution.ts';
 import { type Compromise, type PlannedSeat, seatCandidates } from '#domain/appointments/seating.ts';
 import { type ErrorCode, refuse } from '#domain/errors.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
 import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
@@ -69,9 +70,7 @@ export async function selectOthers(
      where p.user_id = any(${[...userIds]}::int[]) and a.annulled_at is null
        and a.exam_date between ${day}::date - 1 and ${day}::date + 1
      order by a.starts_at`;
-  const others = new Map<number, Other[]>();
-  for (const row of rows) others.set(row.userId, [...(others.get(row.userId) ?? []), row]);
-  return others;
+  return groupBy(rows, ({ userId }) => userId);
 }
 
 /** The students who have an appointment for an exam in a session. */

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { addressOf } from '#domain/access/addresses.ts';
 import { quietHours, reminderHour } from '#domain/appointments/reminders.ts';
 import { type AppointmentMailKind, appointmentMail, appointmentPlace } from '#i18n/appointment-mail.ts';
-import { type Language, languageOf } from '#i18n/languages.ts';
+import { type Language, languageOf, locales } from '#i18n/languages.ts';
 import { calendarFile } from '#server/appointments/calendar-file.ts';
 import { type MailFacts, noteMails } from '#server/appointments/mails.ts';
 import { type Fragment, type Queryable, systemAuthor } from '#server/db/database.ts';
@@ -50,7 +51,6 @@ type Due = {
   readonly language: string;
 };
 
-const locales: Record<Language, string> = { ro: 'ro', en: 'en-GB', fr: 'fr' };
 const timeZone = 'Europe/Bucharest';
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
 const dayIn = (language: Language, moment: Date) =>
@@ -79,7 +79,7 @@ async function messageOf(services: Services, due: Due): Promise<Message> {
     extraMinutes: facts.extraMinutes,
     until: until ? moment(until) : '',
     changeableUntil: isChangeable ? moment(last) : undefined,
-    link: PUBLIC_URL === undefined ? undefined : new URL('/examAppointments', PUBLIC_URL).href,
+    link: PUBLIC_URL === undefined ? undefined : new URL(addressOf('ExamAppointments'), PUBLIC_URL).href,
   };
   const message = { to, ...appointmentMail(language, kind, details) };
   if (due.examId === null) return message;

@@ -159,7 +159,7 @@ async function plan(sql: Queryable, actor: Actor, wanted: SlotMoveRequest): Prom
               appointmentId,
               studentName,
               error: error as ErrorCode,
-              params: { ...refusal?.params } as never,
+              params: { ...refusal?.params },
             },
           ];
     }),

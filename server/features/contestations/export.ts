@@ -1,35 +1,27 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { QueryOfCall } from '#contract/call.ts';
 import type { ContestRow, exportContestSummary, exportContests } from '#contract/contestation-list.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { toTheMinute } from '#domain/calendar/moment.ts';
 import type { ContestExportColumn } from '#domain/contestations/columns.ts';
 import { contestationColumns as en } from '#i18n/en/contestation-columns.ts';
 import { contestationColumns as fr } from '#i18n/fr/contestation-columns.ts';
 import { contestationColumns as ro } from '#i18n/ro/contestation-columns.ts';
 import type { Sql } from '#server/db/database.ts';
 import type { ContestViewer } from '#server/scopes/contest-scope.ts';
-import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
-import { csvOf } from '#server/spreadsheet/csv.ts';
-import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+import { type Cell, emptyCell, textCell } from '#server/spreadsheet/cell.ts';
+import { fileOf } from '#server/spreadsheet/file.ts';
 import { allContests } from './listing.ts';
 import { contestSummary } from './summary.ts';
 
 const labels = { ro, en, fr };
 type Words = typeof en;
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Bucharest',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 const text = (value: string | null | undefined): Cell => (value ? textCell(value) : emptyCell);
 const number = (value: number | null | undefined): Cell =>
   value === null || value === undefined ? emptyCell : { kind: 'number', number: value };
 const moment = (value: string | null): Cell =>
-  value === null
-    ? emptyCell
-    : { kind: 'moment', moment: `${wallClock.format(new Date(value)).replace(' ', 'T')}:00` };
+  value === null ? emptyCell : { kind: 'moment', moment: toTheMinute(value) };
 
 const columns: Record<ContestExportColumn, (row: ContestRow, words: Words) => Cell> = {
   id: ({ id }) => number(id),
@@ -48,9 +40,6 @@ const columns: Record<ContestExportColumn, (row: ContestRow, words: Words) => Ce
   scoreBefore: ({ scoreBefore }) => number(scoreBefore),
   scoreAfter: ({ scoreAfter }) => number(scoreAfter),
 };
-
-const fileOf = (table: Table, format: 'xlsx' | 'csv') =>
-  Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
 
 /** The filtered contestations as a file, read in batches while it is sent. */
 export function exportedContests(

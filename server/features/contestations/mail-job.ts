@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { addressOf } from '#domain/access/addresses.ts';
 import { type ContestMailKind, contestMail } from '#i18n/contestation-mail.ts';
-import { type Language, languageOf } from '#i18n/languages.ts';
+import { type Language, languageOf, locales } from '#i18n/languages.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
 import type { Message } from '#server/mail/mailer.ts';
 import { sendDueMails } from '#server/mail/outbox.ts';
@@ -46,7 +47,6 @@ type Due = {
   readonly language: string;
 };
 
-const locales: Record<Language, string> = { ro: 'ro', en: 'en-GB', fr: 'fr' };
 const timeZone = 'Europe/Bucharest';
 const dayIn = (language: Language, date: string) =>
   new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(date));
@@ -60,8 +60,10 @@ const numberIn = (language: Language, value: number | undefined) =>
   );
 
 const pathOf = ({ kind, contestId }: Due) => {
-  if (kind === 'reminder') return '/contestations';
-  return contestId === null ? '/examsPreview' : `/examContest/${contestId}`;
+  if (kind === 'reminder') return addressOf('Contestations');
+  return contestId === null
+    ? addressOf('ExamsPreview')
+    : addressOf('ExamContest', { examContestId: contestId });
 };
 
 function messageOf({ process: { PUBLIC_URL } }: Services, due: Due): Message {

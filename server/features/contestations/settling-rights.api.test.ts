@@ -3,7 +3,7 @@ import type { ContestEvidence } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
-import type { TemplateList } from '#contract/templates.ts';
+import type { Template } from '#contract/templates.ts';
 import { type Person, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
@@ -134,7 +134,7 @@ describe('[ROLE-5] nobody scores an exam of their own or of a relative again', (
     await sat.finish();
     const chief = await asAdministrator(sat.student);
     const list = await admin.get(`templateExams?examCustomId=${custom.id}&sessionId=${sessionId}`);
-    const [listed] = list.json<TemplateList>().templates;
+    const [listed] = list.json<Template[]>();
     const { answerOrder } = await sat.storedAt(1);
     const questions = [{ index: 1, position: 1, removed: [(answerOrder[0] ?? 0) + 1], correct: null }];
     const contest = (who: SignedInPerson, preview: boolean, rest = {}) =>

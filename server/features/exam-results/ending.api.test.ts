@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SittingDetails } from '#contract/students-exams.ts';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
@@ -80,7 +81,7 @@ describe('staff end an exam', () => {
     const [credited] = await server.database.sql<{ extra: number; left: number }[]>`
       select a.extra_minutes as extra, extract(epoch from e.deadline - v.at)::float8 as left
         from appointments a join exam_groups g on g.appointment_id = a.id join exams e on e.group_id = g.id
-        join exam_events v on v.exam_id = e.id and v.kind = 'p' where a.id = ${exam.appointment.id}`;
+        join exam_events v on v.exam_id = e.id and v.kind = ${eventLetters.reopened} where a.id = ${exam.appointment.id}`;
     expect(credited?.extra).toBeGreaterThanOrEqual(14);
     expect(credited?.left).toBeGreaterThanOrEqual(599);
     expect(credited?.left).toBeLessThan(662);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { QueryOfCall } from '#contract/call.ts';
 import type {
   ExportedExamColumn,
@@ -9,25 +9,19 @@ import type {
   StudentExamColumn,
 } from '#contract/students-exams.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { toTheMinute } from '#domain/calendar/moment.ts';
 import { refuse } from '#domain/errors.ts';
 import { studentExamColumns as en } from '#i18n/en/student-exam-columns.ts';
 import { studentExamColumns as fr } from '#i18n/fr/student-exam-columns.ts';
 import { studentExamColumns as ro } from '#i18n/ro/student-exam-columns.ts';
 import { writeAuditEntry } from '#server/db/audit-entry.ts';
 import type { Author, Database, Sql } from '#server/db/database.ts';
-import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
-import { csvOf } from '#server/spreadsheet/csv.ts';
-import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+import { type Cell, emptyCell, textCell } from '#server/spreadsheet/cell.ts';
+import { fileOf } from '#server/spreadsheet/file.ts';
 import { allStudentsExams } from './students-exams-list.ts';
 
 const labels = { ro, en, fr };
 type Words = typeof en;
-
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Bucharest',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
 
 function cellOf(exam: StudentExam, column: ExportedExamColumn, words: Words): Cell {
   if (column === 'contests')
@@ -38,14 +32,11 @@ function cellOf(exam: StudentExam, column: ExportedExamColumn, words: Words): Ce
   if (column === 'serverStartTime' || column === 'serverStopTime')
     return {
       kind: 'moment',
-      moment: `${wallClock.format(new Date(String(value))).replace(' ', 'T')}:00`,
+      moment: toTheMinute(String(value)),
     };
   if (column === 'state') return textCell(words[`state_${exam.state}`]);
   return typeof value === 'number' ? { kind: 'number', number: value } : textCell(value);
 }
-
-const fileOf = (table: Table, format: 'xlsx' | 'csv') =>
-  Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
 
 /** The whole list as a file, read in batches while it is sent. */
 export function exportedStudentsExams(

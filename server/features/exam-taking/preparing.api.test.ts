@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExamAppointment, LoadedExam } from '#contract/exam-taking.ts';
+import { eventLetters } from '#domain/exam-taking/events.ts';
 import { deadlineOf } from '#domain/exam-taking/time.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
 import { aStudent, signedIn, signedInAs } from '#server/testing/accounts.ts';
@@ -136,7 +137,7 @@ describe('beginning an exam', () => {
     expect(groups.size).toBe(1);
     const [counted] = await server.database.sql<{ groups: number; begun: number }[]>`
       select (select count(*) from exam_groups where user_id = ${student.userId})::int as groups,
-             (select count(*) from exam_events where exam_id = ${student.appointment.examId} and kind = 'b')::int as begun`;
+             (select count(*) from exam_events where exam_id = ${student.appointment.examId} and kind = ${eventLetters.begun})::int as begun`;
     expect(counted).toEqual({ groups: 1, begun: 1 });
   });
 });

@@ -26,7 +26,7 @@ export async function storeImport<T>(
   const importId = await database.transaction(author, async (tx) => {
     const [row] = await tx<{ id: number }[]>`
       insert into imports (kind, made_by, file_name, format, encoding, findings)
-      values (${file.kind}, ${userId}, ${file.fileName}, ${file.format}, ${file.encoding}, ${tx.json(file.findings as never)})
+      values (${file.kind}, ${userId}, ${file.fileName}, ${file.format}, ${file.encoding}, ${tx.json(file.findings)})
       returning id`;
     if (!row) throw new Error('the import was not stored');
     return row.id;

@@ -1,7 +1,7 @@
 import type { BodyOfCall } from '#contract/call.ts';
 import type { changeImport } from '#contract/imports.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { problem, refuse, refuseProblems } from '#domain/errors.ts';
+import { problem, refuse, refuseProblem } from '#domain/errors.ts';
 import type { Fragment, Transaction } from '#server/db/database.ts';
 import { chaptersAreEditable } from '#server/scopes/chapter-scope.ts';
 import type { LockedImport } from './own-import.ts';
@@ -24,14 +24,14 @@ async function placeAfter(tx: Transaction, actor: Actor, held: LockedImport, cha
        and ${chaptersAreEditable(tx, actor, tx`chapters.discipline_id`)}`;
   const elsewhere =
     change.disciplineId !== undefined && change.disciplineId !== null && asked !== chapter?.disciplineId;
-  if (!chapter || elsewhere) return refuseProblems([problem('chapterId', 'validation.reference')]) as never;
+  if (!chapter || elsewhere) refuseProblem(problem('chapterId', 'validation.reference'));
   return { disciplineId: chapter.disciplineId, chapterId, byFileChapter };
 }
 
 async function refuseUnknownDiscipline(tx: Transaction, actor: Actor, id: number): Promise<void> {
   const [found] = await tx`select from disciplines
     where id = ${id} and ${chaptersAreEditable(tx, actor, tx`disciplines.id`)}`;
-  if (!found) refuseProblems([problem('disciplineId', 'validation.reference')]);
+  if (!found) refuseProblem(problem('disciplineId', 'validation.reference'));
 }
 
 /** Matches a chapter by code, name or both; the innermost category of the file wins. */

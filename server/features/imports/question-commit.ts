@@ -56,7 +56,7 @@ async function setFailed(
   reason: Finding,
 ): Promise<void> {
   if (positions.length === 0) return;
-  await tx`update import_rows set state = 'failed', severity = 'error', findings = findings || ${tx.json([reason] as never)}
+  await tx`update import_rows set state = 'failed', severity = 'error', findings = findings || ${tx.json([reason])}
             where import_id = ${importId} and position = any(${[...positions]}::int[])`;
 }
 
@@ -76,7 +76,7 @@ async function writeQuestions(
   const written = placed.map(({ position }, index) => ({ position, id: ids[index] }));
   await tx`
     update import_rows r set state = 'written', question_id = written.id
-      from jsonb_to_recordset(${tx.json(written as never)}) as written (position int, id int)
+      from jsonb_to_recordset(${tx.json(written)}) as written (position int, id int)
      where r.import_id = ${importId} and r.position = written.position`;
   const unplaced = rows.filter(({ chapterId }) => chapterId === null).map(({ position }) => position);
   await setFailed(tx, importId, unplaced, finding('import.chapterMissing'));

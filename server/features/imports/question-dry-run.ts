@@ -108,7 +108,7 @@ async function insertRows(
       select ${importId}, position, line, label, nullif(parsed, 'null'::jsonb),
              array(select jsonb_array_elements_text(chapter)), findings, severity, plain is not null,
              case when plain is null then 'rejected' else 'ready' end, fold(plain)
-        from jsonb_to_recordset(${tx.json(values as never)}) as given (position int, line int, label text, parsed jsonb,
+        from jsonb_to_recordset(${tx.json(values)}) as given (position int, line int, label text, parsed jsonb,
           chapter jsonb, findings jsonb, severity text, plain text)`,
   );
 }

@@ -25,11 +25,11 @@ async function removeWhere(database: Database, condition: Fragment): Promise<num
 }
 
 /** Deletes imports whose upload was interrupted. */
-export const removeInterruptedImports = (database: Database): Promise<number> =>
+const removeInterruptedImports = (database: Database): Promise<number> =>
   removeWhere(database, database.sql`state = 'reading' and made_at < now() - interval '1 hour'`);
 
 /** Deletes unfinished imports after some days, and finished student imports, which hold personal data. */
-export const removeOldImports = (database: Database, days: number): Promise<number> =>
+const removeOldImports = (database: Database, days: number): Promise<number> =>
   removeWhere(
     database,
     database.sql`(state in ('ready', 'paused') or (kind = 'students' and state = 'done'))

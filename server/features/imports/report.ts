@@ -7,15 +7,12 @@ import { findingText } from '#i18n/imports.ts';
 import type { Language } from '#i18n/languages.ts';
 import { importScreen as ro } from '#i18n/ro/import-screen.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
+import { type Cell, numberCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 import { everyImportRow } from './import-rows.ts';
 
 const words = { ro, en, fr } as const satisfies Record<Language, object>;
-
-const numberCell = (number: number | null): Cell =>
-  number === null ? emptyCell : { kind: 'number', number };
 
 /** The outcome of a row as shown on the screen; a row that was not chosen was left out. */
 export function outcomeOf({ state }: { readonly state: ImportRowState }, isFinished: boolean) {

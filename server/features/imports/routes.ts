@@ -1,10 +1,11 @@
+import { exportTypes } from '#contract/crud-calls.ts';
 import * as calls from '#contract/imports.ts';
 import * as studentCalls from '#contract/student-imports.ts';
 import { refuse } from '#domain/errors.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
 import { cleanLine } from '#domain/imports/imported-text.ts';
-import type { MemoryBudget } from '#server/files/memory-budget.ts';
 import { withUploadedFile } from '#server/files/uploaded-file.ts';
+import type { MemoryBudget } from '#server/http/memory-budget.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { exportChapter } from './chapter-export.ts';
@@ -31,11 +32,6 @@ const shownName = (fileName: string) => cleanLine(fileName).slice(-200) || '?';
 const formatOf = (asked: calls.QuestionFileFormat | undefined) =>
   (Object.keys(wireFormat) as ImportFormat[]).find((format) => wireFormat[format] === asked);
 
-const tableTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-} as const;
-
 /** Characters that every file system accepts. */
 const fileNameOf = (name: string) =>
   name
@@ -60,7 +56,7 @@ function studentRoutes(database: Services['database'], memory: MemoryBudget): Ro
       ),
     ),
     route(studentCalls.studentTemplate, async ({ query: { format, lang } }) => ({
-      type: tableTypes[format],
+      type: exportTypes[format],
       fileName: `students-${lang}.${format}`,
       content: studentTemplateFile(format, lang),
     })),
@@ -100,7 +96,7 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
     ...studentRoutes(database, memory),
     route(calls.listImports, ({ caller, query }) => importPage(sql, caller.actor, query)),
     route(calls.importTemplate, async ({ query: { format, lang } }) => ({
-      type: tableTypes[format],
+      type: exportTypes[format],
       fileName: `questions-${lang}.${format}`,
       content: format === 'xlsx' ? await templateWorkbook(lang) : Buffer.from(writeCsv([], lang).bytes),
     })),
@@ -153,12 +149,12 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
       const base = fileNameOf(fileName.replace(/\.\w+$/, ''));
       if (kind === 'students')
         return {
-          type: tableTypes[format],
+          type: exportTypes[format],
           fileName: `${base}-not-imported.${format}`,
           content: notImportedFile(sql, { importId: id, format, language }),
         };
       return {
-        type: tableTypes[format],
+        type: exportTypes[format],
         fileName: `${base}-report.${format}`,
         content: await reportFile(sql, { importId: id, isFinished: state === 'done', format, language }),
       };

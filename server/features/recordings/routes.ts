@@ -1,6 +1,6 @@
 import { recordingEvents, recordingOutline, uploadExamRecording } from '#contract/recordings.ts';
 import { Refusal } from '#domain/errors.ts';
-import { memoryBudget } from '#server/files/memory-budget.ts';
+import { memoryBudget } from '#server/http/memory-budget.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { eventsOfRecording, outlineOfRecording } from './playing.ts';

@@ -1,3 +1,4 @@
+import { addressOf } from '#domain/access/addresses.ts';
 import { languageOf } from '#i18n/languages.ts';
 import { setPasswordMail } from '#i18n/mail.ts';
 import { type Account, selectOptionalAccount } from '#server/accounts/account.ts';
@@ -35,7 +36,7 @@ export async function sendPasswordLink(
   if (!account || account.disabled || !(await isLocal(services, account))) return;
   const token = await linkFor(services, account, author);
   if (token === undefined) return;
-  const link = new URL(`/login?setPassword=${token}`, baseAddress).href;
+  const link = new URL(addressOf('Login', { setPassword: token }), baseAddress).href;
   const text = setPasswordMail(languageOf(account.language), { name: account.name, link, minutes: linkLife });
   await sendMail(services, { to: account.email, ...text });
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '#domain/access/addresses.ts';
 import { languageOf } from '#i18n/languages.ts';
 import { invitationMail } from '#i18n/mail.ts';
 import { type Account, accountColumns } from '#server/accounts/account.ts';
@@ -58,7 +59,7 @@ export async function sendInvitations(services: Services): Promise<number> {
     const { id, name, email, language } = next.account;
     last = id;
     if (next.token === undefined) continue;
-    const link = new URL(`/login?setPassword=${next.token}`, base).href;
+    const link = new URL(addressOf('Login', { setPassword: next.token }), base).href;
     const text = invitationMail(languageOf(language), { name, link, days: linkDays });
     try {
       await sendMail(services, { to: email, ...text });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/access/actor.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import { refuse } from '#domain/errors.ts';
 import { languageOf } from '#i18n/languages.ts';
 import { setPasswordMail } from '#i18n/mail.ts';
@@ -36,7 +37,7 @@ export async function sendResetLink(
     await writeAuditEntry(tx, { action: 'passwordLinkMade', entity: 'users', entityId: String(userId) });
     return { account: owner, token: await makePasswordLink(tx, { userId, minutes: linkLife }) };
   });
-  const link = new URL(`/login?setPassword=${token}`, linkBase(services.process, request)).href;
+  const link = new URL(addressOf('Login', { setPassword: token }), linkBase(services.process, request)).href;
   const text = setPasswordMail(languageOf(account.language), { name: account.name, link, minutes: linkLife });
   try {
     await sendMail(services, { to: account.email, ...text });

@@ -8,7 +8,7 @@ import { templates as fr } from '#i18n/fr/templates.ts';
 import type { Language } from '#i18n/languages.ts';
 import { templates as ro } from '#i18n/ro/templates.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { type Cell, emptyCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
+import { numberCell, type Table, textCell } from '#server/spreadsheet/cell.ts';
 import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 import { selectHead, selectTemplateQuestions, type TemplatePlace } from './reading.ts';
@@ -56,8 +56,6 @@ export async function correlationOfSitting(sql: Queryable, groupId: number): Pro
 }
 
 const words = { ro, en, fr } as const satisfies Record<Language, object>;
-const numberCell = (number: number | null): Cell =>
-  number === null ? emptyCell : { kind: 'number', number };
 
 /** A correlation as a spreadsheet. */
 export function correlationFile(

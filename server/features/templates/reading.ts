@@ -2,20 +2,21 @@ import type { QueryOfCall } from '#contract/call.ts';
 import type {
   listTemplates,
   Template,
-  TemplateList,
+  TemplateOverview,
   TemplateQuestion,
   TemplateRun,
   WholeTemplate,
 } from '#contract/templates.ts';
 import { refuse } from '#domain/errors.ts';
-import { overlapOf } from '#domain/exam-structure/template-papers.ts';
+import { overlapOf, type TemplateQuestions } from '#domain/exam-structure/template-papers.ts';
 import type { KindLetter } from '#domain/question-bank/question-kind.ts';
 import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
+import type { Page } from '#server/http/route.ts';
 import { runColumns } from './generating.ts';
 
-type TemplateRow = Omit<Template, 'nearest' | 'questions'> & { readonly questionIds: readonly number[] };
+type TemplateRow = Omit<Template, 'nearest'>;
 
 const sittingCounts = (sql: Queryable) => sql`
   (select count(*)::int from exam_groups g where g.template_group_id = t.id and g.started_at is not null) as begun,
@@ -23,41 +24,64 @@ const sittingCounts = (sql: Queryable) => sql`
   (select count(*)::int from exam_groups g
     where g.template_group_id = t.id and g.started_at is null and g.printed_at is not null) as printed`;
 
-/** The templates of a custom exam in a session, with what they have in common (TMPL-1). */
-export async function templatesOf(
-  sql: Queryable,
-  { examCustomId, sessionId }: QueryOfCall<typeof listTemplates>,
-): Promise<TemplateList> {
-  const [named] = await sql<{ examName: string; sessionName: string; pregenerated: boolean }[]>`
+type Place = { readonly examCustomId: number; readonly sessionId: number };
+
+async function selectNames(sql: Queryable, { examCustomId, sessionId }: Place) {
+  const [named] = await sql<Pick<TemplateOverview, 'examName' | 'sessionName' | 'pregenerated'>[]>`
     select c.name as "examName", s.description as "sessionName", s.pregenerated
       from custom_exams c, exam_sessions s where c.id = ${examCustomId} and s.id = ${sessionId}`;
-  if (!named) refuse('resource.notFound');
-  const [runs, rows] = await Promise.all([
+  return named ?? refuse('resource.notFound');
+}
+
+/** What all templates of a custom exam in a session have in common; there are at most a hundred. */
+async function selectOverlap(sql: Queryable, { examCustomId, sessionId }: Place) {
+  const all = await sql<TemplateQuestions[]>`
+    select t.number, coalesce(array_agg(v.question_id) filter (where v.question_id is not null), '{}') as "questionIds"
+      from template_groups t left join template_exams e on e.template_group_id = t.id
+      left join template_questions q on q.template_exam_id = e.id
+      left join question_versions v on v.id = q.question_version_id
+     where t.custom_exam_id = ${examCustomId} and t.exam_session_id = ${sessionId} group by t.number order by t.number`;
+  return { templates: all.length, ...overlapOf(all) };
+}
+
+/** The latest generation of templates, and how much all of them overlap (TMPL-1). */
+export async function overviewOf(sql: Queryable, place: Place): Promise<TemplateOverview> {
+  const named = await selectNames(sql, place);
+  const [[run], { templates, mean, worst }] = await Promise.all([
     sql<TemplateRun[]>`
       select ${runColumns(sql)} from template_runs
-       where custom_exam_id = ${examCustomId} and exam_session_id = ${sessionId} order by id desc limit 1`,
-    sql<TemplateRow[]>`
-      select t.id as "groupId", t.number, t.randomized as randomize, t.made_at as "madeAt", ${sittingCounts(sql)},
-             asked.ids as "questionIds", asked.outdated
-        from template_groups t
-        cross join lateral (
-          select coalesce(array_agg(v.question_id), '{}') as ids,
-                 count(*) filter (where x.version <> v.number or x.removed_at is not null)::int as outdated
-            from template_exams e join template_questions q on q.template_exam_id = e.id
-            join question_versions v on v.id = q.question_version_id join questions x on x.id = v.question_id
-           where e.template_group_id = t.id) asked
-       where t.custom_exam_id = ${examCustomId} and t.exam_session_id = ${sessionId} order by t.number`,
+       where custom_exam_id = ${place.examCustomId} and exam_session_id = ${place.sessionId} order by id desc limit 1`,
+    selectOverlap(sql, place),
   ]);
-  const { mean, worst, worstOf } = overlapOf(rows);
+  return { ...named, run: run ?? null, templates, overlap: { mean, worst: worst ?? null } };
+}
+
+/** A page of the templates of a custom exam in a session (TMPL-1). */
+export async function templatesOf(
+  sql: Queryable,
+  { sort = 'number', desc, skip, take, ...place }: QueryOfCall<typeof listTemplates>,
+): Promise<Page<Template>> {
+  await selectNames(sql, place);
+  const direction = desc ? sql`desc` : sql`asc`;
+  const [rows, { templates, worstOf }] = await Promise.all([
+    sql<TemplateRow[]>`
+      select * from (
+        select t.id as "groupId", t.number, t.randomized as randomize, t.made_at as "madeAt", ${sittingCounts(sql)},
+               asked.questions, asked.outdated
+          from template_groups t
+          cross join lateral (
+            select count(*)::int as questions,
+                   count(*) filter (where x.version <> v.number or x.removed_at is not null)::int as outdated
+              from template_exams e join template_questions q on q.template_exam_id = e.id
+              join question_versions v on v.id = q.question_version_id join questions x on x.id = v.question_id
+             where e.template_group_id = t.id) asked
+         where t.custom_exam_id = ${place.examCustomId} and t.exam_session_id = ${place.sessionId}) t
+       order by ${sql(sort)} ${direction}, number ${direction} offset ${skip} limit ${take}`,
+    selectOverlap(sql, place),
+  ]);
   return {
-    ...named,
-    run: runs[0] ?? null,
-    templates: rows.map(({ questionIds, ...template }) => ({
-      ...template,
-      questions: questionIds.length,
-      nearest: worstOf.get(template.number) ?? null,
-    })),
-    overlap: { mean, worst: worst ?? null },
+    items: rows.map((template) => ({ ...template, nearest: worstOf.get(template.number) ?? null })),
+    total: templates,
   };
 }
 

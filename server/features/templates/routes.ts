@@ -6,12 +6,13 @@ import { contestOf, contestTemplate } from './contesting.ts';
 import { correlationFile, correlationOfSitting, correlationOfTemplate } from './correlation.ts';
 import { changeTemplate, deleteTemplate, replacementsFor } from './editing.ts';
 import { cancelRun, startRun } from './generating.ts';
-import { templatesOf, wholeTemplate } from './reading.ts';
+import { overviewOf, templatesOf, wholeTemplate } from './reading.ts';
 
 export function templateRoutes(services: Services): Route[] {
   const { sql } = services.database;
   return [
     route(calls.listTemplates, ({ query }) => templatesOf(sql, query)),
+    route(calls.templateOverview, ({ query }) => overviewOf(sql, query)),
     route(calls.generateTemplates, ({ caller, author, body }) =>
       startRun(services, author, caller.actor.userId, body),
     ),

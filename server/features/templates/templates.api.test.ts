@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HealthReport } from '#contract/administration.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
-import type { CorrelationRow, TemplateContest, TemplateList, WholeTemplate } from '#contract/templates.ts';
+import type {
+  CorrelationRow,
+  Template,
+  TemplateContest,
+  TemplateOverview,
+  WholeTemplate,
+} from '#contract/templates.ts';
 import { examAnswerId } from '#domain/exam-taking/exam-ids.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
@@ -26,15 +32,18 @@ const place = async (given: Parameters<typeof aCustomExam>[1] = {}): Promise<Pla
   exam: await aCustomExam(server, { questions: 4, bank: 12, ...given }),
   sessionId: await aSession(server, { pregenerated: true }),
 });
-const listOf = async ({ exam, sessionId }: Place): Promise<TemplateList> =>
-  (await admin.get(`templateExams?examCustomId=${exam.id}&sessionId=${sessionId}`)).json();
+const queryOf = ({ exam, sessionId }: Place) => `examCustomId=${exam.id}&sessionId=${sessionId}`;
+const listOf = async (at: Place) => ({
+  ...(await admin.get(`templateExams/overview?${queryOf(at)}`)).json<TemplateOverview>(),
+  templates: (await admin.get(`templateExams?${queryOf(at)}`)).json<Template[]>(),
+});
 const post = ({ exam, sessionId }: Place, count: number, randomize = false) =>
   admin.post('templateExams', { examCustomId: exam.id, sessionId, count, randomize });
 const work = (runId: number) =>
   generatingTemplates.run(server.services, { runId }, new AbortController().signal);
 
 /** Generates templates and waits for the job. */
-async function generate(at: Place, count: number, randomize = false): Promise<TemplateList> {
+async function generate(at: Place, count: number, randomize = false) {
   const response = await post(at, count, randomize);
   expect(response.statusCode).toBe(201);
   await work(response.json().id);
@@ -74,6 +83,9 @@ describe('[TMPL-1] generating templates', () => {
     const further = await generate(at, 1);
     expect(further.templates.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     expect(further.overlap.worst?.shared).toBeGreaterThan(0);
+    const page = await admin.get(`templateExams?${queryOf(at)}&sort=madeAt&desc=true&skip=1&take=2`);
+    expect(page.json<Template[]>().map(({ number }) => number)).toEqual([3, 2]);
+    expect(page.headers['x-total-count']).toBe('4');
   });
 
   it('[TMPL-1] stops when it is cancelled, and keeps what was made', async () => {

@@ -3,17 +3,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import type { RunningExam } from '#web/base/exam-presence.ts';
+import { clockText } from '#web/base/format.ts';
 import { ClockIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './running-exam-bar.module.css';
-
-/** `2:05:09`, or `05:09` below an hour. */
-function clockText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest;
-}
 
 /** Shown on every screen while an official exam runs: its name, the remaining time and a link back (SHELL-11). */
 export function RunningExamBar({ exam: { groupId, name, endsAt } }: { readonly exam: RunningExam }) {

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Account, addAccount } from '#contract/accounts.ts';
+import type { addAccount, listAccounts } from '#contract/accounts.ts';
 import type {
   checkSeal,
   healthReport,
   Job,
-  LogEntry,
+  listJobs,
   overview,
   retryJob,
   sealState,
+  searchLog,
 } from '#contract/administration.ts';
 import type { SentBodyOfCall } from '#contract/call.ts';
 import { call } from '#web/api/client.ts';
@@ -49,7 +50,7 @@ export function useSealCheck() {
   };
 }
 
-export const jobSource: ListSource<Job & { readonly number: number }> = {
+export const jobSource: ListSource<typeof listJobs> = {
   path: 'administration/jobs',
   cacheKey: [root, 'jobs'],
   staleTime: 0,
@@ -67,14 +68,14 @@ export function useRetry() {
   };
 }
 
-export const logSource: ListSource<LogEntry> = {
+export const logSource: ListSource<typeof searchLog> = {
   path: 'administration/log',
   cacheKey: [root, 'log'],
   staleTime: 0,
 };
 
 export const accountKey = ['users'];
-export const accountSource: ListSource<Account> = { path: 'users', cacheKey: accountKey };
+export const accountSource: ListSource<typeof listAccounts> = { path: 'users', cacheKey: accountKey };
 
 export type NewAccount = SentBodyOfCall<typeof addAccount>;
 export function useAddAccount() {

@@ -3,14 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListOf } from '#contract/crud-calls.ts';
 import type {
   DayPasswordPlace,
   DaySheet,
   dayPasswordPlaces,
   makeDayPasswords,
 } from '#contract/day-passwords.ts';
-import type { Item } from '#contract/item.ts';
-import { api, call } from '#web/api/client.ts';
+import type { series } from '#contract/entities/faculty.ts';
+import { call, callList } from '#web/api/client.ts';
 import { formatDate } from '#web/base/format.ts';
 import { DayFilter } from '#web/list/day-filter.tsx';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
@@ -39,14 +40,14 @@ function useOptions(kind: Kind, examDate: string, typed: string) {
     placeholderData: (previous, query) => (query?.queryKey[1] === kind ? previous : undefined),
     queryFn: async ({ signal }) => {
       if (kind === 'series') {
-        const { data } = await api.get<readonly Item[]>('series', {
+        const { data } = await callList<ListOf<typeof series>>('GET series', {
           query: { search, take: offered },
           signal,
         });
-        return data.map((series) => ({
-          value: String(series.id),
-          label: [series.sectionName, series.name, t('administration.year', { year: Number(series.year) })]
-            .filter((part) => part !== undefined && part !== null)
+        return data.map(({ id, sectionName, name, year }) => ({
+          value: String(id),
+          label: [sectionName, name, t('administration.year', { year })]
+            .filter((part) => part !== null)
             .join(' · '),
         }));
       }

@@ -8,6 +8,7 @@ import type {
   listOutages,
   OpenOutage,
   OutageSitting,
+  outageSittings,
 } from '#contract/outages.ts';
 import { isTooLongToCredit } from '#domain/exam-taking/outage.ts';
 import { call } from '#web/api/client.ts';
@@ -24,7 +25,7 @@ import classes from './administration.module.css';
 const key = ['administration', 'outages'];
 const everyTenSeconds = 10_000;
 
-const sittingSource = (id: number): ListSource<OutageSitting> => ({
+const sittingSource = (id: number): ListSource<typeof outageSittings> => ({
   path: `administration/outages/${id}/sittings`,
   cacheKey: [...key, String(id)],
   staleTime: 0,

@@ -1,46 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Appointment } from '#contract/appointments.ts';
+import type { Appointment, listAppointments } from '#contract/appointments.ts';
 import type { cancelAppointment, moveAppointment } from '#contract/booking.ts';
 import type { SentBodyOfCall } from '#contract/call.ts';
+import type { ListOf } from '#contract/crud-calls.ts';
+import type { examSession } from '#contract/entities/exam-session.ts';
 import type { bulkAppointments, cancelSelected, extendAppointments } from '#contract/office-appointments.ts';
-import { api, call } from '#web/api/client.ts';
+import { call, callList } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 
-const root = 'appointments';
-export const appointmentSource: ListSource<Appointment> = { path: root, cacheKey: [root] };
-
-type SessionRow = { readonly id: number; readonly description: string; startDate: string; endDate: string };
+const root = 'appointments' as const;
+export const appointmentSource: ListSource<typeof listAppointments> = { path: root, cacheKey: [root] };
 
 /** The sessions that include a day. */
 export const useSessionChoices = (day: string | undefined) =>
   useQuery({
     queryKey: ['sessions', 'spans'],
     queryFn: async ({ signal }) =>
-      (await api.get<readonly SessionRow[]>('sessions', { query: { take: 500 }, signal, handled: true }))
-        .data,
+      (
+        await callList<ListOf<typeof examSession>>('GET sessions', {
+          query: { take: 500 },
+          signal,
+          handled: true,
+        })
+      ).data,
     select: (rows) =>
       rows
         .filter(({ startDate, endDate }) => day === undefined || (startDate <= day && day <= endDate))
         .map(({ id, description }) => ({ value: id, label: description })),
-  });
-
-type SlotRow = { readonly id: number; readonly startHour: string; readonly endHour: string };
-
-export const useSlotChoices = (roomId: number | null) =>
-  useQuery({
-    queryKey: ['examrooms', roomId, 'slotChoices'],
-    enabled: roomId !== null,
-    queryFn: async ({ signal }) => {
-      const { data } = await api.get<readonly SlotRow[]>(`examrooms/${roomId}/examroomslots`, {
-        query: { take: 500, sort: 'startHour' },
-        signal,
-        handled: true,
-      });
-      return data.map(({ id, startHour, endHour }) => ({
-        value: id,
-        label: `${startHour.slice(0, 5)}–${endHour.slice(0, 5)}`,
-      }));
-    },
   });
 
 export type BulkBody = SentBodyOfCall<typeof bulkAppointments>;

@@ -139,7 +139,7 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
 export function Screen() {
   const { t } = useTranslation();
   const state = useAddressQuery('Appointments', filterNames);
-  const list = useList<Appointment>(appointmentSource, state);
+  const list = useList(appointmentSource, state);
   const columns = useColumns();
   const names = columns.map(({ name }) => name);
   const { shown, toggle } = useColumnChoice('appointments.columns', names, hiddenColumns);

@@ -2,18 +2,14 @@ import { Button, FileButton, Group, Modal, Progress, Select, Stack, Text, Textar
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkResult } from '#contract/office-appointments.ts';
+import { useRoomSlots } from '#web/api/room-slots.ts';
 import { useSelectOptions } from '#web/api/select-options.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { usePhone } from '#web/ui/phone.ts';
-import {
-  type BulkBody,
-  useAppointmentCalls,
-  useSessionChoices,
-  useSlotChoices,
-} from './appointment-calls.ts';
+import { type BulkBody, useAppointmentCalls, useSessionChoices } from './appointment-calls.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';
 import { batchesOf, matricolsIn, without } from './bulk-writing.ts';
 
@@ -70,7 +66,7 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
   const [examSessionId, setSession] = useState<number | null>(null);
   const [examDate, setDate] = useState<string>();
   const sessions = useSessionChoices(examDate);
-  const slots = useSlotChoices(examRoomId);
+  const slots = useRoomSlots(examRoomId);
   const [text, setText] = useState('');
   const [accessible, setAccessible] = useState('');
   const matricols = matricolsIn(text);

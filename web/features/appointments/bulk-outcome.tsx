@@ -1,8 +1,9 @@
-import { Alert, Table } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BulkResult, BulkRoom } from '#contract/office-appointments.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { textOfCode } from '#web/base/error-text.ts';
+import { ShortTable } from '#web/list/short-table.tsx';
 import classes from './appointments.module.css';
 
 /** Long lists are truncated; the numbers above them count everyone. */
@@ -76,29 +77,17 @@ export function BulkOutcome({ result }: { readonly result: BulkResult }) {
         </ul>
       )}
       {result.placed.length > 0 && (
-        <Table.ScrollContainer minWidth={420} maxHeight={320}>
-          <Table aria-label={t('office.preview')} stickyHeader>
-            <Table.Thead>
-              <Table.Tr>
-                {columns.map((name) => (
-                  <Table.Th key={name}>{t(`appointmentColumns.${name}`)}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {result.placed.slice(0, maxShown).map((place) => (
-                <Table.Tr key={place.matricol}>
-                  <Table.Td>{place.matricol}</Table.Td>
-                  <Table.Td>{place.studentName}</Table.Td>
-                  <Table.Td>{place.examRoom}</Table.Td>
-                  <Table.Td>{place.startHour}</Table.Td>
-                  <Table.Td>{place.examRow}</Table.Td>
-                  <Table.Td>{place.seatNumber}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ShortTable
+          label={t('office.preview')}
+          isLow
+          head={columns.map((name) => t(`appointmentColumns.${name}`))}
+          rows={result.placed
+            .slice(0, maxShown)
+            .map(({ matricol, studentName, examRoom, startHour, examRow, seatNumber }) => [
+              matricol,
+              [matricol, studentName, examRoom, startHour, examRow, seatNumber],
+            ])}
+        />
       )}
     </>
   );

@@ -54,7 +54,7 @@ export function problemsOf(settings: Settings, draft: Draft): readonly FieldProb
   return [...empty.map((name) => problem(name, 'validation.required')), ...changeProblems(current, rest)];
 }
 
-export const lastChangeOf = (settings: Settings, name: SettingName): number =>
+const lastChangeOf = (settings: Settings, name: SettingName): number =>
   settings.details.changes[name]?.id ?? 0;
 
 /** The request that saves some settings: their values, and the last change of each that the author has seen. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
-  ContestGroup,
   contestEvidence,
+  contestGroups,
   contestImpact,
   Decision,
   markRelative,
@@ -10,7 +10,7 @@ import type {
 } from '#contract/contestation-desk.ts';
 import type { readContest } from '#contract/contestations.ts';
 import type { evidencePack } from '#contract/evidence-pack.ts';
-import { api, call } from '#web/api/client.ts';
+import { call, callList } from '#web/api/client.ts';
 
 const key = 'examContests';
 
@@ -19,7 +19,7 @@ export const useGroups = (take: number) =>
   useQuery({
     queryKey: [key, 'groups', take],
     queryFn: ({ signal }) =>
-      api.get<ContestGroup[]>('examContests/groups', { query: { take }, signal, handled: true }),
+      callList<typeof contestGroups>('GET examContests/groups', { query: { take }, signal, handled: true }),
     placeholderData: (previous) => previous,
     staleTime: 10_000,
   });

@@ -2,6 +2,7 @@ import './desk-styles.ts';
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { screenAt } from '#domain/access/screens.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -25,7 +26,7 @@ export function Screen() {
   useLeaveGuard(
     () => hasUnsent(drafts),
     t('contestationDesk.leaveText'),
-    ({ next }) => !next.pathname.endsWith('/resolve'),
+    ({ next }) => screenAt(next.pathname) !== 'ResolveContest',
   );
   return query.print === 'true' ? (
     <EvidenceDocument id={id} />

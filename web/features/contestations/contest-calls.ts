@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
 import type { contestFiling, fileContest } from '#contract/contestation-filing.ts';
-import type { ContestRow, contestChoices, contestSummary } from '#contract/contestation-list.ts';
+import type {
+  ContestRow,
+  contestChoices,
+  contestSummary,
+  listContests,
+} from '#contract/contestation-list.ts';
 import type { readContest } from '#contract/contestations.ts';
 import { call } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
@@ -15,7 +20,7 @@ export type ContestFilters = {
 };
 
 /** Always refetched, because others may have decided. */
-export const contestSource = (filters: ContestFilters): ListSource<ContestRow> => ({
+export const contestSource = (filters: ContestFilters): ListSource<typeof listContests> => ({
   path: key,
   cacheKey: [key, 'list'],
   params: filters,

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContestGroup } from '#contract/contestation-desk.ts';
+import type { ContestGroup, contestGroups } from '#contract/contestation-desk.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
@@ -15,7 +15,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './contest.module.css';
 import { PlaceFilters } from './place-filters.tsx';
 
-const source: ListSource<ContestGroup> = {
+const source: ListSource<typeof contestGroups> = {
   path: 'examContests/groups',
   cacheKey: ['examContests', 'groups'],
   staleTime: 0,
@@ -32,7 +32,7 @@ export function ContestGroups({ views }: { readonly views: ReactNode }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const state = useAddressQuery('Contestations', ['sessionId', 'pkDiscipline']);
-  const list = useList<ContestGroup>(source, state);
+  const list = useList(source, state);
   const textOf = ({ text }: ContestGroup) => text ?? t('contestationColumns.type_technical');
   const columns: readonly Column<ContestGroup>[] = [
     {

@@ -121,7 +121,7 @@ export function ContestList({ views }: { readonly views: ReactNode }) {
   const [query, setQuery] = useAddressQuery('Contestations', filterNames);
   const address = useScreenAddress('Contestations').query;
   const filters = { status: statusIn(address), type: typeIn(address) };
-  const list = useList<ContestRow>(contestSource(filters), [query, setQuery]);
+  const list = useList(contestSource(filters), [query, setQuery]);
   const hrefOf = useHrefOf();
   const turn = (change: object) =>
     void goTo(addressOf('Contestations', { ...(address as object), page: undefined, ...change }), {

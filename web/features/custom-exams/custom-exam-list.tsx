@@ -187,7 +187,7 @@ const years = [1, 2, 3, 4, 5, 6, 7, 8];
 export function CustomExamList() {
   const { t } = useTranslation();
   const [query, setQuery] = useAddressQuery();
-  const list = useList<CustomExamItem, ExamFilters>(customExamSource, [query, setQuery]);
+  const list = useList(customExamSource, [query, setQuery]);
   const expanded = useExpanded();
   const deletion = useDeleteExam();
   const colleges = useColleges();

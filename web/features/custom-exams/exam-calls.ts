@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChildListOf } from '#contract/crud-calls.ts';
 import type {
   CustomExamItem,
   ExamImpact,
@@ -6,15 +7,17 @@ import type {
   examDisciplines,
   examImpact,
   examSample,
+  getExamCustom,
 } from '#contract/custom-exams.ts';
-import { api, call } from '#web/api/client.ts';
+import type { section, series } from '#contract/entities/faculty.ts';
+import { call, callList } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 import { draftOf, type ExamForm } from './exam-form.ts';
 
 const key = 'customExams';
 
 /** The custom exams in scope. */
-export const customExamSource: ListSource<CustomExamItem> = {
+export const customExamSource: ListSource<typeof getExamCustom.list> = {
   path: 'getExamCustom',
   cacheKey: [key, 'list'],
 };
@@ -48,19 +51,18 @@ export function useOffers(sectionId: number | null) {
   });
 }
 
-type Series = { readonly id: number; readonly name: string; readonly year: number };
-
 /** The series of a section, in all years. */
 export function useSeries(sectionId: number | null) {
   return useQuery({
     queryKey: ['choices', `sections/${sectionId}/series`],
     queryFn: ({ signal }) =>
-      api.get<readonly Series[]>(`sections/${sectionId}/series`, {
+      callList<ChildListOf<typeof section, typeof series>>('GET sections/:id/series', {
+        params: { id: sectionId ?? 0 },
         query: { take: 500 },
         signal,
         handled: true,
       }),
-    select: (answer) => answer.data,
+    select: ({ data }) => data,
     enabled: sectionId !== null,
     staleTime: 60_000,
   });

@@ -19,7 +19,7 @@ type Row = {
 };
 
 /** Counts a paper's questions of each kind by discipline and chapter, in order of first appearance. */
-export function countsOf({ questions }: SamplePart): readonly Row[] {
+function countsOf({ questions }: SamplePart): readonly Row[] {
   const rows = new Map<string, Row>();
   for (const { disciplineName, chapter, kind, points } of questions) {
     const key = `${disciplineName} ${chapter}`;

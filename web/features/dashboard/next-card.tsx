@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { type Address, addressOf } from '#domain/access/addresses.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
-import { formatTime } from '#web/base/format.ts';
+import { clockText, formatTime } from '#web/base/format.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ExamContents } from './exam-contents.tsx';
 import { useExamMoment } from './exam-moment.ts';
-import { type Appointed, clockText, type ExamPhase } from './next-exam.ts';
+import type { Appointed, ExamPhase } from './next-exam.ts';
 import classes from './student-board.module.css';
 
 const day = 24 * 3_600_000;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
-import { appointedExams, clockText, phaseOf } from './next-exam.ts';
+import { clockText } from '#web/base/format.ts';
+import { appointedExams, phaseOf } from './next-exam.ts';
 
 const at = (time: string) => Date.parse(`2026-02-03T${time}:00Z`);
 let made = 0;

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Item } from '#contract/item.ts';
-import { api } from '#web/api/client.ts';
+import type { ListOf, ReadOf } from '#contract/crud-calls.ts';
+import type { student } from '#contract/entities/people.ts';
+import type { ItemOf } from '#contract/item.ts';
+import { call, callList } from '#web/api/client.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { FilterSelect } from '#web/list/filter-select.tsx';
 import { bookingAddress } from './booking-address.ts';
 
-const nameOf = ({ lastName, firstName, nrMatricol }: Item) =>
+const nameOf = ({ lastName, firstName, nrMatricol }: ItemOf<typeof student>) =>
   [`${lastName} ${firstName}`, nrMatricol].filter(Boolean).join(' · ');
 
 /** The student the office books for, searched in its scope by name or registration number. */
@@ -18,20 +20,29 @@ export function StudentChoice({ studentId }: { readonly studentId: number | unde
   const found = useQuery({
     queryKey: ['students', 'choice', search],
     queryFn: ({ signal }) =>
-      api.get<readonly Item[]>('students', { query: { search, take: 20 }, signal, handled: true }),
+      callList<ListOf<typeof student>>('GET students', {
+        query: { search, take: 20 },
+        signal,
+        handled: true,
+      }),
   });
   const chosen = useQuery({
     queryKey: ['students', 'chosen', studentId],
-    queryFn: ({ signal }) => api.get<Item>(`students/${studentId}`, { signal, handled: true }),
+    queryFn: ({ signal }) =>
+      call<ReadOf<typeof student>>('GET students/:id', {
+        params: { id: studentId ?? 0 },
+        signal,
+        handled: true,
+      }),
     enabled: studentId !== undefined,
   });
-  const all = [...(found.data?.data ?? []), ...(chosen.data ? [chosen.data.data] : [])];
-  const offered = new Map(all.map((student) => [student.id, student]));
+  const all = [...(found.data?.data ?? []), ...(chosen.data ? [chosen.data] : [])];
+  const offered = new Map(all.map((row) => [row.id, row]));
   return (
     <FilterSelect<string>
       label={t('appointments.chooseStudent')}
       value={studentId === undefined ? undefined : String(studentId)}
-      data={[...offered.values()].map((student) => ({ value: String(student.id), label: nameOf(student) }))}
+      data={[...offered.values()].map((row) => ({ value: String(row.id), label: nameOf(row) }))}
       // The server has already filtered the options.
       filter={({ options }) => options}
       onSearchChange={setSearch}

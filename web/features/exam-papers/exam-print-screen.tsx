@@ -2,9 +2,10 @@ import './paper-styles.ts';
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Appointment } from '#contract/appointments.ts';
+import type { Appointment, listAppointments } from '#contract/appointments.ts';
 import { addressOf } from '#domain/access/addresses.ts';
-import { api } from '#web/api/client.ts';
+import { callList } from '#web/api/client.ts';
+import { useRoomSlots } from '#web/api/room-slots.ts';
 import { useSelectOptions } from '#web/api/select-options.ts';
 import { formatDate } from '#web/base/format.ts';
 import { useAddressQuery } from '#web/list/address-query.ts';
@@ -15,13 +16,12 @@ import { List } from '#web/list/list.tsx';
 import { requestOf, withFilters } from '#web/list/list-query.ts';
 import { SearchBox } from '#web/list/search-box.tsx';
 import { useSelection } from '#web/list/selection.ts';
-import { useList } from '#web/list/use-list.ts';
+import { type ListSource, useList } from '#web/list/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './exam-papers.module.css';
-import { useSlots } from './paper-calls.ts';
 import { defaultOptions, type PrintOptions, printOptions } from './print-options.ts';
 import { PrintRun } from './print-run.tsx';
 import { TemplatePanel } from './template-panel.tsx';
@@ -103,7 +103,7 @@ function Options({ options, setOptions }: OptionsProps) {
   );
 }
 
-const source = { path: 'appointments', cacheKey: ['appointments'] };
+const source: ListSource<typeof listAppointments> = { path: 'appointments', cacheKey: ['appointments'] };
 /** The most students selected at once. */
 const maxPapersAtOnce = 500;
 
@@ -129,9 +129,9 @@ export function Screen() {
   const exams = useSelectOptions('getExamCustom');
   const sessions = useSelectOptions('sessions');
   const rooms = useSelectOptions('examrooms');
-  const slots = useSlots(examRoomId);
+  const slots = useRoomSlots(examRoomId);
   const columns = useColumns();
-  const list = useList<Appointment>(source, [query, setQuery]);
+  const list = useList(source, [query, setQuery]);
   const students = useSelection<Appointment>({
     idOf: (row) => row.id,
     label: (row) => t('examPrint.selectStudent', { name: row.studentName }),
@@ -148,7 +148,7 @@ export function Screen() {
     setQuery(withFilters(query, change));
   };
   const selectAll = async () => {
-    const { data } = await api.get<readonly Appointment[]>('appointments', {
+    const { data } = await callList<typeof listAppointments>('GET appointments', {
       query: { ...requestOf(query), skip: 0, take: maxPapersAtOnce },
     });
     students.selection.selectPage?.(data, true);

@@ -11,36 +11,33 @@ import type {
   readTemplate,
   readTemplateContest,
   removeTemplate,
+  templateOverview,
   WholeTemplate,
 } from '#contract/templates.ts';
-import { api, call } from '#web/api/client.ts';
+import { call } from '#web/api/client.ts';
+import type { ListSource } from '#web/list/use-list.ts';
 
 const key = 'templateExams';
-
-/** The hours of a room. */
-export const useSlots = (roomId: number | undefined) =>
-  useQuery({
-    queryKey: ['examrooms', roomId, 'slots'],
-    enabled: roomId !== undefined,
-    queryFn: async ({ signal }) => {
-      const path = `examrooms/${roomId}/examroomslots`;
-      const { data } = await api.get<readonly { id: number; startHour: string; endHour: string }[]>(path, {
-        query: { take: 500 },
-        signal,
-        handled: true,
-      });
-      return data.map(({ id, startHour, endHour }) => ({ value: id, label: `${startHour}–${endHour}` }));
-    },
-  });
 
 /** How often a running generation is polled. */
 const pollMilliseconds = 1000;
 
-export const useTemplates = (examCustomId: number, sessionId: number) =>
+/** The templates of an exam in a session; `stage` is part of the key because a generation adds some. */
+export const templateSource = (
+  examCustomId: number,
+  sessionId: number,
+  stage: string,
+): ListSource<typeof listTemplates> => ({
+  path: 'templateExams',
+  cacheKey: [key, 'list', stage],
+  params: { examCustomId, sessionId },
+});
+
+export const useTemplateOverview = (examCustomId: number, sessionId: number) =>
   useQuery({
-    queryKey: [key, examCustomId, sessionId],
+    queryKey: [key, 'overview', examCustomId, sessionId],
     queryFn: ({ signal }) =>
-      call<typeof listTemplates>('GET templateExams', {
+      call<typeof templateOverview>('GET templateExams/overview', {
         query: { examCustomId, sessionId },
         signal,
         handled: true,

@@ -2,9 +2,8 @@ import { Button, Loader, Modal } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResponseOfCall } from '#contract/call.ts';
 import type { TemplateQuestion, templateReplacements } from '#contract/templates.ts';
-import { api } from '#web/api/client.ts';
+import { callList } from '#web/api/client.ts';
 import { SearchBox } from '#web/list/search-box.tsx';
 import { RichTextView } from '#web/ui/rich-text.tsx';
 import classes from './exam-papers.module.css';
@@ -32,10 +31,11 @@ export function ReplaceDialog({ place, index, question, taken, onChoose, onClose
   const found = useQuery({
     queryKey: ['templateExams', 'replacements', groupId, sessionId, index, position, search],
     queryFn: ({ signal }) =>
-      api.get<ResponseOfCall<typeof templateReplacements>>(
-        `templateExams/${groupId}/${sessionId}/replacements`,
-        { query: { index, position, search, take: shown }, signal },
-      ),
+      callList<typeof templateReplacements>('GET templateExams/:groupId/:sessionId/replacements', {
+        params: { groupId, sessionId },
+        query: { index, position, search, take: shown },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
   const fit = (found.data?.data ?? []).filter(({ id }) => !taken.includes(id));

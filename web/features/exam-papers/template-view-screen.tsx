@@ -2,9 +2,9 @@ import './paper-styles.ts';
 import { Button, SegmentedControl, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WholeTemplate } from '#contract/templates.ts';
+import type { exportTemplateCorrelation, WholeTemplate } from '#contract/templates.ts';
 import { addressOf } from '#domain/access/addresses.ts';
-import { download } from '#web/api/client.ts';
+import { downloadCall } from '#web/api/client.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { DownloadIcon, EditIcon, PrintIcon } from '#web/ui/icons.tsx';
@@ -31,10 +31,10 @@ function Correlation({ template }: { readonly template: WholeTemplate }) {
   const { t } = useTranslation();
   const { groupId, sessionId } = template;
   const fetchFile = (format: 'xlsx' | 'csv') =>
-    void download(`templateExams/${groupId}/${sessionId}/correlation/export`, {
-      query: { format, lang: currentLanguage() },
-      fileName: `template-${groupId}.${format}`,
-    }).catch(() => undefined);
+    void downloadCall<typeof exportTemplateCorrelation>(
+      'GET templateExams/:groupId/:sessionId/correlation/export',
+      { params: { groupId, sessionId }, query: { format, lang: currentLanguage() } },
+    ).catch(() => undefined);
   return (
     <section aria-label={t('templates.correlation')}>
       <p className={classes.quiet}>{t('templates.correlationLead')}</p>

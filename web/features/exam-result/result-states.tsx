@@ -12,7 +12,7 @@ import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 
 /** A page without a result to show yet. */
-export function ResultPage({ children }: { readonly children: ReactNode }) {
+function ResultPage({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return <Page title={t('screens.ExamResult')}>{children}</Page>;
 }

@@ -1,16 +1,18 @@
-import { Alert, Button, Group, Modal, Select, Stack, Table } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SlotSeats } from '#contract/exam-schedule.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { useRoomSlots } from '#web/api/room-slots.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
+import { ShortTable } from '#web/list/short-table.tsx';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import classes from './exam-schedule.module.css';
-import { useMoveSlot, useRooms, useSlotsOf } from './schedule-calls.ts';
+import { useMoveSlot, useRooms } from './schedule-calls.ts';
 
 /** Who moves where, and who stays and why. */
 function MovePreview({ move }: { readonly move: SlotMove }) {
@@ -42,26 +44,15 @@ function MovePreview({ move }: { readonly move: SlotMove }) {
         </Alert>
       )}
       {move.places.length > 0 && (
-        <Table.ScrollContainer minWidth={320} maxHeight={320}>
-          <Table aria-label={t('schedule.moves')} stickyHeader>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('appointmentColumns.studentName')}</Table.Th>
-                <Table.Th scope="col">{t('schedule.seatNow')}</Table.Th>
-                <Table.Th scope="col">{t('schedule.seatThen')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {move.places.map((place) => (
-                <Table.Tr key={place.appointmentId}>
-                  <Table.Td>{place.studentName}</Table.Td>
-                  <Table.Td>{`${place.fromRow}/${place.fromSeat}`}</Table.Td>
-                  <Table.Td>{`${place.examRow}/${place.seatNumber}`}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ShortTable
+          label={t('schedule.moves')}
+          isLow
+          head={[t('appointmentColumns.studentName'), t('schedule.seatNow'), t('schedule.seatThen')]}
+          rows={move.places.map((place) => [
+            place.appointmentId,
+            [place.studentName, `${place.fromRow}/${place.fromSeat}`, `${place.examRow}/${place.seatNumber}`],
+          ])}
+        />
       )}
     </>
   );
@@ -84,7 +75,7 @@ export function MoveSlotDialog({ slot, examRoomSlotId, onClose }: DialogProps) {
   const [roomId, setRoom] = useState<number | null>(null);
   const [toRoomSlotId, setSlot] = useState<number | null>(null);
   const [shown, setShown] = useState<SlotMove>();
-  const slots = useSlotsOf(roomId);
+  const slots = useRoomSlots(roomId);
   /** Discards the preview, which no longer matches the input. */
   const changed =
     <V,>(set: (value: V) => void) =>
@@ -130,12 +121,9 @@ export function MoveSlotDialog({ slot, examRoomSlotId, onClose }: DialogProps) {
           label={t('appointmentColumns.examRoomSlot')}
           required
           disabled={roomId === null}
-          data={(slots.data ?? [])
-            .filter(({ id }) => id !== examRoomSlotId || toDate !== slot.examDate)
-            .map(({ id, startHour, endHour }) => ({
-              value: id,
-              label: `${startHour.slice(0, 5)}–${endHour.slice(0, 5)}`,
-            }))}
+          data={(slots.data ?? []).filter(
+            ({ value }) => value !== examRoomSlotId || toDate !== slot.examDate,
+          )}
           value={toRoomSlotId}
           onChange={changed(setSlot)}
         />

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
+import type { ListOf } from '#contract/crud-calls.ts';
+import type { room } from '#contract/entities/room.ts';
 import type { examSchedule, examScheduleSeats } from '#contract/exam-schedule.ts';
 import type { moveSlot } from '#contract/slot-moves.ts';
-import { api, call } from '#web/api/client.ts';
+import { call, callList } from '#web/api/client.ts';
 
 const root = 'examSchedule';
 /** Polled, because papers change their state while exams run. */
@@ -31,29 +33,12 @@ export const useSlotSeats = (examDate: string, examRoomSlotId: number) =>
     refetchInterval: refreshMilliseconds,
   });
 
-type Room = { readonly id: number; readonly name: string };
-
 export const useRooms = () =>
   useQuery({
     queryKey: ['examrooms', 'schedule'],
     queryFn: async ({ signal }) =>
-      (await api.get<readonly Room[]>('examrooms', { query: { take: 500 }, signal, handled: true })).data,
-  });
-
-type RoomSlot = { readonly id: number; readonly startHour: string; readonly endHour: string };
-
-export const useSlotsOf = (roomId: number | null) =>
-  useQuery({
-    queryKey: ['examrooms', roomId, 'slots'],
-    enabled: roomId !== null,
-    queryFn: async ({ signal }) =>
-      (
-        await api.get<readonly RoomSlot[]>(`examrooms/${roomId}/examroomslots`, {
-          query: { take: 500, sort: 'startHour' },
-          signal,
-          handled: true,
-        })
-      ).data,
+      (await callList<ListOf<typeof room>>('GET examrooms', { query: { take: 500 }, signal, handled: true }))
+        .data,
   });
 
 type MoveBody = SentBodyOfCall<typeof moveSlot>;

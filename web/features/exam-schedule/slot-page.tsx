@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Table } from '@mantine/core';
+import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleSeat, SlotSeats } from '#contract/exam-schedule.ts';
@@ -7,6 +7,7 @@ import { addressOf } from '#domain/access/addresses.ts';
 import { mayOpen } from '#domain/access/screens.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
+import { ShortTable } from '#web/list/short-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { HolidayNote } from '#web/ui/holiday.tsx';
 import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
@@ -42,39 +43,31 @@ function SeatTable({ seats }: { readonly seats: readonly ScheduleSeat[] }) {
   const known = seats.flatMap(({ student, ...seat }) => (student ? [{ ...seat, student }] : []));
   if (known.length === 0) return <p className={classes.quiet}>{t('schedule.nobody')}</p>;
   return (
-    <div className={classes.scroll}>
-      <Table aria-label={t('schedule.people')} className={classes.people}>
-        <Table.Thead>
-          <Table.Tr>
-            {(['examRow', 'seatNumber', 'studentName', 'nrMatricol', 'examCustom'] as const).map((name) => (
-              <Table.Th key={name} scope="col">
-                {t(`appointmentColumns.${name}`)}
-              </Table.Th>
-            ))}
-            <Table.Th scope="col">{t('office.state')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {known.map(({ examRow, seatNumber, student }) => (
-            <Table.Tr key={student.appointmentId}>
-              <Table.Td>{examRow}</Table.Td>
-              <Table.Td>{seatNumber}</Table.Td>
-              <Table.Td>
-                <StudentName student={student} />
-              </Table.Td>
-              <Table.Td>{student.nrMatricol ?? '-'}</Table.Td>
-              <Table.Td>{student.examCustom}</Table.Td>
-              <Table.Td>
-                <span className={classes.state} data-state={student.state}>
-                  {t(`office.state_${student.state}`)}
-                </span>
-                {student.extraTime > 0 && ` +${t('appointments.minutes', { count: student.extraTime })}`}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ShortTable
+      label={t('schedule.people')}
+      head={[
+        ...(['examRow', 'seatNumber', 'studentName', 'nrMatricol', 'examCustom'] as const).map((name) =>
+          t(`appointmentColumns.${name}`),
+        ),
+        t('office.state'),
+      ]}
+      rows={known.map(({ examRow, seatNumber, student }) => [
+        student.appointmentId,
+        [
+          examRow,
+          seatNumber,
+          <StudentName key="name" student={student} />,
+          student.nrMatricol ?? '-',
+          student.examCustom,
+          <>
+            <span className={classes.state} data-state={student.state}>
+              {t(`office.state_${student.state}`)}
+            </span>
+            {student.extraTime > 0 && ` +${t('appointments.minutes', { count: student.extraTime })}`}
+          </>,
+        ],
+      ])}
+    />
   );
 }
 

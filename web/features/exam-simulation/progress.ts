@@ -1,4 +1,5 @@
 import type { ResultRow } from '#contract/exam-results.ts';
+import { groupBy } from '#domain/group-by.ts';
 
 /** Progress in one discipline: the grades of its simulations, oldest first. */
 export type Progress = {
@@ -10,17 +11,18 @@ export type Progress = {
 
 /** Groups results, given newest first, by discipline; the most recently practised discipline comes first. */
 export function progressOf(rows: readonly ResultRow[]): readonly Progress[] {
-  const newestFirst = new Map<string, number[]>();
-  for (const { disciplineName, grade } of rows) {
-    if (grade === null) continue;
-    newestFirst.set(disciplineName, [...(newestFirst.get(disciplineName) ?? []), grade]);
-  }
-  return [...newestFirst].map(([name, grades]) => ({
-    name,
-    grades: grades.toReversed(),
-    last: grades[0] as number,
-    best: Math.max(...grades),
-  }));
+  const graded = rows.flatMap(({ disciplineName, grade }) =>
+    grade === null ? [] : [{ disciplineName, grade }],
+  );
+  return [...groupBy(graded, ({ disciplineName }) => disciplineName)].map(([name, results]) => {
+    const grades = results.map(({ grade }) => grade);
+    return {
+      name,
+      grades: grades.toReversed(),
+      last: grades[0] as number,
+      best: Math.max(...grades),
+    };
+  });
 }
 
 const lowestGrade = 1;

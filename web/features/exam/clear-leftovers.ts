@@ -9,7 +9,7 @@ import { uploadRecordings } from './recording/recording-upload.ts';
 import { openExamStorage } from './storage/exam-storage.ts';
 
 /** How old a leftover must be before a page other than its exam's handles it. */
-export const untouchedMilliseconds = 2 * 60_000;
+const untouchedMilliseconds = 2 * 60_000;
 
 /**
  * Sends what exams left in this browser: a student whose computer failed near the end may return to any page. Sends

@@ -13,7 +13,7 @@ const previewHref: HrefOf = ({ exam }) => addressOf('ExamsPreview', { examId: ex
 const nowhere: HrefOf = () => undefined;
 
 /** The exam named in the address. */
-export function requestedExam(query: ScreenQuery<'ExamsPreview'>): number | undefined {
+function requestedExam(query: ScreenQuery<'ExamsPreview'>): number | undefined {
   return /^[1-9]\d{0,9}$/.test(query.examId ?? '') ? Number(query.examId) : undefined;
 }
 

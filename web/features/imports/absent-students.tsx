@@ -35,7 +35,7 @@ export function AbsentStudents({ found }: { readonly found: StudentImport }) {
 /** The list of them; they are not changed. */
 function Absent({ found }: { readonly found: StudentImport }) {
   const { t } = useTranslation();
-  const list = useList<AbsentStudent>(absentSource(found.id, found.state), useListQuery({}, 25));
+  const list = useList(absentSource(found.id, found.state), useListQuery({}, 25));
   const columns: readonly Column<AbsentStudent>[] = [
     {
       name: 'name',

@@ -3,9 +3,9 @@ import type { SentBodyOfCall } from '#contract/call.ts';
 import type {
   changeImport,
   commitImport,
-  ImportRow,
   ImportState,
-  ImportSummary,
+  listImportRows,
+  listImports,
   pauseImport,
   readImport,
   removeImport,
@@ -21,7 +21,7 @@ const pollMilliseconds = 1000;
 const isUnderWay = (state: ImportState | undefined) => state === 'reading' || state === 'writing';
 
 /** The user's imports, polled while one of them is in progress. */
-export const importSource: ListSource<ImportSummary> = {
+export const importSource: ListSource<typeof listImports> = {
   path: 'imports',
   cacheKey: [key, 'list'],
   staleTime: 0,
@@ -40,7 +40,7 @@ export function useImport(id: number) {
 }
 
 /** The rows of an import; `stage` is part of the key because rows may change with it. */
-export const importRowSource = (id: number, stage: string): ListSource<ImportRow> => ({
+export const importRowSource = (id: number, stage: string): ListSource<typeof listImportRows> => ({
   path: `imports/${id}/rows`,
   cacheKey: [key, 'rows', id, stage],
 });

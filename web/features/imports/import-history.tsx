@@ -24,7 +24,7 @@ const colors: Record<ImportState, string> = {
   done: 'green',
 };
 
-export function StateBadge({ state }: { readonly state: ImportState }) {
+function StateBadge({ state }: { readonly state: ImportState }) {
   const { t } = useTranslation();
   return (
     <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[state]}>
@@ -64,7 +64,7 @@ export function ImportHistory({ query }: { readonly query: ListQueryState }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const home = useImportsHome();
-  const list = useList<ImportSummary>(importSource, query);
+  const list = useList(importSource, query);
   const shown = (value: number) => formatNumber(value, currentLanguage());
   const columns: readonly Column<ImportSummary>[] = [
     { name: 'file', label: t('importScreen.file'), cell: (item) => <OpenLink item={item} />, only: 'table' },

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { download } from '#web/api/client.ts';
+import type { importReport } from '#contract/imports.ts';
+import { downloadCall } from '#web/api/client.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 
@@ -9,9 +10,10 @@ export function ReportMenu({ importId, label }: { readonly importId: number; rea
   const { t } = useTranslation();
   const fetchFile = (format: 'xlsx' | 'csv') =>
     // The API client reports the error.
-    download(`imports/${importId}/report`, { query: { format, lang: currentLanguage() } }).catch(
-      () => undefined,
-    );
+    downloadCall<typeof importReport>('GET imports/:id/report', {
+      params: { id: importId },
+      query: { format, lang: currentLanguage() },
+    }).catch(() => undefined);
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportProblemFilter, ImportRow, QuestionImport } from '#contract/imports.ts';
+import type { ImportProblemFilter, QuestionImport } from '#contract/imports.ts';
 import { useImageAddresses } from '#web/api/image-links.ts';
 import { useListQuery, withFilters } from '#web/list/list-query.ts';
 import { useList } from '#web/list/use-list.ts';
@@ -115,7 +115,7 @@ export function RowSection({ found, onChange }: ChangingProps) {
   const [query, setQuery] = useListQuery<RowFilters>({ problems: 'all' }, pageSize);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const source = importRowSource(found.id, `${found.state} ${found.written}`);
-  const list = useList<ImportRow, RowFilters>(source, [query, setQuery]);
+  const list = useList(source, [query, setQuery]);
   const { ticks, choose } = useTicks(onChange);
   const rows = list.rows.map((row) => ({ ...row, chosen: ticks.get(row.position) ?? row.chosen }));
   const addresses = useImageAddresses(imagesOf(rows.filter(({ position }) => opened.has(position))));

@@ -2,7 +2,7 @@ import { Alert, Button, NativeSelect, Progress, SegmentedControl, Text } from '@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudentImport } from '#contract/imports.ts';
-import type { StudentImportRow, StudentRowFilter } from '#contract/student-imports.ts';
+import type { StudentRowFilter } from '#contract/student-imports.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
@@ -209,7 +209,7 @@ export function StudentImportPage({ found }: FoundProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useListQuery<RowFilters>({ rows: 'all' }, 50);
   const source = studentRowSource(found.id, found.state === 'writing' ? 'writing' : found.state);
-  const list = useList<StudentImportRow, RowFilters>(source, [query, setQuery]);
+  const list = useList(source, [query, setQuery]);
   const facts = [
     t('studentImport.students'),
     t(`importScreen.format_${found.format}`),

@@ -1,7 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { importTemplate } from '#contract/imports.ts';
+import type { studentTemplate } from '#contract/student-imports.ts';
 import type { ImportKind } from '#domain/imports/import-kind.ts';
-import { download } from '#web/api/client.ts';
+import { downloadCall } from '#web/api/client.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 
@@ -10,10 +12,12 @@ const templates = { xlsx: 'templateExcel', csv: 'templateCsv' } as const;
 /** Empty tables to fill in. */
 export function TemplateMenu({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation();
-  const path = kind === 'students' ? 'imports/students/template' : 'imports/template';
   const fetchFile = (format: keyof typeof templates) =>
     // The API client reports the error.
-    download(path, { query: { format, lang: currentLanguage() } }).catch(() => undefined);
+    downloadCall<typeof importTemplate | typeof studentTemplate>(
+      kind === 'students' ? 'GET imports/students/template' : 'GET imports/template',
+      { query: { format, lang: currentLanguage() } },
+    ).catch(() => undefined);
   return (
     <Menu position="bottom-end">
       <Menu.Target>

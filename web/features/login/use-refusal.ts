@@ -8,7 +8,7 @@ export type ShownRefusal = { readonly text: string | undefined; readonly fields:
 const nothing: ShownRefusal = { text: undefined, fields: {} };
 
 /** A refusal as shown in a form: under the fields it names, otherwise above them. */
-export function shownRefusal(error: unknown): ShownRefusal {
+function shownRefusal(error: unknown): ShownRefusal {
   if (error instanceof ApiError && error.errors.length > 0) {
     const fields = error.errors.map(
       ({ path, error: code, params }) => [path, textOfCode(code, params)] as const,

@@ -1,18 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { clockText } from '#web/base/format.ts';
 import { type ClockReading, useServerTime } from '#web/base/server-clock.ts';
 import classes from './prepare-exam.module.css';
 import type { Readiness } from './readiness.ts';
 
-const second = 1000;
-const day = 24 * 3600 * second;
-
-/** `2:05:09`, or `05:09` below an hour. */
-function clockText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / second));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest;
-}
+const day = 24 * 3600 * 1000;
 
 type StartCountdownProps = { readonly readiness: Readiness; readonly clock: ClockReading };
 

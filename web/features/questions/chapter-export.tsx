@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChapterExportFormat } from '#contract/imports.ts';
-import { download } from '#web/api/client.ts';
+import type { ChapterExportFormat, exportChapter } from '#contract/imports.ts';
+import { downloadCall } from '#web/api/client.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { notifyWarning } from '#web/base/notify.ts';
 import { DownloadIcon } from '#web/ui/icons.tsx';
@@ -27,7 +27,8 @@ export function ChapterExport({ chapterId }: { readonly chapterId: number }) {
   const fetchFile = async (format: ChapterExportFormat) => {
     setFetching(true);
     try {
-      const headers = await download(`chapters/${chapterId}/export`, {
+      const headers = await downloadCall<typeof exportChapter>('GET chapters/:id/export', {
+        params: { id: chapterId },
         query: { format, lang: currentLanguage() },
       });
       const leftOut = Number(headers.get('x-left-out'));

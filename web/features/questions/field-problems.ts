@@ -9,7 +9,7 @@ export type ProblemField = 'chapterId' | 'text' | 'image' | 'points' | `answer.$
 const fields: readonly string[] = ['chapterId', 'text', 'image', 'points'] satisfies ProblemField[];
 
 /** The spot of a path such as `answers.3.text`, whose index skips blank lines; undefined for the form as a whole. */
-export function spotOf(path: string, form: QuestionForm): ProblemField | undefined {
+function spotOf(path: string, form: QuestionForm): ProblemField | undefined {
   if (fields.includes(path)) return path as ProblemField;
   const index = /^answers\.(\d+)/.exec(path)?.[1];
   const line = index === undefined ? undefined : writtenAnswers(form)[Number(index)];

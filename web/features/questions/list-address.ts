@@ -18,7 +18,7 @@ export type QuestionsView = {
   readonly history: number | undefined;
 };
 
-export const questionOrders = ['id', 'text', 'chapter', 'changedAt'] as const;
+const questionOrders = ['id', 'text', 'chapter', 'changedAt'] as const;
 export type QuestionsOrder = (typeof questionOrders)[number];
 
 type Texts = Readonly<Record<string, string | undefined>>;

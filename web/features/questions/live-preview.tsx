@@ -16,12 +16,7 @@ const defaultLimits: AnswerLimits = { maxAnswers: 5, minComplex: 2, maxComplex: 
 type DrawnPreview = { readonly lines: readonly AnswerLine[]; readonly complete: boolean };
 
 /** Draws the form as a student would see it; shuffles the available answers while there are too few. */
-export function drawLines(
-  form: QuestionForm,
-  kind: QuestionKind,
-  limits: AnswerLimits,
-  seed: string,
-): DrawnPreview {
+function drawLines(form: QuestionForm, kind: QuestionKind, limits: AnswerLimits, seed: string): DrawnPreview {
   const lines = writtenAnswers(form);
   const places = (isCorrect: boolean) =>
     lines.flatMap((line, index) => (line.isCorrect === isCorrect ? [index] : []));

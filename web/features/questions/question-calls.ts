@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   changeSelected,
   createQuestion,
+  listQuestions,
   Question,
   QuestionRow,
   questionHistory,
@@ -23,10 +24,10 @@ export function useQuestions(
   view: QuestionsView,
   show: (view: QuestionsView, replace?: boolean) => void,
 ): ListState<QuestionRow> {
-  return useList<QuestionRow>({ path: 'questions', cacheKey: [key, 'list'], params: queryOf(view) }, [
-    listQueryOf(view),
-    (query, options) => show(withListQuery(view, query), options?.replace),
-  ]);
+  return useList<typeof listQuestions>(
+    { path: 'questions', cacheKey: [key, 'list'], params: queryOf(view) },
+    [listQueryOf(view), (query, options) => show(withListQuery(view, query), options?.replace)],
+  );
 }
 
 export const fetchQuestion = (id: number): Promise<Question> =>

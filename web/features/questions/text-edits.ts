@@ -1,4 +1,4 @@
-import type { Mark } from '#domain/question-bank/rich-text.ts';
+import { type Mark, signOf } from '#domain/question-bank/rich-text.ts';
 
 /** One replacement in a text, and the selection after it. */
 export type TextEdit = {
@@ -8,8 +8,6 @@ export type TextEdit = {
   readonly selectFrom: number;
   readonly selectTo: number;
 };
-
-const signOf: Record<Mark, string> = { bold: '**', italic: '*', sub: '~', sup: '^' };
 
 /** Sub- and superscript cannot contain spaces, so several words are marked one by one; no mark spans a line break. */
 const pieceOf: Record<Mark, RegExp> = {

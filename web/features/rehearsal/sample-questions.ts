@@ -6,7 +6,7 @@ import { scoreQuestion } from '#domain/scoring/score-question.ts';
 import type { ShownQuestion } from '#web/ui/exam-question/exam-question.tsx';
 
 /** The image name of the sample figure. */
-export const figureName = 'rehearsal-figure';
+const figureName = 'rehearsal-figure';
 
 /** The samples: each has texts under its name, one per letter; capital letters are correct. */
 const samples = {

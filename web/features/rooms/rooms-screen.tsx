@@ -18,7 +18,6 @@ export function Screen() {
         },
       },
       actions: (item) => <SeatsButton room={item} />,
-      staysOpen: true,
       beside: (item, changed) => <Generator roomId={item.id} onGenerated={changed} />,
     },
   };

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { discipline } from '#contract/entities/discipline.ts';
-import type { DisciplineListRow } from '#contract/structure.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { useAddressQuery } from '#web/list/address-query.ts';
@@ -24,7 +23,7 @@ import { disciplineSource } from './structure-calls.ts';
 /** Every discipline whose structure the user may see. */
 export function DisciplineList() {
   const { t } = useTranslation();
-  const list = useList<DisciplineListRow>(disciplineSource, useAddressQuery('DisciplineList'));
+  const list = useList(disciplineSource, useAddressQuery('DisciplineList'));
   const goTo = useGoTo();
   const columns = useDisciplineColumns();
   const { shown, toggle } = useColumnChoice('structure.columns', disciplineColumnNames, hiddenColumns);

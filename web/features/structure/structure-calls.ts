@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
-  DisciplineListRow,
+  disciplineList,
   judgeFeasibilityOfDraft,
   readFeasibility,
   readStructure,
@@ -15,7 +15,7 @@ import type { ListSource } from '#web/list/use-list.ts';
 const key = 'structure';
 
 /** The disciplines whose structure the user may see. */
-export const disciplineSource: ListSource<DisciplineListRow> = {
+export const disciplineSource: ListSource<typeof disciplineList> = {
   path: 'disciplineList',
   cacheKey: [key, 'list'],
 };

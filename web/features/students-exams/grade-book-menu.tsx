@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { download } from '#web/api/client.ts';
+import type { exportGradeBook } from '#contract/students-exams.ts';
+import { downloadCall } from '#web/api/client.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { BookIcon } from '#web/ui/icons.tsx';
 
@@ -21,9 +22,8 @@ export function GradeBookMenu({ sessionId, examCustomId, seriesId }: GradeBookMe
   const fetchFile = async (format: keyof typeof formats) => {
     setFetching(true);
     // The API client reports the error.
-    await download('gradeBook/export', {
+    await downloadCall<typeof exportGradeBook>('GET gradeBook/export', {
       query: { sessionId, examCustomId, seriesId, format, lang: currentLanguage() },
-      fileName: `gradeBook.${format}`,
     }).catch(() => undefined);
     setFetching(false);
   };

@@ -10,6 +10,7 @@ import type {
   reopenExam,
   restoreSitting,
   StudentExam,
+  studentsExams,
   studentsExamsChoices,
   studentsExamsTotals,
 } from '#contract/students-exams.ts';
@@ -29,7 +30,7 @@ export type ResultFilters = {
 };
 
 /** Always refetched, because exams may be running. */
-export const studentExamSource = (state: ResultFilters['state']): ListSource<StudentExam> => ({
+export const studentExamSource = (state: ResultFilters['state']): ListSource<typeof studentsExams> => ({
   path: key,
   cacheKey: [key, 'list'],
   params: { state },

@@ -167,7 +167,7 @@ export function StudentExamList() {
   const address = useScreenAddress('StudentsExams').query;
   const state = stateIn(address);
   const filters: ResultFilters = { ...query.filters, state };
-  const list = useList<StudentExam>(studentExamSource(state), [query, setQuery]);
+  const list = useList(studentExamSource(state), [query, setQuery]);
   const hrefOf = useHrefOf();
   const { sessionId, examCustomId, pkDiscipline, seriesId } = filters;
   const studied = examCustomId !== undefined ? { examCustomId } : pkDiscipline && { pkDiscipline };

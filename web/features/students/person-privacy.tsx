@@ -2,10 +2,10 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Erasure, erasePerson, previewErasure } from '#contract/privacy.ts';
+import type { Erasure, erasePerson, exportPerson, previewErasure } from '#contract/privacy.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { pseudonymOf } from '#domain/privacy/erasure.ts';
-import { call, download } from '#web/api/client.ts';
+import { call, downloadCall } from '#web/api/client.ts';
 import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { notifySuccess } from '#web/base/notify.ts';
@@ -143,7 +143,10 @@ export function PersonPrivacy({ userId, name }: { readonly userId: number; reado
   const [isErasing, setErasing] = useState(false);
   const save = (format: 'html' | 'json') =>
     // The API client reports the error.
-    download(`users/${userId}/export`, { query: { format, lang: currentLanguage() } }).catch(() => undefined);
+    downloadCall<typeof exportPerson>('GET users/:id/export', {
+      params: { id: userId },
+      query: { format, lang: currentLanguage() },
+    }).catch(() => undefined);
   return (
     <>
       <Group gap="xs">

@@ -1,11 +1,10 @@
 import { FactList } from '#web/ui/fact-list.tsx';
 import '@mantine/core/styles/Anchor.css';
-import { Anchor, Badge, Button, Group, Skeleton, Table } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LogEntry } from '#contract/administration.ts';
-import type { StudentPage as Data, studentPage } from '#contract/student-page.ts';
+import type { StudentPage as Data, studentHistory, studentPage } from '#contract/student-page.ts';
 import { type Address, addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import { mayOpen } from '#domain/access/screens.ts';
@@ -17,6 +16,7 @@ import { currentLanguage } from '#web/base/i18n.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { List } from '#web/list/list.tsx';
 import { useListQuery } from '#web/list/list-query.ts';
+import { ShortTable } from '#web/list/short-table.tsx';
 import { useList } from '#web/list/use-list.ts';
 import { useAccountActions } from '#web/records/account-calls.ts';
 import { AccountState } from '#web/records/account-state.tsx';
@@ -56,40 +56,10 @@ function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNod
   );
 }
 
-type RowsProps = {
-  readonly label: string;
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly [key: number, cells: readonly ReactNode[]])[];
-  readonly empty: string;
-};
+type RowsProps = ComponentProps<typeof ShortTable> & { readonly empty: string };
 
-/** A short table that scrolls sideways on a phone. */
-function Rows({ label, head, rows, empty }: RowsProps) {
-  if (rows.length === 0) return <p className={classes.quiet}>{empty}</p>;
-  return (
-    <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label={label} verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            {head.map((name) => (
-              <Table.Th key={name} scope="col">
-                {name}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(([key, cells]) => (
-            <Table.Tr key={key}>
-              {cells.map((cell, index) => (
-                <Table.Td key={head[index]}>{cell}</Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
+function Rows({ empty, ...table }: RowsProps) {
+  return table.rows.length === 0 ? <p className={classes.quiet}>{empty}</p> : <ShortTable {...table} />;
 }
 
 function Enrolments({ enrolments }: Pick<Data, 'enrolments'>) {
@@ -270,7 +240,7 @@ function AccountPanel({ page, account }: AccountProps) {
 function History({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const state = useListQuery({}, 10);
-  const list = useList<LogEntry, Record<never, never>>(
+  const list = useList<typeof studentHistory, Record<never, never>>(
     { path: `students/${id}/history`, cacheKey: cacheKey(id) },
     state,
   );

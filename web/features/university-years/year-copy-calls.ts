@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
-import type { Item } from '#contract/item.ts';
+import type { CreateOf, ListOf } from '#contract/crud-calls.ts';
+import type { universityYear } from '#contract/entities/university-year.ts';
 import type {
+  listMovingStudents,
   listYearCopies,
-  SeriesStudent,
+  listYearDisciplines,
+  listYearSeries,
   startYearCopy,
   YearCopy,
-  YearDiscipline,
-  YearSeries,
 } from '#contract/year-copies.ts';
-import { api, call, callList } from '#web/api/client.ts';
+import { call, callList } from '#web/api/client.ts';
 import type { ListSource } from '#web/list/use-list.ts';
 
 const key = 'yearCopies';
@@ -17,21 +18,21 @@ const pollMilliseconds = 1000;
 
 type Years = { readonly fromYearId: number; readonly toYearId: number };
 
-export const disciplineSource = (years: Years): ListSource<YearDiscipline> => ({
+export const disciplineSource = (years: Years): ListSource<typeof listYearDisciplines> => ({
   path: 'yearCopies/disciplines',
   cacheKey: [key, 'disciplines'],
   params: years,
   staleTime: 0,
 });
 
-export const seriesSource = ({ toYearId }: Years): ListSource<YearSeries> => ({
+export const seriesSource = ({ toYearId }: Years): ListSource<typeof listYearSeries> => ({
   path: 'yearCopies/series',
   cacheKey: [key, 'series'],
   params: { toYearId },
   staleTime: 0,
 });
 
-export const studentSource = (toYearId: number, seriesId: number): ListSource<SeriesStudent> => ({
+export const studentSource = (toYearId: number, seriesId: number): ListSource<typeof listMovingStudents> => ({
   path: 'yearCopies/students',
   cacheKey: [key, 'students'],
   params: { toYearId, seriesId },
@@ -43,7 +44,7 @@ export function useYears() {
   const years = useQuery({
     queryKey: ['universityYears', 'all'],
     queryFn: ({ signal }) =>
-      api.get<readonly Item[]>('universityYears', {
+      callList<ListOf<typeof universityYear>>('GET universityYears', {
         query: { take: 500, sort: 'startYear', desc: 'true' },
         signal,
       }),
@@ -82,9 +83,9 @@ export function useYearCopyCalls() {
       await queries.invalidateQueries({ queryKey: [key] });
     },
     addYear: async (year: { readonly startYear: number; readonly endYear: number }): Promise<number> => {
-      const { data } = await api.post<Item>('universityYears', year);
+      const { id } = await call<CreateOf<typeof universityYear>>('POST universityYears', { body: year });
       await queries.invalidateQueries({ queryKey: ['universityYears'] });
-      return Number(data.id);
+      return id;
     },
   };
 }

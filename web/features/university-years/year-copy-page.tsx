@@ -2,7 +2,8 @@ import './year-copy-styles.ts';
 import { Alert, Button, Progress, Select, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Item } from '#contract/item.ts';
+import type { universityYear } from '#contract/entities/university-year.ts';
+import type { ItemOf } from '#contract/item.ts';
 import type { YearCopy } from '#contract/year-copies.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { yearAfter } from '#domain/university-years/year-copy.ts';
@@ -18,8 +19,10 @@ import { YearDisciplines } from './year-disciplines.tsx';
 import { type ChosenSeries, YearSeries } from './year-series.tsx';
 
 const figure = (value: number) => formatNumber(value, currentLanguage());
-const nameOf = (year: Item | undefined) => String(year?.name ?? '');
-const datesOf = ({ startYear, endYear }: Item) => ({
+type Year = ItemOf<typeof universityYear>;
+
+const nameOf = (year: Year | undefined) => String(year?.name ?? '');
+const datesOf = ({ startYear, endYear }: Year) => ({
   startYear: typeof startYear === 'number' ? startYear : null,
   endYear: typeof endYear === 'number' ? endYear : null,
 });
@@ -54,7 +57,7 @@ function CopyState({ copy }: { readonly copy: YearCopy }) {
   );
 }
 
-type CopyFormProps = { readonly from: Item; readonly years: readonly Item[] };
+type CopyFormProps = { readonly from: Year; readonly years: readonly Year[] };
 
 function CopyForm({ from, years }: CopyFormProps) {
   const { t } = useTranslation();

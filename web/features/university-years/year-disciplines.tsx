@@ -30,7 +30,7 @@ type Props = {
 /** The disciplines of the old year and what the copy does with each; all are selected at first. */
 export function YearDisciplines({ fromYearId, toYearId, except, onExcept }: Props) {
   const { t } = useTranslation();
-  const list = useList<YearDiscipline>(disciplineSource({ fromYearId, toYearId }), useListQuery({}));
+  const list = useList(disciplineSource({ fromYearId, toYearId }), useListQuery({}));
   const figure = (value: number) => formatNumber(value, currentLanguage());
   const added = ({ newQuestions, newChapters, newStructure }: YearDiscipline) => [
     ...(newQuestions > 0 ? [t('yearCopy.moreQuestions', { questions: figure(newQuestions) })] : []),

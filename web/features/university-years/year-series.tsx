@@ -26,7 +26,7 @@ type Props = {
 
 function SeriesStudents({ series, toYearId, chosen, onChoose }: Props & { readonly series: Series }) {
   const { t } = useTranslation();
-  const list = useList<SeriesStudent>(studentSource(toYearId, series.id), useListQuery({}, 25));
+  const list = useList(studentSource(toYearId, series.id), useListQuery({}, 25));
   const staying = chosen.get(series.id)?.staying ?? new Set<number>();
   const isChosen = chosen.has(series.id);
   const move = (rows: readonly SeriesStudent[], moves: boolean) => {
@@ -68,7 +68,7 @@ function SeriesStudents({ series, toYearId, chosen, onChoose }: Props & { readon
 export function YearSeries(props: Props) {
   const { t } = useTranslation();
   const { fromYearId, toYearId, chosen, onChoose } = props;
-  const list = useList<Series>(seriesSource({ fromYearId, toYearId }), useListQuery({}));
+  const list = useList(seriesSource({ fromYearId, toYearId }), useListQuery({}));
   const { isExpanded, toggle } = useExpanded();
   const figure = (value: number) => formatNumber(value, currentLanguage());
   const choose = (rows: readonly Series[], isChosen: boolean) => {

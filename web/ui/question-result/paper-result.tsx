@@ -9,7 +9,7 @@ import { markOf, QuestionMarkIcon, QuestionResult } from './question-result.tsx'
 
 type QuestionFilter = 'all' | 'lost';
 
-export const withLostPoints = (questions: readonly ScoredQuestion[]) =>
+const withLostPoints = (questions: readonly ScoredQuestion[]) =>
   questions.filter((question) => markOf(question) !== 'full');
 
 type OverviewProps = {

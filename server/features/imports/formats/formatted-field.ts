@@ -34,7 +34,7 @@ function editedField(html: string, source: string, isBlank: (source: string) => 
 const droppedIn = (runs: readonly RichRun[]) =>
   droppedCharacters(runs.map((run) => (typeof run === 'string' ? '' : run.text)).join('\n'));
 
-export const plainRuns = (runs: readonly RichRun[]): Field => ({
+const plainRuns = (runs: readonly RichRun[]): Field => ({
   text: textOfRuns(runs),
   images: [],
   findings: droppedIn(runs),

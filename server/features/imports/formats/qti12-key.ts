@@ -2,7 +2,8 @@ import { finding } from '#domain/imports/findings.ts';
 import { type AnswerKey, answerKey, type ScoredCombination } from './answer-key.ts';
 import { child, descendants, elements, named, textOf, type XmlElement } from './xml-tree.ts';
 
-const inside = (parent: XmlElement | undefined, name: string) =>
+/** The elements of a name at any depth. */
+export const inside = (parent: XmlElement | undefined, name: string) =>
   [...descendants(parent)].filter((element) => element.name === name);
 
 /** Variables that hold points in the files of known systems; without a name it is the score. */

@@ -10,7 +10,7 @@ export const MAX_ROWS = 2 * importLimits.questions;
 const delimiters = [',', ';', '\t', '|'] as const;
 
 /** The delimiter that splits the first lines into the most parts, ignoring quoted text. */
-export function delimiterOf(text: string): string {
+function delimiterOf(text: string): string {
   const counts = new Map<string, number>(delimiters.map((sign) => [sign, 0]));
   let quoted = false;
   for (const character of text.slice(0, 20_000)) {

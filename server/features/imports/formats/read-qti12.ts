@@ -5,7 +5,7 @@ import { rejected } from '#domain/imports/judge-question.ts';
 import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
 import { type Field, htmlField, readField } from './formatted-field.ts';
-import { qti12Key } from './qti12-key.ts';
+import { inside, qti12Key } from './qti12-key.ts';
 import type { ImageLookup } from './question-images.ts';
 import {
   child,
@@ -18,9 +18,6 @@ import {
   textOf,
   type XmlElement,
 } from './xml-tree.ts';
-
-const inside = (parent: XmlElement | undefined, name: string) =>
-  [...descendants(parent)].filter((element) => element.name === name);
 
 /** D2L and Respondus write "qti_metadatafield". */
 const isMetadataField = ({ name }: XmlElement) => /^qti_?metadatafield$/.test(name);

@@ -6,7 +6,7 @@ import { writeMoodleXml } from './write-moodle-xml.ts';
 import { writeQti } from './write-qti.ts';
 import { writeCsv, writeXlsx } from './write-table.ts';
 
-export const exportFormats = ['xlsx', 'csv', 'moodleXml', 'gift', 'aiken', 'qti2', 'qti3'] as const;
+const exportFormats = ['xlsx', 'csv', 'moodleXml', 'gift', 'aiken', 'qti2', 'qti3'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Writes questions in a format; findings report what it cannot hold, by question. */

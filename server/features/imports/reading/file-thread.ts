@@ -73,11 +73,12 @@ export async function withFileThread<T>(
       const thread = openThread(limits);
       try {
         return await work({
-          ask: async (request, ...kinds) => {
+          ask: async <K extends FileReply['kind']>(request: FileRequest, ...kinds: readonly K[]) => {
             const reply = await thread.ask(request);
-            if (!(kinds as readonly string[]).includes(reply.kind))
-              throw new Error(`a thread answered ${reply.kind} to ${request.kind}`);
-            return reply as never;
+            const isExpected = (given: FileReply): given is Extract<FileReply, { kind: K }> =>
+              kinds.some((kind) => kind === given.kind);
+            if (!isExpected(reply)) throw new Error(`a thread answered ${reply.kind} to ${request.kind}`);
+            return reply;
           },
         });
       } finally {

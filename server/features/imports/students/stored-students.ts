@@ -1,3 +1,4 @@
+import { groupBy } from '#domain/group-by.ts';
 import type { StoredAround, StoredStudent } from '#domain/imports/students/judge-student.ts';
 import { importKey } from '#domain/imports/students/student-cells.ts';
 import type { StudentCells } from '#domain/imports/students/student-columns.ts';
@@ -35,15 +36,11 @@ export async function selectAround(
             union select id from students where email = any(${given('email')}::citext[])) found
       join students s using (id) join colleges c on c.id = s.college_id join sections n on n.id = s.section_id
       join series e on e.id = s.series_id order by s.id`;
-  const byEmail = new Map<string, string[]>();
-  for (const { email, cnp } of students) {
-    const key = email.toLowerCase();
-    byEmail.set(key, [...(byEmail.get(key) ?? []), cnp]);
-  }
+  const byEmail = groupBy(students, ({ email }) => email.toLowerCase());
   const [now] = await sql<{ today: string }[]>`select current_date::text as today`;
   return {
     today: now?.today ?? '',
     students,
-    personalIdsOf: (email) => byEmail.get(email) ?? [],
+    personalIdsOf: (email) => (byEmail.get(email) ?? []).map(({ cnp }) => cnp),
   };
 }

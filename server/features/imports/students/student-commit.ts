@@ -108,7 +108,7 @@ async function writeRow(
 const noteWritten = (tx: Transaction, importId: number, rows: readonly Written[]) => tx`
   update student_import_rows r set state = done.state, outcome = done.outcome, problems = done.problems,
          student_id = coalesce(done.student, r.student_id)
-    from jsonb_to_recordset(${tx.json(rows as never)}) as done (position int, state text, outcome text, student int,
+    from jsonb_to_recordset(${tx.json(rows)}) as done (position int, state text, outcome text, student int,
       problems jsonb)
    where r.import_id = ${importId} and r.position = done.position`;
 
@@ -132,7 +132,7 @@ async function writerFor(services: JobServices, importId: number, actor: Actor):
     refused: async (tx, { position }, error) => {
       const refusal = refusalOfConstraint(error);
       const problem = refusal ? problemOf(refusal) : studentProblem(null, 'notWritten');
-      await tx`update student_import_rows set state = 'failed', problems = problems || ${tx.json([problem] as never)}
+      await tx`update student_import_rows set state = 'failed', problems = problems || ${tx.json([problem])}
                 where import_id = ${importId} and position = ${position}`;
     },
   };

@@ -70,7 +70,7 @@ async function insertRows(
                                        student_id, series_id)
       select ${importId}, position, line, label, cells, problems, changes, outcome,
              case outcome when 'refused' then 'refused' else 'ready' end, student, series
-        from jsonb_to_recordset(${tx.json(values as never)}) as given (position int, line int, label text, cells jsonb,
+        from jsonb_to_recordset(${tx.json(values)}) as given (position int, line int, label text, cells jsonb,
           problems jsonb, changes jsonb, outcome text, student int, series int)`,
   );
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { StudentImportRow } from '#contract/student-imports.ts';
 import { headingOf, storedCells, studentColumns } from '#domain/imports/students/student-columns.ts';
 import type { StudentProblem } from '#domain/imports/students/student-problems.ts';
@@ -8,8 +8,7 @@ import type { Language } from '#i18n/languages.ts';
 import { studentImport as ro } from '#i18n/ro/student-import.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type Table, textCell } from '#server/spreadsheet/cell.ts';
-import { csvOf } from '#server/spreadsheet/csv.ts';
-import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
+import { fileOf } from '#server/spreadsheet/file.ts';
 
 const words = { ro, en, fr } as const satisfies Record<Language, object>;
 const pageRows = 500;
@@ -28,9 +27,6 @@ function problemText({ column, code, params }: StudentProblem, language: Languag
       : ` ${words[language].suggestion.replace('{{name}}', String(params.suggestion))}`;
   return `${column === null ? '' : `${headingOf(column, language)}: `}${text}${hint}`;
 }
-
-const fileOf = (table: Table, format: Format) =>
-  Readable.from(format === 'csv' ? csvOf(table) : xlsxOf(table), { objectMode: false });
 
 const header = (language: Language) => studentColumns.map((column) => headingOf(column, language));
 
