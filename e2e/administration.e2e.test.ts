@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
+import { openClient } from '#server/db/client.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
@@ -20,6 +21,17 @@ async function expectNoProblems(page: Page): Promise<void> {
   await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
   await setLight(page);
+}
+
+/** A message that the mail server refused for good; returns what it is about. */
+async function aFailedMessage(): Promise<string> {
+  const subject = `Sesiunea ${Date.now()}`;
+  const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-tests' });
+  await sql`insert into contest_mails (user_id, kind, facts, tries, failed_at, problem)
+    select id, 'outcome', jsonb_build_object('session', ${subject}::text), 3, now(), 'refused' from users
+     where email = 'student@exam.test'`;
+  await sql.end();
+  return subject;
 }
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -71,8 +83,12 @@ it('[ADMIN-1] [ADMIN-2] an administrator sees health, adds, disables and enables
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   expect((await download).suggestedFilename()).toBe('log.csv');
 
+  const subject = await aFailedMessage();
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-  await page.getByText('No jobs waiting, running or failed').or(page.getByRole('table')).first().waitFor();
+  await rowOf(page, subject).getByText('abandoned').waitFor();
+  await button(rowOf(page, subject), /^Try again/).click();
+  // It waits for the mail server again, without a failure.
+  await rowOf(page, subject).waitFor({ state: 'detached' });
   for (const part of ['', '?part=accounts', '?part=log', '?part=jobs', '?part=dayPasswords']) {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/admin${part}`);
