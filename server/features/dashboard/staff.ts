@@ -76,8 +76,8 @@ async function notServable(services: Services, viewer: Viewer): Promise<Part<'se
   const lines = await sql<ExamDisciplineRow[]>`
     select x.id as "customExamId", x.name as "examName", d.id as "disciplineId", d.description as discipline, a.questions,
            p.percent_simple as "percentSimple"
-      from (select x.id, x.name, coalesce((select min(b.starts_at) from appointments b
-                                            where b.custom_exam_id = x.id and b.ends_at > now()), 'infinity') as next
+      from (select x.id, x.name, coalesce((select min(b.starts_at) filter (where b.ends_at > now()) from appointments b
+                                            where b.custom_exam_id = x.id), 'infinity') as next
               from custom_exams x where x.removed_at is null and ${customExamScope(sql, viewer, 'x', 'write', false)}
              order by next, x.changed_at desc, x.id limit ${maxExams}) x
       join custom_exam_disciplines a on a.custom_exam_id = x.id join custom_exam_parts p on p.id = a.part_id
@@ -127,20 +127,23 @@ async function unbooked(sql: Queryable, viewer: Viewer): Promise<Part<'secretary
         from exam_sessions s cross join custom_exams x
        where now() between s.exam_schedule_start and s.exam_schedule_end and s.end_date >= current_date
          and x.removed_at is null and ${customExamScope(sql, viewer, 'x', 'write', false)}),
-    places as (
-      select p.series_id, p.year, count(*)::int as students from students p where ${students} group by p.series_id, p.year)
+    places as materialized (
+      select p.series_id, p.year, count(*)::int as students from students p where ${students} group by p.series_id, p.year),
+    taken as materialized (
+      select x.id, x.year, x.session_id, a.student_id from bookable x
+        join appointments a on a.custom_exam_id = x.id and a.exam_session_id = x.session_id),
+    booked as (
+      select t.id, t.session_id, count(distinct t.student_id)::int as students from taken t
+        join students p on p.id = t.student_id and p.year = t.year
+        join custom_exam_series c on c.custom_exam_id = t.id and c.series_id = p.series_id
+       where ${students} group by t.id, t.session_id)
     select x.id as "customExamId", x.name as "examName", x.session, x.closes_at as "closesAt",
-           cohort.students - booked.students as students
-      from bookable x
+           cohort.students - coalesce(b.students, 0) as students
+      from bookable x left join booked b on b.id = x.id and b.session_id = x.session_id
      cross join lateral (
        select coalesce(sum(n.students), 0)::int as students from custom_exam_series c
          join places n on n.series_id = c.series_id and n.year = x.year where c.custom_exam_id = x.id) cohort
-     cross join lateral (
-       select count(distinct a.student_id)::int as students from appointments a
-         join students p on p.id = a.student_id
-         join custom_exam_series c on c.custom_exam_id = x.id and c.series_id = p.series_id
-        where a.custom_exam_id = x.id and a.exam_session_id = x.session_id and p.year = x.year and ${students}) booked
-     where cohort.students > booked.students
+     where cohort.students > coalesce(b.students, 0)
      order by x.closes_at, students desc, x.id limit ${maxLines}`;
 }
 
