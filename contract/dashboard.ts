@@ -53,6 +53,8 @@ const secretary = z.strictObject({
       madeAt: z.string(),
       madeBy: z.string(),
       rows: count,
+      /** The series of these rows, if it is one. */
+      seriesId: z.int().nullable(),
     }),
   ),
   /** The next exams that the bank cannot serve. */

@@ -40,7 +40,7 @@ export const makeDayPasswords = defineCall({
   method: 'POST',
   path: 'dayPasswords',
   summary:
-    'Create passwords valid for one day for the students of a room and slot or of a series; earlier ones of that day stop working',
+    'Create passwords valid for one day for the students of a room and slot or of a series; earlier ones of the same sheet and day stop working',
   access: 'account.manage',
   body: z.union([
     z.strictObject({ examDate: day(), examRoomSlotId: givenId }),

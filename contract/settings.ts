@@ -40,7 +40,13 @@ type ValueSchema<N extends SettingName> = (typeof defaultSettings)[N] extends bo
 
 const schemas = { boolean: z.boolean(), number: z.number(), string: z.string().trim().max(maxTextLength) };
 const values = Object.fromEntries(
-  settingNames.map((name) => [name, schemas[typeof defaultSettings[name] as keyof typeof schemas]]),
+  settingNames.map((name) => [
+    name,
+    // A password may begin or end with a blank.
+    name === 'smtpPassword'
+      ? z.string().max(maxTextLength)
+      : schemas[typeof defaultSettings[name] as keyof typeof schemas],
+  ]),
 ) as { readonly [N in SettingName]: ValueSchema<N> };
 
 const shownValues = z.strictObject(values).omit({ smtpPassword: true });

@@ -26,8 +26,8 @@ export const studentCounts = z.strictObject({
   withProblems: count,
   waiting: count,
   failed: count,
-  /** Students of the file's series that the file does not list; they are never removed. */
-  absent: count,
+  /** Students of the file's series that the file does not list; they are never removed. Null while rows are written. */
+  absent: count.nullable(),
 });
 
 /** How many of the compared series are named. */
@@ -149,6 +149,8 @@ export const importAccounts = defineCall({
     withoutPassword: count,
     /** How many of them were sent a link. */
     invited: count,
+    /** How many have a one-time password that they have not used yet. */
+    unused: count,
   }),
   refusals: ['resource.notFound'],
 });
@@ -168,6 +170,8 @@ export const importPasswords = defineCall({
   summary: 'Create one-time passwords for people of a student import who have none, one sheet at a time',
   access: 'student.import',
   params: byId,
+  /** Prints a sheet of those again who have not used their one-time password, counted from 0. */
+  query: z.object({ unusedSheet: z.coerce.number().int().min(0).max(10_000).optional() }),
   response: z.strictObject({
     passwords: z.array(printedPassword),
     /** How many people have no password yet. */

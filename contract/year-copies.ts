@@ -123,7 +123,7 @@ export const startYearCopy = defineCall({
   }),
   response: yearCopy,
   status: 201,
-  refusals: ['yearCopy.nothingChosen'],
+  refusals: ['yearCopy.nothingChosen', 'yearCopy.notLater'],
 });
 
 export const readYearCopy = defineCall({

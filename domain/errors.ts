@@ -262,6 +262,7 @@ export const errors = {
   'import.busy': error('unavailable'),
   'import.started': error('conflict'),
   'import.nothingChosen': error('conflict'),
+  'yearCopy.notLater': error('conflict'),
   'yearCopy.nothingChosen': error('conflict'),
 } as const;
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
+import { openClient } from '#server/db/client.ts';
 import { slope } from '#server/testing/png.ts';
 import { aFileQuestion, aQuestionFile, moodleWithImage } from '#server/testing/question-files.ts';
 import { axeProblems } from './axe.ts';
@@ -275,11 +276,42 @@ describe('importing students', () => {
     expect(list.split('\r\n')).toHaveLength(3);
     expect(list).toContain('noul.2@exam.test');
 
+    // The corrected list is imported, paused and resumed; a lock holds its first batch until it is paused.
+    await page.getByRole('link', { name: 'Import another file' }).click();
+    await page.locator('[data-tour="import-kind"]').getByText('Students', { exact: true }).click();
+    const renamed = row('Matei Ion', '1630615123457', 1).replaceAll(';', ',');
+    const again = list.replace(/(?<!\d)123(?!\d)/, '6140101070075') + renamed;
+    await give(page, 'corrected.csv', Buffer.from(again));
+    await page.getByRole('heading', { level: 1, name: 'corrected.csv' }).waitFor();
+    const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-tests' });
+    await sql.begin(async (tx) => {
+      await tx`select from users where email = 'noul.1@exam.test' for update`;
+      await page.getByRole('button', { name: 'Import 2 students' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Import 2 students' }).click();
+      await page.getByRole('button', { name: 'Pause' }).click();
+      // The server pauses it, or waits with it for the batch.
+      await expect
+        .poll(
+          async () =>
+            (
+              await tx`select from imports where file_name = 'corrected.csv' and state = 'paused'
+                union all select from pg_stat_activity where wait_event_type = 'Lock' and query like '%by_file_chapter%for update%'`
+            ).count,
+        )
+        .toBeGreaterThan(0);
+    });
+    await sql.end();
+    await page.getByText(/^Paused: \d of 2 rows are imported/).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText(/The import is finished. New: 1, changed: 1/).waitFor();
+
     await page.getByRole('link', { name: 'Open the students' }).click();
     // The previous list also has a search field and stays on screen until the students load.
     await page.getByRole('heading', { level: 1, name: 'Students', exact: true }).waitFor();
     await page.getByRole('searchbox').fill('Noul Matei');
     await page.getByText('noul.1@exam.test').first().waitFor();
+    await page.getByRole('searchbox').fill('Noul Radu');
+    await page.getByText('noul.2@exam.test').first().waitFor();
     await leave(page);
   });
 });

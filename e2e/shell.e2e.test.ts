@@ -257,10 +257,10 @@ describe('frame', () => {
   });
 
   it.each([
-    ['student', ['/test', '/examSimulation']],
-    ['teacher', ['/question/0/50/0/0/0/0', '/disciplineList']],
+    ['student', ['/test', '/examSimulation', '/examAppointments']],
+    ['teacher', ['/question/0/50/0/0/0/0', '/disciplineList', '/teacherExams']],
     ['secretary', ['/students', '/customExams', '/appointments']],
-    ['admin', ['/imports', '/configuration']],
+    ['admin', ['/imports', '/configuration', '/admin']],
   ] as const)('[SHELL-9] the tours of the %s point at controls of their screens', async (account, paths) => {
     const page = await visitAs(browser, account, '/dashboard');
     for (const path of paths) {

@@ -6,13 +6,16 @@ import { useBrowser } from './browser.ts';
 import { ownDatabase, useOwnServer } from './own-server.ts';
 import { callsOf } from './sat-exams.ts';
 import { button, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
-import { setDark, setLight } from './visitor.ts';
+import { enter, newVisitor, setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
 // These tests change what everyone sees, so they do not share a server with other files.
 const server = useOwnServer(async () => ({
   DATABASE_URL: await ownDatabase('whole_university'),
   DEMO: '1',
+  // A directory that does not respond; the settings decide who needs it.
+  LDAP_URL: 'ldap://127.0.0.1:1',
+  LDAP_BASE: 'dc=exam,dc=test',
 }));
 
 const secret = 'parola-serverului-de-mail';
@@ -112,4 +115,35 @@ it('[CONF-1][CONF-2][UX-18] lets an administrator change each group of settings,
   await expectNoSidewaysScroll(phone.page);
   await expectAccessible(phone.page);
   await phone.close();
+});
+
+it('[AUTH-4] a student signs in with a printed password of the day while the directory is down', async () => {
+  const { url } = server;
+  const { page, close } = await openAs(browser, '/configuration?group=signIn', { serverUrl: url });
+  await openGroup(page, 'Autentificare');
+  await page.locator('label', { hasText: 'Studenții se autentifică prin serviciul LDAP' }).click();
+  await save(page, 'Autentificare');
+  await page.goto('/admin?part=dayPasswords');
+  await page.getByText('Serie', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Serie' }).click();
+  await page.locator('[role="option"]:visible').first().click();
+  await button(page, 'Creează parole').click();
+  await button(page.getByRole('dialog'), 'Creează parole').click();
+  const slip = page
+    .getByRole('region', { name: 'Foaia cu parole' })
+    .getByRole('listitem')
+    .filter({ hasText: /[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}/ })
+    .first();
+  await slip.waitFor();
+  const text = await slip.innerText();
+  const [email = ''] = /\S+@\S+/.exec(text) ?? [];
+  const [printed = ''] = /[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}$/m.exec(text) ?? [];
+  await close();
+
+  const student = await newVisitor(browser, { language: 'ro', serverUrl: url });
+  await student.goto('/login');
+  await enter(student, email, 'parola-obisnuita');
+  await student.getByRole('alert').first().waitFor();
+  await enter(student, email, printed);
+  await student.waitForURL((address) => address.pathname === '/dashboard');
 });

@@ -55,11 +55,7 @@ const repeated: readonly RepeatedJob<Services>[] = [
 ];
 
 /** Queued jobs; any process runs them. */
-const queued: readonly QueuedJob<Services, never>[] = [
-  ...importJobs.queued,
-  copyingYear,
-  generatingTemplates,
-];
+const queued: readonly QueuedJob<Services, never>[] = [copyingYear, generatingTemplates];
 
 /** Starts the background work of a serving process. */
 export async function startBackground(
@@ -71,6 +67,7 @@ export async function startBackground(
   parts.jobs.add(repeating);
   queue.reportTo(log);
   for (const job of queued) await queue.work(job, servicesFor(parts, 'jobs'));
+  for (const job of importJobs.queued) await queue.work(job, servicesFor(parts, 'imports'));
   return {
     stop: async () => {
       await Promise.all([...repeating.map((job) => job.stop()), queue.stop()]);

@@ -32,7 +32,7 @@ const metrics = useStarted(
       host: '127.0.0.1',
       port: 0,
       databaseUrl: server.databaseUrl,
-      figures: async () => [server.services.metrics?.figures() ?? {}],
+      figures: async () => ({ serving: [server.services.metrics?.figures() ?? {}], before: {} }),
     }),
   (started) => started.stop(),
 );

@@ -34,13 +34,16 @@ async function imported(...numbers: readonly number[]): Promise<number> {
 }
 const accounts = async (id: number) =>
   (await admin.get(`imports/${id}/accounts`)).json<ResponseOfCall<typeof importAccounts>>();
-const print = async (id: number) =>
-  (await admin.post(`imports/${id}/oneTimePasswords`)).json<ResponseOfCall<typeof importPasswords>>();
+const print = async (id: number, query = '') =>
+  (await admin.post(`imports/${id}/oneTimePasswords${query}`)).json<ResponseOfCall<typeof importPasswords>>();
 const login = (email: string, password: string) => server.caller().post('login', { email, password });
 
 it('[AUTH-10] new students of an import get a link to choose a password', async () => {
   const id = await imported(1, 2);
-  expect(await accounts(id)).toEqual({ areLocal: true, byMail: true, withoutPassword: 2, invited: 0 });
+  expect(await accounts(id)).toEqual({
+    ...{ areLocal: true, byMail: true },
+    ...{ withoutPassword: 2, invited: 0, unused: 0 },
+  });
   expect(await sendInvitations(server.services)).toBe(2);
   expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(['ana.1@exam.test', 'ana.2@exam.test']);
   expect(await accounts(id)).toMatchObject({ withoutPassword: 2, invited: 2 });
@@ -67,6 +70,31 @@ it('[AUTH-10] new students of an import get one-time passwords on a sheet, each 
   const made = await server.database.sql<{ by: number }[]>`
     select actor_id as by from audit_log where action = 'oneTimePasswordMade'`;
   expect(made).toEqual([{ by: admin.userId }, { by: admin.userId }]);
+});
+
+it('[AUTH-10] a sheet that was lost is printed again for those who have not used theirs', async () => {
+  const id = await imported(14, 15);
+  const [, second] = (await print(id)).passwords;
+  expect(await accounts(id)).toMatchObject({ withoutPassword: 0, unused: 2 });
+  const entered = await login('ana.15@exam.test', second?.password ?? '');
+  const chosen = await server
+    .caller()
+    .post('setPassword', { token: entered.json().setPasswordToken, password: 'Parola mea nouă 15' });
+  expect(chosen.statusCode, chosen.body).toBeLessThan(300);
+  expect(await accounts(id)).toMatchObject({ unused: 1 });
+  const again = await print(id, '?unusedSheet=0');
+  expect(again).toMatchObject({ passwords: [{ email: 'ana.14@exam.test' }], left: 0 });
+  expect((await login('ana.14@exam.test', again.passwords[0]?.password ?? '')).statusCode).toBe(200);
+  expect((await print(id, '?unusedSheet=1')).passwords).toEqual([]);
+});
+
+it('[AUTH-4] people whose password the directory keeps do not keep others from a sheet', async () => {
+  const id = await imported(16, 17);
+  await server.database.sql`update users set is_teacher = true where email = 'ana.16@exam.test'`;
+  await server.set({ ldapForTeachers: true });
+  await expect.poll(async () => (await accounts(id)).withoutPassword).toBe(1);
+  expect(await print(id)).toMatchObject({ passwords: [{ email: 'ana.17@exam.test' }], left: 0 });
+  await server.set({ ldapForTeachers: false });
 });
 
 it('[AUTH-4] no one-time passwords are created while the directory checks students’ passwords', async () => {

@@ -13,7 +13,7 @@ import { defaultThreads, openHashThreads } from './hashing/hash-threads.ts';
 import { openTokens } from './http/tokens.ts';
 import { openQueue } from './jobs/queue.ts';
 import { watchJobs } from './jobs/repeat.ts';
-import { type Figures, openProcessMetrics } from './metrics/process-metrics.ts';
+import { type AllFigures, openProcessMetrics } from './metrics/process-metrics.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { projectRoot } from './project-root.ts';
 import { openRush } from './rush.ts';
@@ -23,7 +23,7 @@ import { openSettings } from './settings/settings-cache.ts';
 export type Serving = {
   readonly address: string;
   /** The figures of every serving process that responds; empty when metrics are off. */
-  figures(): Promise<readonly Figures[]>;
+  figures(): Promise<AllFigures>;
   /** Stops accepting connections, lets running requests finish, then closes the database. */
   stop(): Promise<void>;
 };
@@ -76,7 +76,7 @@ export async function serve(settings: ServeSettings): Promise<Serving> {
   const { port } = app.server.address() as AddressInfo;
   return {
     address: `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`,
-    figures: async () => (metrics ? [metrics.figures()] : []),
+    figures: async () => ({ serving: metrics ? [metrics.figures()] : [], before: {} }),
     stop: async () => {
       await app.close();
       await background.stop();

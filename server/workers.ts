@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { answerFigures, figuresOfWorkers } from './metrics/worker-figures.ts';
+import { answerFigures, openWorkerFigures } from './metrics/worker-figures.ts';
 import { type ServeSettings, type Serving, serve } from './serve.ts';
 
 type Ready = { readonly address: string };
@@ -31,7 +31,7 @@ export async function serveInWorkers(settings: ServeSettings): Promise<Serving> 
   });
   return {
     address: address ?? '',
-    figures: () => figuresOfWorkers(alive()),
+    figures: openWorkerFigures(alive),
     stop: async () => {
       stopping = true;
       await Promise.all(

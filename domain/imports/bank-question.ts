@@ -2,7 +2,7 @@ import type { QuestionContent } from '#domain/question-bank/question-content.ts'
 import { plainTextOf } from '#domain/question-bank/rich-text.ts';
 import { type Finding, finding, isError } from './findings.ts';
 import type { ImportedImage, ImportedQuestion, ImportItem } from './imported-question.ts';
-import { cleanLine, excerpt } from './imported-text.ts';
+import { cleanLine, cutAt, excerpt } from './imported-text.ts';
 
 /** A row of a question file as reviewed before the import: what would be stored, or why it cannot be. */
 export type QuestionRow = {
@@ -49,19 +49,19 @@ function contentOf(question: ImportedQuestion): QuestionContent {
       text,
       image: image ?? null,
       isCorrect: correct,
-      referenceTitle: reference?.title.slice(0, longest.title) || null,
-      referencePage: reference?.page?.slice(0, longest.page) || null,
+      referenceTitle: cutAt(reference?.title ?? '', longest.title) || null,
+      referencePage: cutAt(reference?.page ?? '', longest.page) || null,
     })),
   };
 }
 
 /** Sanitizes the quotes from the file in findings, so that they can be stored and shown. */
-const quoted = ({ code, params }: Finding): Finding => ({
+export const quoted = ({ code, params }: Finding): Finding => ({
   code,
   params: Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'string' ? cleanLine(value).slice(0, longest.param) : value,
+      typeof value === 'string' ? cutAt(cleanLine(cutAt(value, 10 * longest.param)), longest.param) : value,
     ]),
   ),
 });
@@ -88,7 +88,7 @@ export function questionRows(items: readonly ImportItem[]): QuestionRow[] {
       ...shortened(question),
       ...(earlier === undefined ? [] : [finding('import.repeatedInFile', { position: earlier })]),
     ];
-    const chapter = question.chapter.map((part) => cleanLine(part).slice(0, longest.chapter));
+    const chapter = question.chapter.map((part) => cutAt(cleanLine(part), longest.chapter));
     return findings.some(isError)
       ? { ...head, chapter, findings, content: null, images: [] }
       : { ...head, chapter, findings, content: contentOf(question), images: question.images };

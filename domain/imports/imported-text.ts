@@ -57,8 +57,11 @@ export function droppedCharacters(...texts: readonly string[]): Finding[] {
 /** The text on one line, trimmed: for names, chapters and references. */
 export const cleanLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim();
 
+/** The first characters of a text; never half of a pair that PostgreSQL cannot store. */
+export const cutAt = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+
 /** The start of the text, for a list. */
 export function excerpt(text: string, length = 80): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
+  return line.length <= length ? line : `${cutAt(line, length - 1).trimEnd()}…`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canMoveUp, copyOutcome, isCopied, yearAfter } from './year-copy.ts';
+import { canMoveUp, copyOutcome, isCopied, mayFollow, yearAfter } from './year-copy.ts';
 
 it('[IMP-5] a discipline is created once, completed later, and never overwrites one that is not its copy', () => {
   expect(copyOutcome(undefined)).toBe('create');
@@ -19,6 +19,15 @@ it('[IMP-5] a discipline is created once, completed later, and never overwrites 
 
 it('[IMP-5] students move up to year 8 and no further', () => {
   expect([1, 7, 8].map((year) => canMoveUp({ year }))).toEqual([true, true, false]);
+});
+
+it('[IMP-5] students move only into a later university year', () => {
+  const year = (startYear: number | null, endYear: number | null = null) => ({ startYear, endYear });
+  expect(mayFollow(year(2026), year(2027))).toBe(true);
+  expect(mayFollow(year(2026), year(2026))).toBe(false);
+  expect(mayFollow(year(2026), year(2025))).toBe(false);
+  expect(mayFollow(year(2026), year(null, 2027))).toBe(false);
+  expect(mayFollow(year(2026), year(null))).toBe(true);
 });
 
 it('the next university year begins a year later and has the same length', () => {

@@ -30,11 +30,18 @@ export const canMoveUp = ({ year }: { readonly year: number }): boolean => year 
 
 type UniversityYear = { readonly startYear: number | null; readonly endYear: number | null };
 
+/** Whether students can move up from one university year into another: it begins later, as far as both are dated. */
+export const mayFollow = (from: UniversityYear, to: UniversityYear): boolean => {
+  const [first, second] = [startOf(from), startOf(to)];
+  return first === null || second === null || second > first;
+};
+
+const startOf = ({ startYear, endYear }: UniversityYear) =>
+  startYear ?? (endYear === null ? null : endYear - 1);
+
 /** The next university year; undefined when the current one has no dates. */
-export function yearAfter({
-  startYear,
-  endYear,
-}: UniversityYear): { startYear: number; endYear: number } | undefined {
-  const start = startYear ?? (endYear === null ? null : endYear - 1);
+export function yearAfter(year: UniversityYear): { startYear: number; endYear: number } | undefined {
+  const { endYear } = year;
+  const start = startOf(year);
   return start === null ? undefined : { startYear: start + 1, endYear: (endYear ?? start + 1) + 1 };
 }

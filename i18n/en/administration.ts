@@ -134,7 +134,7 @@ export const administration = {
   make: 'Create passwords',
   makeTitle: 'Create day passwords?',
   makeText:
-    '{{place}}, {{day}}. Passwords printed earlier for this day stop working. This is recorded in the audit log.',
+    '{{place}}, {{day}}. Passwords printed earlier for this day on this sheet stop working; those of other rooms and series stay valid. This is recorded in the audit log.',
   sheet: 'Sheet of day passwords',
   validOn: 'Valid on {{day}}',
   sheetOnce: 'The passwords are shown only now. Print the sheet and cut it into slips.',

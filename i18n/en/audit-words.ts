@@ -9,6 +9,7 @@ export const auditWords = {
   'column.row': 'Row',
   'column.name': 'Name',
   'column.changes': 'Before and after',
+  'note.cut': 'Only the newest {{count}} entries; narrow the search to export older ones.',
   'value.yes': 'yes',
   'value.no': 'no',
   'value.erased': 'erased',

@@ -74,6 +74,14 @@ export const studentImport = {
     'Passwords are created for {{count}} students. They are shown once, and each student chooses another one when signing in.',
   passwordsMake_one: 'Print {{count}} one-time password',
   passwordsMake_other: 'Print {{count}} one-time passwords',
+  unusedPassword_one: '{{count}} student of this import has not used their one-time password yet.',
+  unusedPassword_other: '{{count}} students of this import have not used their one-time passwords yet.',
+  passwordsAgainAsk_one:
+    'A new password is created for {{count}} student who has not used the printed one, which stops working.',
+  passwordsAgainAsk_other:
+    'New passwords are created for {{count}} students who have not used the printed ones, which stop working.',
+  passwordsAgain_one: 'Print {{count}} password again',
+  passwordsAgain_other: 'Print {{count}} passwords again',
   passwordsOnce: 'Print this sheet now: the passwords are not shown again. Cut along the lines.',
   openStudents: 'Open the students',
   place: 'Place',
@@ -92,7 +100,9 @@ export const studentImport = {
   problem_digitsLost: 'a spreadsheet has rounded “{{said}}”; format the column as text and enter it again.',
   problem_yearInvalid: '“{{said}}” is not a year of study from 1 to 8.',
   problem_facultyUnknown: 'there is no faculty “{{said}}”.',
+  problem_facultyAmbiguous: '“{{said}}” fits {{count}} faculties; write its code.',
   problem_sectionUnknown: 'the faculty has no specialization “{{said}}”.',
+  problem_sectionAmbiguous: '“{{said}}” fits {{count}} specializations; write its code.',
   problem_seriesUnknown: 'the specialization has no module “{{said}}” in this year.',
   problem_seriesAmbiguous: '“{{said}}” fits {{count}} modules; write its code.',
   problem_seriesOfOtherYear: 'the module “{{said}}” belongs to year {{year}}.',
@@ -100,8 +110,11 @@ export const studentImport = {
   problem_twoStudents: 'unique code and registration number belong to two different students.',
   problem_taken: 'unique code or registration number belongs to another student.',
   problem_addressOfAnother: 'the address belongs to another person.',
+  problem_codeOfAnother:
+    'belongs to another person, {{name}}. If it is the same person, correct the CNP or the name in the student’s form first.',
   problem_sitting: 'the student is taking an exam; the address can be changed afterwards.',
   problem_notWritten: 'the student could not be saved.',
+  problem_accountDisabled: 'the account of this address is disabled; the student cannot sign in.',
   problem_cnpShort:
     'has {{digits}} digits and was read as a foreign ID; if it is a CNP, a spreadsheet has lost digits of it.',
   problem_zeroRestored: 'the leading zero was missing; read as {{value}}.',

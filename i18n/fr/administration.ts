@@ -142,7 +142,7 @@ export const administration = {
   make: 'Créer les mots de passe',
   makeTitle: 'Créer des mots de passe du jour ?',
   makeText:
-    '{{place}}, {{day}}. Les mots de passe déjà imprimés pour ce jour ne seront plus valables. L’action est inscrite au journal.',
+    '{{place}}, {{day}}. Les mots de passe déjà imprimés sur cette feuille pour ce jour ne seront plus valables ; ceux des autres salles et séries le restent. L’action est inscrite au journal.',
   sheet: 'Feuille des mots de passe',
   validOn: 'Valables le {{day}}',
   sheetOnce:

@@ -10,6 +10,8 @@ export const auditWords = {
   'column.row': 'Ligne',
   'column.name': 'Nom',
   'column.changes': 'Avant et après',
+  'note.cut':
+    'Seulement les {{count}} entrées les plus récentes ; affinez la recherche pour exporter les plus anciennes.',
   'value.yes': 'oui',
   'value.no': 'non',
   'value.erased': 'effacé',

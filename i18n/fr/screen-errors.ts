@@ -147,6 +147,8 @@ export const screenErrors = {
   'import.refused': 'Ce fichier ne peut pas être importé',
   'import.busy': 'D’autres fichiers sont en cours de lecture ; réessayez dans une minute',
   'import.started': 'Cet import a commencé et ne peut plus être modifié',
+  'yearCopy.notLater':
+    'Les étudiants ne passent que dans une année universitaire ultérieure. Choisissez-en une autre ou copiez seulement les disciplines.',
   'yearCopy.nothingChosen':
     'Aucune discipline et aucun étudiant qui ne soit déjà dans la nouvelle année n’est choisi',
   'import.nothingChosen': 'Aucune question choisie n’a de chapitre où aller',

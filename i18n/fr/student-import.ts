@@ -89,6 +89,21 @@ export const studentImport = {
   passwordsMake_one: 'Imprimer {{count}} mot de passe',
   passwordsMake_many: 'Imprimer {{count}} de mots de passe',
   passwordsMake_other: 'Imprimer {{count}} mots de passe',
+  unusedPassword_one:
+    '{{count}} étudiant de cet import n’a pas encore utilisé son mot de passe à usage unique.',
+  unusedPassword_many:
+    '{{count}} d’étudiants de cet import n’ont pas encore utilisé leur mot de passe à usage unique.',
+  unusedPassword_other:
+    '{{count}} étudiants de cet import n’ont pas encore utilisé leur mot de passe à usage unique.',
+  passwordsAgainAsk_one:
+    'Un nouveau mot de passe est créé pour {{count}} étudiant qui n’a pas utilisé celui qui est imprimé ; ce dernier n’est plus valable.',
+  passwordsAgainAsk_many:
+    'De nouveaux mots de passe sont créés pour {{count}} d’étudiants qui n’ont pas utilisé ceux qui sont imprimés ; ces derniers ne sont plus valables.',
+  passwordsAgainAsk_other:
+    'De nouveaux mots de passe sont créés pour {{count}} étudiants qui n’ont pas utilisé ceux qui sont imprimés ; ces derniers ne sont plus valables.',
+  passwordsAgain_one: 'Réimprimer {{count}} mot de passe',
+  passwordsAgain_many: 'Réimprimer {{count}} de mots de passe',
+  passwordsAgain_other: 'Réimprimer {{count}} mots de passe',
   passwordsOnce:
     'Imprimez cette feuille maintenant : les mots de passe ne seront plus affichés. Découpez le long des lignes.',
   openStudents: 'Ouvrir les étudiants',
@@ -110,7 +125,9 @@ export const studentImport = {
     'un tableur a arrondi « {{said}} » ; formatez la colonne en texte et saisissez de nouveau la valeur.',
   problem_yearInvalid: '« {{said}} » n’est pas une année d’études de 1 à 8.',
   problem_facultyUnknown: 'il n’y a pas de faculté « {{said}} ».',
+  problem_facultyAmbiguous: '« {{said}} » convient à {{count}} facultés ; écrivez son code.',
   problem_sectionUnknown: 'la faculté n’a pas de spécialisation « {{said}} ».',
+  problem_sectionAmbiguous: '« {{said}} » convient à {{count}} spécialisations ; écrivez son code.',
   problem_seriesUnknown: 'la spécialisation n’a pas de module « {{said}} » cette année-là.',
   problem_seriesAmbiguous: '« {{said}} » convient à {{count}} modules ; écrivez son code.',
   problem_seriesOfOtherYear: 'le module « {{said}} » appartient à l’année {{year}}.',
@@ -118,8 +135,11 @@ export const studentImport = {
   problem_twoStudents: 'le code unique et le numéro matricule appartiennent à deux étudiants différents.',
   problem_taken: 'le code unique ou le numéro matricule appartient à un autre étudiant.',
   problem_addressOfAnother: 'l’adresse appartient à une autre personne.',
+  problem_codeOfAnother:
+    'appartient à une autre personne, {{name}}. S’il s’agit de la même personne, corrigez d’abord le CNP ou le nom dans la fiche de l’étudiant.',
   problem_sitting: 'l’étudiant passe un examen ; l’adresse pourra être changée ensuite.',
   problem_notWritten: 'l’étudiant n’a pas pu être enregistré.',
+  problem_accountDisabled: 'le compte de cette adresse est désactivé ; l’étudiant ne peut pas se connecter.',
   problem_cnpShort:
     'a {{digits}} chiffres et a été lu comme un identifiant étranger ; s’il s’agit d’un CNP, le tableur en a perdu des chiffres.',
   problem_zeroRestored: 'le zéro initial manquait ; lu comme {{value}}.',

@@ -141,7 +141,7 @@ export const administration = {
   make: 'Creează parole',
   makeTitle: 'Creezi parole pentru o zi?',
   makeText:
-    '{{place}}, {{day}}. Parolele tipărite anterior pentru această zi nu mai sunt valabile. Acțiunea se înregistrează în jurnal.',
+    '{{place}}, {{day}}. Parolele tipărite anterior pe această foaie pentru această zi nu mai sunt valabile; cele ale altor săli și serii rămân valabile. Acțiunea se înregistrează în jurnal.',
   sheet: 'Foaia cu parole',
   validOn: 'Valabile în {{day}}',
   sheetOnce: 'Parolele se afișează doar acum. Tipărește foaia și taie-o în bilete.',

@@ -146,6 +146,8 @@ export const screenErrors = {
   'import.refused': 'Acest fișier nu poate fi importat',
   'import.busy': 'Tocmai se citesc alte fișiere; încearcă din nou peste un minut',
   'import.started': 'Acest import a început și nu mai poate fi schimbat',
+  'yearCopy.notLater':
+    'Studenții trec doar într-un an universitar ulterior. Alege alt an sau copiază doar disciplinele.',
   'yearCopy.nothingChosen':
     'Nu este aleasă nicio disciplină și niciun student care să nu fie deja în anul nou',
   'import.nothingChosen': 'Nu este aleasă nicio întrebare care să aibă un capitol',

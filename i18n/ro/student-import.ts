@@ -85,6 +85,20 @@ export const studentImport = {
   passwordsMake_one: 'Tipărește {{count}} parolă',
   passwordsMake_few: 'Tipărește {{count}} parole',
   passwordsMake_other: 'Tipărește {{count}} de parole',
+  unusedPassword_one: '{{count}} student din acest import nu și-a folosit încă parola de unică folosință.',
+  unusedPassword_few:
+    '{{count}} studenți din acest import nu și-au folosit încă parolele de unică folosință.',
+  unusedPassword_other:
+    '{{count}} de studenți din acest import nu și-au folosit încă parolele de unică folosință.',
+  passwordsAgainAsk_one:
+    'Se creează o parolă nouă pentru {{count}} student care nu a folosit-o pe cea tipărită; aceasta nu mai este valabilă.',
+  passwordsAgainAsk_few:
+    'Se creează parole noi pentru {{count}} studenți care nu le-au folosit pe cele tipărite; acestea nu mai sunt valabile.',
+  passwordsAgainAsk_other:
+    'Se creează parole noi pentru {{count}} de studenți care nu le-au folosit pe cele tipărite; acestea nu mai sunt valabile.',
+  passwordsAgain_one: 'Tipărește din nou {{count}} parolă',
+  passwordsAgain_few: 'Tipărește din nou {{count}} parole',
+  passwordsAgain_other: 'Tipărește din nou {{count}} de parole',
   passwordsOnce: 'Tipărește acum această foaie: parolele nu mai sunt afișate. Taie de-a lungul liniilor.',
   openStudents: 'Deschide studenții',
   place: 'Loc',
@@ -105,7 +119,9 @@ export const studentImport = {
     'foaia de calcul a rotunjit „{{said}}”; formatează coloana ca text și scrie din nou valoarea.',
   problem_yearInvalid: '„{{said}}” nu este un an de studiu de la 1 la 8.',
   problem_facultyUnknown: 'nu există facultatea „{{said}}”.',
+  problem_facultyAmbiguous: '„{{said}}” se potrivește mai multor facultăți ({{count}}); scrie codul.',
   problem_sectionUnknown: 'facultatea nu are specializarea „{{said}}”.',
+  problem_sectionAmbiguous: '„{{said}}” se potrivește mai multor specializări ({{count}}); scrie codul.',
   problem_seriesUnknown: 'specializarea nu are modulul „{{said}}” în acest an.',
   problem_seriesAmbiguous: '„{{said}}” se potrivește mai multor module ({{count}}); scrie codul.',
   problem_seriesOfOtherYear: 'modulul „{{said}}” ține de anul {{year}}.',
@@ -113,8 +129,11 @@ export const studentImport = {
   problem_twoStudents: 'codul unic și numărul matricol aparțin unor studenți diferiți.',
   problem_taken: 'codul unic sau numărul matricol aparține altui student.',
   problem_addressOfAnother: 'adresa aparține altei persoane.',
+  problem_codeOfAnother:
+    'aparține altei persoane, {{name}}. Dacă este aceeași persoană, corectează mai întâi CNP-ul sau numele în formularul studentului.',
   problem_sitting: 'studentul susține un examen; adresa se poate schimba după aceea.',
   problem_notWritten: 'studentul nu a putut fi salvat.',
+  problem_accountDisabled: 'contul acestei adrese este dezactivat; studentul nu se poate autentifica.',
   problem_cnpShort:
     'are {{digits}} cifre și a fost citit ca identificator străin; dacă este un CNP, foaia de calcul i-a pierdut din cifre.',
   problem_zeroRestored: 'lipsea zeroul de la început; citit ca {{value}}.',

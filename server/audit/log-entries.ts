@@ -85,7 +85,7 @@ const entryColumns = (sql: Queryable) => sql`
 export async function selectEntries(
   sql: Queryable,
   condition: Fragment,
-  { skip, take }: { readonly skip: number; readonly take: number },
+  { skip = 0, take }: { readonly skip?: number; readonly take: number },
 ): Promise<LogEntry[]> {
   const rows = await sql<Row[]>`
     select ${entryColumns(sql)} from audit_log a left join users u on u.id = a.actor_id

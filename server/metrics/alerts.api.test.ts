@@ -35,7 +35,7 @@ const metrics = useStarted(
       port: 0,
       databaseUrl: server.databaseUrl,
       publicUrl: `https://127.0.0.1:${(proxy.address() as AddressInfo).port}/`,
-      figures: async () => [server.services.metrics?.figures() ?? {}],
+      figures: async () => ({ serving: [server.services.metrics?.figures() ?? {}], before: {} }),
     }),
   (started) => started.stop(),
 );

@@ -40,6 +40,10 @@ export function merged(all: readonly Figures[]): Figures {
   return sum;
 }
 
+/** The figures without the delay, which says nothing once its process has ended. */
+export const countersOf = (figures: Figures): Figures =>
+  Object.fromEntries(Object.entries(figures).filter(([series]) => series !== delayMetric));
+
 const nameOf = (series: string) => series.replace(/\{.*$/, '');
 const belongsTo = (metric: string, type: string) => (series: string) =>
   type === 'histogram'

@@ -6,7 +6,7 @@ import { readDiskSpace } from '#server/disk-space.ts';
 import { watchCertificate } from './certificate.ts';
 import { selectDatabaseFigures } from './database-figures.ts';
 import { exposed, merged } from './exposition.ts';
-import type { Figures } from './process-metrics.ts';
+import type { AllFigures, Figures } from './process-metrics.ts';
 
 type Options = {
   readonly host: string;
@@ -16,8 +16,7 @@ type Options = {
   readonly dataDir?: string | undefined;
   /** Where users reach the product; its certificate is watched. */
   readonly publicUrl?: string | undefined;
-  /** The figures of every serving process. */
-  readonly figures: () => Promise<readonly Figures[]>;
+  readonly figures: () => Promise<AllFigures>;
 };
 export type MetricsServer = { readonly port: number; stop(): Promise<void> };
 
@@ -35,12 +34,12 @@ export async function startMetrics(options: Options): Promise<MetricsServer> {
     };
   };
   const read = async () => {
-    const processes = await figures();
+    const { serving, before } = await figures();
     // An unavailable database leaves out its figures; those of the processes are most needed then.
     const known = await selectDatabaseFigures(database.sql).catch(() => ({}));
     return exposed({
-      ...merged(processes),
-      exam_processes: processes.length,
+      ...merged([before, ...serving]),
+      exam_processes: serving.length,
       ...(await machine()),
       ...known,
     });

@@ -3,6 +3,9 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 /** The figures of one process: a value for each series, by name and labels. */
 export type Figures = Readonly<Record<string, number>>;
 
+/** The figures of the serving processes, and the counters of those that no longer respond. */
+export type AllFigures = { readonly serving: readonly Figures[]; readonly before: Figures };
+
 /** Counts events in one process. Labels are routes, methods and statuses, never a person. */
 export type ProcessMetrics = {
   noteRequest(method: string, route: string, status: number): void;

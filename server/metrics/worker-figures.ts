@@ -1,5 +1,6 @@
 import type { Worker } from 'node:cluster';
-import type { Figures } from './process-metrics.ts';
+import { countersOf, merged } from './exposition.ts';
+import type { AllFigures, Figures } from './process-metrics.ts';
 
 type Question = { readonly askFigures: number };
 type Reply = { readonly figuresFor: number; readonly figures: Figures };
@@ -8,17 +9,28 @@ type Reply = { readonly figuresFor: number; readonly figures: Figures };
 const responseMilliseconds = 2000;
 let asked = 0;
 
-/** The figures of every worker that responds. */
-export async function figuresOfWorkers(workers: readonly Worker[]): Promise<readonly Figures[]> {
+/** Reads the figures of workers, and remembers those of workers that ended: a counter never falls. */
+export function openWorkerFigures(workers: () => readonly Worker[]): () => Promise<AllFigures> {
+  const last = new Map<number, Figures>();
+  return async () => {
+    const replies = await figuresOfWorkers(workers());
+    for (const [id, figures] of replies) last.set(id, figures);
+    const silent = [...last].filter(([id]) => !replies.has(id)).map(([, figures]) => countersOf(figures));
+    return { serving: [...replies.values()], before: merged(silent) };
+  };
+}
+
+/** The figures of every worker that responds, by its id. */
+async function figuresOfWorkers(workers: readonly Worker[]): Promise<ReadonlyMap<number, Figures>> {
   asked += 1;
   const question: Question = { askFigures: asked };
   const replies = workers.map(
     (worker) =>
-      new Promise<Figures | undefined>((resolve) => {
+      new Promise<readonly [number, Figures][]>((resolve) => {
         const end = (figures: Figures | undefined) => {
           clearTimeout(timer);
           worker.off('message', onMessage);
-          resolve(figures);
+          resolve(figures === undefined ? [] : [[worker.id, figures]]);
         };
         const onMessage = (message: Partial<Reply>) => {
           if (message.figuresFor === question.askFigures) end(message.figures);
@@ -28,15 +40,15 @@ export async function figuresOfWorkers(workers: readonly Worker[]): Promise<read
         worker.send(question, (error) => error && end(undefined));
       }),
   );
-  return (await Promise.all(replies)).filter((figures) => figures !== undefined);
+  return new Map((await Promise.all(replies)).flat());
 }
 
 /** Lets a worker respond with its figures. */
-export function answerFigures(figures: () => Promise<readonly Figures[]>): void {
+export function answerFigures(figures: () => Promise<AllFigures>): void {
   process.on('message', (message: Partial<Question>) => {
     if (message.askFigures === undefined) return;
     const { askFigures } = message;
-    void figures().then(([own = {}]) =>
+    void figures().then(({ serving: [own = {}] }) =>
       process.send?.({ figuresFor: askFigures, figures: own } satisfies Reply),
     );
   });

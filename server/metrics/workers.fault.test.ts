@@ -22,6 +22,21 @@ it('[OPS-3] the figures include all processes', async () => {
       },
       { timeout: 60_000 },
     );
+    // A process that dies takes nothing away; its successor adds to what it counted.
+    const before = server.workers();
+    expect(before).toHaveLength(2);
+    process.kill(before[0] ?? 0, 'SIGKILL');
+    await vi.waitFor(
+      async () => {
+        const pids = server.workers();
+        expect(pids).toHaveLength(2);
+        expect(pids).not.toContain(before[0]);
+        const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+        expect(text).toContain('\nexam_processes 2\n');
+        expect(text).toContain('\nexam_requests_total{method="GET",route="/health",status="200"} 40\n');
+      },
+      { timeout: 60_000 },
+    );
   } finally {
     await server.stop();
     await database.drop();

@@ -21,6 +21,8 @@ export type ChildServer = {
   /** Its output so far, line by line. */
   readonly lines: readonly string[];
   isRunning(): boolean;
+  /** The ids of its worker processes. */
+  workers(): readonly number[];
   openDescriptors(): number;
   /** Peak memory in megabytes. */
   peakMegabytes(): number;
@@ -76,11 +78,14 @@ export async function childServer(options: Options): Promise<ChildServer> {
     child.kill(signal);
     await exited;
   };
+  const workers = () =>
+    readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number);
   const openDescriptors = () => readdirSync(`/proc/${child.pid}/fd`).length;
   return {
     port,
     lines,
     isRunning,
+    workers,
     openDescriptors,
     peakMegabytes: () => {
       const [, kilobytes] =

@@ -1,27 +1,9 @@
 import { areTwoPeople } from '#domain/people/same-person.ts';
+import type { StoredAround, StoredStudent } from './stored-around.ts';
 import { importKey, phoneOf, readPerson, type StudentPerson } from './student-cells.ts';
-import { type StudentCells, type StudentColumn, studentColumns } from './student-columns.ts';
+import { foldName, type StudentCells, type StudentColumn, studentColumns } from './student-columns.ts';
 import { isRefusal, type StudentProblem, studentProblem } from './student-problems.ts';
 import { type FoundPlace, findPlace, type StudyTree } from './study-tree.ts';
-
-/** An enrolment as stored. */
-export type StoredStudent = {
-  readonly id: number;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly cnp: string;
-  readonly phone: string;
-  readonly year: number;
-  readonly collegeId: number;
-  readonly sectionId: number;
-  readonly seriesId: number;
-  readonly collegeName: string;
-  readonly sectionName: string;
-  readonly seriesName: string;
-  readonly externalId: string | null;
-  readonly matricol: string | null;
-};
 
 /** The fields of a student that an import writes. */
 export type StudentDraft = Pick<
@@ -48,18 +30,11 @@ export type StudentVerdict = {
   readonly changes: readonly CellChange[];
   /** The enrolment the row refers to, if any. */
   readonly studentId: number | null;
+  /** The same, as it was read; null where the row is refused. */
+  readonly stored: StoredStudent | null;
   /** The series the row names, also where it is refused for another reason. */
   readonly seriesId: number | null;
   readonly draft: StudentDraft | null;
-};
-
-/** The stored data about the addresses and numbers of a row. */
-export type StoredAround = {
-  /** The date of the judgement, as an ISO date. */
-  readonly today: string;
-  readonly students: readonly StoredStudent[];
-  /** The personal ids of an address's enrolments. */
-  readonly personalIdsOf: (email: string) => readonly string[];
 };
 
 const same = (one: string | null, other: string | null) =>
@@ -68,22 +43,41 @@ const same = (one: string | null, other: string | null) =>
 /**
  * The enrolments a row may refer to: by unique code, by number in the faculty, otherwise by person and specialization.
  */
-function candidates(draft: StudentDraft, { students }: StoredAround): StoredStudent[] {
-  const byCode = students.filter((one) => same(one.externalId, draft.externalId));
-  const byNumber = students.filter(
-    (one) => one.collegeId === draft.collegeId && same(one.matricol, draft.matricol),
-  );
-  const byKeys = [...new Set([...byCode, ...byNumber])];
+function candidates(draft: StudentDraft, around: StoredAround): StoredStudent[] {
+  const byKeys = [
+    ...new Set([...around.withCode(draft.externalId), ...around.withNumber(draft.collegeId, draft.matricol)]),
+  ];
   if (byKeys.length > 0) return byKeys;
-  return students.filter(
-    (one) =>
-      one.sectionId === draft.sectionId &&
-      same(one.email, draft.email) &&
-      !areTwoPeople(one.cnp, draft.cnp) &&
-      mayBeSame(draft.externalId, one.externalId) &&
-      mayBeSame(draft.matricol, one.matricol),
+  return around
+    .withEmail(draft.email)
+    .filter(
+      (one) =>
+        one.sectionId === draft.sectionId &&
+        !areTwoPeople(one.cnp, draft.cnp) &&
+        mayBeSame(draft.externalId, one.externalId) &&
+        mayBeSame(draft.matricol, one.matricol),
+    );
+}
+
+/**
+ * Whether a row has the code or number of another person: two CNPs differ, or, where an id is not a CNP, nothing agrees.
+ * The form corrects a CNP; an import must not turn an account into another person's.
+ */
+function isAnotherPerson(stored: StoredStudent, draft: StudentDraft): boolean {
+  if (areTwoPeople(stored.cnp, draft.cnp)) return true;
+  const differ = (one: string, other: string) => foldName(one) !== foldName(other);
+  return (
+    stored.cnp !== draft.cnp &&
+    !same(stored.email, draft.email) &&
+    differ(stored.lastName, draft.lastName) &&
+    differ(stored.firstName, draft.firstName)
   );
 }
+
+const codeOfAnother = (stored: StoredStudent, draft: StudentDraft) =>
+  studentProblem(same(stored.externalId, draft.externalId) ? 'externalId' : 'matricol', 'codeOfAnother', {
+    name: `${stored.lastName} ${stored.firstName}`,
+  });
 
 const mayBeSame = (given: string | null, stored: string | null) =>
   given === null || stored === null || hasLostZeros(given, stored);
@@ -103,10 +97,9 @@ const hasLostZeros = (given: string | null, stored: string | null) =>
   given !== null && stored !== null && /^0+\d+$/.test(stored) && stored.replace(/^0+/, '') === given;
 
 /** The stored personal id of the person with the row's code or address, where the row lost only its leading zeros. */
-const restoredCnp = ({ cnp, email, externalId }: StudentPerson, { students }: StoredAround) =>
-  students.find(
-    (one) => hasLostZeros(cnp, one.cnp) && (same(one.email, email) || same(one.externalId, externalId)),
-  )?.cnp ?? cnp;
+const restoredCnp = ({ cnp, email, externalId }: StudentPerson, around: StoredAround) =>
+  [...around.withEmail(email), ...around.withCode(externalId)].find((one) => hasLostZeros(cnp, one.cnp))
+    ?.cnp ?? cnp;
 
 /** The notices about ids: zeros that were put back, and none about a short id that is stored like this. */
 function noticesOf(
@@ -167,6 +160,7 @@ const refused = (
   outcome: 'refused',
   problems,
   changes: [],
+  stored: null,
   studentId,
   seriesId,
   draft: null,
@@ -196,16 +190,22 @@ export function judgeStudent(cells: StudentCells, tree: StudyTree, around: Store
   const [stored, ...others] = candidates(given, around);
   if (others.length > 0) return refused([...all, studentProblem(null, 'twoStudents')], seriesId);
   const draft = stored ? kept(given, stored) : given;
+  if (stored && isAnotherPerson(stored, given))
+    return refused([...all, codeOfAnother(stored, given)], seriesId, stored.id);
   const isAddressOfAnother =
     !same(stored?.email ?? null, draft.email) &&
-    around.personalIdsOf(draft.email).some((id) => areTwoPeople(id, draft.cnp));
+    around.withEmail(draft.email).some(({ cnp }) => areTwoPeople(cnp, draft.cnp));
   if (isAddressOfAnother)
     return refused([...all, studentProblem('email', 'addressOfAnother')], seriesId, stored?.id ?? null);
   const changes = stored ? changesOf(stored, draft, place) : [];
+  const outcome = stored ? (changes.length > 0 ? 'change' : 'same') : 'create';
+  const disabled =
+    outcome !== 'same' && around.isDisabled(draft.email) ? [studentProblem('email', 'accountDisabled')] : [];
   return {
-    outcome: stored ? (changes.length > 0 ? 'change' : 'same') : 'create',
-    problems: noticesOf(person, draft, stored, all),
+    outcome,
+    problems: [...noticesOf(person, draft, stored, all), ...disabled],
     changes,
+    stored: stored ?? null,
     studentId: stored?.id ?? null,
     seriesId,
     draft,

@@ -1,4 +1,4 @@
-import { cleanLine, droppedCharacters } from '#domain/imports/imported-text.ts';
+import { cleanLine, cutAt, droppedCharacters } from '#domain/imports/imported-text.ts';
 import { emailPattern } from '#domain/people/email-address.ts';
 import { isBornAfter, judgePersonalId } from '#domain/people/personal-id.ts';
 import { isPhoneNumber } from '#domain/people/phone-number.ts';
@@ -35,8 +35,15 @@ function yearOf(text: string): number | undefined {
   return year >= 1 && year <= 8 ? year : undefined;
 }
 
-/** "1.63062E+12": a spreadsheet rounded the number and its digits are lost. */
-const isRounded = (text: string) => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text.replace(/\s/g, ''));
+/**
+ * "1.63062E+12": a spreadsheet rounded the number and its digits are lost. A code such as "5E2" is a text; only a decimal
+ * part or a plus sign shows a number in a column of codes.
+ */
+function isRounded(column: StudentColumn, text: string): boolean {
+  const bare = text.replace(/\s/g, '');
+  if (column === 'cnp' || column === 'phone') return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(bare);
+  return (column === 'externalId' || column === 'matricol') && /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(bare);
+}
 
 /** A Romanian number whose leading zero a spreadsheet dropped. */
 const lostZero = (phone: string) => /^[237]\d{8}$/.test(phone);
@@ -81,15 +88,15 @@ export function readPerson(
     if (dropped) say(column, 'charactersDropped', { characters: String(dropped.params.characters) });
     if (cell === '' && !optional.has(column)) say(column, 'empty');
     else if (max !== undefined && cell.length > max) say(column, 'tooLong', { max });
-    else if (isRounded(cell)) say(column, 'digitsLost', { said: cell.slice(0, 40) });
+    else if (isRounded(column, cell)) say(column, 'digitsLost', { said: cutAt(cell, 40) });
   }
   const fine = (column: StudentColumn) =>
     !problems.some((one) => one.column === column && one.code !== 'charactersDropped');
 
   const year = yearOf(text('year'));
-  if (fine('year') && year === undefined) say('year', 'yearInvalid', { said: text('year').slice(0, 40) });
+  if (fine('year') && year === undefined) say('year', 'yearInvalid', { said: cutAt(text('year'), 40) });
   const email = importKey(cells.email);
-  if (fine('email') && !emailPattern.test(email)) say('email', 'emailInvalid', { said: email.slice(0, 100) });
+  if (fine('email') && !emailPattern.test(email)) say('email', 'emailInvalid', { said: cutAt(email, 100) });
   const cnp = text('cnp').replace(/\s/g, '').toUpperCase();
   const verdict = judgePersonalId(cnp);
   const isUnborn = verdict === 'cnp' && isBornAfter(cnp, today);
@@ -99,7 +106,7 @@ export function readPerson(
   const given = phoneOf(text('phone'));
   const phone = lostZero(given) ? `0${given}` : given;
   if (fine('phone') && !isPhoneNumber(phone))
-    say('phone', 'phoneInvalid', { said: text('phone').slice(0, 40) });
+    say('phone', 'phoneInvalid', { said: cutAt(text('phone'), 40) });
   else if (fine('phone') && phone !== given) say('phone', 'zeroRestored', { value: phone });
   return {
     person: {

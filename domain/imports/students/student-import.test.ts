@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { judgeStudent, RowsBefore, type StoredAround, type StoredStudent } from './judge-student.ts';
+import { judgeStudent, RowsBefore } from './judge-student.ts';
+import { StoredAround, type StoredStudent } from './stored-around.ts';
 import { cellsOf, headingOf, type StudentCells, studentColumns, studentLayout } from './student-columns.ts';
 import type { StudyTree } from './study-tree.ts';
 
@@ -55,11 +56,7 @@ const stored: StoredStudent = {
   externalId: 'U1',
   matricol: '77',
 };
-const around = (...students: readonly StoredStudent[]): StoredAround => ({
-  today: '2026-11-16',
-  students,
-  personalIdsOf: (email) => students.filter((one) => one.email === email).map(({ cnp }) => cnp),
-});
+const around = (...students: readonly StoredStudent[]) => new StoredAround('2026-11-16', students);
 const judged = (changed: Partial<StudentCells>, ...students: readonly StoredStudent[]) =>
   judgeStudent({ ...row, ...changed }, tree, around(...students));
 const codes = (changed: Partial<StudentCells>, ...students: readonly StoredStudent[]) =>
@@ -96,6 +93,7 @@ describe('[IMP-1] a row of a student file', () => {
       outcome: 'create',
       problems: [],
       changes: [],
+      stored: null,
       studentId: null,
       seriesId: 111,
       draft: {
@@ -227,6 +225,113 @@ describe('[IMP-1] a row of a student file', () => {
   it('is refused when its code and number belong to two students', () => {
     const other = { ...stored, id: 6, externalId: 'U2', matricol: '78', email: 'b@exam.test' };
     expect(codes({ externalId: 'U2' }, stored, other)).toEqual(['null twoStudents']);
+  });
+
+  test.each([
+    ['of two CNPs', { cnp: '6140101070075', email: 'nou@exam.test' }, {}, 'externalId'],
+    ['of two CNPs, by its number', { externalId: '', cnp: '6140101070075' }, {}, 'matricol'],
+    [
+      'where nothing agrees with a foreign id',
+      { cnp: 'X30615123', lastName: 'Pop', firstName: 'Ana', email: 'nou@exam.test' },
+      {},
+      'externalId',
+    ],
+    [
+      'where nothing agrees with a stored foreign id',
+      { lastName: 'Pop', firstName: 'Ana', email: 'nou@exam.test' },
+      { cnp: 'X30615123' },
+      'externalId',
+    ],
+  ])('is refused with the code of another person %s', (_what, cells, changed, column) => {
+    expect(judged(cells, { ...stored, ...changed })).toMatchObject({
+      outcome: 'refused',
+      draft: null,
+      studentId: 5,
+      problems: [{ column, code: 'codeOfAnother', params: { name: 'Țepeș Ștefan' } }],
+    });
+  });
+
+  test.each([
+    ['the CNP', { lastName: 'Pop', firstName: 'Ana', email: 'nou@exam.test' }],
+    ['a name', { cnp: 'X30615123', firstName: 'Ana', email: 'nou@exam.test' }],
+    ['the address', { cnp: 'X30615123', lastName: 'Pop', firstName: 'Ana' }],
+  ])('changes the student of its code when %s agrees', (_what, cells) => {
+    expect(judged(cells, stored)).toMatchObject({ outcome: 'change', studentId: 5 });
+  });
+
+  it('is refused where two faculties or specializations of its name fit, and placed where one has its series', () => {
+    const twin = (
+      id: number,
+      series: readonly { code: string; year: number }[],
+      sectionName = 'Medicină',
+    ) => ({
+      id,
+      code: `F${id}`,
+      name: 'Facultatea de Medicină',
+      sections: [
+        {
+          id: id * 10,
+          code: `S${id}`,
+          name: sectionName,
+          series: series.map(({ code, year }, at) => ({
+            id: id * 100 + at,
+            code,
+            name: `Seria ${code}`,
+            year,
+          })),
+        },
+      ],
+    });
+    const place = { faculty: 'Medicină', section: 'Medicină', series: '1' };
+    const on = (...colleges: StudyTree) => judgeStudent({ ...row, ...place }, colleges, around());
+    const first = twin(1, [{ code: '1', year: 2 }]);
+    const [one] = first.sections;
+    if (!one) throw new Error('no section');
+    expect(on(first, twin(2, [{ code: '1', year: 2 }]))).toMatchObject({
+      outcome: 'refused',
+      problems: [{ column: 'faculty', code: 'facultyAmbiguous', params: { said: 'Medicină', count: 2 } }],
+    });
+    expect(on(twin(2, [{ code: '1', year: 3 }]), first).draft).toMatchObject({ collegeId: 1, seriesId: 100 });
+    expect(on(twin(2, [{ code: '1', year: 2 }], 'Farmacie'), first).draft).toMatchObject({ collegeId: 1 });
+    const sections = [
+      one,
+      { ...one, id: 11, code: 'S11', series: one.series.map((e) => ({ ...e, id: 111 })) },
+    ];
+    expect(on({ ...first, sections }).problems).toMatchObject([
+      { column: 'section', code: 'sectionAmbiguous', params: { said: 'Medicină', count: 2 } },
+    ]);
+    expect(
+      judgeStudent({ ...row, ...place, section: 'S11' }, [{ ...first, sections }], around()).draft,
+    ).toMatchObject({
+      sectionId: 11,
+    });
+  });
+
+  test.each([
+    [{ externalId: '5E2' }, []],
+    [{ matricol: '12E3' }, []],
+    [{ series: '1E1' }, ['series seriesUnknown']],
+    [{ externalId: '1,5E+12' }, ['externalId digitsLost']],
+    [{ matricol: '2E+10' }, ['matricol digitsLost']],
+    [{ phone: '7E8' }, ['phone digitsLost']],
+  ])('%j is a rounded number only where it can be one', (cells, expected) => {
+    expect(codes(cells)).toEqual(expected);
+  });
+
+  it('quotes no half of a pair of surrogates, which the database could not store', () => {
+    const said = judged({ year: `${'a'.repeat(39)}😀` }).problems[0]?.params.said;
+    expect(said).toBe('a'.repeat(39));
+  });
+
+  it('says that the account of its address is disabled, unless nothing changes', () => {
+    const disabled = (...students: readonly StoredStudent[]) =>
+      judgeStudent(row, tree, new StoredAround('2026-11-16', students, ['Stefan.Tepes@exam.test']));
+    expect(disabled()).toMatchObject({ outcome: 'create', problems: [{ code: 'accountDisabled' }] });
+    expect(disabled({ ...stored, year: 1 })).toMatchObject({
+      outcome: 'change',
+      problems: [{ column: 'email', code: 'accountDisabled' }],
+    });
+    expect(disabled(stored)).toMatchObject({ outcome: 'same', problems: [] });
   });
 
   it('is refused with another person’s address; a second enrolment of the same person is accepted', () => {

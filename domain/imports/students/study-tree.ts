@@ -1,3 +1,4 @@
+import { cutAt } from '#domain/imports/imported-text.ts';
 import { foldName } from './student-columns.ts';
 import { type StudentProblem, studentProblem } from './student-problems.ts';
 
@@ -35,17 +36,26 @@ function distance(one: string, other: string, maxDistance: number): number {
 const withoutKind = (text: string) =>
   text.replace(/^(?:facultatea(?: de)?|faculty of|specializarea|seria|series|modulul|modul|module)\s+/, '');
 
-const spellings = ({ code, name }: Named) => {
-  const [shortCode, shortName] = [foldName(code), foldName(name)];
-  return [shortCode, shortName, withoutKind(shortName), `${shortCode} ${shortName}`];
-};
+type Spellings = { readonly code: string; readonly all: readonly string[] };
+
+/** Folding costs more than comparing, and every row of a file compares with the same names. */
+const known = new WeakMap<Named, Spellings>();
+
+function spellings(named: Named): Spellings {
+  const found = known.get(named);
+  if (found) return found;
+  const [code, name] = [foldName(named.code), foldName(named.name)];
+  const made = { code, all: [code, name, withoutKind(name), `${code} ${name}`] };
+  known.set(named, made);
+  return made;
+}
 
 const matches = <T extends Named>(text: string, among: readonly T[]): T[] => {
   const folded = foldName(text);
-  const exact = among.filter((one) => foldName(one.code) === folded);
+  const exact = among.filter((one) => spellings(one).code === folded);
   if (exact.length > 0) return exact;
   const targets = new Set([folded, withoutKind(folded)]);
-  return among.filter((one) => spellings(one).some((spelling) => targets.has(spelling)));
+  return among.filter((one) => spellings(one).all.some((spelling) => targets.has(spelling)));
 };
 
 /** The closest known name, if it is close enough. */
@@ -54,60 +64,67 @@ function nearMiss(text: string, among: readonly Named[]): string {
   const maxDistance = Math.max(1, Math.min(3, Math.floor(folded.length / 3)));
   let best = { distance: maxDistance + 1, name: '' };
   for (const one of among)
-    for (const spelling of spellings(one)) {
+    for (const spelling of spellings(one).all) {
       const off = distance(folded, spelling.slice(0, 80), maxDistance);
       if (off < best.distance) best = { distance: off, name: one.name };
     }
   return best.name;
 }
 
-const shortened = (text: string) => text.slice(0, 100);
+const shortened = (text: string) => cutAt(text, 100);
+
+type Cells = { readonly faculty: string; readonly section: string; readonly series: string };
+
+/** The problem of several places that fit: the first level that does not tell them apart. */
+function ambiguous(cells: Cells, places: readonly FoundPlace[]): StudentProblem {
+  const levels = [
+    ['faculty', 'facultyAmbiguous', new Set(places.map(({ college }) => college.id)).size],
+    ['section', 'sectionAmbiguous', new Set(places.map(({ section }) => section.id)).size],
+    ['series', 'seriesAmbiguous', places.length],
+  ] as const;
+  const [column, code, count] = levels.find(([, , found]) => found > 1) ?? levels[2];
+  return studentProblem(column, code, { said: shortened(cells[column]), count });
+}
 
 /**
  * Finds faculty, specialization and series by code or name; a failed lookup is a problem that suggests the closest
- * name.
+ * name. Faculties or specializations of one name are told apart by what they contain, or by nothing.
  */
-export function findPlace(
-  tree: StudyTree,
-  cells: { readonly faculty: string; readonly section: string; readonly series: string },
-  year: number,
-): FoundPlace | StudentProblem[] {
-  const [college] = matches(cells.faculty, tree);
-  if (!college)
+export function findPlace(tree: StudyTree, cells: Cells, year: number): FoundPlace | StudentProblem[] {
+  const colleges = matches(cells.faculty, tree);
+  if (colleges.length === 0)
     return [
       studentProblem('faculty', 'facultyUnknown', {
         said: shortened(cells.faculty),
         suggestion: nearMiss(cells.faculty, tree),
       }),
     ];
-  const [section] = matches(cells.section, college.sections);
-  if (!section)
+  const sections = colleges.flatMap((college) =>
+    matches(cells.section, college.sections).map((section) => ({ college, section })),
+  );
+  if (sections.length === 0)
     return [
       studentProblem('section', 'sectionUnknown', {
         said: shortened(cells.section),
-        suggestion: nearMiss(cells.section, college.sections),
+        suggestion: nearMiss(
+          cells.section,
+          colleges.flatMap((college) => college.sections),
+        ),
       }),
     ];
-  const all = matches(cells.series, section.series);
-  const [series, ...others] = all.filter((one) => one.year === year);
-  if (series && others.length === 0) return { college, section, series };
-  if (series)
-    return [
-      studentProblem('series', 'seriesAmbiguous', {
-        said: shortened(cells.series),
-        count: others.length + 1,
-      }),
-    ];
+  const all = sections.flatMap(({ college, section }) =>
+    matches(cells.series, section.series).map((series) => ({ college, section, series })),
+  );
+  const places = all.filter(({ series }) => series.year === year);
+  const [place, ...others] = places;
+  if (place) return others.length === 0 ? place : [ambiguous(cells, places)];
+  const said = shortened(cells.series);
   const [elsewhere] = all;
   if (elsewhere)
-    return [
-      studentProblem('series', 'seriesOfOtherYear', { said: shortened(cells.series), year: elsewhere.year }),
-    ];
+    return [studentProblem('series', 'seriesOfOtherYear', { said, year: elsewhere.series.year })];
   const suggestion = nearMiss(
     cells.series,
-    section.series.filter((one) => one.year === year),
+    sections.flatMap(({ section }) => section.series.filter((one) => one.year === year)),
   );
-  return [
-    studentProblem('series', 'seriesUnknown', { said: shortened(cells.series), suggestion: suggestion }),
-  ];
+  return [studentProblem('series', 'seriesUnknown', { said, suggestion })];
 }

@@ -14,6 +14,7 @@ import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { useTestMailServer } from '#server/testing/smtp.ts';
 import { sealAll } from '#server/testing/tampering.ts';
+import { exportedLog } from './log.ts';
 
 const mail = useTestMailServer({ password: 'hush hush' });
 const server = useTestServer();
@@ -284,6 +285,33 @@ describe('[ADMIN-2] the audit search', () => {
     expect(header).toContain('Când,Cine');
     expect(line).toContain('A adăugat,Ani universitari');
     expect(file.body).toContain('anul de început: 2103');
+  });
+
+  it('[ADMIN-2] exports each entry once while others are written, and says when older ones are left out', async () => {
+    const years = [2151, 2152, 2153, 2154, 2155];
+    const write = (startYear: number) =>
+      admin.post('universityYears', { startYear, endYear: startYear + 1 }).then((made) => {
+        expect(made.statusCode, made.body).toBe(201);
+      });
+    for (const year of years) await write(year);
+    const { sql } = server.database;
+    const filter = { format: 'csv', lang: 'en', entity: 'university_years', action: 'insert' } as const;
+    let text = '';
+    for await (const part of exportedLog(sql, filter, { most: 4, atOnce: 2 })) {
+      text += String(part);
+      // The next page is read after these.
+      if (years.length < 8) {
+        years.push(2160 + years.length);
+        await write(years.at(-1) ?? 0);
+      }
+    }
+    expect(text.match(/start year: \d+/g)).toEqual(
+      [2155, 2154, 2153, 2152].map((year) => `start year: ${year}`),
+    );
+    expect(text.trimEnd().split('\r\n').at(-1)).toContain('Only the newest 4 entries');
+    const whole = (await admin.get('administration/log/export?format=csv&lang=en&entity=university_years'))
+      .body;
+    expect(whole).not.toContain('Only the newest');
   });
 
   it('[ADMIN-2] never shows a password, not even hashed', async () => {

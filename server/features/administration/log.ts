@@ -25,7 +25,6 @@ export async function pageOfLog(sql: Sql, { skip, take, ...filter }: QueryOfCall
 }
 
 const words: Record<'ro' | 'en' | 'fr', Readonly<Record<AuditWord, string>>> = { ro, en, fr };
-const rowsAtOnce = 500;
 
 function cellsOf(entry: LogEntry, language: keyof typeof words): readonly Cell[] {
   const text = logText((word) => words[language][word]);
@@ -41,16 +40,29 @@ function cellsOf(entry: LogEntry, language: keyof typeof words): readonly Cell[]
   ];
 }
 
-/** The matching entries as a file, read page by page while it is sent. */
-export function exportedLog(sql: Sql, { format, lang, ...filter }: QueryOfCall<typeof exportLog>): Readable {
+/**
+ * The newest matching entries as a file, read page by page while it is sent. Each page continues below the last id, so
+ * entries written meanwhile shift nothing; a last line says when older ones are left out.
+ */
+export function exportedLog(
+  sql: Sql,
+  { format, lang, ...filter }: QueryOfCall<typeof exportLog>,
+  { most = maxEntries, atOnce = 500 } = {},
+): Readable {
   const labels = words[lang];
+  const { condition } = logCondition(sql, filter);
+  const below = (id: number | undefined) =>
+    id === undefined ? condition : sql`(${condition}) and a.id < ${id}`;
   async function* pages(): AsyncGenerator<ReadonlyArray<readonly Cell[]>> {
-    for (let skip = 0; skip < maxEntries; skip += rowsAtOnce) {
-      const { condition } = logCondition(sql, filter);
-      const rows = await selectEntries(sql, condition, { skip, take: rowsAtOnce });
+    let last: number | undefined;
+    for (let left = most; left > 0; left -= atOnce) {
+      const rows = await selectEntries(sql, below(last), { take: Math.min(atOnce, left) });
       yield rows.map((row) => cellsOf(row, lang));
-      if (rows.length < rowsAtOnce) return;
+      last = rows.at(-1)?.id;
+      if (rows.length < Math.min(atOnce, left)) return;
     }
+    if ((await countEntries(sql, below(last), 1)) > 0)
+      yield [[textCell(labels['note.cut'].replace('{{count}}', new Intl.NumberFormat(lang).format(most)))]];
   }
   const header = ['at', 'who', 'address', 'what', 'table', 'row', 'name', 'changes'] as const;
   const table = {

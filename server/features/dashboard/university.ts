@@ -5,7 +5,7 @@ import { passGrade } from '#domain/scoring/grade.ts';
 import { headProblems, notesOf, readHeadState, signerOf } from '#server/audit/head.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { selectSupplies } from '#server/bank/supply.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
 import { cachedResult } from '#server/health/cached-result.ts';
 import { areJobsStalled, type openDependencyChecks } from '#server/health/dependencies.ts';
@@ -47,12 +47,18 @@ export function openPassRates(sql: Queryable): () => Promise<PassRates> {
 
 type Incomplete = Pick<Part<'dean'>, 'incomplete' | 'incompleteCount'>;
 
+/** The university year of today, which begins in October; without it the newest one. */
+const currentYear = (sql: Queryable): Fragment => sql`(
+  select id from university_years
+   order by start_year = extract(year from current_date - interval '9 months') desc nulls last,
+            start_year desc nulls last, id desc limit 1)`;
+
 /** The disciplines of the current university year without a structure, or whose bank cannot serve it (DISC-6). */
 async function selectIncomplete({ database: { sql }, settings }: Services): Promise<Incomplete> {
   const disciplines = await sql<{ id: number; name: string; hasStructure: boolean }[]>`
     select d.id, d.description as name, t.discipline_id is not null as "hasStructure"
       from disciplines d left join discipline_structures t on t.discipline_id = d.id
-     where d.university_year_id = (select id from university_years order by start_year desc nulls last, id desc limit 1)
+     where d.university_year_id = ${currentYear(sql)}
      order by d.description collate natural_ro, d.id`;
   const ids = disciplines.filter(({ hasStructure }) => hasStructure).map(({ id }) => id);
   const supplies = await selectSupplies(sql, ids, answerLimits(await settings.current()));

@@ -26,7 +26,7 @@ async function startProcess(): Promise<ChildServer> {
   return child;
 }
 
-/** Rows per import: ten batches. */
+/** Rows per import: several batches. */
 const total = 500;
 
 /** Starts the job in a process, kills it while it inserts the given row, and lets another process complete it. */

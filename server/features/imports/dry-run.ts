@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { quoted } from '#domain/imports/bank-question.ts';
 import { FileRefusal, type Finding } from '#domain/imports/findings.ts';
 import type { ImportKind } from '#domain/imports/import-kind.ts';
 import type { ImportFormat } from '#domain/imports/imported-question.ts';
@@ -26,7 +27,7 @@ export async function storeImport<T>(
   const importId = await database.transaction(author, async (tx) => {
     const [row] = await tx<{ id: number }[]>`
       insert into imports (kind, made_by, file_name, format, encoding, findings)
-      values (${file.kind}, ${userId}, ${file.fileName}, ${file.format}, ${file.encoding}, ${tx.json(file.findings)})
+      values (${file.kind}, ${userId}, ${file.fileName}, ${file.format}, ${file.encoding}, ${tx.json(file.findings.map(quoted))})
       returning id`;
     if (!row) throw new Error('the import was not stored');
     return row.id;

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { StudentImportRow } from '#contract/student-imports.ts';
 import { zipOf } from '#server/spreadsheet/zip.ts';
+import { aSeries } from '#server/testing/accounts.ts';
 import { codesOf, type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
 import { png } from '#server/testing/png.ts';
 import {
@@ -9,6 +11,7 @@ import {
   uploadQuestions,
 } from '#server/testing/question-files.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { aStudentRow, namesOf, studentCsv, uploadedStudents } from '#server/testing/student-files.ts';
 import { dryRunOfQuestions } from './question-dry-run.ts';
 
 const server = useTestServer();
@@ -121,6 +124,48 @@ describe('hostile files', () => {
     const response = await desk.admin.post('imports/questions', {});
     expect(response.statusCode).toBe(400);
     expect(response.json().error).toBe('request.malformed');
+  });
+});
+
+describe('hostile cells of a student file', () => {
+  it('[SAFE-10] long, unstorable and overloaded cells are cut with a problem, and do not harm the others', async () => {
+    const place = await namesOf(server, await aSeries(server, { year: 2 }));
+    const marks = (count: number) => '\u0301'.repeat(count);
+    const id = await uploadedStudents(
+      desk.admin,
+      studentCsv(
+        // More than the part of a file that shows whether it is text.
+        ...Array.from({ length: 300 }, (_, n) => aStudentRow(place, 600 + n)),
+        aStudentRow(place, 901, { 3: 'An\u0000a' }),
+        aStudentRow(place, 902, { 2: `Pop${marks(200_000)}` }),
+        aStudentRow(place, 903, { 7: 'x'.repeat(900) }),
+        aStudentRow(place, 904, { 3: `Ana${marks(40)}` }),
+        aStudentRow(place, 905, { 2: `${'a'.repeat(99)}😀`, 3: `${'b'.repeat(99)}😀` }),
+        aStudentRow(place, 906, { 5: `${'c'.repeat(39)}😀` }),
+      ),
+    );
+    const rows = (await desk.admin.get(`imports/${id}/students?rows=problems`)).json<StudentImportRow[]>();
+    expect(
+      rows.map(({ outcome, problems }) => [outcome, problems.map(({ column, code }) => `${column} ${code}`)]),
+    ).toEqual([
+      ['create', ['firstName charactersDropped']],
+      ['refused', ['lastName tooLong', 'lastName charactersDropped']],
+      ['refused', ['series seriesUnknown', 'series tooLong']],
+      ['create', ['firstName charactersDropped']],
+      ['refused', ['year yearInvalid']],
+    ]);
+    expect(rows[0]?.cells.firstName).toBe('Ana');
+    expect(rows[1]?.cells.lastName.length).toBeLessThan(500);
+    expect(rows[0]?.problems[0]?.params.characters).toBe('U+0000');
+    expect((await desk.read(id)).rows).toBe(306);
+  });
+
+  it('[SAFE-10] a long chapter name of a question file is not cut inside a character', async () => {
+    const chapter = `${'c'.repeat(299)}😀${'d'.repeat(100)}`;
+    const { importId } = await desk.uploaded(await aQuestionFile([aFileQuestion(1, { chapter })]));
+    const [row] = await desk.rowsOf(importId);
+    expect(codesOf(row)).toContain('import.shortened');
+    expect(JSON.stringify(row)).not.toMatch(/\\ud83d|\ufffd/);
   });
 });
 

@@ -35,14 +35,28 @@ type Row = Omit<QuestionImport, 'format' | 'counts'> &
 const isOwn = (sql: Queryable, actor: Actor): Fragment =>
   sql`(made_by = ${actor.userId} and (kind = 'questions' or ${may(actor, 'student.import')}))`;
 
+type OwnImport = {
+  readonly kind: WholeImport['kind'];
+  readonly state: ImportState;
+  readonly fileName: string;
+};
+
+/** What an import is, without counting its rows; another person's is not found. */
+export async function selectOwnImport(
+  sql: Queryable,
+  actor: Actor,
+  id: number,
+  kind?: WholeImport['kind'],
+): Promise<OwnImport> {
+  const [found] = await sql<OwnImport[]>`
+    select kind, state, file_name as "fileName" from imports where id = ${id} and ${isOwn(sql, actor)}`;
+  return found && (kind ?? found.kind) === found.kind ? found : refuse('resource.notFound');
+}
+
 /** One of the actor's own imports; another person's is not found. */
 export async function selectImport(sql: Queryable, actor: Actor, id: number): Promise<WholeImport> {
-  const [found] = await sql<{ kind: WholeImport['kind'] }[]>`
-    select kind from imports where id = ${id} and ${isOwn(sql, actor)}`;
-  if (!found) return refuse('resource.notFound');
-  return found.kind === 'students'
-    ? selectStudentImport(sql, actor, id)
-    : selectQuestionImport(sql, actor, id);
+  const { kind } = await selectOwnImport(sql, actor, id);
+  return kind === 'students' ? selectStudentImport(sql, actor, id) : selectQuestionImport(sql, actor, id);
 }
 
 /** One of the actor's own imports of questions. */

@@ -57,7 +57,7 @@ async function setFailed(
 ): Promise<void> {
   if (positions.length === 0) return;
   await tx`update import_rows set state = 'failed', severity = 'error', findings = findings || ${tx.json([reason])}
-            where import_id = ${importId} and position = any(${[...positions]}::int[])`;
+            where import_id = ${importId} and position = any(${[...positions]}::int[]) and state = 'waiting'`;
 }
 
 async function writeQuestions(

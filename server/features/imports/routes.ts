@@ -12,7 +12,14 @@ import { exportChapter } from './chapter-export.ts';
 import { templateWorkbook } from './formats/template-workbook.ts';
 import { writeCsv } from './formats/write-table.ts';
 import { importRowPage } from './import-rows.ts';
-import { importPage, lockImport, selectImport, selectQuestionImport, wireFormat } from './own-import.ts';
+import {
+  importPage,
+  lockImport,
+  selectImport,
+  selectOwnImport,
+  selectQuestionImport,
+  wireFormat,
+} from './own-import.ts';
 import { changePlace, placeAgain } from './placing.ts';
 import { startQuestions } from './question-commit.ts';
 import { dryRunOfQuestions } from './question-dry-run.ts';
@@ -21,13 +28,13 @@ import { reportFile } from './report.ts';
 import { startStudents } from './students/student-commit.ts';
 import { dryRunOfStudents } from './students/student-dry-run.ts';
 import { notImportedFile, studentTemplateFile } from './students/student-files.ts';
-import { absentStudentPage, selectStudentImport, studentRowPage } from './students/student-rows.ts';
+import { absentStudentPage, studentRowPage } from './students/student-rows.ts';
 import { pauseWriting } from './writing-rows.ts';
 
 const uploadBytes = calls.importFileMegabytes * 1024 * 1024;
 
 /** The file name as shown and stored. */
-const shownName = (fileName: string) => cleanLine(fileName).slice(-200) || '?';
+const shownName = (fileName: string) => cleanLine(fileName.slice(-1000)).slice(-200) || '?';
 
 const formatOf = (asked: calls.QuestionFileFormat | undefined) =>
   (Object.keys(wireFormat) as ImportFormat[]).find((format) => wireFormat[format] === asked);
@@ -61,12 +68,12 @@ function studentRoutes(database: Services['database'], memory: MemoryBudget): Ro
       content: studentTemplateFile(format, lang),
     })),
     route(studentCalls.listStudentRows, async ({ caller, params, query }) => {
-      const { id } = await selectStudentImport(sql, caller.actor, params.id);
-      return studentRowPage(sql, id, query);
+      await selectOwnImport(sql, caller.actor, params.id, 'students');
+      return studentRowPage(sql, params.id, query);
     }),
     route(studentCalls.listAbsentStudents, async ({ caller, params, query }) => {
-      const { id } = await selectStudentImport(sql, caller.actor, params.id);
-      return absentStudentPage(sql, id, query);
+      await selectOwnImport(sql, caller.actor, params.id, 'students');
+      return absentStudentPage(sql, params.id, query);
     }),
   ];
 }
@@ -112,8 +119,8 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
       });
     }),
     route(calls.listImportRows, async ({ caller, params, query }) => {
-      const { id } = await selectQuestionImport(sql, caller.actor, params.id);
-      return importRowPage(sql, id, query);
+      await selectOwnImport(sql, caller.actor, params.id, 'questions');
+      return importRowPage(sql, params.id, query);
     }),
     route(calls.changeImport, ({ caller, author, params, body }) =>
       database.transaction(author, async (tx) => {
@@ -144,7 +151,8 @@ export function importRoutes({ database, queue }: Services, memory: MemoryBudget
       }),
     ),
     route(calls.importReport, async ({ caller, params, query }) => {
-      const { id, kind, state, fileName } = await selectImport(sql, caller.actor, params.id);
+      const { id } = params;
+      const { kind, state, fileName } = await selectOwnImport(sql, caller.actor, id);
       const { format, lang: language } = query;
       const base = fileNameOf(fileName.replace(/\.\w+$/, ''));
       if (kind === 'students')

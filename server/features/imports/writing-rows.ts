@@ -21,61 +21,69 @@ export type RowWriter<Row> = {
   next(tx: Transaction, limit: number): Promise<readonly Row[]>;
   /** Writes rows and marks them, in one transaction. */
   write(tx: Transaction, rows: readonly Row[]): Promise<void>;
-  /** Marks a row that the database refused. */
+  /** Marks a row that the database refused, unless it was written since. */
   refused(tx: Transaction, row: Row, error: Error): Promise<void>;
 };
 
-/**
- * Writes the next rows. One transaction writes and marks them, with the import locked, so each row is written
- * once even if several jobs run.
- */
-async function writeSome<Row>(
-  tx: Transaction,
-  importId: number,
-  writer: RowWriter<Row>,
-  limit: number,
-): Promise<'more' | 'done'> {
+type Batch<Row> = {
+  readonly database: Database;
+  readonly author: Author;
+  readonly importId: number;
+  readonly writer: RowWriter<Row>;
+  readonly stopping: AbortSignal;
+};
+
+/** Locks an import, so that each row is written once even if several jobs run; false when it is not being written. */
+async function lockWriting(tx: Transaction, importId: number): Promise<boolean> {
   const [held] = await tx`select from imports where id = ${importId} and state = 'writing' for update`;
-  if (!held) return 'done';
-  const rows = await writer.next(tx, limit);
-  if (rows.length === 0) {
-    await tx`update imports set state = 'done', finished_at = now() where id = ${importId}`;
-    return 'done';
-  }
-  await writer.write(tx, rows);
-  return 'more';
+  return held !== undefined;
 }
 
 /** Whether the database refused the data, as opposed to failing. */
 const isRefusedByData = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
-/** Writes a batch. If the database refuses it, writes row by row, so only the faulty rows are skipped. */
-async function writeBatch<Row>(
-  database: Database,
-  author: Author,
-  importId: number,
-  writer: RowWriter<Row>,
-): Promise<'more' | 'done'> {
-  const write = (limit: number) =>
-    database.transaction(author, (tx) => writeSome(tx, importId, writer, limit));
+type Attempt<Row> = 'more' | 'done' | { readonly refused: readonly Row[]; readonly error: Error };
+
+/** Writes and marks the next rows in one transaction, or returns the rows that the database refused. */
+async function tryRows<Row>(
+  { database, author, importId, writer }: Batch<Row>,
+  limit: number,
+): Promise<Attempt<Row>> {
+  let rows: readonly Row[] = [];
   try {
-    return await write(writer.batchSize);
+    return await database.transaction(author, async (tx) => {
+      if (!(await lockWriting(tx, importId))) return 'done';
+      rows = await writer.next(tx, limit);
+      if (rows.length === 0) {
+        await tx`update imports set state = 'done', finished_at = now() where id = ${importId}`;
+        return 'done';
+      }
+      await writer.write(tx, rows);
+      return 'more';
+    });
   } catch (error) {
-    if (!isRefusedByData(error)) throw error;
+    if (!isRefusedByData(error) || rows.length === 0) throw error;
+    return { refused: rows, error };
   }
-  for (let left = writer.batchSize; left > 0; left -= 1) {
-    try {
-      if ((await write(1)) === 'done') return 'done';
-    } catch (error) {
-      if (!isRefusedByData(error)) throw error;
-      await database.transaction(author, async (tx) => {
-        const [row] = await writer.next(tx, 1);
-        if (row !== undefined) await writer.refused(tx, row, error);
-      });
-    }
+}
+
+/** Writes a batch. One that the database refuses is halved until only the faulty rows are left, which are skipped. */
+async function writeBatch<Row>(batch: Batch<Row>, limit: number): Promise<'more' | 'done'> {
+  if (batch.stopping.aborted) return 'more';
+  const attempt = await tryRows(batch, limit);
+  if (typeof attempt === 'string') return attempt;
+  const { database, author, importId, writer } = batch;
+  const [row, ...others] = attempt.refused;
+  if (row !== undefined && others.length === 0) {
+    await database.transaction(author, async (tx) => {
+      if (await lockWriting(tx, importId)) await writer.refused(tx, row, attempt.error);
+    });
+    return 'more';
   }
-  return 'more';
+  const half = Math.ceil(attempt.refused.length / 2);
+  const first = await writeBatch(batch, half);
+  return first === 'done' ? 'done' : writeBatch(batch, attempt.refused.length - half);
 }
 
 /** The author of an import that is being written, with the rights they have now; undefined once disabled. */
@@ -143,9 +151,10 @@ export function writingJob<S extends JobServices, Row>(options: {
       }
       const author: Author = { actorId: actor.userId, requestId: undefined };
       const writer = await writerFor(services, importId, actor);
+      const batch = { database, author, importId, writer, stopping };
       const until = performance.now() + jobMilliseconds;
       while (!stopping.aborted && performance.now() < until) {
-        if ((await writeBatch(database, author, importId, writer)) === 'done') return;
+        if ((await writeBatch(batch, writer.batchSize)) === 'done') return;
         await pause(pauseMilliseconds);
       }
       await database.transaction(systemAuthor, (tx) => sendJob(tx, queue, job, importId));

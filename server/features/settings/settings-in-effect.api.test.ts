@@ -24,7 +24,8 @@ import { environment, useSettings } from '#server/testing/settings.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { useTestMailServer } from '#server/testing/smtp.ts';
 
-const mail = useTestMailServer({ password: 'hush hush' });
+// Blanks at its ends belong to a password.
+const mail = useTestMailServer({ password: ' hush hush ' });
 const { server, other, admin, read, withSettings } = useSettings();
 // The rule for addresses requires a top-level domain; every name resolves to the test's mail server.
 beforeAll(() => {
@@ -81,7 +82,7 @@ describe('a changed setting takes effect on the other process', () => {
   });
 
   it('[CONF-1] SMTP_URL of the environment overrides the mail server of the settings', async () => {
-    const SMTP_URL = `smtp://exams:${encodeURIComponent('hush hush')}@127.0.0.1:${mail.port}`;
+    const SMTP_URL = `smtp://exams:${encodeURIComponent(' hush hush ')}@127.0.0.1:${mail.port}`;
     const third = await testServer({ database: server, environment: { ...environment, SMTP_URL } });
     const here = third.caller(admin.token);
     try {
@@ -188,7 +189,7 @@ describe('a changed setting takes effect on the other process', () => {
       smtpPort: mail.port,
       smtpSender: 'exams@exam.test',
       smtpUser: 'exams',
-      smtpPassword: 'hush hush',
+      smtpPassword: ' hush hush ',
     };
     const send = () => elsewhere(admin).post('settings/testMail');
     expect(errorOf(await send())).toEqual([409, 'settings.mailMissing']);

@@ -36,7 +36,7 @@ async function seated(customExam?: Awaited<ReturnType<typeof aCustomExam>>) {
   const appointment = await anAppointment(server, { student, customExamId: exam.id });
   const [slot] = await server.database.sql<{ id: number; day: string }[]>`
     select room_slot_id as id, exam_date::text as day from appointments where id = ${appointment.id}`;
-  return { student, appointment, slotId: slot?.id ?? 0, day: slot?.day ?? '' };
+  return { student, appointment, slotId: slot?.id ?? 0, day: slot?.day ?? '', studyPlace: exam.studyPlace };
 }
 
 describe('[AUTH-4] while the directory is down', () => {
@@ -89,6 +89,20 @@ describe('[AUTH-4] while the directory is down', () => {
       .sql`update day_passwords set day = current_date - 1 where user_id = ${other.userId}`;
     expect((await login(other.email, passwordOf(second, other.email))).statusCode).toBe(503);
     expect((await login(student.email, passwordOf(second, student.email))).statusCode).toBe(200);
+  });
+
+  it('[AUTH-4] another sheet of the day leaves the slips of a room valid', async () => {
+    const { student, slotId, day, studyPlace } = await seated();
+    const printed = async (place: object) =>
+      passwordOf((await print({ examDate: day, ...place })).json<DaySheet>(), student.email);
+    const ofRoom = await printed({ examRoomSlotId: slotId });
+    const ofSeries = await printed({ seriesId: studyPlace.seriesId });
+    const again = await printed({ seriesId: studyPlace.seriesId });
+    const statuses: number[] = [];
+    for (const password of [ofRoom, ofSeries, again, ofRoom])
+      statuses.push((await login(student.email, password)).statusCode);
+    // Only the sheet that was printed twice has replaced its slips, and each slip works once.
+    expect(statuses).toEqual([200, 503, 200, 503]);
   });
 
   it('[AUTH-4] the printing and the use are in the audit log, the password is not', async () => {

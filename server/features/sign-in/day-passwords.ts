@@ -19,7 +19,7 @@ const isUsable = (sql: Queryable, userId: number, hash: string) => sql`
   d.user_id = ${userId} and d.day = current_date and d.hash = ${hash}
   and (d.used_at is null or exists (select from exams sat where sat.user_id = d.user_id and ${sql.unsafe(isSatNow('sat'))}))`;
 
-/** Whether a password is the account's printed one for today; one lookup, so it needs no turn in a queue. */
+/** Whether a password is one of the account's printed ones for today; one lookup, so it needs no turn in a queue. */
 export async function isDayPassword(services: Services, userId: number, password: string): Promise<boolean> {
   const { sql } = services.database;
   const hash = hashOf(services, userId, password);
@@ -74,6 +74,10 @@ async function selectPeople(tx: Transaction, body: Body): Promise<Person[]> {
      for share of u`;
 }
 
+/** The sheet a password is printed on; printing it again replaces its passwords and no others. */
+const sheetOf = (body: Body) =>
+  'examRoomSlotId' in body ? `slot ${body.examRoomSlotId}` : `series ${body.seriesId}`;
+
 /** Creates the passwords of a sheet. They are returned once and stored only as keyed hashes (AUTH-4). */
 export async function printDayPasswords(services: Services, body: Body, author: Author): Promise<DaySheet> {
   const settings = await services.settings.current();
@@ -99,8 +103,8 @@ export async function printDayPasswords(services: Services, body: Body, author: 
     );
     await nameChanges(tx, 'dayPasswordMade');
     await tx`
-      insert into day_passwords (user_id, day, hash)
-      select m.user_id, ${examDate}::date, m.hash
+      insert into day_passwords (user_id, day, sheet, hash)
+      select m.user_id, ${examDate}::date, ${sheetOf(body)}, m.hash
         from unnest(${made.map(({ userId }) => userId)}::int[], ${made.map(({ hash }) => hash)}::text[]) as m (user_id, hash)
       on conflict on constraint day_passwords_once do update set hash = excluded.hash, made_at = now(), used_at = null`;
     return { examDate, place: people[0]?.place ?? '', slips: slips.map(({ slip }) => slip) };

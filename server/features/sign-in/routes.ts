@@ -129,10 +129,10 @@ export function signInRoutes(services: Services): Route[] {
       sendResetLink(services, caller.actor, params.id, { request, author }),
     ),
     route(importCalls.importAccounts, ({ params, caller }) =>
-      accountsOfImport(services, caller.actor, params.id),
+      accountsOfImport(services, { actor: caller.actor, importId: params.id }),
     ),
-    route(importCalls.importPasswords, ({ params, caller, author }) =>
-      makeImportPasswords(services, passwords, caller.actor, params.id, author),
+    route(importCalls.importPasswords, ({ params, query, caller: { actor }, author }) =>
+      makeImportPasswords(services, passwords, { actor, importId: params.id, ...query }, author),
     ),
     route(calls.canSimulate, async ({ caller }) => ({
       canSimulate: await maySimulate(services, caller),

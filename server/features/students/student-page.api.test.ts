@@ -4,8 +4,10 @@ import type { Contest } from '#contract/contestations.ts';
 import type { StudentPage } from '#contract/student-page.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import {
+  anAssignment,
   anEnrolment,
   aSecretary,
+  aSeries,
   aStudent,
   aTeacher,
   type SignedInPerson,
@@ -99,6 +101,19 @@ describe('[ADMIN-2] a student’s page', () => {
     expect(holder.appointments).toMatchObject([{ extraTime: 10, extraTimeReason: null }]);
     const collaborator = await pageOf(await teaching('collaborator', held));
     expect(collaborator).toMatchObject({ sittings: [], appointments: [] });
+  });
+
+  it('[ROLE-11] shows the reason for extra time at appointments of the viewer’s own office only', async () => {
+    const [held = 0] = exam.disciplineIds;
+    const elsewhere = await anEnrolment(server, sitter, { studyPlace: await aSeries(server) });
+    const [place] = await server.database.sql<{ collegeId: number }[]>`
+      select college_id as "collegeId" from students where id = ${elsewhere.studentId}`;
+    const both = await teaching('holder', held);
+    await anAssignment(server, both, { collegeId: place?.collegeId ?? 0 });
+    const office = await signedIn(server, both);
+    const page = await pageOf(office, elsewhere.studentId);
+    expect(page.cnp).not.toBeNull();
+    expect(page.appointments).toMatchObject([{ studentId, extraTime: 10, extraTimeReason: null }]);
   });
 
   it('[ROLE-5] [CONT-6] shows the contestations of a sitting to administrators and to holders of the contested discipline', async () => {

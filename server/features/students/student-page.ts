@@ -99,8 +99,11 @@ export async function readStudentPage(services: Services, actor: Actor, id: numb
   const { sql } = services.database;
   const viewer = await viewerOf(sql, actor);
   const { userId, ...person } = await selectPerson(sql, viewer, id, 'read');
-  const [office] = await sql`select from students p where p.id = ${id} and ${reach(sql, viewer, 'write')}`;
-  const isOffice = office !== undefined;
+  // Only the office of an enrolment sees its personal data, and the reasons for extra time at its appointments.
+  const own = await sql<{ id: number }[]>`
+    select p.id from students p where p.user_id = ${userId} and ${reach(sql, viewer, 'write')}`;
+  const ofOffice = new Set(own.map((enrolment) => enrolment.id));
+  const isOffice = ofOffice.has(id);
   const enrolments = await sql<StudentPage['enrolments']>`
     select p.id, c.name as "collegeName", s.name as "sectionName", r.name as "seriesName", p.year,
            p.group_number as "groupeNumber", p.matricol as "nrMatricol", p.external_id as "externalId", r.lang_code as language
@@ -117,10 +120,10 @@ export async function readStudentPage(services: Services, actor: Actor, id: numb
     cnp: isOffice ? person.cnp : null,
     phoneNumber: isOffice ? person.phoneNumber : null,
     enrolments,
-    // Only the office sees the reason for extra time.
-    appointments: isOffice
-      ? appointments
-      : appointments.map((appointment) => ({ ...appointment, extraTimeReason: null })),
+    appointments: appointments.map((appointment) => ({
+      ...appointment,
+      extraTimeReason: ofOffice.has(appointment.studentId) ? appointment.extraTimeReason : null,
+    })),
     sittings: await selectSittings(sql, viewer, userId),
     account: isOffice ? await accountOf(services, viewer, userId) : null,
   };

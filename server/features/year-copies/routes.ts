@@ -1,7 +1,7 @@
 import type { BodyOfCall, QueryOfCall } from '#contract/call.ts';
 import * as calls from '#contract/year-copies.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
-import { lastStudyYear } from '#domain/university-years/year-copy.ts';
+import { lastStudyYear, mayFollow } from '#domain/university-years/year-copy.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
@@ -55,10 +55,14 @@ async function copyPage(
   return { items: rows.map(shown), total: counted?.total ?? 0 };
 }
 
-/** Locks both years, so that neither is deleted meanwhile. */
-async function refuseUnknownYears(tx: Transaction, { fromYearId, toYearId }: Start): Promise<void> {
-  const found = await tx<{ id: number }[]>`
-    select id from university_years where id = any(${[fromYearId, toYearId]}::int[]) for share`;
+/** Locks both years, so that neither is deleted meanwhile; students move only into a later one. */
+async function refuseUnsuitableYears(
+  tx: Transaction,
+  { fromYearId, toYearId, series }: Start,
+): Promise<void> {
+  const found = await tx<{ id: number; startYear: number | null; endYear: number | null }[]>`
+    select id, start_year as "startYear", end_year as "endYear" from university_years
+     where id = any(${[fromYearId, toYearId]}::int[]) for share`;
   const ids = found.map(({ id }) => id);
   refuseProblems([
     ...(ids.includes(fromYearId) ? [] : [problem('fromYearId', 'validation.reference')]),
@@ -66,6 +70,8 @@ async function refuseUnknownYears(tx: Transaction, { fromYearId, toYearId }: Sta
       ? []
       : [problem('toYearId', 'validation.reference')]),
   ]);
+  const [from, to] = [fromYearId, toYearId].map((wanted) => found.find(({ id }) => id === wanted));
+  if (series.length > 0 && from && to && !mayFollow(from, to)) refuse('yearCopy.notLater');
 }
 
 /**
@@ -98,7 +104,7 @@ async function start(
   madeBy: number,
   body: Start,
 ): Promise<calls.YearCopy> {
-  await refuseUnknownYears(tx, body);
+  await refuseUnsuitableYears(tx, body);
   const { fromYearId, toYearId, disciplines } = body;
   const [copy] = await tx<{ id: number }[]>`
     insert into year_copies (from_year_id, to_year_id, made_by) values (${fromYearId}, ${toYearId}, ${madeBy}) returning id`;

@@ -218,6 +218,38 @@ describe('[IMP-5] copying the disciplines of a university year', () => {
     expect([structure.questions, structure.chapters.length]).toEqual([2, 2]);
   });
 
+  it('[IMP-5] a chapter that replaces a removed one of its code goes into the copy of that one, as previewed', async () => {
+    const { yearId, disciplineId, chapters } = await taught();
+    const toYearId = await aYear();
+    await copied({ fromYearId: yearId, toYearId, ...all });
+    const [old = 0, other = 0] = chapters;
+    const codeOf = async (id: number) => (await admin.get(`chapters/${id}`)).json<{ code: string }>().code;
+    const code = await codeOf(old);
+    await server.database.transaction(systemAuthor, async (tx) => {
+      await tx`delete from chapter_structures where chapter_id = ${old}`;
+      await tx`update questions set removed_at = now() where chapter_id = ${old}`;
+      await tx`update chapters set removed_at = now() where id = ${old}`;
+    });
+    const fresh = await aChapter(server, disciplineId);
+    const freshCode = await codeOf(fresh);
+    await server.database.sql`update chapters set code = ${code} where id = ${fresh}`;
+    for (let n = 0; n < 2; n += 1) await aQuestion(server, fresh);
+    expect(await preview(yearId, toYearId)).toMatchObject([
+      { outcome: 'complete', newQuestions: 2, newChapters: 0 },
+    ]);
+    expect((await copied({ fromYearId: yearId, toYearId, ...all })).counts.questions).toBe(2);
+    expect(await preview(yearId, toYearId)).toMatchObject([{ outcome: 'same', newQuestions: 0 }]);
+
+    // The copy of another chapter has its code: its questions have no place, and none is promised.
+    const third = await aChapter(server, disciplineId);
+    await aQuestion(server, third);
+    const taken = await codeOf(other);
+    await server.database.sql`update chapters set code = ${freshCode}  where id = ${other}`;
+    await server.database.sql`update chapters set code = ${taken} where id = ${third}`;
+    expect(await preview(yearId, toYearId)).toMatchObject([{ outcome: 'same', newQuestions: 0 }]);
+    expect((await copied({ fromYearId: yearId, toYearId, ...all })).counts.questions).toBe(0);
+  });
+
   it('[IMP-5] leaves alone what is excluded and what the new year already has', async () => {
     const { yearId, disciplineId } = await taught();
     const toYearId = await aYear();
@@ -274,6 +306,23 @@ describe('[IMP-5] copying the disciplines of a university year', () => {
 });
 
 describe('[IMP-5] moving students up a year', () => {
+  it('[IMP-5] is refused into a year that is not later; disciplines can be copied there', async () => {
+    const [earlier, later] = [await aYear(), await aYear()];
+    const studyPlace = await aSeries(server, { year: 1 });
+    const { studentId } = await aStudent(server, { studyPlace });
+    const series = [{ id: studyPlace.seriesId, except: [] }];
+    const into = (toYearId: number, fromYearId: number) =>
+      admin.post('yearCopies', { fromYearId, toYearId, disciplines: null, series });
+    const refused = await into(earlier, later);
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'yearCopy.notLater']);
+    expect((await admin.get(`students/${studentId}`)).json()).toMatchObject({ year: 1 });
+    expect((await into(later, earlier)).statusCode).toBe(201);
+    const { yearId } = await taught();
+    await server.database
+      .sql`update university_years set start_year = 2099, end_year = 2100 where id = ${yearId}`;
+    expect((await copied({ fromYearId: yearId, toYearId: earlier, ...all })).counts.questions).toBe(6);
+  });
+
   const seriesIn = async (toYearId: number, { seriesId }: StudyPlace) =>
     (await admin.get(`yearCopies/series?toYearId=${toYearId}&take=500`))
       .json<YearSeries[]>()

@@ -111,11 +111,11 @@ export function secretaryGroups(t: TFunction, part: Part<'secretary'>): readonly
     },
     {
       title: t('board.importProblems'),
-      lines: part.importProblems.map(({ id, fileName, madeAt, madeBy, rows }) => ({
+      lines: part.importProblems.map(({ id, fileName, madeAt, madeBy, rows, seriesId }) => ({
         key: String(id),
         text: `${fileName} · ${formatDateTime(madeAt)}`,
         detail: `${t('board.rowsNotImported', { count: rows })} · ${t('board.importedBy', { name: madeBy })}`,
-        href: addressOf('Students'),
+        href: addressOf('Students', { seriesId: seriesId ?? undefined }),
         isUrgent: true,
       })),
     },

@@ -76,7 +76,10 @@ describe('[HOME-1] what is next', () => {
           },
         ],
         importProblems: [
-          { id: 4, fileName: 'studenti.csv', madeAt: '2019-02-01T10:00:00Z', madeBy: 'Ioana Marin', rows: 2 },
+          {
+            ...{ id: 4, fileName: 'studenti.csv', madeAt: '2019-02-01T10:00:00Z', madeBy: 'Ioana Marin' },
+            ...{ rows: 2, seriesId: 7 },
+          },
         ],
         notServable: [{ customExamId: 9, examName: 'Examen', discipline: 'Anatomie' }],
       },
@@ -87,7 +90,7 @@ describe('[HOME-1] what is next', () => {
     expect(linesOf(board, 'Student imports with problems')).toEqual([
       [
         'studenti.csv · 01/02/2019 12:002 rows were not imported · Ioana Marin has the list of them and their reasons',
-        '/students',
+        '/students?seriesId=7',
       ],
     ]);
     expect(linesOf(board, 'Custom exams without enough questions')[0]?.[1]).toBe('/customExams?examId=9');

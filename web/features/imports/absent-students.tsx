@@ -1,10 +1,13 @@
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { StudentImport } from '#contract/imports.ts';
 import type { AbsentStudent } from '#contract/student-imports.ts';
+import { addressOf } from '#domain/access/addresses.ts';
 import type { Column } from '#web/list/column.ts';
 import { List } from '#web/list/list.tsx';
 import { useListQuery } from '#web/list/list-query.ts';
 import { useList } from '#web/list/use-list.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import guide from './import-guide.module.css';
 import { absentSource } from './student-calls.ts';
 
@@ -32,6 +35,13 @@ export function AbsentStudents({ found }: { readonly found: StudentImport }) {
   );
 }
 
+/** Where the student can be looked up, moved or removed. */
+const StudentLink = ({ row: { id, lastName, firstName } }: { readonly row: AbsentStudent }) => (
+  <Anchor component={ScreenLink} href={addressOf('Students', { student: id })}>
+    {lastName} {firstName}
+  </Anchor>
+);
+
 /** The list of them; they are not changed. */
 function Absent({ found }: { readonly found: StudentImport }) {
   const { t } = useTranslation();
@@ -40,7 +50,7 @@ function Absent({ found }: { readonly found: StudentImport }) {
     {
       name: 'name',
       label: t('studentImport.student'),
-      cell: ({ lastName, firstName }) => `${lastName} ${firstName}`,
+      cell: (row) => <StudentLink row={row} />,
       only: 'table',
     },
     { name: 'email', label: t('studentImport.email'), cell: ({ email }) => email },
@@ -55,7 +65,7 @@ function Absent({ found }: { readonly found: StudentImport }) {
   return (
     <>
       <p className={guide.note}>
-        {t('studentImport.absentCount', { count: found.counts.absent })}. {t('studentImport.absentHint')}
+        {t('studentImport.absentCount', { count: found.counts.absent ?? 0 })}. {t('studentImport.absentHint')}
       </p>
       <List
         list={list}
@@ -63,7 +73,7 @@ function Absent({ found }: { readonly found: StudentImport }) {
         columns={columns}
         idOf={({ id }) => id}
         nameOf={({ lastName, firstName }) => `${lastName} ${firstName}`}
-        cardTitle={({ lastName, firstName }) => `${lastName} ${firstName}`}
+        cardTitle={(row) => <StudentLink row={row} />}
         empty={{ title: t('studentImport.noRows') }}
       />
     </>

@@ -57,6 +57,7 @@ export function ImportAccounts({ importId }: { readonly importId: number }) {
   const queries = useQueryClient();
   const [sheet, setSheet] = useState<Sheet>();
   const [making, setMaking] = useState(false);
+  const [next, setNext] = useState(0);
   const key = ['imports', 'accounts', importId];
   const found = useQuery({
     queryKey: key,
@@ -65,20 +66,32 @@ export function ImportAccounts({ importId }: { readonly importId: number }) {
     staleTime: 0,
   }).data;
   if (!found?.areLocal) return null;
-  const { withoutPassword, invited, byMail } = found;
+  const { withoutPassword, invited, byMail, unused } = found;
   const count = Math.min(withoutPassword, passwordsPerSheet);
-  const make = async () => {
+  const lastSheet = Math.max(0, Math.ceil(unused / passwordsPerSheet) - 1);
+  const unusedSheet = Math.min(next, lastSheet);
+  const again = Math.min(unused - unusedSheet * passwordsPerSheet, passwordsPerSheet);
+  const make = async (sheetAgain?: number) => {
+    const isAgain = sheetAgain !== undefined;
     const sure = await confirm({
       title: t('studentImport.passwordsTitle'),
-      message: t('studentImport.passwordsAsk', { count }),
-      confirmLabel: t('studentImport.passwordsMake', { count }),
+      message: isAgain
+        ? t('studentImport.passwordsAgainAsk', { count: again })
+        : t('studentImport.passwordsAsk', { count }),
+      confirmLabel: isAgain
+        ? t('studentImport.passwordsAgain', { count: again })
+        : t('studentImport.passwordsMake', { count }),
     });
     if (!sure) return;
     setMaking(true);
     try {
       setSheet(
-        await call<typeof importPasswords>('POST imports/:id/oneTimePasswords', { params: { id: importId } }),
+        await call<typeof importPasswords>('POST imports/:id/oneTimePasswords', {
+          params: { id: importId },
+          ...(isAgain && { query: { unusedSheet: sheetAgain } }),
+        }),
       );
+      if (isAgain) setNext(sheetAgain < lastSheet ? sheetAgain + 1 : 0);
     } catch {
       // The API client has reported the error.
     } finally {
@@ -96,6 +109,14 @@ export function ImportAccounts({ importId }: { readonly importId: number }) {
           </p>
           <Button mt="xs" variant="default" loading={making} onClick={() => void make()}>
             {t('studentImport.passwordsMake', { count })}
+          </Button>
+        </Alert>
+      )}
+      {unused > 0 && (
+        <Alert color="gray" variant="light" icon={<InfoIcon />} mb="md">
+          <p className={classes.line}>{t('studentImport.unusedPassword', { count: unused })}</p>
+          <Button mt="xs" variant="default" loading={making} onClick={() => void make(unusedSheet)}>
+            {t('studentImport.passwordsAgain', { count: again })}
           </Button>
         </Alert>
       )}

@@ -237,7 +237,7 @@ export function StudentImportPage({ found }: FoundProps) {
         />
       </div>
       <StudentRows list={list} />
-      {found.compared.series > 0 && <AbsentStudents found={found} />}
+      {found.compared.series > 0 && found.counts.absent !== null && <AbsentStudents found={found} />}
       <Bar found={found} />
     </Page>
   );

@@ -119,7 +119,11 @@ function CopyForm({ from, years }: CopyFormProps) {
             .filter(({ id }) => Number(id) !== fromYearId)
             .map((year) => ({ value: Number(year.id), label: nameOf(year) }))}
           nothingFoundMessage={t('crud.noOptions')}
-          onChange={setTo}
+          onChange={(year) => {
+            setTo(year);
+            // Who moves differs by year: some have moved into it already.
+            setChosen(new Map());
+          }}
         />
         {next && !following && (
           <Button

@@ -4,6 +4,7 @@ import type { ImportedQuestion } from '#domain/imports/imported-question.ts';
 import { readQuestions } from '#server/features/imports/formats/read-questions.ts';
 import { writeQuestions } from '#server/features/imports/formats/write-questions.ts';
 import { readStudentFile, type StudentFileRow } from '#server/features/imports/students/read-student-file.ts';
+import { lowerPriority } from '#server/thread-priority.ts';
 import type { FileReply, FileRequest } from './file-work.ts';
 
 /**
@@ -13,6 +14,9 @@ import type { FileReply, FileRequest } from './file-work.ts';
 const atOnce = 100;
 
 const studentsAtOnce = 500;
+
+/** Requests come before files. */
+const niceness = 10;
 
 let rows: QuestionRow[] = [];
 let students: StudentFileRow[] = [];
@@ -53,4 +57,5 @@ async function replyTo(request: FileRequest): Promise<FileReply> {
 
 const port = parentPort;
 if (!port) throw new Error('this file runs in a worker thread');
+lowerPriority(niceness);
 port.on('message', async (request: FileRequest) => port.postMessage(await replyTo(request)));

@@ -1,13 +1,16 @@
 import { FileRefusal, type Finding, finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
+import { cutAt } from '#domain/imports/imported-text.ts';
 import {
   cellsOf,
   headingOf,
   type StudentCells,
+  type StudentColumn,
   type StudentLayout,
   studentColumns,
   studentLayout,
 } from '#domain/imports/students/student-columns.ts';
+import { type StudentProblem, studentProblem } from '#domain/imports/students/student-problems.ts';
 import type { Language } from '#i18n/languages.ts';
 import { decodeText } from '#server/features/imports/formats/decode-text.ts';
 import { readRecords, rearmed } from '#server/features/imports/formats/read-csv.ts';
@@ -25,6 +28,8 @@ export type StudentFileRow = {
   readonly line: number;
   readonly cells: StudentCells;
   readonly formula: boolean;
+  /** What was left out of cells that cannot be stored whole. */
+  readonly problems: readonly StudentProblem[];
 };
 
 export type StudentFile =
@@ -131,11 +136,47 @@ function layoutFindings({ unknown, missing }: StudentLayout, language: Language)
   ];
 }
 
+/** No value of a student is as long; the cost of reading a cell grows with its length. */
+const maxCell = 500;
+
+/** Characters that the database cannot store, and accents piled up by the dozen. */
+const unstorable = /\0|\p{Cs}|(?<=\p{M}{30})\p{M}+/gu;
+
+/** A cell that can be stored and compared; what is left out of it is a problem. */
+function boundedCell(column: StudentColumn, cell: string): { text: string; problems: StudentProblem[] } {
+  const start = cutAt(cell, maxCell);
+  const text = start.replace(unstorable, '');
+  const characters = [...new Set(start.match(unstorable)?.flatMap((found) => [...found]))].map(codeOf);
+  return {
+    text,
+    problems: [
+      ...(start.length < cell.length ? [studentProblem(column, 'tooLong', { max: maxCell })] : []),
+      ...(characters.length > 0
+        ? [studentProblem(column, 'charactersDropped', { characters: characters.slice(0, 10).join(', ') })]
+        : []),
+    ],
+  };
+}
+
+const codeOf = (character: string) =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+function bounded(cells: StudentCells): Pick<StudentFileRow, 'cells' | 'problems'> {
+  const all = studentColumns.map((column) => [column, boundedCell(column, cells[column])] as const);
+  return {
+    cells: Object.fromEntries(all.map(([column, { text }]) => [column, text])) as Record<
+      StudentColumn,
+      string
+    >,
+    problems: all.flatMap(([, { problems }]) => problems),
+  };
+}
+
 function studentRows({ rows }: PlainTable, layout: StudentLayout): StudentFileRow[] {
   return rows
     .slice(layout.firstRow)
     .filter((row) => filled(row) > 0)
-    .map((row) => ({ line: row.line, cells: cellsOf(row.cells, layout), formula: row.formula }))
+    .map((row) => ({ line: row.line, formula: row.formula, ...bounded(cellsOf(row.cells, layout)) }))
     .filter(({ cells }) => studentColumns.some((column) => cells[column] !== ''));
 }
 

@@ -1,5 +1,4 @@
-import { groupBy } from '#domain/group-by.ts';
-import type { StoredAround, StoredStudent } from '#domain/imports/students/judge-student.ts';
+import { StoredAround, type StoredStudent } from '#domain/imports/students/stored-around.ts';
 import { importKey } from '#domain/imports/students/student-cells.ts';
 import type { StudentCells } from '#domain/imports/students/student-columns.ts';
 import type { StudyTree, TreeCollege } from '#domain/imports/students/study-tree.ts';
@@ -36,11 +35,8 @@ export async function selectAround(
             union select id from students where email = any(${given('email')}::citext[])) found
       join students s using (id) join colleges c on c.id = s.college_id join sections n on n.id = s.section_id
       join series e on e.id = s.series_id order by s.id`;
-  const byEmail = groupBy(students, ({ email }) => email.toLowerCase());
-  const [now] = await sql<{ today: string }[]>`select current_date::text as today`;
-  return {
-    today: now?.today ?? '',
-    students,
-    personalIdsOf: (email) => (byEmail.get(email) ?? []).map(({ cnp }) => cnp),
-  };
+  const [now] = await sql<{ today: string; disabled: string[] }[]>`
+    select current_date::text as today, array(
+      select email::text from users where email = any(${given('email')}::citext[]) and disabled_at is not null) as disabled`;
+  return new StoredAround(now?.today ?? '', students, now?.disabled);
 }

@@ -1,5 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FileRefusal } from '#domain/imports/findings.ts';
+import { cutAt } from '#domain/imports/imported-text.ts';
 import { judgeStudent, RowsBefore, type StudentVerdict } from '#domain/imports/students/judge-student.ts';
+import type { StoredAround } from '#domain/imports/students/stored-around.ts';
 import { isRefusal, studentProblem } from '#domain/imports/students/student-problems.ts';
 import type { StudyTree } from '#domain/imports/students/study-tree.ts';
 import type { Language } from '#i18n/languages.ts';
@@ -32,18 +35,33 @@ async function judgeRows(
     rows.map(({ cells }) => cells),
     tree,
   );
-  return rows.map((row) => {
-    const verdict = judgeStudent(row.cells, tree, around);
-    const repeats = verdict.draft ? before.check(verdict.draft, verdict.studentId, row.line) : [];
-    const problems = [
-      ...verdict.problems,
-      ...repeats,
-      ...(row.formula ? [studentProblem(null, 'formula')] : []),
-    ];
-    return repeats.some(isRefusal)
-      ? { ...row, verdict: { ...verdict, outcome: 'refused', problems, changes: [], draft: null } }
-      : { ...row, verdict: { ...verdict, problems } };
-  });
+  const judged: Judged[] = [];
+  for (const [index, row] of rows.entries()) {
+    judged.push(judgeRow(row, tree, around, before));
+    if ((index + 1) % slice === 0) await nextTurn();
+  }
+  return judged;
+}
+
+/** How many rows are judged before other requests get a turn. */
+const slice = 50;
+
+function judgeRow(row: StudentFileRow, tree: StudyTree, around: StoredAround, before: RowsBefore): Judged {
+  const verdict = judgeStudent(row.cells, tree, around);
+  // A cell that was too long for the file says it once.
+  const ofFile = row.problems.filter(
+    ({ column, code }) => !verdict.problems.some((one) => one.column === column && one.code === code),
+  );
+  const repeats = verdict.draft ? before.check(verdict.draft, verdict.studentId, row.line) : [];
+  const problems = [
+    ...verdict.problems,
+    ...ofFile,
+    ...repeats,
+    ...(row.formula ? [studentProblem(null, 'formula')] : []),
+  ];
+  return [...ofFile, ...repeats].some(isRefusal)
+    ? { ...row, verdict: { ...verdict, outcome: 'refused', problems, changes: [], draft: null } }
+    : { ...row, verdict: { ...verdict, problems } };
 }
 
 async function insertRows(
@@ -55,7 +73,7 @@ async function insertRows(
   const values = rows.map(({ line, cells, verdict }, index) => ({
     position: first + index,
     line,
-    label: `${cells.lastName} ${cells.firstName}`.trim().slice(0, 200) || cells.email.slice(0, 200),
+    label: cutAt(`${cells.lastName} ${cells.firstName}`.trim(), 200) || cutAt(cells.email, 200),
     cells,
     problems: verdict.problems,
     changes: verdict.changes,

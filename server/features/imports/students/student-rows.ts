@@ -52,7 +52,8 @@ async function selectCompared(sql: Queryable, importId: number): Promise<Student
 export async function selectStudentImport(sql: Queryable, actor: Actor, id: number): Promise<StudentImport> {
   const [row] = await sql<Row[]>`
     select i.id, i.file_name as "fileName", i.format, i.state, i.made_at as "madeAt", i.finished_at as "finishedAt",
-           i.encoding, i.findings, counted.*, (select count(*) from ${absentFrom(sql, id)}) as absent
+           i.encoding, i.findings, counted.*,
+           case when i.state <> 'writing' then (select count(*) from ${absentFrom(sql, id)}) end as absent
       from imports i cross join lateral (
         select count(*) as rows,
                count(*) filter (where state = 'written') as written,

@@ -1,0 +1,57 @@
+import { mayChangeAccount } from '#domain/access/account-rights.ts';
+import { isDean } from '#domain/access/actor.ts';
+import type { Transaction } from '#server/db/database.ts';
+import type { Viewer } from '#server/scopes/viewer.ts';
+import type { Services } from '#server/services.ts';
+import { deanList } from './dean-list.ts';
+
+const keyOf = (email: string) => email.toLowerCase();
+
+/**
+ * Locks the accounts of many addresses in the order of `lockAccounts`, against the same changes; their owners can sign in
+ * meanwhile. Returns the addresses that have an account, in lower case.
+ */
+export async function lockAddresses(
+  tx: Transaction,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (addresses.length === 0) return new Set();
+  const rows = await tx<{ email: string }[]>`
+    select email::text from users where email = any(${[...new Set(addresses.map(keyOf))]}::citext[])
+     order by id for no key update`;
+  return new Set(rows.map(({ email }) => keyOf(email)));
+}
+
+/**
+ * Creates accounts for addresses without one, as `enrol` does for a single address. Returns the addresses it created, in
+ * lower case; `enrol` decides about the others.
+ */
+export async function openAccounts(
+  {
+    tx,
+    viewer,
+    services,
+  }: {
+    readonly tx: Transaction;
+    readonly viewer: Viewer;
+    readonly services: Pick<Services, 'process' | 'settings'>;
+  },
+  people: readonly { readonly email: string; readonly name: string }[],
+): Promise<ReadonlySet<string>> {
+  const deans = await deanList(services);
+  const allowed = people.filter(({ email }) =>
+    mayChangeAccount(viewer, {
+      isAdmin: false,
+      isTeacher: false,
+      isDean: isDean(email, deans),
+      assignments: [],
+      enrolments: [],
+    }),
+  );
+  if (allowed.length === 0) return new Set();
+  const rows = await tx<{ email: string }[]>`
+    insert into users (email, name)
+    select email, name from jsonb_to_recordset(${tx.json(allowed as never)}) as given (email citext, name text)
+    on conflict do nothing returning email::text`;
+  return new Set(rows.map(({ email }) => keyOf(email)));
+}

@@ -1,0 +1,210 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { StudentImport } from '#contract/imports.ts';
+import type { Item } from '#contract/item.ts';
+import type { StudentImportRow } from '#contract/student-imports.ts';
+import {
+  aSeries,
+  aTeacher,
+  type SignedInPerson,
+  type StudyPlace,
+  signedIn,
+  signedInAs,
+} from '#server/testing/accounts.ts';
+import { aCustomExam, anAppointment } from '#server/testing/exams.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import {
+  aStudentRow,
+  namesOf,
+  type PlaceNames,
+  studentCsv,
+  uploadedStudents,
+} from '#server/testing/student-files.ts';
+import { writingStudents } from './student-commit.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+let place: StudyPlace;
+let names: PlaceNames;
+
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  place = await aSeries(server, { year: 2, name: 'Seria Mare' });
+  names = await namesOf(server, place);
+});
+
+const student = (number: number, changed?: Record<number, string>) => aStudentRow(names, number, changed);
+const uploaded = (...rows: readonly (readonly string[])[]) => uploadedStudents(admin, studentCsv(...rows));
+const read = async (id: number) => (await admin.get(`imports/${id}`)).json<StudentImport>();
+const rowsOf = async (id: number) => (await admin.get(`imports/${id}/students`)).json<StudentImportRow[]>();
+const found = async (search: string) =>
+  (await admin.get(`students?search=${encodeURIComponent(search)}`)).json<Item[]>();
+const run = (importId: number) =>
+  writingStudents.run(server.services, { importId }, new AbortController().signal);
+
+async function started(...rows: readonly (readonly string[])[]): Promise<number> {
+  const id = await uploaded(...rows);
+  const response = await admin.post(`imports/${id}/commit`);
+  expect(response.statusCode, response.body).toBe(200);
+  return id;
+}
+
+async function imported(...rows: readonly (readonly string[])[]): Promise<number> {
+  const id = await started(...rows);
+  await run(id);
+  return id;
+}
+
+/** The database refuses new enrolments of an address, as when somebody took their code a moment ago. */
+async function refusing(pattern: string, work: () => Promise<void>): Promise<void> {
+  await server.database.sql.unsafe(`
+    create function taken_since() returns trigger language plpgsql as $$ begin
+      raise exception 'taken' using errcode = 'unique_violation', constraint = 'students_external_unique'; end $$;
+    create trigger taken_since before insert on students for each row when (new.email like '${pattern}')
+      execute function taken_since()`);
+  await work().finally(() =>
+    server.database.sql.unsafe('drop trigger taken_since on students; drop function taken_since()'),
+  );
+}
+
+/** Makes a student of a file sit an exam now. */
+async function sit(email: string): Promise<void> {
+  const [row] = await server.database.sql<{ studentId: number; userId: number }[]>`
+    select id as "studentId", user_id as "userId" from students where email = ${email}`;
+  if (!row) throw new Error('no student');
+  const person = { ...row, email, name: 'Ana' } as never;
+  const exam = await aCustomExam(server, { questions: 2 });
+  const { examId } = await anAppointment(server, { student: person, customExamId: exam.id });
+  const sitting = await signedIn(server, person);
+  const begun = await sitting.post(`prepareExam/?examId=${examId}`);
+  expect(begun.statusCode, begun.body).toBe(200);
+}
+
+/**
+ * The same students under other numbers: new ones, a renamed one, one who changes address, one with a new phone and
+ * number, one who moves to another person's account while sitting, one with two enrolments, a code taken since.
+ */
+async function world(base: number) {
+  const other = await aTeacher(server, { email: `profesor.${base + 5}@exam.test` });
+  const [renamed, moved, changed, same, sitting] = [1, 2, 3, 4, 5].map((n) => base + n) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  await imported(...[renamed, moved, changed, same, sitting].map((number) => student(number)));
+  await sit(`ana.${sitting}@exam.test`);
+  return [
+    student(base + 10),
+    student(renamed, { 3: `Maria ${renamed}` }),
+    student(base + 11),
+    student(moved, { 9: `noua.${moved}@exam.test` }),
+    student(base + 12),
+    // A second enrolment of a new person.
+    student(base + 11, { 1: `U${base + 11}b`, 10: `M-${base + 11}b` }),
+    student(changed, { 8: '0799000111', 10: `N-${changed}` }),
+    student(same),
+    student(sitting, { 9: other.email }),
+    student(base + 13),
+    student(base + 14, { 9: `taken.${base + 14}@exam.test` }),
+  ];
+}
+
+/** What an import left behind, without what differs between two worlds. */
+async function outcome(base: number, work: () => Promise<readonly StudentImportRow[]>) {
+  const plain = (text: string) =>
+    text.replaceAll(new RegExp(`${String(base).slice(0, 2)}(\\d\\d)`, 'g'), 'N$1');
+  const [last] = await server.database.sql<
+    { id: number }[]
+  >`select coalesce(max(id), 0)::int as id from audit_log`;
+  const rows = await work();
+  const entries = await server.database.sql<{ entry: string }[]>`
+    select concat_ws(' ', action, entity, actor_id,
+             (select string_agg(key, ',' order by key) from jsonb_object_keys(after) key)) as entry
+      from audit_log where id > ${last?.id ?? 0} and entity in ('students', 'users') order by 1`;
+  const students = (await found(`U${String(base).slice(0, 2)}`))
+    .map(({ email, firstName, lastName, phoneNumber, externalId, nrMatricol, seriesId }) =>
+      plain([email, firstName, lastName, phoneNumber, externalId, nrMatricol, seriesId].join(' ')),
+    )
+    .sort();
+  return {
+    rows: rows.map(({ state, outcome: found, problems }) => [state, found, problems.map(({ code }) => code)]),
+    entries: entries.map(({ entry }) => entry),
+    students,
+  };
+}
+
+it('[IMP-1] [IMP-3] writes a batch as it would write its rows one by one, with the same audit entries', async () => {
+  const [together, alone] = [await world(5100), await world(5200)];
+  await refusing('taken.%', async () => {
+    const batch = await outcome(5100, async () => rowsOf(await imported(...together)));
+    const single = await outcome(5200, async () => {
+      const rows: StudentImportRow[] = [];
+      for (const row of alone) rows.push(...(await rowsOf(await imported(row))));
+      return rows;
+    });
+    expect(batch.rows).toEqual([
+      ['written', 'create', []],
+      ['written', 'change', []],
+      ['written', 'create', []],
+      ['written', 'change', []],
+      ['written', 'create', []],
+      ['written', 'create', []],
+      ['written', 'change', []],
+      ['written', 'same', []],
+      ['failed', 'change', ['sitting']],
+      ['written', 'create', []],
+      ['failed', 'create', ['taken']],
+    ]);
+    expect(batch.students).toHaveLength(10);
+    expect(batch).toEqual(single);
+  });
+});
+
+it('[IMP-1] skips only the refused rows of a batch, also with several jobs', async () => {
+  const bad = (number: number) => student(number, { 9: `taken.${number}@exam.test` });
+  const rows = Array.from({ length: 12 }, (_, n) => (n % 5 === 3 ? bad(5300 + n) : student(5300 + n)));
+  await refusing('taken.53%', async () => {
+    const id = await started(...rows);
+    await Promise.all([run(id), run(id), run(id)]);
+    expect(await read(id)).toMatchObject({ state: 'done', written: 10, counts: { failed: 2, waiting: 0 } });
+    const failed = (await rowsOf(id)).filter(({ state }) => state === 'failed');
+    expect(failed.map(({ cells, problems }) => [cells.email, problems.map(({ code }) => code)])).toEqual([
+      ['taken.5303@exam.test', ['taken']],
+      ['taken.5308@exam.test', ['taken']],
+    ]);
+  });
+});
+
+it('[IMP-1] never turns a student into another person, neither in the dry run nor after it', async () => {
+  await imported(student(5401), student(5402));
+  const signInOf = async (email: string) => (await admin.get(`users?search=${email}`)).json();
+  const before = await signInOf('ana.5401@exam.test');
+  const newcomer = student(5403, { 1: '', 9: 'nou.5403@exam.test', 10: 'M-5401' });
+  const refused = await uploaded(newcomer);
+  expect(await rowsOf(refused)).toMatchObject([
+    {
+      outcome: 'refused',
+      changes: [],
+      problems: [{ column: 'matricol', code: 'codeOfAnother', params: { name: 'Țepeș Ana 5401' } }],
+    },
+  ]);
+  // A number that nobody had at the dry run.
+  const late = await started(student(5405, { 9: 'nou.5405@exam.test', 10: 'M-LATE' }));
+  await imported(student(5402, { 10: 'M-LATE' }));
+  await run(late);
+  expect(await rowsOf(late)).toMatchObject([{ state: 'failed', problems: [{ code: 'codeOfAnother' }] }]);
+  expect(await signInOf('ana.5401@exam.test')).toEqual(before);
+  expect(await found('ana.5401@exam.test')).toMatchObject([{ firstName: 'Ana 5401', nrMatricol: 'M-5401' }]);
+  for (const email of ['nou.5403@exam.test', 'nou.5405@exam.test']) expect(await found(email)).toEqual([]);
+});
+
+it('[IMP-1] counts the absent students before and after writing, not with every progress report', async () => {
+  const id = await uploaded(student(5501));
+  const { absent } = (await read(id)).counts;
+  expect(absent).toBeGreaterThan(0);
+  await admin.post(`imports/${id}/commit`);
+  expect((await read(id)).counts.absent).toBeNull();
+  await run(id);
+  expect((await read(id)).counts.absent).toBe(absent);
+});
