@@ -129,9 +129,15 @@ async function loadBulk({ sql }: Database, tokens: Awaited<ReturnType<typeof ope
     ...{ sub: String(admin), jti: signInOf(admin), exp: iat + 80_000, iat, Language: 'ro' },
     ...{ Email: 'admin@exam.test', Year: 0, role: 'Admin', dean: false, pkStudent: null },
   });
-  const [day] = await sql<{ examDate: string }[]>`select (current_date + ${bulkDays}::int)::text as "examDate"`;
+  const [day] = await sql<
+    { examDate: string }[]
+  >`select (current_date + ${bulkDays}::int)::text as "examDate"`;
   const rows = await sql<{ matricol: string }[]>`select matricol from students order by id limit ${STUDENTS}`;
-  const body = { examCustomId: 1, examDate: day?.examDate ?? '', matricols: rows.map(({ matricol }) => matricol) };
+  const body = {
+    examCustomId: 1,
+    examDate: day?.examDate ?? '',
+    matricols: rows.map(({ matricol }) => matricol),
+  };
   return { token, body };
 }
 

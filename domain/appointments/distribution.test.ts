@@ -22,11 +22,7 @@ describe('[APPT-3] distributing students over rooms', () => {
 
   it('[APPT-3] [APPT-11] skips slots that overlap another appointment of the student; adjacent times do not overlap', () => {
     expect(
-      shown([
-        seeker(1, [hour(8)]),
-        seeker(2, [hour(9), hour(7)]),
-        seeker(3, [{ startsAt: 7, endsAt: 10 }]),
-      ]),
+      shown([seeker(1, [hour(8)]), seeker(2, [hour(9), hour(7)]), seeker(3, [{ startsAt: 7, endsAt: 10 }])]),
     ).toEqual(['1 2', '2 1', '3 elsewhere']);
   });
 

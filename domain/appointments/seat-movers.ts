@@ -1,7 +1,7 @@
 import {
   type Candidate,
-  type PlannedSeat,
   type Placement,
+  type PlannedSeat,
   type Seating,
   seatCandidates,
   type Unplaced,

@@ -56,7 +56,12 @@ export async function selectPreferredSeats(
   slot: Place & Pick<DaySlot, 'examDate'>,
   { customExamId, needsAccessible, movedId }: SeatQuery,
 ): Promise<readonly Seat[]> {
-  const planned = await selectPlannedSeats(sql, [slot], slot.examDate, movedId === undefined ? [] : [movedId]);
+  const planned = await selectPlannedSeats(
+    sql,
+    [slot],
+    slot.examDate,
+    movedId === undefined ? [] : [movedId],
+  );
   return preferredSeats(planned.get(slot.examRoomSlotId) ?? [], customExamId, needsAccessible);
 }
 

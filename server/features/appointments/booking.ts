@@ -81,7 +81,10 @@ export async function readOne(sql: Queryable, id: number, viewer?: Viewer): Prom
   return appointment;
 }
 
-export const slotDayOf = ({ examDate, examRoomSlotId }: Pick<BookingRequest, 'examDate' | 'examRoomSlotId'>) => ({
+export const slotDayOf = ({
+  examDate,
+  examRoomSlotId,
+}: Pick<BookingRequest, 'examDate' | 'examRoomSlotId'>) => ({
   examDate,
   slotId: examRoomSlotId,
 });

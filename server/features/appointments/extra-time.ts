@@ -29,22 +29,24 @@ type Row = {
 const maxMinutes = 720;
 const maxReasonLength = 300;
 
-/** The appointments of a room and slot that count, are not finished and are in scope, with how many others there are. */
+/** The appointments of a room and slot that count, whose exams are not finished, in scope, with how many others there are. */
 async function selectRows(tx: Transaction, actor: Actor, { examDate, examRoomSlotId, minutes }: Body) {
   const scope = appointmentScope(tx, await viewerOf(tx, actor));
-  const rows = await tx<(Row & { isShown: boolean })[]>`
+  const all = await tx<(Row & { isShown: boolean; isFinished: boolean })[]>`
     select a.id, p.user_id as "userId", p.last_name || ' ' || p.first_name as "studentName", a.custom_exam_id as "examCustomId",
            a.extra_minutes as "extraMinutes", ${scope} as "isShown",
            exists (select from students s join appointments o on o.student_id = s.id
                     where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null
                       and appointment_time(o.starts_at, o.ends_at, o.extra_minutes)
                           && tstzrange(a.starts_at, a.ends_at + make_interval(mins => a.extra_minutes + ${minutes}::int))) as "isElsewhere",
-           ${isConcerned(tx, actor.userId, tx`p.user_id`)} as "isConcerned"
+           ${isConcerned(tx, actor.userId, tx`p.user_id`)} as "isConcerned",
+           coalesce((select bool_and(e.finished_at is not null) from exam_groups g join exams e on e.group_id = g.id
+                      where g.appointment_id = a.id), false) as "isFinished"
       from appointments a join students p on p.id = a.student_id
      where a.room_slot_id = ${examRoomSlotId} and a.exam_date = ${examDate} and a.annulled_at is null
-       and not coalesce((select bool_and(e.finished_at is not null) from exam_groups g join exams e on e.group_id = g.id
-                          where g.appointment_id = a.id), false)
      order by a.id`;
+  if (!all.some(({ isShown }) => isShown)) refuse('resource.notFound');
+  const rows = all.filter(({ isFinished }) => !isFinished);
   const shown = rows.filter(({ isShown }) => isShown);
   return { rows: shown, hidden: rows.length - shown.length, scope };
 }
@@ -65,7 +67,6 @@ export async function extendSlot(
     await lockSessions(tx, 'shared');
     await lockSlots(tx, [examRoomSlotId, ...(await selectLaterSlots(tx, examRoomSlotId))], 'exclusive');
     const seen = await selectRows(tx, actor, body);
-    if (seen.rows.length === 0) refuse('resource.notFound');
     await lockPeople(
       tx,
       seen.rows.map(({ userId }) => userId),

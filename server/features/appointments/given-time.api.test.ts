@@ -11,7 +11,7 @@ import {
   signedIn,
 } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, seatOf, useBooking } from '#server/testing/booking.ts';
-import { anAppointment, aCustomExamOf } from '#server/testing/exams.ts';
+import { aCustomExamOf, anAppointment } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
@@ -31,7 +31,9 @@ describe('[APPT-3] extra time that somebody else changed meanwhile', () => {
   it('[APPT-3] is not overwritten by who saw another one', async () => {
     const room = await aBookableRoom(booking.admin, { rows: [2] });
     const { studentId } = (await aBooker(server, booking.exam)).student;
-    const { id } = (await booking.admin.post('appointments', { ...wish(room), studentId })).json<Appointment>();
+    const { id } = (
+      await booking.admin.post('appointments', { ...wish(room), studentId })
+    ).json<Appointment>();
     const give = (minutes: number, minutesSeen?: number) =>
       booking.admin.put(`appointments/${id}`, { ...longer, extraTime: minutes, minutesSeen });
     expect((await give(15, 0)).statusCode).toBe(200);
@@ -191,9 +193,9 @@ describe('[APPT-10] waiting with extra time', () => {
 
   it('[APPT-10] nobody waits who missed the exam: such an offer could never be accepted', async () => {
     const { room, long, free } = await aLongWait();
-    const [own] = (
-      await booking.admin.get(`appointments?studentId=${long.student.studentId}`)
-    ).json<Appointment[]>();
+    const [own] = (await booking.admin.get(`appointments?studentId=${long.student.studentId}`)).json<
+      Appointment[]
+    >();
     await server.database.sql`
       update appointments set starts_at = now() - interval '5 hours', ends_at = now() - interval '3 hours' where id = ${own?.id ?? 0}`;
     await free(1);

@@ -4,7 +4,7 @@ import type { moveSlot as moveCall, SlotMove } from '#contract/slot-moves.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { unfitSlot } from '#domain/appointments/booking.ts';
 import { seatMovers } from '#domain/appointments/seat-movers.ts';
-import type { PlannedSeat, Placement } from '#domain/appointments/seating.ts';
+import type { Placement, PlannedSeat } from '#domain/appointments/seating.ts';
 import { type ErrorCode, problem, Refusal, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
@@ -97,7 +97,8 @@ async function seatRows(sql: Queryable, slot: DaySlot, rows: readonly Row[]): Pr
       })),
       (seat, minutes) => freeFor.get(minutes)?.has(seat) ?? false,
     );
-    if (unplaced.length === 0) return { seatOf: new Map(placements.map((one) => [one.candidateId, one])), full };
+    if (unplaced.length === 0)
+      return { seatOf: new Map(placements.map((one) => [one.candidateId, one])), full };
     for (const { candidateId, reason } of unplaced)
       full.set(candidateId, reason === 'noSeat' ? 'appointment.noFreeRooms' : 'appointment.noAccessibleSeat');
     // Who stays also keeps the seat after the slot, so the others are seated again around it.

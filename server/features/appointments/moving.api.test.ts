@@ -142,9 +142,7 @@ describe('[APPT-12] all of a slot move together', () => {
     const { id } = person.appointment;
     const print = await booking.admin.post('examPrint', { appointments: [id] });
     expect(print.statusCode).toBe(200);
-    const { examDate, examRoomSlotId } = (
-      await booking.admin.get(`appointments/${id}`)
-    ).json<Appointment>();
+    const { examDate, examRoomSlotId } = (await booking.admin.get(`appointments/${id}`)).json<Appointment>();
     const body = { examDate, examRoomSlotId, toDate: booking.day, toRoomSlotId: to.slotIds[0] };
     for (const query of ['?dryRun', '']) {
       const result = await booking.admin.post(`appointments/moveSlot${query}`, body);

@@ -60,8 +60,7 @@ async function changeable(
   const destination = destinationOf(body, candidate, found);
   const given = [found.examRoomSlotId, ...(destination ? [destination.examRoomSlotId] : [])];
   // With extra time a student still sits when the next slots begin: this one, or one who is offered a seat.
-  const later =
-    destination || (body.extraTime ?? 0) > 0 ? await selectLaterSlots(tx, given.at(-1) ?? 0) : [];
+  const later = destination || (body.extraTime ?? 0) > 0 ? await selectLaterSlots(tx, given.at(-1) ?? 0) : [];
   await lockSessions(tx, 'shared');
   // The queue is asked before anybody takes a seat, so that none may become free in between.
   await lockSlots(tx, [...given, ...later], destination || later.length > 0 ? 'exclusive' : 'shared');
@@ -162,7 +161,8 @@ export async function moveAppointment(
       destination !== undefined &&
       (!isSameSlot(destination, appointment) ||
         (body.examSessionId !== undefined && body.examSessionId !== appointment.examSessionId));
-    const needsAccessible = (isOffice ? body.accessibleSeat : undefined) ?? appointment.accessibleSeat ?? false;
+    const needsAccessible =
+      (isOffice ? body.accessibleSeat : undefined) ?? appointment.accessibleSeat ?? false;
     const isNewNeed = needsAccessible && !appointment.accessibleSeat;
     const chosen = isOffice && body.seat ? seatOf(body.seat) : undefined;
     const changesSeat =

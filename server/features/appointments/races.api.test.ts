@@ -205,35 +205,38 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
     expect((await started.queued).statusCode).toBe(201);
   });
 
-  it.each(['annul', 'creditTime', 'reopen'] as const)('[SAFE-8] [APPT-3] %s of a sitting and more time for its room never wait for each other', async (action) => {
-    const running = await aRunningExam(first, exam);
-    const { id } = running.appointment;
-    if (action === 'reopen') await running.finish();
-    const { examDate: day, examRoomSlotId } = (await admin.get(`appointments/${id}`)).json<Appointment>();
-    const reason = 'Pană de curent';
-    const paths = {
-      annul: () => admin.post(`sittings/${running.exam.groupId}/annul`, { reason }),
-      creditTime: () => admin.post(`sittings/${running.exam.groupId}/creditTime`, { reason, minutes: 5 }),
-      reopen: () => admin.post(`exams/${running.exam.id}/reopen`, { reason, minutes: 5 }),
-    };
-    const started = await held(
-      (tx) => lockPeople(tx, [running.student.userId]),
-      async () => {
-        const body = { examDate: day, examRoomSlotId, minutes: 5, extraTimeReason: reason };
-        const extended = admin.post('appointments/extraTime', body);
-        // Nothing is extended when the exam is finished, so it does not wait then.
-        if (action !== 'reopen') await waiting(1);
-        else await extended;
-        const acted = paths[action]();
-        await waiting(action === 'reopen' ? 1 : 2);
-        // Whoever waits for the person holds no row that the other one needs.
-        await first.database.sql`select from appointments where id = ${id} for update nowait`;
-        return { extended, acted };
-      },
-    );
-    expect((await started.acted).statusCode).toBe(204);
-    expect((await started.extended).statusCode).toBe(action === 'reopen' ? 404 : 200);
-  });
+  it.each(['annul', 'creditTime', 'reopen'] as const)(
+    '[SAFE-8] [APPT-3] %s of a sitting and more time for its room never wait for each other',
+    async (action) => {
+      const running = await aRunningExam(first, exam);
+      const { id } = running.appointment;
+      if (action === 'reopen') await running.finish();
+      const { examDate: day, examRoomSlotId } = (await admin.get(`appointments/${id}`)).json<Appointment>();
+      const reason = 'Pană de curent';
+      const paths = {
+        annul: () => admin.post(`sittings/${running.exam.groupId}/annul`, { reason }),
+        creditTime: () => admin.post(`sittings/${running.exam.groupId}/creditTime`, { reason, minutes: 5 }),
+        reopen: () => admin.post(`exams/${running.exam.id}/reopen`, { reason, minutes: 5 }),
+      };
+      const started = await held(
+        (tx) => lockPeople(tx, [running.student.userId]),
+        async () => {
+          const body = { examDate: day, examRoomSlotId, minutes: 5, extraTimeReason: reason };
+          const extended = admin.post('appointments/extraTime', body);
+          // Nothing is extended when the exam is finished, so it does not wait then.
+          if (action !== 'reopen') await waiting(1);
+          else await extended;
+          const acted = paths[action]();
+          await waiting(action === 'reopen' ? 1 : 2);
+          // Whoever waits for the person holds no row that the other one needs.
+          await first.database.sql`select from appointments where id = ${id} for update nowait`;
+          return { extended, acted };
+        },
+      );
+      expect((await started.acted).statusCode).toBe(204);
+      expect((await started.extended).statusCode).toBe(action === 'reopen' ? 404 : 200);
+    },
+  );
 
   it('[APPT-10] [CUST-2] deleting an exam and accepting an offer for it never wait for each other', async () => {
     const own = await aCustomExam(first, { questions: 2, minutes: 60 });

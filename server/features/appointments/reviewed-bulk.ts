@@ -63,7 +63,8 @@ export async function planReviewed(
     given.set(student.userId, [...here, slot]);
     // Each seat is given once, and each student and person gets one at a time, also within the request.
     const isTwice = !byMatricol.delete(matricol);
-    if (isBusy || isTwice || !free.delete(`${examRoomSlotId} ${row} ${seat}`)) return refuse('appointment.bulkChanged');
+    if (isBusy || isTwice || !free.delete(`${examRoomSlotId} ${row} ${seat}`))
+      return refuse('appointment.bulkChanged');
     return { student, slot, row, seat, needsAccessible: accessible.has(matricol) };
   });
   const filled = slots.map(

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeDay, PlanSeat } from '#contract/booking.ts';
-import type { PreparedExam } from '#contract/exam-taking.ts';
 import type { Item } from '#contract/item.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { maxWaitingPlaces } from '#domain/appointments/waiting-list.ts';
@@ -9,7 +8,7 @@ import { lockSlots } from '#server/appointments/locks.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
-import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { serveWaitingLists } from './waiting-job.ts';
@@ -263,21 +262,6 @@ describe('[APPT-10] the waiting list', () => {
     await free.delete(`waitingPlaces/${(await placesOf(free))[0]?.id}`);
     await serve();
     expect(await offerOf(busy)).not.toBeNull();
-  });
-
-  it('[APPT-10] an annulled sitting does not prevent queueing for its exam, and is not moved', async () => {
-    const at = await hall(1);
-    const [holder, again] = (await at.people(2)) as [Booker, Booker];
-    const held = await at.book(holder);
-    const { examSessionId: sessionId } = held;
-    const annulled = await anAppointment(first, { student: again.student, customExamId: exam.id, sessionId });
-    const { groupId } = (await again.post(`prepareExam/?examId=${annulled.examId}`)).json<PreparedExam>();
-    await admin.post(`sittings/${groupId}/annul`, { reason: 'Fraudă' });
-    expect((await again.post('waitingPlaces', day(at))).statusCode).toBe(201);
-    await holder.delete(`appointments/${held.id}`);
-    await serve();
-    const made = (await accept(again)).json<Appointment>();
-    expect([made.id === annulled.id, made.examRoomSlot, seatOf(made)]).toEqual([false, '08:00', '1/1']);
   });
 
   it('[APPT-10] refuses to queue with free seats, twice, or for too many places', async () => {

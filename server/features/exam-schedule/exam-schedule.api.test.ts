@@ -106,9 +106,7 @@ describe('[APPT-5] the exam schedule', () => {
     const found = (await admin.get(`appointments/${running.appointment.id}`)).json<Appointment>();
     expect([found.isAnnulled, await ahead()]).toEqual([true, before - 1]);
     const { seats } = (
-      await admin.get(
-        `examSchedule/seats?examDate=${found.examDate}&examRoomSlotId=${found.examRoomSlotId}`,
-      )
+      await admin.get(`examSchedule/seats?examDate=${found.examDate}&examRoomSlotId=${found.examRoomSlotId}`)
     ).json<SlotSeats>();
     expect(seats.flatMap(({ student }) => student?.isAnnulled ?? [])).toEqual([true]);
     expect((await seatsOf(admin)).json<SlotSeats>().seats[0]?.student?.isAnnulled).toBe(false);
@@ -122,7 +120,9 @@ describe('[APPT-5] the exam schedule', () => {
     const [row] = (
       await admin.get(`examSchedule?from=${examDate}&to=${examDate}&examRoomId=${broken.id}`)
     ).json<ScheduleRow[]>();
-    const slot = await admin.get(`examSchedule/seats?examDate=${examDate}&examRoomSlotId=${broken.slotIds[0]}`);
+    const slot = await admin.get(
+      `examSchedule/seats?examDate=${examDate}&examRoomSlotId=${broken.slotIds[0]}`,
+    );
     expect([row?.seats, slot.json<SlotSeats>().usableSeats]).toEqual([2, 2]);
   });
 
