@@ -191,6 +191,35 @@ describe('[APPT-10] waiting with extra time', () => {
     expect(await serve()).toBe(1);
   });
 
+  it('[APPT-10] [APPT-11] who needs an accessible seat is offered such a seat, and still needs it afterwards', async () => {
+    const { exam, admin } = booking;
+    const [room, afternoon] = [
+      await aBookableRoom(admin, { rows: [2] }),
+      await aBookableRoom(admin, { rows: [2], slots: [['14:00', '16:00']] }),
+    ];
+    for (const { id } of [room, afternoon])
+      await admin.put(`examrooms/${id}/seats`, {
+        marks: [{ examRow: 1, seatNumber: 2, mark: 'accessible' }],
+      });
+    const needing = await aBooker(server, exam);
+    const { nrMatricol } = (await admin.get(`students/${needing.student.studentId}`)).json();
+    const bulk = { ...wish(afternoon), matricols: [nrMatricol], accessibleMatricols: [nrMatricol] };
+    expect((await admin.post('appointments/bulk', bulk)).json()).toMatchObject({
+      ...{ created: 1, placed: [{ examRow: 1, seatNumber: 2 }] },
+    });
+    const holders = [await aBooker(server, exam), await aBooker(server, exam)] as const;
+    const held: Appointment[] = [];
+    for (const person of holders) held.push((await person.post('appointments', wish(room))).json());
+    expect(held.map(seatOf)).toEqual(['1/1', '1/2']);
+    await needing.post('waitingPlaces', wish(room));
+    await holders[0].delete(`appointments/${held[0]?.id}`);
+    expect(await serve()).toBe(0);
+    await holders[1].delete(`appointments/${held[1]?.id}`);
+    expect(await serve()).toBe(1);
+    const accepted = await needing.post(`waitingPlaces/${(await placeOf(needing))?.id}/accept`);
+    expect(accepted.json()).toMatchObject({ seatNumber: 2, accessibleSeat: true });
+  });
+
   it('[APPT-10] nobody waits who missed the exam: such an offer could never be accepted', async () => {
     const { room, long, free } = await aLongWait();
     const [own] = (await booking.admin.get(`appointments?studentId=${long.student.studentId}`)).json<

@@ -113,7 +113,10 @@ describe('[RESU-1] a day whose key has opened', () => {
     expect(errorOf(await admin.put(`appointments/${sitting.appointment.id}`, longer))).toEqual(refused);
     const own = (await admin.get(`appointments/${sitting.appointment.id}`)).json<Appointment>();
     const whole = { examDate: day, examRoomSlotId: own.examRoomSlotId, minutes: 30, extraTimeReason: 'Pană' };
-    expect((await admin.post('appointments/extraTime', whole)).json()).toMatchObject({ changed: 0, failed: [] });
+    expect((await admin.post('appointments/extraTime', whole)).json()).toMatchObject({
+      changed: 0,
+      failed: [],
+    });
     const { appointment } = await aCandidate(server, exam, { sessionId, from: -180, to: -60 });
     await server.database.sql`update appointments set exam_date = ${day} where id = ${appointment.id}`;
     const missed = (await admin.get(`appointments/${appointment.id}`)).json<Appointment>();

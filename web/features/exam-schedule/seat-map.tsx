@@ -16,11 +16,7 @@ export function SeatMap({ seats }: { readonly seats: readonly ScheduleSeat[] }) 
   const { t } = useTranslation();
   const wordsOf = ({ taken, student, mark }: ScheduleSeat) => {
     if (student)
-      return [
-        student.studentName,
-        student.examCustom,
-        student.isAnnulled ? t('schedule.annulled') : t(`office.state_${student.state}`),
-      ].join(', ');
+      return `${student.studentName}, ${student.examCustom}, ${t(`office.state_${student.state}`)}`;
     if (taken) return t('schedule.somebody');
     return mark === 'outOfOrder' ? t('schedule.outOfOrder') : t('appointments.planFree');
   };
