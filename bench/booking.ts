@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BulkResult } from '#contract/office-appointments.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -11,12 +12,12 @@ import { Figures } from './exam/figures.ts';
 import { Connection, openLoop, requestText } from './exam/http-load.ts';
 import { runScript } from './exam/pgbench.ts';
 import { benchSecret, type ServerProcess, startServer } from './exam/server-process.ts';
-import { loadBank, loadStudents, settle } from './exam/sittings-data.ts';
+import { loadBank, loadStudents, settle, signInOf } from './exam/sittings-data.ts';
 import { percentile } from './percentile.ts';
 
 /**
  * Students race for the last seats of a day through two server processes; then bookings per second compared
- * with a hand-written insert on the same tables, and all students opening booking at once. See
+ * with a hand-written insert on the same tables, all students opening booking at once, and all booked in bulk. See
  * docs/performance.md.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 200);
@@ -25,6 +26,8 @@ const SEATS = Number(process.env.SEATS ?? 50);
 const STUDENTS = Number(process.env.STUDENTS ?? 3_000);
 const OPEN_SECONDS = 10;
 const CONNECTIONS = 50;
+/** Students per request of a bulk, as on the page. */
+const BATCH = 250;
 const say = (line: string) => console.log(line);
 
 /** A small room with the last seats of the day, and a large one on another day. */
@@ -76,28 +79,105 @@ async function rush(servers: readonly ServerProcess[], requests: readonly string
 
 const times = (outcomes: readonly Outcome[]) => outcomes.map(({ milliseconds }) => milliseconds);
 
-/** The same work without the product: pgbench finds the lowest free seat and inserts; a lost conflict inserts nothing. */
-const insertByHand = (examDate: string) => `\\set n :n + 1
-\\set student :client_id * ${RACERS / CONNECTIONS} + :n
-insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, row_number, seat_number,
-                          starts_at, ends_at, booked_by)
-select :student, 1, 1, '${examDate}'::date, ${large.room}, ${large.slot}, 0, s, '${examDate}'::date + time '08:00',
-       '${examDate}'::date + time '12:00', :student
-  from generate_series(1, ${RACERS}) s
- where not exists (select from appointments a where a.room_slot_id = ${large.slot} and a.exam_date = '${examDate}'::date
-                      and a.row_number = 0 and a.seat_number = s)
- order by s limit 1
-on conflict on constraint appointments_seat_once do nothing;
-`;
+/** The same work without the product: take the lowest free seat with `insert … on conflict`, again until there is one. */
+const bookByHand = `
+create or replace function book_by_hand(student integer, day date) returns void language plpgsql as $$
+begin
+  loop
+    insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, row_number, seat_number,
+                              starts_at, ends_at, booked_by)
+    select student, 1, 1, day, ${large.room}, ${large.slot}, 0, s, day + time '08:00', day + time '12:00', student
+      from generate_series(1, ${RACERS}) s
+     where not exists (select from appointments a where a.room_slot_id = ${large.slot} and a.exam_date = day
+                          and a.row_number = 0 and a.seat_number = s)
+     order by s limit 1
+    on conflict on constraint appointments_seat_once do nothing;
+    exit when found;
+  end loop;
+end $$`;
 
-/** Seats per second that pgbench inserts by hand with as many connections. */
+/** Students per second that pgbench seats by hand with as many connections; each of them gets a seat. */
 async function bookWithPlainSql({ sql }: Database, url: string, examDate: string): Promise<number> {
-  const milliseconds = await runScript(url, insertByHand(examDate), {
-    clients: CONNECTIONS,
-    each: RACERS / CONNECTIONS,
-  });
+  await sql.unsafe(bookByHand);
+  const script = `\\set n :n + 1
+\\set student :client_id * ${RACERS / CONNECTIONS} + :n
+select book_by_hand(:student, '${examDate}'::date);
+`;
+  const milliseconds = await runScript(url, script, { clients: CONNECTIONS, each: RACERS / CONNECTIONS });
   const [stored] = await sql<{ count: number }[]>`select count(*)::int as count from appointments`;
-  return (1000 * (stored?.count ?? 0)) / milliseconds;
+  if (stored?.count !== RACERS) throw new Error(`${stored?.count} of ${RACERS} students were seated by hand`);
+  return (1000 * RACERS) / milliseconds;
+}
+
+const bulkDays = 5;
+const admin = 9_000_000;
+
+/** Rooms and slots with a seat for every student on a day of its own. */
+async function loadBulk({ sql }: Database, tokens: Awaited<ReturnType<typeof openTokens>>) {
+  await deleteBookings(sql);
+  await sql.unsafe(`
+    with made as (insert into rooms (name, building, seat_numbers, priority)
+                    select 'Sala ' || n, 'B', 200, 1 from generate_series(1, ${Math.ceil(STUDENTS / 600)}) n returning id),
+         lines as (insert into seat_rows (room_id, row_number, seats) select id, n, 20 from made, generate_series(1, 10) n returning id)
+    insert into room_slots (room_id, start_hour, end_hour)
+    select id, t.a, t.b from made, (values (time '08:00', time '11:00'), ('11:00', '14:00'), ('14:00', '17:00')) as t (a, b)`);
+  await sql`insert into users (id, email, name, is_admin) overriding system value
+            values (${admin}, 'admin@exam.test', 'Admin', true)`;
+  await sql`insert into sign_ins (id, user_id, expires_at) values (${signInOf(admin)}::uuid, ${admin}, now() + interval '1 day')`;
+  const iat = Math.floor(Date.now() / 1000);
+  const token = await tokens.issue({
+    ...{ sub: String(admin), jti: signInOf(admin), exp: iat + 80_000, iat, Language: 'ro' },
+    ...{ Email: 'admin@exam.test', Year: 0, role: 'Admin', dean: false, pkStudent: null },
+  });
+  const [day] = await sql<
+    { examDate: string }[]
+  >`select (current_date + ${bulkDays}::int)::text as "examDate"`;
+  const rows = await sql<{ matricol: string }[]>`select matricol from students order by id limit ${STUDENTS}`;
+  const body = {
+    examCustomId: 1,
+    examDate: day?.examDate ?? '',
+    matricols: rows.map(({ matricol }) => matricol),
+  };
+  return { token, body };
+}
+
+/** Books all students in bulk: a preview, then its places in the requests of the page. True when everybody is seated as shown. */
+async function bookInBulk(
+  database: Database,
+  { port }: ServerProcess,
+  figures: Figures,
+  { token, body }: Awaited<ReturnType<typeof loadBulk>>,
+): Promise<boolean> {
+  await deleteBookings(database.sql);
+  const post = async (query: string, sent: object): Promise<BulkResult> => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/umfst/appointments/bulk${query}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(sent),
+    });
+    if (!response.ok) throw new Error(`bulk: ${response.status} ${await response.text()}`);
+    return (await response.json()) as BulkResult;
+  };
+  const began = performance.now();
+  const preview = await post('?dryRun', body);
+  const reviewed = performance.now();
+  let created = 0;
+  for (let from = 0; from < preview.placed.length; from += BATCH) {
+    const part = preview.placed.slice(from, from + BATCH);
+    const matricols = part.map(({ matricol }) => matricol);
+    const places = part.map(({ matricol, examRoomSlotId, examRow, seatNumber }) => ({
+      ...{ matricol, examRoomSlotId, examRow, seatNumber },
+    }));
+    created += (await post('', { ...body, matricols, places })).created;
+  }
+  const written = performance.now();
+  const name = `bulk of ${STUDENTS} students`;
+  figures.add(`${name}: preview`, 's', (reviewed - began) / 1000);
+  figures.add(`${name}: written with progress`, 's', (written - reviewed) / 1000);
+  figures.add(`${name}: together`, 's', (written - began) / 1000, { atMost: 30 });
+  const [stored] = await database.sql<{ people: number; seats: number }[]>`
+    select count(*)::int as people, count(distinct (room_slot_id, row_number, seat_number))::int as seats from appointments`;
+  return [created, stored?.people, stored?.seats].every((count) => count === STUDENTS);
 }
 
 process.exitCode = await (async () => {
@@ -114,10 +194,8 @@ process.exitCode = await (async () => {
     await loadStudents(database, 1, Math.max(STUDENTS, RACERS));
     const days = await loadRooms(database);
     await settle(database);
-    const candidates = await Candidates.signedIn(
-      await openTokens(database, benchSecret),
-      Math.max(STUDENTS, RACERS),
-    );
+    const tokens = await openTokens(database, benchSecret);
+    const candidates = await Candidates.signedIn(tokens, Math.max(STUDENTS, RACERS));
     for (let n = 0; n < 2; n += 1) servers.push(await startServer(cluster.url));
     say(
       `Machine: ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, durable. ${ROUNDS} rounds, ${RACERS} students, ${SEATS} seats.`,
@@ -173,7 +251,7 @@ process.exitCode = await (async () => {
       const byHand = await bookWithPlainSql(database, cluster.url, days.large);
       figures.add('bookings/s', '/s', perSecond);
       figures.add('p99 of a booking', 'ms', percentile(times(outcomes), 0.99));
-      figures.add('hand-written inserts/s', '/s', byHand);
+      figures.add('hand-written bookings/s', '/s', byHand);
       figures.add('bookings/s ÷ hand-written insert', '×', perSecond / byHand, { atLeast: 0.5 });
     }
 
@@ -203,6 +281,10 @@ process.exitCode = await (async () => {
       ),
       { atMost: 1000 },
     );
+    const bulk = await loadBulk(database, tokens);
+    await settle(database);
+    for (let round = 1; round <= Math.min(ROUNDS, 3); round += 1)
+      sound = (await bookInBulk(database, servers[0] as ServerProcess, figures, bulk)) && sound;
     const [deadlocks] = await database.sql<{ count: number }[]>`
       select deadlocks::int as count from pg_stat_database where datname = current_database()`;
     figures.add('deadlocks', '', deadlocks?.count ?? 0, { atMost: 0 });

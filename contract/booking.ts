@@ -9,7 +9,7 @@ const returned = Object.fromEntries(
 ) as Record<keyof typeof appointment.shape, z.ZodOptional<z.ZodUnknown>>;
 
 const extraTime = z.int('validation.integer').min(0).max(720).optional();
-/** The office asks for a seat that is marked accessible. */
+/** The office asks for a seat that is marked accessible; a move without it keeps what the student needs. */
 const accessibleSeat = z.boolean().optional();
 const extraTimeReason = z.string().trim().normalize('NFC').max(300).nullable().optional();
 
@@ -32,7 +32,7 @@ const newAppointment = z.strictObject({
 export type NewAppointmentBody = z.output<typeof newAppointment>;
 
 const placeFields = ['examDate', 'examRoomId', 'examRoomSlotId'] as const;
-/** The place is given as a whole, or not at all: then the appointment stays where it is. */
+/** The place is given as a whole, or not at all: then the appointment stays in its slot. */
 const movedAppointment = z
   .strictObject({
     ...returned,
@@ -45,13 +45,18 @@ const movedAppointment = z
     extraTime,
     extraTimeReason,
     accessibleSeat,
+    /** The extra time shown when it was changed; refused when it is another one by now. */
+    minutesSeen: z.int().optional(),
+    /** The seat that the office chooses; without a place, in the slot of the appointment. */
+    seat: z.strictObject({ examRow: seatRow, seatNumber: z.int().min(1).max(10_000) }).optional(),
+    /** The office gives another seat of the same slot. */
+    anotherSeat: z.boolean().optional(),
     /** The office gives the time although somebody else sits at the seat in the next slot. */
     seatTakenNext: z.boolean().optional(),
   })
   .superRefine((given, context) => {
     const missing = placeFields.filter((name) => given[name] === undefined);
-    const isMove = given.examSessionId !== undefined || given.accessibleSeat === true;
-    if (missing.length === placeFields.length && !isMove) return;
+    if (missing.length === placeFields.length && given.examSessionId === undefined) return;
     for (const name of missing)
       context.addIssue({ code: 'custom', path: [name], message: 'validation.required' });
   });
@@ -209,6 +214,7 @@ export const bookAppointment = defineCall({
     'resource.notFound',
     'customExam.notFound',
     'appointment.examTwice',
+    'sitting.concerned',
     ...gateRefusals,
     ...placeRefusals,
   ],
@@ -217,7 +223,7 @@ export const bookAppointment = defineCall({
 export const moveAppointment = defineCall({
   method: 'PUT',
   path: 'appointments/:id',
-  summary: 'Move an appointment; the office can also grant extra time',
+  summary: 'Move an appointment; the office can also choose a seat or grant extra time',
   access: 'appointment.book',
   params: byId,
   body: movedAppointment,
@@ -227,7 +233,13 @@ export const moveAppointment = defineCall({
     'resource.notFound',
     'appointment.begun',
     'appointment.examTwice',
+    'appointment.moveChanged',
+    'appointment.seatTaken',
     'appointment.seatTakenNext',
+    'appointment.timeChanged',
+    'appointment.wouldEnd',
+    'room.seatUnknown',
+    'sitting.concerned',
     ...gateRefusals,
     ...placeRefusals,
   ],

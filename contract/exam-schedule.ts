@@ -60,6 +60,8 @@ const scheduleSeat = z.strictObject({
       examCustom: z.string(),
       extraTime: z.int(),
       state: z.enum(paperStates),
+      /** The sitting does not count; its seat stays taken. */
+      isAnnulled: z.boolean().optional(),
     })
     .nullable(),
 });
@@ -80,6 +82,8 @@ export const examScheduleSeats = defineCall({
     endHour: z.string(),
     /** Pairs of neighbours who get the same paper, because their exam has too few templates. */
     sharedPapers: count,
+    /** Seats that can be assigned, as in the list of slots. */
+    usableSeats: count,
     seats: z.array(scheduleSeat),
   }),
   refusals: ['resource.notFound'],

@@ -8,7 +8,7 @@ export const extendAppointments = defineCall({
   method: 'POST',
   path: 'appointments/extraTime',
   summary:
-    'Give all students in a room and slot more time, also during exams; the response lists those who could not get it',
+    'Give all students in a room and slot who have not finished more time, also during exams; the response lists those who could not get it',
   access: 'appointment.manage',
   body: z.strictObject({
     examDate: day(),
@@ -117,6 +117,7 @@ export const bulkAppointments = defineCall({
     'customExam.notFound',
     'appointment.outsideSession',
     'appointment.keyOpened',
+    'appointment.elsewhere',
     'appointment.bulkChanged',
   ],
 });

@@ -62,7 +62,12 @@ export const creditOutage = defineCall({
   body: z.strictObject({
     reason: z.string().trim().normalize('NFC').min(1, 'validation.required').max(300),
   }),
-  response: z.strictObject({ credited: count, impossible: count }),
+  response: z.strictObject({
+    credited: count,
+    impossible: count,
+    /** Students whose seat is given to somebody else in the next slot, with the hour and name of those. */
+    seatTakenNext: z.array(z.strictObject({ studentName: z.string(), names: z.string() })),
+  }),
   refusals: ['resource.notFound', 'outage.decided', 'validation.failed'],
 });
 

@@ -48,7 +48,8 @@ export const readRoomSeats = defineCall({
 export const markRoomSeats = defineCall({
   method: 'PUT',
   path: 'examrooms/:id/seats',
-  summary: 'Mark the seats of a room that are out of order or accessible; replaces all marks',
+  summary:
+    'Mark seats of a room as out of order or accessible, or take their mark away; other seats keep theirs',
   access: 'room.manage',
   params: byId,
   body: z.strictObject({
@@ -57,7 +58,7 @@ export const markRoomSeats = defineCall({
         z.strictObject({
           examRow: seatRow,
           seatNumber: z.int().min(1).max(10_000),
-          mark: z.enum(seatMarks),
+          mark: z.enum(seatMarks).nullable(),
         }),
       )
       .max(10_000),

@@ -46,6 +46,6 @@ export const moveSlot = defineCall({
     ),
     fingerprint: z.string(),
   }),
-  refusals: ['resource.notFound', 'appointment.moveChanged'],
+  refusals: ['resource.notFound', 'appointment.begun', 'appointment.moveChanged'],
 });
 export type SlotMove = z.output<(typeof moveSlot)['response']>;

@@ -72,6 +72,7 @@ export const queueForSeat = defineCall({
   refusals: [
     'resource.notFound',
     'customExam.notFound',
+    'appointment.begun',
     'appointment.outsideSession',
     'appointment.slotTooShort',
     'appointment.tooLate',

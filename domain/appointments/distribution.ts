@@ -10,6 +10,8 @@ export type OpenSlot = SlotTimes & {
 /** A student to be seated, with the times at which they are busy. */
 export type Seeker = {
   readonly studentId: number;
+  /** A person with two enrolments sits in one place at a time. */
+  readonly personId: number;
   readonly busy: readonly SlotTimes[];
   readonly needsAccessible?: boolean;
 };
@@ -29,9 +31,11 @@ export function distribute(
 ): ReadonlyMap<number, number | NoSlot> {
   const left = slots.map((slot) => ({ slot, ordinary: slot.ordinary, accessible: slot.accessible }));
   const given = new Map<number, number | NoSlot>();
-  const seat = ({ studentId, busy, needsAccessible = false }: Seeker) => {
+  const givenTo = new Map<number, readonly SlotTimes[]>();
+  const seat = ({ studentId, personId, busy, needsAccessible = false }: Seeker) => {
+    const times = [...busy, ...(givenTo.get(personId) ?? [])];
     const open = left.filter((one) => one.accessible > 0 || (!needsAccessible && one.ordinary > 0));
-    const found = open.find(({ slot }) => !busy.some((time) => meet(time, slot)));
+    const found = open.find(({ slot }) => !times.some((time) => meet(time, slot)));
     if (!found) {
       const none = needsAccessible ? 'noAccessible' : 'full';
       given.set(studentId, open.length === 0 ? none : 'elsewhere');
@@ -40,6 +44,7 @@ export function distribute(
     if (needsAccessible || found.ordinary === 0) found.accessible -= 1;
     else found.ordinary -= 1;
     given.set(studentId, found.slot.slotId);
+    givenTo.set(personId, [...(givenTo.get(personId) ?? []), found.slot]);
   };
   for (const seeker of seekers) if (seeker.needsAccessible) seat(seeker);
   for (const seeker of seekers) if (!seeker.needsAccessible) seat(seeker);

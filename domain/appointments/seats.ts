@@ -26,12 +26,3 @@ export function withMarks(seats: readonly Seat[], marks: readonly SeatMark[]): r
   const byPlace = new Map(marks.map((one) => [key(one), one.mark]));
   return seats.map((seat) => ({ ...seat, mark: byPlace.get(key(seat)) ?? null }));
 }
-
-/**
- * The seats that can be assigned: none out of order, and accessible ones last to keep them free for those who
- * need them.
- */
-export const fillingOrder = (seats: readonly MarkedSeat[]): readonly Seat[] => [
-  ...seats.filter(({ mark }) => mark === null),
-  ...seats.filter(({ mark }) => mark === 'accessible'),
-];

@@ -167,6 +167,7 @@ export const administration = {
   outageReason: 'Server down {{from}}–{{until}}',
   outageCredit: 'Credit the time',
   outageCreditTitle: 'Credit the time of the outage?',
+  outageSeatsNext: 'Time credited. These seats are assigned to others in the next slot: {{names}}.',
   outageDecline: 'Credit nothing',
   outageDeclineTitle: 'Credit nothing and close overdue exams?',
 };

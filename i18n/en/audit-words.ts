@@ -221,6 +221,7 @@ export const auditWords = {
   'field.max_points': 'maximum points',
   'field.media_type': 'kind of image',
   'field.name': 'name',
+  'field.needs_accessible': 'needs an accessible seat',
   'field.number': 'number',
   'field.offered_row': 'offered row',
   'field.offered_seat': 'offered seat',

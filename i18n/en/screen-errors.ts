@@ -126,6 +126,10 @@ export const screenErrors = {
     'Something has changed since the preview. Nobody was moved; look at the new preview.',
   'appointment.begun': 'The exam of this appointment has started, so it can no longer be moved or cancelled.',
   'appointment.seatTakenNext': 'The seat is assigned to somebody else in the next slot: {{names}}.',
+  'appointment.timeChanged':
+    'Somebody else changed the extra time meanwhile: it is {{minutes}} min now. Check it and save again.',
+  'appointment.wouldEnd':
+    'The exam is running and would end at once with so little extra time. Give more, or end the exam itself.',
   'appointment.mostExtraTime': 'Nobody can get more than {{max}} minutes of extra time.',
   'appointment.noStudent':
     'No student found for matricol number {{matricol}} in the selected college or section',

@@ -181,6 +181,7 @@ export const administration = {
   outageReason: 'Serveur interrompu {{from}}–{{until}}',
   outageCredit: 'Accorder le temps',
   outageCreditTitle: 'Accorder le temps de l’interruption ?',
+  outageSeatsNext: 'Temps accordé. Ces places sont attribuées à d’autres au créneau suivant : {{names}}.',
   outageDecline: 'Ne rien accorder',
   outageDeclineTitle: 'Ne rien accorder et clore les examens dont le temps est écoulé ?',
 };

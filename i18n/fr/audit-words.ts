@@ -223,6 +223,7 @@ export const auditWords = {
   'field.max_points': 'points maximum',
   'field.media_type': 'type d’image',
   'field.name': 'nom',
+  'field.needs_accessible': 'a besoin d’une place accessible',
   'field.number': 'numéro',
   'field.offered_row': 'rangée proposée',
   'field.offered_seat': 'place proposée',

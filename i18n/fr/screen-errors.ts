@@ -132,6 +132,10 @@ export const screenErrors = {
     'Quelque chose a changé depuis l’aperçu. Personne n’a été déplacé ; consultez le nouvel aperçu.',
   'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
   'appointment.seatTakenNext': 'La place est attribuée à quelqu’un d’autre au créneau suivant : {{names}}.',
+  'appointment.timeChanged':
+    'Quelqu’un d’autre a modifié entre-temps le temps supplémentaire : il est maintenant de {{minutes}} min. Vérifiez et enregistrez à nouveau.',
+  'appointment.wouldEnd':
+    'L’examen est en cours et se terminerait aussitôt avec si peu de temps supplémentaire. Accordez-en davantage ou mettez fin à l’examen lui-même.',
   'appointment.mostExtraTime': 'Personne ne peut recevoir plus de {{max}} minutes supplémentaires.',
   'appointment.noStudent':
     'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',

@@ -177,6 +177,7 @@ export const administration = {
   outageReason: 'Server întrerupt {{from}}–{{until}}',
   outageCredit: 'Acordă timpul',
   outageCreditTitle: 'Acorzi timpul întreruperii?',
+  outageSeatsNext: 'Timpul a fost acordat. Aceste locuri sunt date altora în intervalul următor: {{names}}.',
   outageDecline: 'Nu acorda timp',
   outageDeclineTitle: 'Nu acorzi timp și închizi examenele cu timpul expirat?',
 };

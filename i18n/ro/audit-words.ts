@@ -222,6 +222,7 @@ export const auditWords = {
   'field.max_points': 'punctaj maxim',
   'field.media_type': 'tipul imaginii',
   'field.name': 'numele',
+  'field.needs_accessible': 'are nevoie de un loc accesibil',
   'field.number': 'numărul',
   'field.offered_row': 'rândul oferit',
   'field.offered_seat': 'locul oferit',

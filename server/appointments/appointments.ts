@@ -15,6 +15,7 @@ export type NewAppointment = {
   /** The day of the exam, if it differs from the day of its start. */
   readonly examDate?: string;
   readonly extraMinutes?: number;
+  readonly needsAccessible?: boolean;
   readonly madeBy?: number;
   readonly madeAt?: string;
 };
@@ -33,12 +34,12 @@ export async function insertAppointments(
 ): Promise<StoredAppointment[]> {
   return tx<StoredAppointment[]>`
     insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, row_number,
-                              seat_number, starts_at, ends_at, extra_minutes, booked_by, booked_at)
+                              seat_number, starts_at, ends_at, extra_minutes, needs_accessible, booked_by, booked_at)
     select "studentId", "customExamId", "examSessionId", coalesce("examDate", "startsAt"::date), "roomId", "slotId", "row", seat, "startsAt", "endsAt",
-           coalesce("extraMinutes", 0), "madeBy", coalesce("madeAt", now())
+           coalesce("extraMinutes", 0), coalesce("needsAccessible", false), "madeBy", coalesce("madeAt", now())
       from rows from (jsonb_to_recordset(${tx.json(appointments)}) as (
         "studentId" int, "customExamId" int, "examSessionId" int, "roomId" int, "slotId" int, "row" smallint, seat smallint,
-        "startsAt" timestamptz, "endsAt" timestamptz, "examDate" date, "extraMinutes" smallint, "madeBy" int, "madeAt" timestamptz
+        "startsAt" timestamptz, "endsAt" timestamptz, "examDate" date, "extraMinutes" smallint, "needsAccessible" boolean, "madeBy" int, "madeAt" timestamptz
       )) with ordinality order by ordinality
     returning id, exam_id as "examId", student_id as "studentId"`;
 }

@@ -1,7 +1,5 @@
 import {
-  fillingOrder,
   type MarkedSeat,
-  type Seat,
   type SeatMark,
   type SeatRow,
   seatsOf,
@@ -33,8 +31,8 @@ type SlotQuery = {
 };
 
 /**
- * The slots of rooms on days, by day, priority of the room and hour. A slot that falls into the skipped hour
- * of a clock change is left out.
+ * The slots of rooms on days, by day, priority of the room and hour. A slot that begins or ends within the skipped hour
+ * of a clock change is left out: the clock would move it into the next one.
  */
 export async function selectDaySlots(sql: Queryable, query: SlotQuery): Promise<DaySlot[]> {
   const { days, slotIds, roomId, durationMinutes } = query;
@@ -62,7 +60,10 @@ export async function selectDaySlots(sql: Queryable, query: SlotQuery): Promise<
                                       = (v.room_slot_id, v.exam_date, v.row_number, v.seat_number))
                   group by 1, 2) o
         on o.room_slot_id = s."examRoomSlotId" and o.exam_date = d.day
-     where t.starts_at < t.ends_at
+     where t.starts_at < t.ends_at and t.starts_at::timestamp = d.day + s.start_hour
+       -- The last moment before an end at the change itself is on the clock.
+       and (t.ends_at::timestamp = d.day + s.end_hour
+            or (t.ends_at - interval '1 second')::timestamp = d.day + s.end_hour - interval '1 second')
        ${
          durationMinutes === undefined
            ? sql``
@@ -83,7 +84,3 @@ export async function selectMarkedSeats(sql: Queryable, roomId: number): Promise
       from rooms r where r.id = ${roomId}`;
   return room ? withMarks(seatsOf(room.total, room.rows), room.marks) : [];
 }
-
-/** The seats of a room that can be assigned, in filling order. */
-export const selectSeats = async (sql: Queryable, roomId: number): Promise<readonly Seat[]> =>
-  fillingOrder(await selectMarkedSeats(sql, roomId));

@@ -1,8 +1,9 @@
 import type { Transaction } from '#server/db/database.ts';
 
 /**
- * All booking code takes locks in the same order: sessions, slots by id, the queue of a day, people by id,
- * the choice of a seat, then a seat. Bookings share slots and wait only for the same person; changes of a
+ * All code that changes appointments takes locks in the same order: sessions, slots by id, the queue of a day, people by id,
+ * the custom exam, then rows of waiting places and appointments; a booking takes the choice of a seat and a seat last. Changing the
+ * time of an appointment takes its person too (trigger `person_has_one_place`), so nobody locks the row before the person. Bookings share slots and wait only for the same person; changes of a
  * slot, a room or a session block bookings meanwhile.
  */
 type Mode = 'shared' | 'exclusive';
@@ -48,3 +49,14 @@ export const lockPeople = (tx: Transaction, userIds: readonly number[]): Promise
     inOrder(userIds).map((id) => `appointments: person ${id}`),
     'exclusive',
   );
+
+/** The same for the person of a sitting, before its appointment is locked. */
+export async function lockPersonOf(tx: Transaction, groupId: number): Promise<void> {
+  const people = await tx<{ id: number }[]>`
+    select p.user_id as id from exam_groups g join appointments a on a.id = g.appointment_id join students p on p.id = a.student_id
+     where g.id = ${groupId}`;
+  await lockPeople(
+    tx,
+    people.map(({ id }) => id),
+  );
+}

@@ -55,7 +55,7 @@ export async function noteOfferMails(
      where w.id = any(${[...placeIds]}::int[])`;
 }
 
-/** Ends the places `w` for which a condition holds, because what they wait for is deleted, and tells the students. */
+/** Ends the places `w` for which a condition holds, because what they wait for is deleted or cannot be booked any more, and tells the students. */
 export async function endWaiting(tx: Transaction, where: Fragment): Promise<void> {
   await tx`
     with ended as (delete from waiting_places w where ${where} returning *)

@@ -6,23 +6,23 @@ import { lockSeatChoice } from './locks.ts';
 
 type Place = Pick<DaySlot, 'examRoomId' | 'examRoomSlotId'>;
 
-/** The seats of slots on a day with who has them, is offered them, or keeps them by extra time. An appointment that is to move does not count. */
+/** The seats of slots on a day with who has them, is offered them, or keeps them by extra time. Appointments that are to move do not count. */
 export async function selectPlannedSeats(
   sql: Queryable,
   slots: readonly Place[],
   day: string,
-  movedId = 0,
+  movedIds: readonly number[] = [],
 ): Promise<ReadonlyMap<number, readonly PlannedSeat[]>> {
   const ids = slots.map(({ examRoomSlotId }) => examRoomSlotId);
   const taken = await sql<{ slotId: number; row: number; seat: number; exam: number }[]>`
     select room_slot_id as "slotId", row_number as row, seat_number as seat, custom_exam_id as exam from appointments
-     where room_slot_id = any(${ids}::int[]) and exam_date = ${day} and id <> ${movedId}
+     where room_slot_id = any(${ids}::int[]) and exam_date = ${day} and id <> all(${[...movedIds]}::int[])
     union all
     select offered_slot_id, offered_row, offered_seat, custom_exam_id from waiting_places
      where offered_slot_id = any(${ids}::int[]) and exam_date = ${day}
     union all
     select room_slot_id, row_number, seat_number, custom_exam_id from overrun_seats
-     where room_slot_id = any(${ids}::int[]) and exam_date = ${day} and appointment_id <> ${movedId}`;
+     where room_slot_id = any(${ids}::int[]) and exam_date = ${day} and appointment_id <> all(${[...movedIds]}::int[])`;
   const byPlace = new Map(taken.map((one) => [`${one.slotId} ${one.row} ${one.seat}`, one.exam]));
   const rooms = new Map<number, Awaited<ReturnType<typeof selectMarkedSeats>>>();
   for (const roomId of new Set(slots.map(({ examRoomId }) => examRoomId)))
@@ -56,7 +56,12 @@ export async function selectPreferredSeats(
   slot: Place & Pick<DaySlot, 'examDate'>,
   { customExamId, needsAccessible, movedId }: SeatQuery,
 ): Promise<readonly Seat[]> {
-  const planned = await selectPlannedSeats(sql, [slot], slot.examDate, movedId);
+  const planned = await selectPlannedSeats(
+    sql,
+    [slot],
+    slot.examDate,
+    movedId === undefined ? [] : [movedId],
+  );
   return preferredSeats(planned.get(slot.examRoomSlotId) ?? [], customExamId, needsAccessible);
 }
 

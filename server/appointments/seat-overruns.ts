@@ -2,17 +2,20 @@ import type { Seat } from '#domain/appointments/seats.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { DaySlot } from './day-slots.ts';
 
-/** The slots of a room that begin after a slot; somebody with extra time may still sit when they do. */
-export async function selectLaterSlots(sql: Queryable, slotId: number): Promise<number[]> {
+/** The slots that begin in the same room after one of these; somebody with extra time may still sit when they do. */
+export async function selectLaterSlots(sql: Queryable, ...slotIds: readonly number[]): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select later.id from room_slots own join room_slots later on later.room_id = own.room_id and later.start_hour >= own.end_hour
-     where own.id = ${slotId}`;
+    select distinct later.id from room_slots own
+      join room_slots later on later.room_id = own.room_id and later.start_hour >= own.end_hour
+     where own.id = any(${[...slotIds]}::int[])`;
   return rows.map(({ id }) => id);
 }
 
 type Place = Pick<DaySlot, 'examDate' | 'examRoomId' | 'endsAt'> & {
   /** The slot of the appointment itself, which is never a later one. */
   readonly ownSlotId?: number;
+  /** Appointments that are to move, whose seats become free. */
+  readonly movedIds?: readonly number[];
 };
 /** A seat that is given to somebody in a later slot. */
 export type LaterSeat = Seat & { readonly startHour: string; readonly studentName: string | null };
@@ -22,14 +25,15 @@ export type LaterSeat = Seat & { readonly startHour: string; readonly studentNam
  */
 export const selectSeatedLater = (
   sql: Queryable,
-  { examDate, examRoomId, endsAt, ownSlotId }: Place,
+  { examDate, examRoomId, endsAt, ownSlotId, movedIds = [] }: Place,
   minutes: number,
   scope: Fragment = sql`true`,
 ): Promise<LaterSeat[]> => sql<LaterSeat[]>`
   select b.row_number as row, b.seat_number as seat, to_char(t.start_hour, 'HH24:MI') as "startHour",
          case when ${scope} then p.last_name || ' ' || p.first_name end as "studentName"
     from room_slots t
-    join (select room_slot_id, exam_date, row_number, seat_number, student_id from appointments where annulled_at is null
+    join (select room_slot_id, exam_date, row_number, seat_number, student_id from appointments
+           where annulled_at is null and id <> all(${[...movedIds]}::int[])
           union all select room_slot_id, exam_date, row_number, seat_number, student_id from held_seats) b
       on b.room_slot_id = t.id and b.exam_date = ${examDate}::date
     join students p on p.id = b.student_id

@@ -1,10 +1,11 @@
 import { isOf } from '#domain/access/actor.ts';
+import type { Seat } from '#domain/appointments/seats.ts';
 import { refuse } from '#domain/errors.ts';
-import type { Transaction } from '#server/db/database.ts';
+import type { Fragment, Transaction } from '#server/db/database.ts';
 import { placesInScope } from '#server/scopes/secretary-places.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import { lockSessions, lockSlots } from './locks.ts';
-import { namesAt, selectLaterSlots, selectSeatedLater } from './seat-overruns.ts';
+import { type LaterSeat, namesAt, selectLaterSlots, selectSeatedLater } from './seat-overruns.ts';
 
 /** Keeps bookings out of the slots after that of a sitting; taken before the appointment itself is locked. */
 export async function lockSlotsAfter(tx: Transaction, groupId: number): Promise<void> {
@@ -15,15 +16,42 @@ export async function lockSlotsAfter(tx: Transaction, groupId: number): Promise<
   await lockSlots(tx, await selectLaterSlots(tx, own.slotId), 'exclusive');
 }
 
-type Row = {
+type KeptSeat = Seat & {
   readonly examDate: string;
   readonly examRoomId: number;
   readonly ownSlotId: number;
   readonly endsAt: number;
   readonly minutes: number;
-  readonly row: number;
-  readonly seat: number;
+  readonly studentName: string;
 };
+type TakenNext = { readonly studentName: string; readonly names: string };
+
+/**
+ * Of appointments with extra time, those whose seat somebody else has in the next slots, with the hour and, for students `p` in scope,
+ * the name of those.
+ */
+export async function selectTakenNext(
+  tx: Transaction,
+  appointmentIds: readonly number[],
+  scope: Fragment,
+): Promise<TakenNext[]> {
+  const kept = await tx<KeptSeat[]>`
+    select a.exam_date as "examDate", a.room_id as "examRoomId", a.room_slot_id as "ownSlotId",
+           extract(epoch from a.ends_at)::float8 * 1000 as "endsAt", a.extra_minutes as minutes, a.row_number as row,
+           a.seat_number as seat, s.last_name || ' ' || s.first_name as "studentName"
+      from appointments a join students s on s.id = a.student_id
+     where a.id = any(${[...appointmentIds]}::int[]) and a.extra_minutes > 0 order by a.id`;
+  const taken: TakenNext[] = [];
+  const known = new Map<string, readonly LaterSeat[]>();
+  for (const own of kept) {
+    const name = [own.examDate, own.ownSlotId, own.endsAt, own.minutes].join(' ');
+    const later = known.get(name) ?? (await selectSeatedLater(tx, own, own.minutes, scope));
+    known.set(name, later);
+    const names = namesAt(later, own);
+    if (names !== '') taken.push({ studentName: own.studentName, names });
+  }
+  return taken;
+}
 
 /** Refuses the extra time of an appointment that reaches into the next slot of its seat, naming who sits there, as far as in scope. */
 export async function refuseSeatTakenNext(
@@ -31,13 +59,7 @@ export async function refuseSeatTakenNext(
   { actor, assignments }: Viewer,
   appointmentId: number,
 ): Promise<void> {
-  const [own] = await tx<Row[]>`
-    select exam_date as "examDate", room_id as "examRoomId", room_slot_id as "ownSlotId",
-           extract(epoch from ends_at)::float8 * 1000 as "endsAt",
-           extra_minutes as minutes, row_number as row, seat_number as seat
-      from appointments where id = ${appointmentId}`;
-  if (!own) return;
   const inScope = isOf(actor, 'admin') ? tx`true` : placesInScope(tx, assignments, 'p');
-  const names = namesAt(await selectSeatedLater(tx, own, own.minutes, inScope), own);
-  if (names !== '') refuse('appointment.seatTakenNext', { names });
+  const [taken] = await selectTakenNext(tx, [appointmentId], inScope);
+  if (taken) refuse('appointment.seatTakenNext', { names: taken.names });
 }

@@ -12,6 +12,7 @@ export type SeatRequest = {
   readonly examSessionId: number;
   readonly extraMinutes: number;
   readonly extraReason: string | null;
+  readonly needsAccessible: boolean;
   readonly bookedBy: number | undefined;
 };
 
@@ -35,7 +36,7 @@ const freeSeat = (
       from unnest(${seats.map(({ row }) => row)}::int[], ${seats.map(({ seat }) => seat)}::int[])
            with ordinality as s(row_number, seat_number, place)
      where not exists (select from appointments a where a.room_slot_id = ${place.examRoomSlotId} and a.exam_date = ${place.examDate}
-                          and a.row_number = s.row_number and a.seat_number = s.seat_number)
+                          and a.row_number = s.row_number and a.seat_number = s.seat_number and a.id <> ${movedId})
        and not exists (select from held_seats h where h.room_slot_id = ${place.examRoomSlotId} and h.exam_date = ${place.examDate}
                           and h.row_number = s.row_number and h.seat_number = s.seat_number)
        and not exists (select from overrun_seats o where o.room_slot_id = ${place.examRoomSlotId} and o.exam_date = ${place.examDate}
@@ -79,14 +80,20 @@ export const insertAtFreeSeat = (
     seats,
     (seat) => tx<Seated[]>`
       insert into appointments (student_id, custom_exam_id, exam_session_id, exam_date, room_id, room_slot_id, row_number,
-                                seat_number, starts_at, ends_at, extra_minutes, extra_reason, booked_by)
+                                seat_number, starts_at, ends_at, extra_minutes, extra_reason, needs_accessible, booked_by)
       select ${wanted.studentId}::int, ${wanted.customExamId}::int, ${wanted.examSessionId}::int, ${place.examDate}::date,
              ${place.examRoomId}::int, ${place.examRoomSlotId}::int, seat.row_number, seat.seat_number,
              ${moment(place.startsAt)}::timestamptz, ${moment(place.endsAt)}::timestamptz, ${wanted.extraMinutes}::smallint,
-             ${wanted.extraReason}::text, ${wanted.bookedBy ?? null}::int
+             ${wanted.extraReason}::text, ${wanted.needsAccessible}::boolean, ${wanted.bookedBy ?? null}::int
         from (${seat}) seat
       on conflict on constraint appointments_seat_once do nothing returning id`,
   );
+
+type Moved = {
+  readonly examSessionId: number;
+  /** Unchanged when absent. */
+  readonly needsAccessible?: boolean;
+};
 
 /**
  * Moves an appointment to the first free seat of a slot that the caller has locked exclusively; returns
@@ -98,12 +105,13 @@ export async function moveToFreeSeat(
   place: Place,
   seats: readonly Seat[],
   appointmentId: number,
-  examSessionId: number,
+  { examSessionId, needsAccessible }: Moved,
 ): Promise<boolean> {
   const moved = await tx`
     update appointments a set exam_session_id = ${examSessionId}, exam_date = ${place.examDate}, room_id = ${place.examRoomId},
            room_slot_id = ${place.examRoomSlotId}, row_number = seat.row_number, seat_number = seat.seat_number,
-           starts_at = ${moment(place.startsAt)}::timestamptz, ends_at = ${moment(place.endsAt)}::timestamptz, sequence = a.sequence + 1
+           starts_at = ${moment(place.startsAt)}::timestamptz, ends_at = ${moment(place.endsAt)}::timestamptz, sequence = a.sequence + 1,
+           needs_accessible = coalesce(${needsAccessible ?? null}::boolean, a.needs_accessible)
       from (${freeSeat(tx, place, seats, { waits: true, movedId: appointmentId })}) seat where a.id = ${appointmentId}`;
   return moved.count > 0;
 }

@@ -6,6 +6,7 @@ import { selectDaySlots } from './day-slots.ts';
 import { noteOfferMails } from './mails.ts';
 import { keyHasOpened } from './opened-keys.ts';
 import { selectPlannedSeats } from './planned-seats.ts';
+import { freeAfterwards } from './seat-overruns.ts';
 import { clockOf } from './student-appointments.ts';
 
 /** A slot of a room on one day. */
@@ -14,6 +15,11 @@ type SlotDay = { readonly examDate: string; readonly slotId: number };
 /** Whether place `w` waits for a slot: for that one, for any of its room, or for any of the day. */
 const isWaitingFor = (sql: Queryable, slotId: Fragment): Fragment =>
   sql`coalesce(w.room_slot_id = ${slotId}, w.room_id = (select s.room_id from room_slots s where s.id = ${slotId}), true)`;
+
+/** Whether the exam of an appointment has begun or its time is over: it cannot move to an offered seat. */
+export const hasBegunOrPassed = (sql: Queryable, appointment: Fragment): Fragment => sql`(
+  now() >= ${appointment}.ends_at + make_interval(mins => ${appointment}.extra_minutes)
+  or exists (select from exam_groups g where g.appointment_id = ${appointment}.id and g.started_at is not null))`;
 
 /** Whether somebody waits for a seat there and has none offered. */
 export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay): Promise<boolean> {
@@ -42,11 +48,15 @@ type Waiting = {
   readonly customExamId: number;
   readonly durationMinutes: number;
   readonly closesAt: number;
+  /** Of the appointment that would move to the seat. */
+  readonly extraMinutes: number;
+  readonly needsAccessible: boolean;
 };
 
 /**
  * The waiting students who could take a seat there now, in queue order. A student who has another exam at
- * that time, or an offer for the same exam, is skipped and keeps their place.
+ * that time, an offer for the same exam, or an appointment for it that cannot move any more, is skipped and
+ * keeps their place.
  */
 const selectWaiting = (
   tx: Transaction,
@@ -54,9 +64,12 @@ const selectWaiting = (
   slot: { startsAt: number; endsAt: number },
 ) =>
   tx<Waiting[]>`
-    select w.id, c.id as "customExamId", c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt"
+    select w.id, c.id as "customExamId", c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt",
+           coalesce(own.extra_minutes, 0) as "extraMinutes", coalesce(own.needs_accessible, false) as "needsAccessible"
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
       join exam_sessions e on e.id = w.exam_session_id
+      left join appointments own on own.student_id = w.student_id and own.custom_exam_id = w.custom_exam_id
+        and own.exam_session_id = w.exam_session_id and own.annulled_at is null
      where w.exam_date = ${examDate} and w.offered_slot_id is null and ${isWaitingFor(tx, tx`${slotId}::int`)}
        and c.removed_at is null and now() >= e.exam_schedule_start and now() < e.exam_schedule_end
        and w.exam_date between e.start_date and e.end_date
@@ -64,20 +77,19 @@ const selectWaiting = (
        and make_interval(mins => c.duration_minutes) <= make_interval(secs => ${(slot.endsAt - slot.startsAt) / 1000}::float8)
        and not exists (select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id
                           and o.offered_slot_id is not null)
+       and (own.id is null or not ${hasBegunOrPassed(tx, tx`own`)})
        and not exists (select from students s join appointments a on a.student_id = s.id
-                         left join exam_groups g on g.appointment_id = a.id
-                        where s.user_id = p.user_id and a.annulled_at is null
-                          and case when a.student_id = w.student_id and a.custom_exam_id = w.custom_exam_id
-                                        and a.exam_session_id = w.exam_session_id
-                                   then g.started_at is not null
-                                   else appointment_time(a.starts_at, a.ends_at, a.extra_minutes)
-                                        && tstzrange(to_timestamp(${slot.startsAt / 1000}), to_timestamp(${slot.endsAt / 1000})) end)
+                        where s.user_id = p.user_id and a.annulled_at is null and a.id is distinct from own.id
+                          and appointment_time(a.starts_at, a.ends_at, a.extra_minutes)
+                              && tstzrange(to_timestamp(${slot.startsAt / 1000}),
+                                           to_timestamp(${slot.endsAt / 1000}) + make_interval(mins => coalesce(own.extra_minutes, 0))))
        and not ${keyHasOpened(tx, tx`w.custom_exam_id`, tx`w.exam_date`)}
      order by w.id`;
 
 /**
  * Offers the free seats of a slot to waiting students, first come first served; returns how many were
- * offered. The caller has locked the slot exclusively, and the queue of the day.
+ * offered. A student with extra time gets a seat that is free long enough. The caller has locked the slot and the later ones of its
+ * room exclusively, and the queue of the day.
  */
 export async function offerSeats(tx: Transaction, place: SlotDay): Promise<number> {
   const [slot] = await selectDaySlots(tx, { days: [place.examDate], slotIds: [place.slotId] });
@@ -85,6 +97,8 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   const { now } = await clockOf(tx);
   const offered: number[] = [];
   let seats = (await selectPlannedSeats(tx, [slot], place.examDate)).get(place.slotId) ?? [];
+  /** Those for whom no free seat fits. */
+  const without = new Set<number>();
   while (seats.some(({ occupant, outOfOrder }) => !occupant && !outOfOrder)) {
     const found = (await selectWaiting(tx, place, slot))
       .map((waiting) => ({
@@ -94,10 +108,18 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
           bookableUntil: bookableUntil(slot, waiting.durationMinutes),
         }),
       }))
-      .find(({ until }) => until !== undefined);
+      .find(({ id, until }) => until !== undefined && !without.has(id));
     if (found?.until === undefined) break;
-    const [given] = preferredSeats(seats, found.customExamId);
-    if (!given) break;
+    const [given] = await freeAfterwards(
+      tx,
+      slot,
+      preferredSeats(seats, found.customExamId, found.needsAccessible),
+      found.extraMinutes,
+    );
+    if (!given) {
+      without.add(found.id);
+      continue;
+    }
     await tx`
       update waiting_places set offered_slot_id = ${place.slotId}, offered_row = ${given.row}, offered_seat = ${given.seat},
              offered_until = ${new Date(found.until).toISOString()}::timestamptz

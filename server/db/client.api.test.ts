@@ -251,3 +251,27 @@ describe('a transaction', () => {
     await expect(writing).rejects.toMatchObject({ code: '25006' });
   });
 });
+
+describe('[SAFE-8] two transactions that wait for each other', () => {
+  it('[SAFE-8] both commit: the one that the database rolled back runs once more', async () => {
+    await other`create table counters (id int primary key, n int not null default 0)`;
+    await other`insert into counters (id) values (1), (2)`;
+    let [runs, ready] = [0, 0];
+    let both = () => {};
+    const firstStep = new Promise<void>((resolve) => {
+      both = resolve;
+    });
+    const crossing = (from: number, to: number) =>
+      client.begin(async (tx) => {
+        runs += 1;
+        await tx`update counters set n = n + 1 where id = ${from}`;
+        ready += 1;
+        if (ready === 2) both();
+        await firstStep;
+        await tx`update counters set n = n + 1 where id = ${to}`;
+      });
+    await Promise.all([crossing(1, 2), crossing(2, 1)]);
+    expect(runs).toBe(3);
+    expect(await other<{ n: number }[]>`select n from counters order by id`).toEqual([{ n: 2 }, { n: 2 }]);
+  });
+});

@@ -1,4 +1,4 @@
-import { type ConnectionOptions, isOutdatedStatement } from './connection.ts';
+import { type ConnectionOptions, isDeadlock, isOutdatedStatement } from './connection.ts';
 import { type Listening, openListener } from './listener.ts';
 import { Pool, type PoolLimits } from './pool.ts';
 import { type Queryable, queryableOver, type Run } from './sql.ts';
@@ -6,7 +6,10 @@ import { inTransaction, type Transaction } from './transaction.ts';
 
 /** The database outside any transaction. */
 export interface Sql extends Queryable {
-  /** Runs `work` in a transaction on its own connection: all or nothing. */
+  /**
+   * Runs `work` in a transaction on its own connection: all or nothing. After a deadlock, or when the schema changed, it runs once
+   * more, so it must have no effects beyond its statements.
+   */
   begin<T>(work: Work<T>): Promise<T>;
   begin<T>(mode: TransactionMode, work: Work<T>): Promise<T>;
   /**
@@ -41,8 +44,8 @@ export function openClient(address: string, options: ClientOptions): Sql {
     const connection = await pool.take();
     try {
       return await inTransaction(connection, command, work).catch((error: unknown) => {
-        // The schema changed. The transaction was rolled back, so it can run again from the start.
-        if (isOutdatedStatement(error)) return inTransaction(connection, command, work);
+        // The transaction was rolled back, so it can run again from the start: once.
+        if (isOutdatedStatement(error) || isDeadlock(error)) return inTransaction(connection, command, work);
         throw error;
       });
     } finally {

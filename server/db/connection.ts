@@ -44,6 +44,10 @@ export function isOutdatedStatement(error: unknown): boolean {
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
 }
 
+/** The server rolled a transaction back because it and another one waited for each other, or could not run side by side. */
+export const isDeadlock = (error: unknown): boolean =>
+  ['40P01', '40001'].includes(String((error as { code?: unknown } | undefined)?.code));
+
 /** One database session, used by one caller at a time. */
 export class Connection {
   readonly #client: pg.Client;

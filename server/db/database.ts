@@ -16,7 +16,7 @@ export type Database = {
   readonly sql: Sql;
   /**
    * Runs `work` in one transaction audited under `author`. It may run twice, when the first attempt was rolled back
-   * because the schema changed, so it must have no effects beyond its statements.
+   * because the schema changed or because of a deadlock, so it must have no effects beyond its statements.
    */
   transaction<T>(author: Author, work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;

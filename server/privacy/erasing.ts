@@ -117,8 +117,8 @@ async function eraseWords(tx: Transaction, id: number, mark: '?' | '–'): Promi
  */
 async function pseudonymise(tx: Transaction, id: number): Promise<void> {
   const { name, email } = pseudonymOf(id);
-  await tx`update appointments set extra_reason = null, annulled_reason = case when annulled_at is not null then '?' end
-            where student_id in ${enrolmentsOf(tx, id)} and num_nonnulls(extra_reason, annulled_reason) > 0`;
+  await tx`update appointments set extra_reason = null, annulled_reason = case when annulled_at is not null then '?' end, needs_accessible = false
+            where student_id in ${enrolmentsOf(tx, id)} and (num_nonnulls(extra_reason, annulled_reason) > 0 or needs_accessible)`;
   await eraseWords(tx, id, '?');
   await tx`update students set first_name = '', last_name = '', cnp = '', phone_number = '', matricol = null, external_id = null,
                   group_number = null where user_id = ${id}`;

@@ -72,7 +72,7 @@ const reads: Readonly<Record<DataKind, SelectData>> = {
       join disciplines d on d.id = t.discipline_id where u.id in ${accountsOf(sql, id)}`,
   appointments: (sql, id) => sql`
     select a.id, c.name as custom_exam, e.description as exam_session, a.starts_at, a.ends_at, r.name as room, a.row_number,
-           a.seat_number, a.extra_minutes, a.extra_reason, a.booked_at, a.annulled_at, a.annulled_reason
+           a.seat_number, a.extra_minutes, a.extra_reason, a.needs_accessible, a.booked_at, a.annulled_at, a.annulled_reason
       from appointments a join custom_exams c on c.id = a.custom_exam_id join exam_sessions e on e.id = a.exam_session_id
       join rooms r on r.id = a.room_id where a.student_id in ${enrolmentsOf(sql, id)} order by a.starts_at`,
   waitingPlaces: (sql, id) => sql`

@@ -10,6 +10,16 @@ export const isRelative = (
   select from relatives r join students marked on marked.id = r.student_id
    where r.user_id = ${userId} and marked.user_id = ${person})`;
 
+/** Whether a person is somebody themselves or a relative of theirs, about whom they decide nothing (ROLE-5). */
+export const isConcerned = (sql: Queryable, userId: number, person: Fragment): Fragment =>
+  sql`(${person} = ${userId} or ${isRelative(sql, userId, person)})`;
+
+/** Refuses to decide about oneself or a relative, also before there is a sitting (ROLE-5). */
+export async function refuseConcernedPerson(sql: Queryable, userId: number, personId: number): Promise<void> {
+  const concerned = await sql`select where ${isConcerned(sql, userId, sql`${personId}::int`)}`;
+  if (concerned.count > 0) refuse('sitting.concerned');
+}
+
 /** The sittings of somebody and of those they marked as relatives: they decide nothing about these (ROLE-5). */
 export const concernedSittings = (sql: Queryable, userId: number): Fragment => sql`
   select own.id from exam_groups own where own.user_id = ${userId}

@@ -30,6 +30,12 @@ async function selectStudent(sql: Queryable, where: Fragment): Promise<Row> {
   return student;
 }
 
+/** Nobody is the office for themselves, whichever of their enrolments it is about (ROLE-5). */
+const bookedBy = (actor: Actor, student: Row): Candidate => ({
+  ...student,
+  by: student.userId === actor.userId ? 'student' : 'office',
+});
+
 /** Students who book for themselves, by id. */
 export async function selectCandidates(
   sql: Queryable,
@@ -57,10 +63,7 @@ export async function candidateFor(
   }
   if (!isOfAny(actor, ['admin', 'secretary'])) refuse('resource.notFound');
   const scope = studentScope(sql, await viewerOf(sql, actor), 'p', 'write');
-  return {
-    ...(await selectStudent(sql, sql`p.id = ${studentId} and ${scope ?? sql`true`}`)),
-    by: 'office',
-  };
+  return bookedBy(actor, await selectStudent(sql, sql`p.id = ${studentId} and ${scope ?? sql`true`}`));
 }
 
 /**
@@ -77,6 +80,5 @@ export function appointmentScope(sql: Queryable, { actor, assignments }: Viewer)
 
 /** The student of an appointment that was found in the actor's scope. */
 export async function candidateOf(sql: Queryable, actor: Actor, studentId: number): Promise<Candidate> {
-  const student = await selectStudent(sql, sql`p.id = ${studentId}`);
-  return { ...student, by: student.userId === actor.userId ? 'student' : 'office' };
+  return bookedBy(actor, await selectStudent(sql, sql`p.id = ${studentId}`));
 }

@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
-import type { MovedAppointmentBody, NewAppointmentBody } from '#contract/booking.ts';
+import type { NewAppointmentBody } from '#contract/booking.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { closedBooking, closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
+import { closedGate, sessionOfDay } from '#domain/appointments/booking.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
@@ -15,17 +15,17 @@ import {
 } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
 import { clockWithKey } from '#server/appointments/opened-keys.ts';
-import { chooseSeats, selectPreferredSeats } from '#server/appointments/planned-seats.ts';
+import { chooseSeats } from '#server/appointments/planned-seats.ts';
 import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
-import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
-import { clockOf } from '#server/appointments/student-appointments.ts';
+import { insertAtFreeSeat } from '#server/appointments/seating.ts';
 import { dropFulfilled, isWaitedFor, offerSeats } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
-import { type Viewer, viewerOf } from '#server/scopes/viewer.ts';
+import { refuseConcernedPerson } from '#server/scopes/relatives.ts';
+import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { appointmentScope, type Candidate, candidateFor, candidateOf } from './booker.ts';
+import { appointmentScope, type Candidate, candidateFor } from './booker.ts';
 import { type Granted, SlotFull } from './full-slot.ts';
-import { giveExtraTime, refuseWithoutReason } from './given-time.ts';
+import { refuseWithoutReason } from './given-time.ts';
 
 export type BookingRequest = {
   readonly candidate: Candidate;
@@ -67,7 +67,8 @@ export async function passGates(
   return { slot: slot as DaySlot, sessionId: session?.id ?? 0, durationMinutes };
 }
 
-function refuseFull(granted: Granted, isAccessible: boolean): never {
+/** Refuses a booking or a move that found no seat. */
+export function refuseFull(granted: Granted, isAccessible: boolean): never {
   if (isAccessible) refuse('appointment.noAccessibleSeat');
   throw new SlotFull(granted);
 }
@@ -80,19 +81,24 @@ export async function readOne(sql: Queryable, id: number, viewer?: Viewer): Prom
   return appointment;
 }
 
-const slotDayOf = ({ examDate, examRoomSlotId }: Pick<BookingRequest, 'examDate' | 'examRoomSlotId'>) => ({
+export const slotDayOf = ({
+  examDate,
+  examRoomSlotId,
+}: Pick<BookingRequest, 'examDate' | 'examRoomSlotId'>) => ({
   examDate,
   slotId: examRoomSlotId,
 });
 
-/** Offers free seats to the waiting list before a booking takes one; the caller has locked the slot. */
-async function serveQueue(
+/** Offers free seats to the waiting list before a booking takes one; the caller has locked the slot and the later ones of its room. */
+export async function serveQueue(
   services: Services,
   tx: Transaction,
-  place: Pick<BookingRequest, 'examDate' | 'examRoomSlotId'>,
+  { examCustomId, ...place }: Pick<BookingRequest, 'examDate' | 'examRoomSlotId' | 'examCustomId'>,
 ): Promise<void> {
   if (!(await services.settings.current()).allowExams) return;
   await lockQueue(tx, place.examDate);
+  // Deleting the exam locks it before its places.
+  await tx`select from custom_exams where id = ${examCustomId} for key share`;
   if (await isWaitedFor(tx, slotDayOf(place))) await offerSeats(tx, slotDayOf(place));
 }
 
@@ -122,7 +128,8 @@ async function tryToBook(
     const candidate = await candidateFor(tx, actor, body.studentId);
     const extraMinutes = candidate.by === 'office' ? (body.extraTime ?? 0) : 0;
     if (servesQueue || extraMinutes > 0) {
-      const later = extraMinutes > 0 ? await selectLaterSlots(tx, body.examRoomSlotId) : [];
+      // Somebody with extra time, who books or is offered a seat, still sits when they begin.
+      const later = await selectLaterSlots(tx, body.examRoomSlotId);
       await lockSessions(tx, 'shared');
       await lockSlots(tx, [body.examRoomSlotId, ...later], 'exclusive');
       if (servesQueue) await serveQueue(services, tx, body);
@@ -142,6 +149,7 @@ async function tryToBook(
     const isOffice = candidate.by === 'office';
     const isAccessible = isOffice && body.accessibleSeat === true;
     if (isOffice) refuseWithoutReason(extraMinutes, body.extraTimeReason);
+    if (extraMinutes > 0) await refuseConcernedPerson(tx, actor.userId, candidate.userId);
     if (granted.slot.free === 0) refuseFull(granted, isAccessible);
     const seats = await chooseSeats(tx, granted.slot, {
       customExamId: body.examCustomId,
@@ -154,6 +162,7 @@ async function tryToBook(
       examSessionId: granted.sessionId,
       extraMinutes,
       extraReason: isOffice ? body.extraTimeReason || null : null,
+      needsAccessible: isAccessible,
       bookedBy: actor.userId,
     });
     if (id === undefined) refuseFull(granted, isAccessible);
@@ -165,133 +174,4 @@ async function tryToBook(
     await noteMails(tx, 'confirmation', [id]);
     return readOne(tx, id);
   });
-}
-
-type Changeable = { readonly candidate: Candidate; readonly appointment: Appointment };
-
-/**
- * An appointment that the actor may change now; locks its person and the target slot. One whose exam has
- * begun cannot move; students also cannot change one they missed, because that would erase the absence.
- */
-async function changeable(
-  services: Services,
-  tx: Transaction,
-  actor: Actor,
-  id: number,
-  destination?: Pick<BookingRequest, 'examDate' | 'examRoomSlotId'>,
-  extraMinutes = 0,
-): Promise<Changeable> {
-  const found = await readOne(tx, id, await viewerOf(tx, actor));
-  const candidate = await candidateOf(tx, actor, found.studentId);
-  const given = [found.examRoomSlotId, ...(destination ? [destination.examRoomSlotId] : [])];
-  // With extra time the student still sits when the next slots begin.
-  const later =
-    extraMinutes > 0 || (destination && found.extraTime > 0)
-      ? await selectLaterSlots(tx, given.at(-1) ?? 0)
-      : [];
-  await lockSessions(tx, 'shared');
-  // The queue is asked before anybody takes a seat, so that none may become free in between.
-  await lockSlots(tx, [...given, ...later], destination || later.length > 0 ? 'exclusive' : 'shared');
-  if (destination && candidate.by === 'student') await serveQueue(services, tx, destination);
-  await lockPeople(tx, [candidate.userId]);
-  // Beginning an exam locks its sitting, so the second of the two sees the first.
-  await tx`select from appointments where id = ${id} for no key update`;
-  await tx`select from exam_groups where appointment_id = ${id} for update`;
-  const appointment = await readOne(tx, id);
-  const sessions = await selectSessions(tx, appointment.examDate);
-  const { allowExams } = await services.settings.current();
-  const closed = closedBooking(
-    sessions.find((session) => session.id === appointment.examSessionId),
-    candidate.by,
-    { allowExams, now: (await clockOf(tx)).now },
-  );
-  if (closed) throw closed;
-  if (candidate.by === 'student' && appointment.state === 'missed') refuse('appointment.begun');
-  return { candidate, appointment };
-}
-
-const hasBegun = ({ state }: Appointment) => state === 'running' || state === 'finished';
-
-/** The target of an appointment; undefined when it stays. */
-function destinationOf({ examDate, examRoomId, examRoomSlotId }: MovedAppointmentBody) {
-  if (examDate === undefined || examRoomId === undefined || examRoomSlotId === undefined) return undefined;
-  return { examDate, examRoomId, examRoomSlotId };
-}
-
-/** Moves an appointment or changes its extra time; writes only differences. */
-export async function moveAppointment(
-  services: Services,
-  actor: Actor,
-  author: Author,
-  id: number,
-  body: MovedAppointmentBody,
-): Promise<Appointment> {
-  return services.database.transaction(author, async (tx) => {
-    const destination = destinationOf(body);
-    const { candidate, appointment } = await changeable(
-      services,
-      tx,
-      actor,
-      id,
-      destination,
-      body.extraTime ?? 0,
-    );
-    if (body.examCustomId !== undefined && body.examCustomId !== appointment.examCustomId)
-      refuseProblems([problem('examCustomId', 'validation.choice')]);
-    const isAccessible = candidate.by === 'office' && body.accessibleSeat === true;
-    const isMoved =
-      destination !== undefined &&
-      (destination.examDate !== appointment.examDate ||
-        destination.examRoomSlotId !== appointment.examRoomSlotId ||
-        (body.examSessionId !== undefined && body.examSessionId !== appointment.examSessionId) ||
-        isAccessible);
-    if (isMoved) {
-      if (hasBegun(appointment)) refuse('appointment.begun');
-      const request = { ...destination, candidate, examCustomId: appointment.examCustomId };
-      const granted = await passGates(services, tx, { ...request, examSessionId: body.examSessionId });
-      const seats = await selectPreferredSeats(tx, granted.slot, {
-        customExamId: appointment.examCustomId,
-        needsAccessible: isAccessible,
-        movedId: id,
-      });
-      const kept = await freeAfterwards(
-        tx,
-        granted.slot,
-        seats,
-        candidate.by === 'office' ? (body.extraTime ?? appointment.extraTime) : appointment.extraTime,
-      );
-      if (!(await moveToFreeSeat(tx, granted.slot, kept, id, granted.sessionId)))
-        refuseFull(granted, isAccessible);
-      await dropFulfilled(tx, {
-        ...slotDayOf(destination),
-        studentIds: [candidate.studentId],
-        customExamId: appointment.examCustomId,
-      });
-    }
-    const isLonger = await giveExtraTime(
-      tx,
-      actor,
-      candidate,
-      isMoved ? await readOne(tx, id) : appointment,
-      body,
-    );
-    if (isMoved || isLonger) await noteMails(tx, 'change', [id]);
-    return readOne(tx, id);
-  });
-}
-
-/** Cancels an appointment whose exam has not begun. */
-export async function cancelAppointment(
-  services: Services,
-  actor: Actor,
-  author: Author,
-  id: number,
-): Promise<undefined> {
-  await services.database.transaction(author, async (tx) => {
-    const { appointment } = await changeable(services, tx, actor, id);
-    if (hasBegun(appointment)) refuse('appointment.begun');
-    await noteMails(tx, 'cancellation', [id]);
-    await tx`delete from appointments where id = ${id}`;
-  });
-  return undefined;
 }

@@ -100,6 +100,7 @@ export type PlannedPlace = {
   readonly slot: DaySlot;
   readonly row: number;
   readonly seat: number;
+  readonly needsAccessible: boolean;
 };
 export type FilledSlot = {
   readonly slot: DaySlot;
@@ -217,6 +218,7 @@ export async function planBulk(
       .filter(({ studentId }) => !booked.has(studentId))
       .map(({ studentId, userId, matricol }) => ({
         studentId,
+        personId: userId,
         busy: others.get(userId) ?? [],
         needsAccessible: accessible.has(matricol),
       })),
@@ -243,8 +245,10 @@ export async function planBulk(
       })),
       templatesOf,
     );
-    for (const { candidateId, row, seat } of placements)
-      places.push({ student: byId.get(candidateId) as Student, slot, row, seat });
+    for (const { candidateId, row, seat } of placements) {
+      const student = byId.get(candidateId) as Student;
+      places.push({ student, slot, row, seat, needsAccessible: accessible.has(student.matricol) });
+    }
     filled.push({
       slot,
       placed: placements.length,

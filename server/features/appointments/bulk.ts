@@ -67,7 +67,7 @@ export async function bookBulk(
       : await planBulk(tx, actor, wanted, lock);
     const made = await insertAppointments(
       tx,
-      plan.places.map(({ student, slot, row, seat }) => ({
+      plan.places.map(({ student, slot, row, seat, needsAccessible }) => ({
         studentId: student.studentId,
         customExamId: plan.exam.id,
         examSessionId: plan.sessionId,
@@ -76,6 +76,7 @@ export async function bookBulk(
         slotId: slot.examRoomSlotId,
         row,
         seat,
+        needsAccessible,
         startsAt: new Date(slot.startsAt).toISOString(),
         endsAt: new Date(slot.endsAt).toISOString(),
         madeBy: actor.userId,

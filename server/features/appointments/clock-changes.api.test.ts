@@ -71,4 +71,27 @@ describe('[APPT-7] booking on the days of a clock change', () => {
     const booked = await person.post('appointments', { ...swallowed, examDate: autumn });
     expect(booked.json()).toMatchObject({ examRoomSlot: '03:00', endHour: '04:00' });
   });
+
+  it('[APPT-7] a slot that would end after the next one begins is left out on the night in spring', async () => {
+    const short = await aCustomExam(server, { questions: 2, minutes: 30 });
+    const person = await aBooker(server, short);
+    const night = await aBookableRoom(admin, {
+      rows: [1],
+      slots: [
+        ['02:00', '03:30'],
+        ['03:30', '04:00'],
+        ['04:00', '06:00'],
+      ],
+    });
+    const hoursOn = async (examDate: string) =>
+      (await person.get(`freeRooms?examCustomId=${short.id}&examDate=${examDate}`))
+        .json<FreeRoom[]>()
+        .find(({ examRoomId }) => examRoomId === night.id)
+        ?.slots.map(({ startHour }) => startHour);
+    expect(await hoursOn(spring)).toEqual(['04:00']);
+    expect(await hoursOn(autumn)).toEqual(['02:00', '03:30', '04:00']);
+    const left = { examCustomId: short.id, examRoomId: night.id, examRoomSlotId: night.slotIds[0] };
+    const refused = await person.post('appointments', { ...left, examDate: spring });
+    expect(errorOf(refused)).toEqual([400, 'validation.failed']);
+  });
 });

@@ -5,8 +5,10 @@ import { type ErrorCode, refuse } from '#domain/errors.ts';
 import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
 import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
-import { namesAt, selectLaterSlots, selectSeatedLater } from '#server/appointments/seat-overruns.ts';
+import { selectLaterSlots } from '#server/appointments/seat-overruns.ts';
+import { selectTakenNext } from '#server/appointments/seat-taken-next.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
+import { isConcerned } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope } from './booker.ts';
@@ -18,59 +20,40 @@ type Row = {
   readonly userId: number;
   readonly studentName: string;
   readonly examCustomId: number;
-  readonly roomId: number;
-  readonly row: number;
-  readonly seat: number;
-  readonly endsAt: number;
   readonly extraMinutes: number;
   readonly isElsewhere: boolean;
+  readonly isConcerned: boolean;
 };
 
 /** Minutes nobody can be given more of, and the longest reason. */
 const maxMinutes = 720;
 const maxReasonLength = 300;
 
-/** The appointments of a room and slot that count and are in scope, with how many others there are. */
+/** The appointments of a room and slot that count, whose exams are not finished, in scope, with how many others there are. */
 async function selectRows(tx: Transaction, actor: Actor, { examDate, examRoomSlotId, minutes }: Body) {
   const scope = appointmentScope(tx, await viewerOf(tx, actor));
-  const rows = await tx<(Row & { isShown: boolean })[]>`
+  const all = await tx<(Row & { isShown: boolean; isFinished: boolean })[]>`
     select a.id, p.user_id as "userId", p.last_name || ' ' || p.first_name as "studentName", a.custom_exam_id as "examCustomId",
-           a.room_id as "roomId", a.row_number as row, a.seat_number as seat,
-           extract(epoch from a.ends_at)::float8 * 1000 as "endsAt", a.extra_minutes as "extraMinutes", ${scope} as "isShown",
+           a.extra_minutes as "extraMinutes", ${scope} as "isShown",
            exists (select from students s join appointments o on o.student_id = s.id
                     where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null
                       and appointment_time(o.starts_at, o.ends_at, o.extra_minutes)
-                          && tstzrange(a.starts_at, a.ends_at + make_interval(mins => a.extra_minutes + ${minutes}::int))) as "isElsewhere"
+                          && tstzrange(a.starts_at, a.ends_at + make_interval(mins => a.extra_minutes + ${minutes}::int))) as "isElsewhere",
+           ${isConcerned(tx, actor.userId, tx`p.user_id`)} as "isConcerned",
+           coalesce((select bool_and(e.finished_at is not null) from exam_groups g join exams e on e.group_id = g.id
+                      where g.appointment_id = a.id), false) as "isFinished"
       from appointments a join students p on p.id = a.student_id
-     where a.room_slot_id = ${examRoomSlotId} and a.exam_date = ${examDate} and a.annulled_at is null order by a.id`;
+     where a.room_slot_id = ${examRoomSlotId} and a.exam_date = ${examDate} and a.annulled_at is null
+     order by a.id`;
+  if (!all.some(({ isShown }) => isShown)) refuse('resource.notFound');
+  const rows = all.filter(({ isFinished }) => !isFinished);
   const shown = rows.filter(({ isShown }) => isShown);
   return { rows: shown, hidden: rows.length - shown.length, scope };
 }
 
-/** Of the seats that are kept longer, those that somebody else has in the next slots. */
-async function takenNext(
-  tx: Transaction,
-  rows: readonly Row[],
-  { examDate, minutes }: Body,
-  scope: ReturnType<typeof appointmentScope>,
-): Promise<Extended['seatTakenNext']> {
-  const taken: Extended['seatTakenNext'] = [];
-  const known = new Map<string, Awaited<ReturnType<typeof selectSeatedLater>>>();
-  for (const { roomId, endsAt, extraMinutes, row, seat, studentName } of rows) {
-    const all = extraMinutes + minutes;
-    const name = `${endsAt} ${all}`;
-    const later =
-      known.get(name) ?? (await selectSeatedLater(tx, { examDate, examRoomId: roomId, endsAt }, all, scope));
-    known.set(name, later);
-    const names = namesAt(later, { row, seat });
-    if (names !== '') taken.push({ studentName, names });
-  }
-  return taken;
-}
-
 /**
- * Extends the time of all students in a room and slot. A trigger moves the deadlines of running exams. Students whose
- * next appointment would overlap keep their time and are listed, and so are the seats that others have next: a room that lost
+ * Extends the time of all students in a room and slot who have not finished. A trigger moves the deadlines of running exams. Students whose
+ * next appointment would overlap, the caller and their relatives keep their time and are listed, and so are the seats that others have next: a room that lost
  * power gets its time all the same.
  */
 export async function extendSlot(
@@ -84,7 +67,6 @@ export async function extendSlot(
     await lockSessions(tx, 'shared');
     await lockSlots(tx, [examRoomSlotId, ...(await selectLaterSlots(tx, examRoomSlotId))], 'exclusive');
     const seen = await selectRows(tx, actor, body);
-    if (seen.rows.length === 0) refuse('resource.notFound');
     await lockPeople(
       tx,
       seen.rows.map(({ userId }) => userId),
@@ -95,13 +77,14 @@ export async function extendSlot(
       [...new Set(rows.map(({ examCustomId }) => examCustomId))],
       examDate,
     );
-    const refusalFor = ({ isElsewhere, extraMinutes, examCustomId }: Row): ErrorCode | undefined => {
+    const refusalFor = (row: Row): ErrorCode | undefined => {
+      const { isElsewhere, extraMinutes, examCustomId } = row;
+      if (row.isConcerned) return 'sitting.concerned';
       if (isElsewhere) return 'appointment.elsewhere';
       if (extraMinutes + minutes > maxMinutes) return 'appointment.mostExtraTime';
       return opened.has(examCustomId) ? 'appointment.keyOpened' : undefined;
     };
-    const extended = rows.filter((row) => refusalFor(row) === undefined);
-    const ids = extended.map(({ id }) => id);
+    const ids = rows.filter((row) => refusalFor(row) === undefined).map(({ id }) => id);
     await tx`
       update appointments set extra_minutes = extra_minutes + ${minutes}::smallint, sequence = sequence + 1,
              extra_reason = left(concat_ws('; ', extra_reason, ${extraTimeReason}::text), ${maxReasonLength}::int)
@@ -117,7 +100,7 @@ export async function extendSlot(
         return [{ appointmentId: row.id, studentName: row.studentName, error, params }];
       }),
       hidden,
-      seatTakenNext: await takenNext(tx, extended, body, scope),
+      seatTakenNext: await selectTakenNext(tx, ids, scope),
     };
   });
 }

@@ -3,8 +3,9 @@ import type { MovedAppointmentBody } from '#contract/booking.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
-import { namesAt, selectSeatedLater } from '#server/appointments/seat-overruns.ts';
+import { selectTakenNext } from '#server/appointments/seat-taken-next.ts';
 import type { Transaction } from '#server/db/database.ts';
+import { refuseConcernedPerson } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import { appointmentScope, type Candidate } from './booker.ts';
 
@@ -17,37 +18,41 @@ export function refuseWithoutReason(minutes: number, reason: string | null | und
 export async function giveExtraTime(
   tx: Transaction,
   actor: Actor,
-  { by }: Candidate,
+  { by, userId }: Candidate,
   appointment: Appointment,
-  { extraTime, extraTimeReason, seatTakenNext }: MovedAppointmentBody,
+  { extraTime, extraTimeReason, minutesSeen, seatTakenNext }: MovedAppointmentBody,
 ): Promise<boolean> {
   if (by !== 'office') return false;
+  if (minutesSeen !== undefined && minutesSeen !== appointment.extraTime)
+    refuse('appointment.timeChanged', { minutes: appointment.extraTime });
   const minutes = extraTime ?? appointment.extraTime;
   const reason = extraTimeReason === undefined ? appointment.extraTimeReason : extraTimeReason || null;
   const isOther = minutes !== appointment.extraTime;
   if (!isOther && reason === appointment.extraTimeReason) return false;
   refuseWithoutReason(minutes, reason);
+  await refuseConcernedPerson(tx, actor.userId, userId);
+  if (minutes < appointment.extraTime) await refuseEnding(tx, appointment, minutes);
   const isLonger = minutes > appointment.extraTime;
   if (isLonger) await refuseOpenKey(tx, appointment.examCustomId, appointment.examDate);
   await tx`update appointments set extra_minutes = ${minutes}, extra_reason = ${reason}, sequence = sequence + ${isOther ? 1 : 0}::int
             where id = ${appointment.id}`;
   // After the write, which refuses when it is the student who would be elsewhere.
-  if (isLonger && !seatTakenNext) await refuseTakenNext(tx, actor, appointment, minutes);
+  if (isLonger && !seatTakenNext) await refuseTakenNext(tx, actor, appointment.id);
   return isOther;
 }
 
+/** Less extra time moves the deadline of a running exam; one that would end now is ended as such, not by its time. */
+async function refuseEnding(tx: Transaction, { id, extraTime }: Appointment, minutes: number): Promise<void> {
+  const ending = await tx`
+    select from exams e join exam_groups g on g.id = e.group_id
+     where g.appointment_id = ${id} and e.started_at is not null and e.finished_at is null
+       and e.deadline - make_interval(mins => ${extraTime - minutes}::int) <= now()`;
+  if (ending.count > 0) refuse('appointment.wouldEnd');
+}
+
 /** Names those who sit at the seat next and would find it taken; the office confirms that the time is given all the same. */
-async function refuseTakenNext(
-  tx: Transaction,
-  actor: Actor,
-  { id, examDate, examRoomId, examRow, seatNumber }: Appointment,
-  minutes: number,
-): Promise<void> {
-  const [own] = await tx<{ endsAt: number }[]>`
-    select extract(epoch from ends_at)::float8 * 1000 as "endsAt" from appointments where id = ${id}`;
+export async function refuseTakenNext(tx: Transaction, actor: Actor, id: number): Promise<void> {
   const scope = appointmentScope(tx, await viewerOf(tx, actor));
-  const place = { examDate, examRoomId, endsAt: own?.endsAt ?? 0 };
-  const later = await selectSeatedLater(tx, place, minutes, scope);
-  const names = namesAt(later, { row: examRow === '-' ? 0 : examRow, seat: seatNumber });
-  if (names !== '') refuse('appointment.seatTakenNext', { names });
+  const [taken] = await selectTakenNext(tx, [id], scope);
+  if (taken) refuse('appointment.seatTakenNext', { names: taken.names });
 }

@@ -3,7 +3,8 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { moveSlot as moveCall, SlotMove } from '#contract/slot-moves.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { unfitSlot } from '#domain/appointments/booking.ts';
-import { type PlannedSeat, seatCandidates } from '#domain/appointments/seating.ts';
+import { seatMovers } from '#domain/appointments/seat-movers.ts';
+import type { Placement, PlannedSeat } from '#domain/appointments/seating.ts';
 import { type ErrorCode, problem, Refusal, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
@@ -33,7 +34,7 @@ type Row = {
   readonly examSessionId: number;
   readonly row: number;
   readonly seat: number;
-  readonly isAccessible: boolean;
+  readonly needsAccessible: boolean;
   readonly isBegun: boolean;
   readonly isElsewhere: boolean;
   /** Another exam of the student on the day they are moved to. */
@@ -51,9 +52,9 @@ const selectRows = async (
     select a.id as "appointmentId", a.student_id as "studentId", p.user_id as "userId",
            p.last_name || ' ' || p.first_name as "studentName", p.matricol as "nrMatricol", c.id as "examCustomId",
            c.name as "examCustom", c.duration_minutes as "durationMinutes", a.extra_minutes as "extraMinutes", a.exam_session_id as "examSessionId",
-           a.row_number as row, a.seat_number as seat, g.started_at is not null as "isBegun",
-           exists (select from seat_marks m where m.room_id = a.room_id and m.row_number = a.row_number
-                      and m.seat_number = a.seat_number and m.mark = 'accessible') as "isAccessible",
+           a.row_number as row, a.seat_number as seat, a.needs_accessible as "needsAccessible",
+           -- The same as the trigger that keeps a printed paper.
+           g.started_at is not null or g.printed_at is not null and a.starts_at <= now() as "isBegun",
            exists (select from students s join appointments o on o.student_id = s.id
                     where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null
                       and appointment_time(o.starts_at, o.ends_at, o.extra_minutes)
@@ -73,7 +74,39 @@ type Plan = Omit<SlotMove, 'moved' | 'fingerprint'> & {
   readonly slot: DaySlot;
 };
 
-/** The planned seats by `seatCandidates`, with the candidates already there. */
+type Seated = {
+  readonly seatOf: ReadonlyMap<number, Placement>;
+  /** Why the others have none. */
+  readonly full: ReadonlyMap<number, ErrorCode>;
+};
+
+/** The seats of those who can move, beside the candidates already there. Seats that movers keep by extra time become free. */
+async function seatRows(sql: Queryable, slot: DaySlot, rows: readonly Row[]): Promise<Seated> {
+  const full = new Map<number, ErrorCode>();
+  for (let moving = rows; ; ) {
+    const movedIds = moving.map(({ appointmentId }) => appointmentId);
+    const planned = await selectPlannedSeats(sql, [slot], slot.examDate, movedIds);
+    const seats = planned.get(slot.examRoomSlotId) ?? [];
+    const freeFor = new Map<number, ReadonlySet<PlannedSeat>>();
+    for (const minutes of new Set(moving.map(({ extraMinutes }) => extraMinutes)))
+      freeFor.set(minutes, new Set(await freeAfterwards(sql, { ...slot, movedIds }, seats, minutes)));
+    const { placements, unplaced } = seatMovers(
+      seats,
+      moving.map(({ appointmentId, examCustomId, needsAccessible, extraMinutes }) => ({
+        ...{ id: appointmentId, exam: examCustomId, needsAccessible, extraMinutes },
+      })),
+      (seat, minutes) => freeFor.get(minutes)?.has(seat) ?? false,
+    );
+    if (unplaced.length === 0)
+      return { seatOf: new Map(placements.map((one) => [one.candidateId, one])), full };
+    for (const { candidateId, reason } of unplaced)
+      full.set(candidateId, reason === 'noSeat' ? 'appointment.noFreeRooms' : 'appointment.noAccessibleSeat');
+    // Who stays also keeps the seat after the slot, so the others are seated again around it.
+    moving = moving.filter(({ appointmentId }) => !full.has(appointmentId));
+  }
+}
+
+/** The planned seats, with the reason for those who stay. */
 async function plan(sql: Queryable, actor: Actor, wanted: SlotMoveRequest): Promise<Plan> {
   const { examDate, examRoomSlotId, toDate, toRoomSlotId } = wanted;
   if (examDate === toDate && examRoomSlotId === toRoomSlotId)
@@ -99,24 +132,10 @@ async function plan(sql: Queryable, actor: Actor, wanted: SlotMoveRequest): Prom
     );
   };
   const judged = rows.map((row) => ({ row, refusal: refusalFor(row) }));
-  const planned = (await selectPlannedSeats(sql, [slot], toDate)).get(toRoomSlotId) ?? [];
-  const longest = Math.max(...rows.map(({ extraMinutes }) => extraMinutes));
-  const kept = new Set(await freeAfterwards(sql, slot, planned, longest));
-  const seats: readonly PlannedSeat[] = planned.map((seat) =>
-    kept.has(seat) ? seat : { ...seat, outOfOrder: true },
-  );
-  const { placements, unplaced } = seatCandidates(
-    [{ roomId: slot.examRoomId, priority: 0, seats }],
-    judged.flatMap(({ row, refusal }) =>
-      refusal ? [] : [{ id: row.appointmentId, exam: row.examCustomId, needsAccessible: row.isAccessible }],
-    ),
-  );
-  const seatOf = new Map(placements.map((one) => [one.candidateId, one]));
-  const full = new Map(
-    unplaced.map(({ candidateId, reason }) => [
-      candidateId,
-      reason === 'noSeat' ? 'appointment.noFreeRooms' : 'appointment.noAccessibleSeat',
-    ]),
+  const { seatOf, full } = await seatRows(
+    sql,
+    slot,
+    judged.flatMap(({ row, refusal }) => (refusal ? [] : [row])),
   );
   const [all] = await sql<{ count: number }[]>`
     select count(*)::int as count from appointments

@@ -6,6 +6,7 @@ import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
 import {
+  aCandidate,
   aCustomExam,
   aCustomExamOf,
   aSession,
@@ -113,6 +114,14 @@ describe('[RESU-1] a day whose key has opened', () => {
     const own = (await admin.get(`appointments/${sitting.appointment.id}`)).json<Appointment>();
     const whole = { examDate: day, examRoomSlotId: own.examRoomSlotId, minutes: 30, extraTimeReason: 'Pană' };
     expect((await admin.post('appointments/extraTime', whole)).json()).toMatchObject({
+      changed: 0,
+      failed: [],
+    });
+    const { appointment } = await aCandidate(server, exam, { sessionId, from: -180, to: -60 });
+    await server.database.sql`update appointments set exam_date = ${day} where id = ${appointment.id}`;
+    const missed = (await admin.get(`appointments/${appointment.id}`)).json<Appointment>();
+    const ofMissed = { ...whole, examDate: missed.examDate, examRoomSlotId: missed.examRoomSlotId };
+    expect((await admin.post('appointments/extraTime', ofMissed)).json()).toMatchObject({
       changed: 0,
       failed: [{ error: 'appointment.keyOpened' }],
     });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
+import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { lockPeople, lockSlots } from '#server/appointments/locks.ts';
 import { systemAuthor, type Transaction } from '#server/db/database.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
@@ -8,6 +9,8 @@ import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/bo
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+import { serveWaitingLists } from './waiting-job.ts';
 
 /** Two server processes on one database. */
 const first = useTestServer();
@@ -200,5 +203,60 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
     expect(started.first).toBe('booking');
     expect((await started.booking).statusCode).toBe(201);
     expect((await started.queued).statusCode).toBe(201);
+  });
+
+  it.each(['annul', 'creditTime', 'reopen'] as const)(
+    '[SAFE-8] [APPT-3] %s of a sitting and more time for its room never wait for each other',
+    async (action) => {
+      const running = await aRunningExam(first, exam);
+      const { id } = running.appointment;
+      if (action === 'reopen') await running.finish();
+      const { examDate: day, examRoomSlotId } = (await admin.get(`appointments/${id}`)).json<Appointment>();
+      const reason = 'Pană de curent';
+      const paths = {
+        annul: () => admin.post(`sittings/${running.exam.groupId}/annul`, { reason }),
+        creditTime: () => admin.post(`sittings/${running.exam.groupId}/creditTime`, { reason, minutes: 5 }),
+        reopen: () => admin.post(`exams/${running.exam.id}/reopen`, { reason, minutes: 5 }),
+      };
+      const started = await held(
+        (tx) => lockPeople(tx, [running.student.userId]),
+        async () => {
+          const body = { examDate: day, examRoomSlotId, minutes: 5, extraTimeReason: reason };
+          const extended = admin.post('appointments/extraTime', body);
+          // Nothing is extended when the exam is finished, so it does not wait then.
+          if (action !== 'reopen') await waiting(1);
+          else await extended;
+          const acted = paths[action]();
+          await waiting(action === 'reopen' ? 1 : 2);
+          // Who waits for the person holds no row that the other one needs.
+          await first.database.sql`select from appointments where id = ${id} for update nowait`;
+          return { extended, acted };
+        },
+      );
+      expect((await started.acted).statusCode).toBe(204);
+      expect((await started.extended).statusCode).toBe(200);
+    },
+  );
+
+  it('[APPT-10] [CUST-2] deleting an exam and accepting an offer for it never wait for each other', async () => {
+    const own = await aCustomExam(first, { questions: 2, minutes: 60 });
+    const room = await aBookableRoom(admin, { rows: [1] });
+    const place = { examCustomId: own.id, examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] };
+    const [holder, queuer] = [await aBooker(first, own), await aBooker(first, own)];
+    const { id } = (await holder.post('appointments', place)).json<Appointment>();
+    const { examRoomId: _, ...slot } = place;
+    const queued = (await queuer.post('waitingPlaces', slot)).json<WaitingPlace>();
+    await holder.delete(`appointments/${id}`);
+    await serveWaitingLists(first.services);
+    const started = await held(
+      (tx) => tx`select from custom_exams where id = ${own.id} for update`,
+      async () => {
+        const accepted = queuer.post(`waitingPlaces/${queued.id}/accept`);
+        await waiting(1);
+        await first.database.sql`select from waiting_places where id = ${queued.id} for update nowait`;
+        return { accepted };
+      },
+    );
+    expect((await started.accepted).statusCode).toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
+import type { DaySlot } from '#server/appointments/day-slots.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
 import type { Queryable } from '#server/db/database.ts';
 import {
@@ -48,17 +49,23 @@ export async function planReviewed(
         .map(({ row, seat }) => `${slotId} ${row} ${seat}`),
     ),
   );
+  const accessible = new Set(wanted.accessibleMatricols ?? []);
+  const given = new Map<number, DaySlot[]>();
   const places = reviewed.map(({ matricol, examRoomSlotId, examRow, seatNumber: seat }): PlannedPlace => {
     const row = examRow === '-' ? 0 : examRow;
     const student = byMatricol.get(matricol);
     const slot = slotOf.get(examRoomSlotId);
     if (!student || !slot || booked.has(student.studentId)) return refuse('appointment.bulkChanged');
-    const isBusy = (others.get(student.userId) ?? []).some(
+    const here = given.get(student.userId) ?? [];
+    const isBusy = [...(others.get(student.userId) ?? []), ...here].some(
       (other) => other.startsAt < slot.endsAt && slot.startsAt < other.endsAt,
     );
-    // Each seat is given once, also within the request.
-    if (isBusy || !free.delete(`${examRoomSlotId} ${row} ${seat}`)) return refuse('appointment.bulkChanged');
-    return { student, slot, row, seat };
+    given.set(student.userId, [...here, slot]);
+    // Each seat is given once, and each student and person gets one at a time, also within the request.
+    const isTwice = !byMatricol.delete(matricol);
+    if (isBusy || isTwice || !free.delete(`${examRoomSlotId} ${row} ${seat}`))
+      return refuse('appointment.bulkChanged');
+    return { student, slot, row, seat, needsAccessible: accessible.has(matricol) };
   });
   const filled = slots.map(
     (slot): FilledSlot => ({

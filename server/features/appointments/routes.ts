@@ -21,7 +21,7 @@ import { eachSelected } from '#server/http/each-selected.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { bookAppointment, cancelAppointment, moveAppointment, readOne } from './booking.ts';
+import { bookAppointment, readOne } from './booking.ts';
 import { openBookingReads } from './booking-reads.ts';
 import { bookBulk, previewBulk } from './bulk.ts';
 import { extendSlot } from './extra-time.ts';
@@ -29,7 +29,9 @@ import { bookableExamsOf, freeDaysOf, freeRoomsOf, seatPlanOf } from './free.ts'
 import { retryInNextSlot } from './full-slot.ts';
 import { exportedAppointments, pageOfAppointments } from './list.ts';
 import { moveSlot, previewSlotMove } from './move-slot.ts';
-import { acceptOffer, leaveQueue, queueForSeat, waitingPlacesOf } from './waiting-places.ts';
+import { cancelAppointment, moveAppointment } from './moving.ts';
+import { acceptOffer, leaveQueue } from './offers.ts';
+import { queueForSeat, waitingPlacesOf } from './waiting-places.ts';
 
 export function appointmentRoutes(services: Services): Route[] {
   const { sql } = services.database;

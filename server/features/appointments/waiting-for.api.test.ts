@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeDay } from '#contract/booking.ts';
+import type { PreparedExam } from '#contract/exam-taking.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
-import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { serveWaitingLists } from './waiting-job.ts';
@@ -75,6 +76,23 @@ describe('[APPT-10] waiting for a whole room', () => {
     expect(await placesOf(one)).toEqual([]);
     const free = await aBookableRoom(admin, { rows: [1], slots });
     expect(errorOf(await one.post('waitingPlaces', requestOf(free)))).toEqual([409, 'waitingPlace.notFull']);
+  });
+
+  it('[APPT-10] a begun exam prevents queueing for it; an annulled sitting does not, and is not moved', async () => {
+    const { room, holders } = await aFullRoom(exam);
+    const { examSessionId: sessionId } = holders[0];
+    const again = await aBooker(server, exam);
+    const sat = await anAppointment(server, { student: again.student, customExamId: exam.id, sessionId });
+    const { groupId } = (await again.post(`prepareExam/?examId=${sat.examId}`)).json<PreparedExam>();
+    const body = { ...requestOf(room), studentId: again.student.studentId };
+    expect(errorOf(await admin.post('waitingPlaces', body))).toEqual([409, 'appointment.begun']);
+    expect((await admin.post(`sittings/${groupId}/annul`, { reason: 'Fraudă' })).statusCode).toBe(204);
+    const place = await again.post('waitingPlaces', requestOf(room));
+    expect(place.statusCode).toBe(201);
+    await holders[0].person.delete(`appointments/${holders[0].id}`);
+    expect(await serveWaitingLists(server.services)).toBe(1);
+    const made = await again.post(`waitingPlaces/${place.json<WaitingPlace>().id}/accept`);
+    expect([made.statusCode, made.json<Appointment>().id === sat.id]).toEqual([200, false]);
   });
 
   it('[APPT-10] [CUST-2] a student who waits for an exam, a room or a slot that is deleted gets an e-mail', async () => {

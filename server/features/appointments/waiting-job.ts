@@ -1,5 +1,6 @@
 import { lockQueue, lockSlots } from '#server/appointments/locks.ts';
-import { noteOfferMails } from '#server/appointments/mails.ts';
+import { endWaiting, noteOfferMails } from '#server/appointments/mails.ts';
+import { selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { offerSeats } from '#server/appointments/waiting-list.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { type RepeatedJob, repeat } from '#server/jobs/repeat.ts';
@@ -17,11 +18,13 @@ async function endPlaces({ database }: Services): Promise<void> {
     const ids = ended.map(({ id }) => id);
     await noteOfferMails(tx, 'offerEnded', ids);
     await tx`delete from waiting_places where id = any(${ids}::int[])`;
-    await tx`
-      delete from waiting_places where id in (
-        select w.id from waiting_places w join exam_sessions e on e.id = w.exam_session_id join custom_exams c on c.id = w.custom_exam_id
-         where w.offered_slot_id is null and (w.exam_date < current_date or e.exam_schedule_end <= now() or c.removed_at is not null)
-           for update of w skip locked)`;
+    await endWaiting(
+      tx,
+      tx`w.id in (
+        select o.id from waiting_places o join exam_sessions e on e.id = o.exam_session_id join custom_exams c on c.id = o.custom_exam_id
+         where o.offered_slot_id is null and (o.exam_date < current_date or e.exam_schedule_end <= now() or c.removed_at is not null)
+           for update of o skip locked)`,
+    );
   });
 }
 
@@ -46,7 +49,7 @@ export async function serveWaitingLists(services: Services): Promise<number> {
   let offered = 0;
   for (const place of open)
     offered += await database.transaction(systemAuthor, async (tx) => {
-      await lockSlots(tx, [place.slotId], 'exclusive');
+      await lockSlots(tx, [place.slotId, ...(await selectLaterSlots(tx, place.slotId))], 'exclusive');
       await lockQueue(tx, place.examDate);
       return offerSeats(tx, place);
     });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeDay, PlanSeat } from '#contract/booking.ts';
+import type { Item } from '#contract/item.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { maxWaitingPlaces } from '#domain/appointments/waiting-list.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
@@ -263,22 +264,6 @@ describe('[APPT-10] the waiting list', () => {
     expect(await offerOf(busy)).not.toBeNull();
   });
 
-  it('[APPT-10] an annulled sitting does not prevent queueing for its exam, and is not moved', async () => {
-    const at = await hall(1);
-    const [holder, again] = (await at.people(2)) as [Booker, Booker];
-    const other = await aBookableRoom(admin, { rows: [1], slots: [['11:00', '13:00']] });
-    const elsewhere = { ...at.place(), examRoomId: other.id, examRoomSlotId: other.slotIds[0] };
-    const annulled = (await again.post('appointments', elsewhere)).json<Appointment>();
-    const held = await at.book(holder);
-    expect(errorOf(await again.post('waitingPlaces', day(at)))).toEqual([409, 'waitingPlace.alreadyThere']);
-    await annul(annulled.id);
-    expect((await again.post('waitingPlaces', day(at))).statusCode).toBe(201);
-    await holder.delete(`appointments/${held.id}`);
-    await serve();
-    const made = (await accept(again)).json<Appointment>();
-    expect([made.id === annulled.id, made.examRoomSlot, seatOf(made)]).toEqual([false, '08:00', '1/1']);
-  });
-
   it('[APPT-10] refuses to queue with free seats, twice, or for too many places', async () => {
     const at = await hall(2);
     const [one, two, three] = (await at.people(3)) as [Booker, Booker, Booker];
@@ -304,7 +289,7 @@ describe('[APPT-10] the waiting list', () => {
     ]);
   });
 
-  it('[APPT-10] ends with booking: nothing is offered once exams are not allowed or scheduling has closed', async () => {
+  it('[APPT-10] ends with booking: nothing is offered once exams are not allowed, and those who wait are told when scheduling has closed', async () => {
     const at = await hall(1);
     const [holder, waiting] = (await at.people(2)) as [Booker, Booker];
     const held = await at.book(holder);
@@ -314,14 +299,19 @@ describe('[APPT-10] the waiting list', () => {
     expect(await serve()).toBe(0);
     expect(errorOf(await waiting.post('waitingPlaces', slotOf(at)))).toEqual([409, 'appointment.notOpen']);
     await first.set({ allowExams: true });
-    const [session] = await first.database.sql<{ id: number; ends: string }[]>`
-      select id, exam_schedule_end::text as ends from exam_sessions order by id desc limit 1`;
-    await first.database
-      .sql`update exam_sessions set exam_schedule_end = now() - interval '1 minute' where id = ${session?.id ?? 0}`;
+    const session = (await admin.get(`sessions/${held.examSessionId}`)).json<Item>();
+    const studyModule = (await admin.post('modules', { index: 1, name: 'Modulul 1' })).json<Item>();
+    const closes = async (examScheduleEnd: unknown) =>
+      admin.put(`sessions/${held.examSessionId}`, {
+        ...{ ...session, examScheduleEnd, examSessionModules: [studyModule.id] },
+      });
+    expect((await closes(new Date(Date.now() - 3_600_000).toISOString())).statusCode).toBe(200);
     expect(await serve()).toBe(0);
     expect(await placesOf(waiting)).toEqual([]);
-    await first.database
-      .sql`update exam_sessions set exam_schedule_end = ${session?.ends ?? ''}::timestamptz where id = ${session?.id ?? 0}`;
+    const mails = await first.database.sql<{ kind: string }[]>`
+      select kind from appointment_mails where user_id = ${waiting.student.userId} order by id`;
+    expect(mails.map(({ kind }) => kind)).toEqual(['waitingEnded']);
+    expect((await closes(session.examScheduleEnd)).statusCode).toBe(200);
   });
 
   it('[APPT-9] [APPT-10] an office queues and responds for its students; all others get not found', async () => {

@@ -1,4 +1,3 @@
-import type { Appointment } from '#contract/appointments.ts';
 import type { BodyOfCall } from '#contract/call.ts';
 import type { queueForSeat as queueCall, WaitingPlace } from '#contract/waiting-places.ts';
 import type { Actor } from '#domain/access/actor.ts';
@@ -6,18 +5,14 @@ import { closedBooking, closedGate, sessionOfDay } from '#domain/appointments/bo
 import { maxWaitingPlaces, positionOf, type QueuedPlace } from '#domain/appointments/waiting-list.ts';
 import { refuse } from '#domain/errors.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
-import { type DaySlot, selectDaySlots, selectSeats } from '#server/appointments/day-slots.ts';
-import { lockPeople, lockQueue, lockSessions, lockSlots } from '#server/appointments/locks.ts';
-import { noteMails } from '#server/appointments/mails.ts';
+import { selectDaySlots } from '#server/appointments/day-slots.ts';
+import { lockPeople, lockQueue, lockSessions } from '#server/appointments/locks.ts';
 import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
-import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
-import { dropFulfilled } from '#server/appointments/waiting-list.ts';
+import { hasBegunOrPassed } from '#server/appointments/waiting-list.ts';
 import type { Author, Fragment, Queryable, Transaction } from '#server/db/database.ts';
-import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { appointmentScope, type Candidate, candidateFor, candidateOf } from './booker.ts';
-import { passGates, readOne } from './booking.ts';
+import { type Candidate, candidateFor } from './booker.ts';
 
 type Row = Omit<WaitingPlace, 'position'>;
 
@@ -126,11 +121,14 @@ export async function queueForSeat(
     const { studentId } = candidate;
     const slotId = body.examRoomSlotId ?? null;
     const roomId = slotId === null ? (body.examRoomId ?? null) : null;
-    const [own] = await tx<{ places: number; isThere: boolean }[]>`
+    const [own] = await tx<{ places: number; isThere: boolean; isLost: boolean }[]>`
       select (select count(*)::int from waiting_places where student_id = ${studentId}) as places,
              exists (select from appointments where student_id = ${studentId} and custom_exam_id = ${body.examCustomId}
                         and annulled_at is null and exam_date = ${body.examDate} 
-                        and coalesce(room_slot_id = ${slotId}::int, room_id = ${roomId}::int, true)) as "isThere"`;
+                        and coalesce(room_slot_id = ${slotId}::int, room_id = ${roomId}::int, true)) as "isThere",
+             exists (select from appointments a where a.student_id = ${studentId} and a.custom_exam_id = ${body.examCustomId}
+                        and a.exam_session_id = ${examSessionId} and a.annulled_at is null and ${hasBegunOrPassed(tx, tx`a`)}) as "isLost"`;
+    if (own?.isLost) refuse('appointment.begun');
     if (own?.isThere) refuse('waitingPlace.alreadyThere');
     if (own && own.places >= maxWaitingPlaces) refuse('waitingPlace.tooMany', { max: maxWaitingPlaces });
     const [made] = await tx<{ id: number }[]>`
@@ -139,126 +137,4 @@ export async function queueForSeat(
     const [place] = await selectPlaces(tx, tx`w.id = ${made?.id ?? 0}`);
     return place as WaitingPlace;
   });
-}
-
-type Stored = {
-  readonly studentId: number;
-  readonly examCustomId: number;
-  readonly examSessionId: number;
-  readonly examDate: string;
-  readonly slotId: number | null;
-  readonly row: number;
-  readonly seat: number;
-  readonly isOver: boolean;
-};
-
-const storedColumns = (sql: Queryable) => sql`
-  w.student_id as "studentId", w.custom_exam_id as "examCustomId", w.exam_session_id as "examSessionId", w.exam_date as "examDate",
-  w.offered_slot_id as "slotId", w.offered_row as row, w.offered_seat as seat, now() >= w.offered_until as "isOver"`;
-
-/** A place in the caller's scope; one that is missing or out of scope is not found. */
-async function selectStored(tx: Transaction, actor: Actor, id: number): Promise<Stored> {
-  const scope = appointmentScope(tx, await viewerOf(tx, actor));
-  const [place] = await tx<Stored[]>`
-    select ${storedColumns(tx)} from waiting_places w join students p on p.id = w.student_id where w.id = ${id} and ${scope}`;
-  if (!place) refuse('resource.notFound');
-  return place;
-}
-
-/** Leaves the queue; frees an offered seat and offers it to the next student. */
-export async function leaveQueue(
-  services: Services,
-  actor: Actor,
-  author: Author,
-  id: number,
-): Promise<undefined> {
-  await services.database.transaction(author, async (tx) => {
-    const { slotId } = await selectStored(tx, actor, id);
-    if (slotId !== null) await lockSlots(tx, [slotId], 'shared');
-    await tx`delete from waiting_places where id = ${id}`;
-  });
-  return undefined;
-}
-
-/**
- * Accepts the held seat. Moves an appointment for the same exam and session to it. When the seat is no longer
- * available, the offer ends and the student keeps their place for another one.
- */
-export async function acceptOffer(
-  services: Services,
-  actor: Actor,
-  author: Author,
-  id: number,
-): Promise<Appointment> {
-  const accepted = await services.database.transaction(author, async (tx) => {
-    const { slotId, studentId } = await selectStored(tx, actor, id);
-    if (slotId === null) refuse('waitingPlace.notOffered');
-    const candidate = await candidateOf(tx, actor, studentId);
-    await lockSessions(tx, 'shared');
-    await lockSlots(tx, [slotId], 'exclusive');
-    await lockPeople(tx, [candidate.userId]);
-    const [place] = await tx<Stored[]>`
-      select ${storedColumns(tx)} from waiting_places w where w.id = ${id} and w.offered_slot_id = ${slotId} for update`;
-    if (!place || place.isOver) refuse('waitingPlace.offerEnded');
-    const { examCustomId, examSessionId, examDate } = place;
-    const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [slotId] });
-    const granted = await passGates(services, tx, {
-      candidate,
-      examCustomId,
-      examDate,
-      examRoomId: slot?.examRoomId ?? 0,
-      examRoomSlotId: slotId,
-      examSessionId,
-    });
-    const seats = await selectSeats(tx, granted.slot.examRoomId);
-    const kept = await tx`
-      select from overrun_seats where room_slot_id = ${slotId} and exam_date = ${examDate} and row_number = ${place.row}
-         and seat_number = ${place.seat} and appointment_id not in (select id from appointments where student_id = ${studentId})`;
-    if (kept.count > 0 || !seats.some(({ row, seat }) => row === place.row && seat === place.seat)) {
-      await tx`
-        update waiting_places set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
-         where id = ${id}`;
-      return undefined;
-    }
-    await tx`delete from waiting_places where id = ${id}`;
-    const appointmentId = await take(tx, actor, candidate, place, granted.slot);
-    await dropFulfilled(tx, { studentIds: [studentId], customExamId: examCustomId, examDate, slotId });
-    return readOne(tx, appointmentId);
-  });
-  // Refused only here, because a refusal inside the transaction would keep the offer.
-  return accepted ?? refuse('waitingPlace.offerEnded');
-}
-
-/** Moves or inserts the appointment at the held seat; returns its id. */
-async function take(
-  tx: Transaction,
-  actor: Actor,
-  { studentId, by }: Candidate,
-  { examCustomId, examSessionId, row, seat }: Stored,
-  slot: DaySlot,
-): Promise<number> {
-  const [own] = await tx<{ id: number; isBegun: boolean; isOver: boolean }[]>`
-    select a.id, g.started_at is not null as "isBegun", now() >= a.ends_at + make_interval(mins => a.extra_minutes) as "isOver"
-      from appointments a left join exam_groups g on g.appointment_id = a.id
-     where a.student_id = ${studentId} and a.custom_exam_id = ${examCustomId} and a.exam_session_id = ${examSessionId}
-       and a.annulled_at is null
-       for no key update of a`;
-  if (own?.isBegun || (own?.isOver && by === 'student')) refuse('appointment.begun');
-  const seats = [{ row, seat }];
-  if (own) {
-    if (!(await moveToFreeSeat(tx, slot, seats, own.id, examSessionId))) refuse('appointment.seatTaken');
-    await noteMails(tx, 'change', [own.id]);
-    return own.id;
-  }
-  const id = await insertAtFreeSeat(tx, slot, seats, {
-    studentId,
-    customExamId: examCustomId,
-    examSessionId,
-    extraMinutes: 0,
-    extraReason: null,
-    bookedBy: actor.userId,
-  });
-  if (id === undefined) return refuse('appointment.seatTaken');
-  await noteMails(tx, 'confirmation', [id]);
-  return id;
 }

@@ -41,6 +41,7 @@ function present(head: Head, parts: readonly StoredPart[], frozen: CustomExamIte
               groupName: part.groupName,
               questions: questionsOf(part),
               credits: creditsOf(part),
+              ownCredits: part.credits ?? null,
               ...shareOf(part),
               disciplines: disciplinesOf(part),
             },
@@ -58,7 +59,7 @@ function present(head: Head, parts: readonly StoredPart[], frozen: CustomExamIte
 const questionSum = (sql: Queryable) =>
   sql`(select coalesce(sum(a.questions), 0)::int from custom_exam_disciplines a where a.custom_exam_id = x.id)`;
 const futureAppointments = (sql: Queryable) =>
-  sql`(select count(*)::int from appointments a where a.custom_exam_id = x.id and a.ends_at > now())`;
+  sql`(select count(*)::int from appointments a where a.custom_exam_id = x.id and a.ends_at > now() and a.annulled_at is null)`;
 
 const heads = (sql: Queryable) => sql`
   select x.id, x.version, x.name as "examName", x.college_id as "collegeId", c.name as "collegeName", x.section_id as "sectionId",

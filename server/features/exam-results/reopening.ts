@@ -4,6 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import { creditedMinutes, mayReopen } from '#domain/exam-taking/reopening.ts';
+import { lockPersonOf } from '#server/appointments/locks.ts';
 import { examsWithOpenKey, slackSeconds } from '#server/appointments/opened-keys.ts';
 import { lockSlotsAfter } from '#server/appointments/seat-taken-next.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
@@ -27,6 +28,7 @@ type Clock = {
 /** The clock of the sitting of an exam, locked. */
 async function lockClock(tx: Transaction, examId: number, groupId: number): Promise<Clock | undefined> {
   await lockSlotsAfter(tx, groupId);
+  await lockPersonOf(tx, groupId);
   await tx`
     select from appointments a join exam_groups g on g.appointment_id = a.id where g.id = ${groupId} for no key update of a`;
   const [clock] = await tx<Clock[]>`

@@ -2,6 +2,7 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { creditTime as creditCall } from '#contract/students-exams.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
+import { lockPersonOf } from '#server/appointments/locks.ts';
 import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
 import { lockSlotsAfter } from '#server/appointments/seat-taken-next.ts';
 import { nameChanges, writeAuditEntry } from '#server/db/audit-entry.ts';
@@ -38,6 +39,7 @@ export async function endExam(
 /** The appointment and the exams of a begun sitting in the actor's scope, locked; refused for those it concerns. */
 async function lockSitting(tx: Transaction, actor: Actor, groupId: number) {
   const viewer = await viewerOf(tx, actor);
+  await lockPersonOf(tx, groupId);
   const [sitting] = await tx<
     {
       appointmentId: number;

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Appointment } from '#contract/appointments.ts';
+import type { CustomExamItem } from '#contract/custom-exams.ts';
 import type { ScheduleRow, SlotSeats } from '#contract/exam-schedule.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import {
@@ -93,6 +95,35 @@ describe('[APPT-5] the exam schedule', () => {
       `examSchedule/seats?examDate=${found.examDate}&examRoomSlotId=${found.examRoomSlotId}`,
     );
     expect(now.json<SlotSeats>().seats.flatMap(({ student }) => student?.state ?? [])).toEqual(['running']);
+  });
+
+  it('[APPT-5] marks an annulled sitting, which keeps its seat and is no appointment ahead', async () => {
+    const running = await aRunningExam(server, one as CustomExam);
+    const ahead = async () =>
+      (await admin.get(`examCustom/${one?.id}`)).json<CustomExamItem>().futureAppointmentsCount;
+    const before = await ahead();
+    await admin.post(`sittings/${running.exam.groupId}/annul`, { reason: 'Fraudă' });
+    const found = (await admin.get(`appointments/${running.appointment.id}`)).json<Appointment>();
+    expect([found.isAnnulled, await ahead()]).toEqual([true, before - 1]);
+    const { seats } = (
+      await admin.get(`examSchedule/seats?examDate=${found.examDate}&examRoomSlotId=${found.examRoomSlotId}`)
+    ).json<SlotSeats>();
+    expect(seats.flatMap(({ student }) => student?.isAnnulled ?? [])).toEqual([true]);
+    expect((await seatsOf(admin)).json<SlotSeats>().seats[0]?.student?.isAnnulled).toBe(false);
+  });
+
+  it('[APPT-5] [APPT-11] counts the same seats for a slot in the grid and on its own: none out of order', async () => {
+    const broken = await aBookableRoom(admin, { rows: [3] });
+    await admin.put(`examrooms/${broken.id}/seats`, {
+      marks: [{ examRow: 1, seatNumber: 2, mark: 'outOfOrder' }],
+    });
+    const [row] = (
+      await admin.get(`examSchedule?from=${examDate}&to=${examDate}&examRoomId=${broken.id}`)
+    ).json<ScheduleRow[]>();
+    const slot = await admin.get(
+      `examSchedule/seats?examDate=${examDate}&examRoomSlotId=${broken.slotIds[0]}`,
+    );
+    expect([row?.seats, slot.json<SlotSeats>().usableSeats]).toEqual([2, 2]);
   });
 
   it('[APPT-4] [TMPL-1] tells before and after booking in bulk how many neighbours share a template', async () => {

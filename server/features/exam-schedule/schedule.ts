@@ -154,6 +154,7 @@ export async function seatsOfSlot(
   return {
     examDate,
     ...slot,
+    usableSeats: seats.filter(({ mark }) => mark !== 'outOfOrder').length,
     sharedPapers: countSharedPapers(
       seats.map(({ row, seat }) => ({ row, seat, exam: examAt.get(`${row} ${seat}`) })),
       (exam) => templates.get(exam) ?? 0,
@@ -177,6 +178,7 @@ export async function seatsOfSlot(
               examCustom: found.examCustom,
               extraTime: found.extraTime,
               state: found.state,
+              isAnnulled: found.isAnnulled,
             }
           : null,
       };

@@ -1,10 +1,14 @@
 import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
 import type { creditOutage } from '#contract/outages.ts';
 import { refuse } from '#domain/errors.ts';
-import { lockPeople } from '#server/appointments/locks.ts';
+import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
+import { selectLaterSlots } from '#server/appointments/seat-overruns.ts';
+import { selectTakenNext } from '#server/appointments/seat-taken-next.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Database, Transaction } from '#server/db/database.ts';
 import { selectInterrupted } from './sittings.ts';
+
+const maxReasonLength = 300;
 
 type OutageRow = { readonly id: number; readonly from: number; readonly until: number };
 
@@ -21,7 +25,7 @@ async function lockOpen(tx: Transaction, id: number): Promise<OutageRow> {
 
 /**
  * Credits the interrupted sittings. A trigger moves the deadlines of their exams and records it in their history; pages
- * learn of it with their next call.
+ * learn of it with their next call. Earlier reasons are kept, and the seats that somebody else has next are named.
  */
 export async function credit(
   database: Database,
@@ -32,6 +36,10 @@ export async function credit(
   return database.transaction(author, async (tx) => {
     const outage = await lockOpen(tx, id);
     const people = await selectInterrupted(tx, outage);
+    await lockSessions(tx, 'shared');
+    // Who has more time still sits when the next slots begin.
+    const later = await selectLaterSlots(tx, ...people.map(({ slotId }) => slotId));
+    await lockSlots(tx, later, 'exclusive');
     await lockPeople(
       tx,
       people.map(({ userId }) => userId),
@@ -40,7 +48,8 @@ export async function credit(
     const possible = sittings.filter(({ minutes, problem }) => minutes > 0 && problem === undefined);
     await nameChanges(tx, 'outageCredited');
     await tx`
-      update appointments a set extra_minutes = a.extra_minutes + c.minutes, extra_reason = ${reason}, sequence = a.sequence + 1
+      update appointments a set extra_minutes = a.extra_minutes + c.minutes, sequence = a.sequence + 1,
+             extra_reason = left(concat_ws('; ', a.extra_reason, ${reason}::text), ${maxReasonLength}::int)
         from jsonb_to_recordset(${tx.json(possible)}) as c ("appointmentId" int, minutes smallint)
        where a.id = c."appointmentId"`;
     await tx`update outages set state = 'credited', decided_by = ${author.actorId ?? null}, decided_at = now(),
@@ -48,6 +57,11 @@ export async function credit(
     return {
       credited: possible.length,
       impossible: sittings.filter(({ problem }) => problem !== undefined).length,
+      seatTakenNext: await selectTakenNext(
+        tx,
+        possible.map(({ appointmentId }) => appointmentId),
+        tx`true`,
+      ),
     };
   });
 }

@@ -115,6 +115,7 @@ describe('[SAFE-12] an outage while exams run', () => {
     expect(clicks.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
       credited: 2,
       impossible: 0,
+      seatTakenNext: [],
     });
     expect(errorOf(await decline(outage.id))).toEqual([409, 'outage.decided']);
     expect(await outages()).toEqual([]);
@@ -204,8 +205,33 @@ describe('[SAFE-12] an outage while exams run', () => {
     expect(outage).toMatchObject({ sittings: 2, impossible: 1 });
     const shown = await sittings(outage.id);
     expect(shown.find(({ id }) => id === taken.exam.groupId)?.problem).toBe('elsewhere');
-    expect((await credit(outage.id)).json()).toEqual({ credited: 1, impossible: 1 });
+    expect((await credit(outage.id)).json()).toEqual({ credited: 1, impossible: 1, seatTakenNext: [] });
     expect((await free.events()).filter(({ kind }) => kind === 't')).toHaveLength(1);
+  });
+
+  it('[SAFE-12] [APPT-3] keeps the earlier reason, and names who has the seat of a credited student next', async () => {
+    const [running, later] = [await anExam(45), await anExam(45)];
+    await later.finish();
+    const { sql } = server.database;
+    await sql`update appointments set extra_minutes = 5, extra_reason = 'Certificat' where id = ${running.appointment.id}`;
+    // The next slot of the room begins when that of the exam ends.
+    await sql`update appointments set exam_date = current_date, starts_at = current_date + time '10:00', ends_at = current_date + time '12:00'
+               where id = ${running.appointment.id}`;
+    await sql`
+      with own as (update room_slots s set start_hour = '10:00', end_hour = '12:00' from appointments a
+                    where a.id = ${running.appointment.id} and s.id = a.room_slot_id returning s.room_id),
+           next as (insert into room_slots (room_id, start_hour, end_hour) select room_id, '12:00', '14:00' from own returning id, room_id)
+      update appointments a set room_id = next.room_id, room_slot_id = next.id, exam_date = current_date
+        from next where a.id = ${later.appointment.id}`;
+    const { id } = await afterTenMinutes();
+    const names = (await sittings(id)).map(({ studentName }) => studentName);
+    expect((await credit(id)).json()).toEqual({
+      ...{ credited: 1, impossible: 0 },
+      seatTakenNext: [{ studentName: names[0], names: `12:00 ${names[0]}` }],
+    });
+    expect((await admin.get(`appointments/${running.appointment.id}`)).json()).toMatchObject({
+      extraTimeReason: `Certificat; ${reason}`,
+    });
   });
 
   it('[SAFE-12] is decided by administrators only, with a reason', async () => {

@@ -6,6 +6,7 @@ import { ranDuring } from '#server/exams/outages.ts';
 export type InterruptedSitting = {
   readonly groupId: number;
   readonly appointmentId: number;
+  readonly slotId: number;
   readonly userId: number;
   readonly studentName: string;
   readonly examName: string;
@@ -34,7 +35,7 @@ export async function selectInterrupted(
   page?: Page,
 ): Promise<InterruptedSitting[]> {
   const rows = await sql<Row[]>`
-    select g.id as "groupId", a.id as "appointmentId", p.user_id as "userId", p.last_name || ' ' || p.first_name as "studentName",
+    select g.id as "groupId", a.id as "appointmentId", a.room_slot_id as "slotId", p.user_id as "userId", p.last_name || ' ' || p.first_name as "studentName",
            g.name as "examName", r.name as room, ${ms(sql, 's.deadline')} as deadline, ${ms(sql, 's.started_at')} as "startedAt",
            ${ms(sql, 'a.ends_at')} as "endsAt", a.extra_minutes as "extraMinutes", ${ms(sql, 'n.starts_at')} as "nextStart",
            extract(epoch from now())::float8 * 1000 as now

@@ -17,7 +17,7 @@ export async function seatsOfRoom(sql: Queryable, roomId: number): Promise<Marke
 }
 
 /**
- * Writes the marks of a room. A taken seat cannot be out of order; its appointment must move first. An
+ * Writes the marks of the given seats; the others keep theirs, so that two people can mark seats at once. A taken seat cannot be out of order; its appointment must move first. An
  * offered one can; the student gets another offer.
  */
 export async function markSeats(
@@ -48,10 +48,10 @@ export async function markSeats(
     );
     const marked = tx`unnest(${given.map(({ row }) => row)}::int[], ${given.map(({ seat }) => seat)}::int[],
       ${given.map(({ mark }) => mark)}::text[]) as m(row_number, seat_number, mark)`;
-    await tx`delete from seat_marks s where s.room_id = ${roomId}
-      and not exists (select from ${marked} where m.row_number = s.row_number and m.seat_number = s.seat_number)`;
+    await tx`delete from seat_marks s using ${marked}
+      where s.room_id = ${roomId} and m.row_number = s.row_number and m.seat_number = s.seat_number and m.mark is null`;
     await tx`insert into seat_marks (room_id, row_number, seat_number, mark)
-      select ${roomId}::int, m.row_number, m.seat_number, m.mark from ${marked}
+      select ${roomId}::int, m.row_number, m.seat_number, m.mark from ${marked} where m.mark is not null
       on conflict on constraint seat_marks_once do update set mark = excluded.mark where seat_marks.mark <> excluded.mark`;
     return seatsOfRoom(tx, roomId);
   });

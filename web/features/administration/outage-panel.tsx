@@ -13,6 +13,7 @@ import type {
 import { isTooLongToCredit } from '#domain/exam-taking/outage.ts';
 import { call } from '#web/api/client.ts';
 import { formatDateTime, formatTime } from '#web/base/format.ts';
+import { notifyWarning } from '#web/base/notify.ts';
 import type { Column } from '#web/list/column.ts';
 import { List } from '#web/list/list.tsx';
 import { useListQuery } from '#web/list/list-query.ts';
@@ -98,13 +99,15 @@ function OutagePanel({ outage }: { readonly outage: OpenOutage }) {
     await client.invalidateQueries({ queryKey: key });
   };
   const credit = () =>
-    decide(t('administration.outageCreditTitle'), t('administration.outageCredit'), () =>
-      call<typeof creditOutage>('POST administration/outages/:id/credit', {
+    decide(t('administration.outageCreditTitle'), t('administration.outageCredit'), async () => {
+      const { seatTakenNext } = await call<typeof creditOutage>('POST administration/outages/:id/credit', {
         params: { id },
         body: { reason },
         handled: true,
-      }),
-    );
+      });
+      const names = seatTakenNext.map((one) => `${one.studentName} (${one.names})`).join('; ');
+      if (names !== '') notifyWarning(t('administration.outageSeatsNext', { names }));
+    });
   const decline = () =>
     decide(t('administration.outageDeclineTitle'), t('administration.outageDecline'), () =>
       call<typeof declineOutage>('POST administration/outages/:id/decline', {

@@ -31,5 +31,6 @@ it('[APPT-3] writes a preview in batches, each with the places that were shown, 
     examRow: '-',
     seatNumber: 1,
   });
+  expect(batches.map(({ accessibleMatricols }) => accessibleMatricols)).toEqual([['d'], []]);
   expect(without(body, ['d', 'a'])).toMatchObject({ matricols: ['b', 'c'], accessibleMatricols: [] });
 });

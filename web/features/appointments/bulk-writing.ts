@@ -19,10 +19,11 @@ export function batchesOf(body: BulkBody, { placed }: BulkResult, size = batchSi
   const batches: BulkBody[] = [];
   for (let from = 0; from < placed.length; from += size) {
     const part = placed.slice(from, from + size);
+    const matricols = part.map(({ matricol }) => matricol);
     batches.push({
       ...body,
-      matricols: part.map(({ matricol }) => matricol),
-      accessibleMatricols: [],
+      matricols,
+      accessibleMatricols: (body.accessibleMatricols ?? []).filter((one) => matricols.includes(one)),
       places: part.map(({ matricol, examRoomSlotId, examRow, seatNumber }) => ({
         matricol,
         examRoomSlotId,

@@ -61,7 +61,7 @@ function SeatTable({ seats }: { readonly seats: readonly ScheduleSeat[] }) {
           student.examCustom,
           <>
             <span className={classes.state} data-state={student.state}>
-              {t(`office.state_${student.state}`)}
+              {student.isAnnulled ? t('schedule.annulled') : t(`office.state_${student.state}`)}
             </span>
             {student.extraTime > 0 && ` +${t('appointments.minutes', { count: student.extraTime })}`}
           </>,
@@ -98,7 +98,7 @@ function Slot({ slot, examRoomSlotId }: SlotProps) {
           <p className={classes.summary}>
             <strong>{`${longDay(slot.examDate)}, ${slot.startHour}–${slot.endHour}`}</strong>
             <HolidayNote day={slot.examDate} className={classes.holiday ?? ''} />
-            <span>{t('schedule.load', { taken, seats: slot.seats.length })}</span>
+            <span>{t('schedule.load', { taken, seats: slot.usableSeats })}</span>
             {hidden > 0 && (
               <span className={classes.quiet}>{t('schedule.outOfScope', { count: hidden })}</span>
             )}

@@ -25,15 +25,12 @@ export function useRoomCalls(id: number) {
       refreshed(
         call<typeof generateRoom>('POST examrooms/:id/generate', { params: { id }, body, handled: true }),
       ),
-    mark: (seats: readonly MarkedRoomSeat[]) =>
+    /** Writes the marks of the given seats; the others keep theirs. */
+    mark: (changed: readonly MarkedRoomSeat[]) =>
       refreshed(
         call<typeof markRoomSeats>('PUT examrooms/:id/seats', {
           params: { id },
-          body: {
-            marks: seats.flatMap(({ examRow, seatNumber, mark }) =>
-              mark === null ? [] : [{ examRow, seatNumber, mark }],
-            ),
-          },
+          body: { marks: [...changed] },
           handled: true,
         }),
       ),

@@ -18,6 +18,10 @@ import { useRoomCalls, useRoomSeats } from './room-calls.ts';
 /** Pressing a seat cycles through its marks. */
 const next = { none: 'outOfOrder', outOfOrder: 'accessible', accessible: null } as const;
 
+type Place = Pick<MarkedRoomSeat, 'examRow' | 'seatNumber'>;
+const isSame = (one: Place, other: Place) =>
+  one.examRow === other.examRow && one.seatNumber === other.seatNumber;
+
 type DialogProps = { readonly room: Item; readonly onClose: () => void };
 
 function SeatsDialog({ room, onClose }: DialogProps) {
@@ -25,14 +29,20 @@ function SeatsDialog({ room, onClose }: DialogProps) {
   const phone = usePhone();
   const fetched = useRoomSeats(room.id);
   const { mark } = useRoomCalls(room.id);
-  const [changed, setChanged] = useState<readonly MarkedRoomSeat[]>();
+  /** Only the pressed seats: somebody else may mark others meanwhile. */
+  const [changed, setChanged] = useState<readonly MarkedRoomSeat[]>([]);
   const { sending, refused, attempt } = useAttempt();
   useLayer(true, onClose);
-  const seats = changed ?? fetched.data;
+  const seats = fetched.data?.map((seat) => changed.find((one) => isSame(one, seat)) ?? seat);
+  const press = (pressed: Place) => {
+    const seat = seats?.find((one) => isSame(one, pressed));
+    if (!seat) return;
+    const others = changed.filter((one) => !isSame(one, pressed));
+    setChanged([...others, { ...seat, mark: next[seat.mark ?? 'none'] }]);
+  };
   const save = () =>
     attempt(async () => {
-      if (!seats) return;
-      await mark(seats);
+      await mark(changed);
       notifySuccess(t('rooms.seatsSaved', { name: String(room.name) }));
       onClose();
     });
@@ -61,15 +71,7 @@ function SeatsDialog({ room, onClose }: DialogProps) {
               accessible: given === 'accessible',
             }))}
             states={['outOfOrder']}
-            onSeat={(pressed) =>
-              setChanged(
-                seats.map((seat) =>
-                  seat.examRow === pressed.examRow && seat.seatNumber === pressed.seatNumber
-                    ? { ...seat, mark: next[seat.mark ?? 'none'] }
-                    : seat,
-                ),
-              )
-            }
+            onSeat={press}
           />
         ) : fetched.isError ? (
           <ErrorPanel onRetry={() => void fetched.refetch()}>
@@ -82,7 +84,7 @@ function SeatsDialog({ room, onClose }: DialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button loading={sending} disabled={changed === undefined} onClick={() => void save()}>
+          <Button loading={sending} disabled={changed.length === 0} onClick={() => void save()}>
             {t('rooms.saveSeats')}
           </Button>
         </Group>

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { Appointment } from '#contract/appointments.ts';
+import type { SlotMove } from '#contract/slot-moves.ts';
+import { aBookableRoom, aBooker, seatOf, useBooking } from '#server/testing/booking.ts';
+import { aCandidate, aCustomExamOf, aSession } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+
+const server = useTestServer();
+const { booking, wish, inDays } = useBooking(server);
+
+type Room = Awaited<ReturnType<typeof aBookableRoom>>;
+type Mark = 'outOfOrder' | 'accessible';
+const twoSlots: [string, string][] = [
+  ['08:00', '10:00'],
+  ['10:00', '12:00'],
+];
+const aRoom = (rows: number[], slots?: [string, string][]) =>
+  aBookableRoom(booking.admin, slots ? { rows, slots } : { rows });
+const longer = { extraTime: 30, extraTimeReason: 'Certificat' };
+/** The office books a new student into a slot of a room. */
+async function booked(room: Room, changed: object = {}, slot = 0) {
+  const person = await aBooker(server, booking.exam);
+  const { studentId } = person.student;
+  const made = await booking.admin.post('appointments', {
+    ...wish(room, { examRoomSlotId: room.slotIds[slot], studentId }),
+    ...changed,
+  });
+  expect(made.statusCode).toBe(201);
+  return { ...made.json<Appointment>(), person };
+}
+const change = (id: number, body: object) => booking.admin.put(`appointments/${id}`, body);
+const mark = (room: Room, seatNumber: number, given: Mark | null) =>
+  booking.admin.put(`examrooms/${room.id}/seats`, { marks: [{ examRow: 1, seatNumber, mark: given }] });
+const moveSlot = async (from: [Room, number], to: [Room, number], query = '') =>
+  (
+    await booking.admin.post(`appointments/moveSlot${query}`, {
+      ...{ examDate: booking.day, examRoomSlotId: from[0].slotIds[from[1]] },
+      ...{ toDate: booking.day, toRoomSlotId: to[0].slotIds[to[1]] },
+    })
+  ).json<SlotMove>();
+const seatsBy = ({ places }: SlotMove) =>
+  Object.fromEntries(
+    places.map(({ appointmentId, examRow, seatNumber }) => [appointmentId, `${examRow}/${seatNumber}`]),
+  );
+
+describe('[APPT-3] [APPT-12] a seat is changed within its slot', () => {
+  it('[APPT-12] by the office: to another or a chosen seat, so that a broken one can be marked', async () => {
+    const room = await aRoom([3]);
+    const [one, two] = [await booked(room), await booked(room)];
+    expect([one, two].map(seatOf)).toEqual(['1/1', '1/3']);
+    expect(errorOf(await mark(room, 1, 'outOfOrder'))).toEqual([409, 'appointment.inTheWay']);
+    expect(seatOf((await change(one.id, { anotherSeat: true })).json())).toBe('1/2');
+    expect((await mark(room, 1, 'outOfOrder')).statusCode).toBe(200);
+    expect(errorOf(await change(one.id, { anotherSeat: true }))).toEqual([409, 'appointment.noFreeRooms']);
+    const seat = (seatNumber: number) => change(one.id, { seat: { examRow: 1, seatNumber } });
+    expect(errorOf(await seat(1))).toEqual([409, 'appointment.seatTaken']);
+    expect(errorOf(await seat(3))).toEqual([409, 'appointment.seatTaken']);
+    expect(errorOf(await seat(4))).toEqual([400, 'room.seatUnknown']);
+    await mark(room, 1, null);
+    expect(seatOf((await seat(1)).json())).toBe('1/1');
+    // A student keeps the seat that was assigned.
+    const own = await one.person.put(`appointments/${one.id}`, { anotherSeat: true });
+    expect([own.statusCode, seatOf(own.json())]).toEqual([200, '1/1']);
+  });
+
+  it('[APPT-2] not to one that somebody has next, for a student with extra time, unless the office confirms', async () => {
+    const room = await aRoom([2], twoSlots);
+    const first = await booked(room, longer);
+    const next = await booked(room, {}, 1);
+    expect([first, next].map(seatOf)).toEqual(['1/1', '1/2']);
+    const body = { seat: { examRow: 1, seatNumber: 2 } };
+    const refused = await change(first.id, body);
+    expect([...errorOf(refused), refused.json().params]).toEqual([
+      409,
+      'appointment.seatTakenNext',
+      { names: `10:00 ${next.studentName}` },
+    ]);
+    expect(seatOf((await change(first.id, { ...body, seatTakenNext: true })).json())).toBe('1/2');
+  });
+});
+
+describe('[APPT-11] who needs an accessible seat', () => {
+  it('[APPT-11] keeps it on every move; who only got one because no other was left does not', async () => {
+    const [from, to, plain] = [await aRoom([2]), await aRoom([2]), await aRoom([3])];
+    await mark(from, 1, 'accessible');
+    await mark(to, 2, 'accessible');
+    const needing = await booked(from, { accessibleSeat: true });
+    expect([needing.accessibleSeat, seatOf(needing)]).toEqual([true, '1/1']);
+    const moved = (await change(needing.id, wish(to))).json<Appointment>();
+    expect([moved.accessibleSeat, seatOf(moved)]).toEqual([true, '1/2']);
+    expect(errorOf(await change(needing.id, wish(plain)))).toEqual([409, 'appointment.noAccessibleSeat']);
+    const back = await needing.person.put(`appointments/${needing.id}`, wish(from));
+    expect(seatOf(back.json())).toBe('1/1');
+
+    await booked(to);
+    const last = await booked(to);
+    expect([last.accessibleSeat, seatOf(last)]).toEqual([false, '1/2']);
+    expect(await moveSlot([to, 0], [plain, 0])).toMatchObject({ moved: 2, failed: [] });
+    const whole = await moveSlot([from, 0], [to, 0]);
+    expect(seatsBy(whole)).toEqual({ [needing.id]: '1/2' });
+    // Without the need any seat will do, and only the need changes.
+    expect((await change(needing.id, { accessibleSeat: false })).json()).toMatchObject({
+      ...{ accessibleSeat: false, seatNumber: 2 },
+    });
+    expect((await change(needing.id, wish(plain))).statusCode).toBe(200);
+  });
+});
+
+describe('[APPT-12] all of a slot move together', () => {
+  it('[APPT-12] extra time of one takes no seat from the others', async () => {
+    const [from, to] = [await aRoom([2]), await aRoom([2], twoSlots)];
+    const next = await booked(to, {}, 1);
+    const [long, other] = [await booked(from, longer), await booked(from)];
+    expect(seatOf(next)).toBe('1/1');
+    const preview = await moveSlot([from, 0], [to, 0], '?dryRun');
+    expect([seatsBy(preview), preview.failed]).toEqual([{ [long.id]: '1/2', [other.id]: '1/1' }, []]);
+    expect(await moveSlot([from, 0], [to, 0])).toEqual({ ...preview, moved: 2 });
+  });
+
+  it('[APPT-12] the seats that they keep by extra time are theirs; who stays keeps them', async () => {
+    const room = await aRoom([2], twoSlots);
+    const [one, two] = [await booked(room, longer), await booked(room, longer)];
+    const preview = await moveSlot([room, 0], [room, 1], '?dryRun');
+    expect(Object.keys(seatsBy(preview))).toEqual([String(one.id), String(two.id)]);
+
+    // The first has another exam at that time and stays.
+    const { studyPlace, disciplineIds } = booking.exam;
+    const asked = disciplineIds.map((disciplineId) => ({ disciplineId, questions: 2 }));
+    const elsewhere = await aRoom([1], [['11:00', '12:00']]);
+    await booking.admin.post('appointments', {
+      ...wish(elsewhere, { examCustomId: await aCustomExamOf(server, studyPlace, asked) }),
+      studentId: one.studentId,
+    });
+    const rest = await moveSlot([room, 0], [room, 1]);
+    expect(rest.failed).toMatchObject([{ appointmentId: one.id, error: 'appointment.elsewhere' }]);
+    expect(seatsBy(rest)).toEqual({ [two.id]: '1/2' });
+  });
+
+  it('[APPT-12] a printed paper of a slot that has begun stays, in the preview and when written', async () => {
+    const [to, person] = [await aRoom([2]), await aCandidate(server, booking.exam)];
+    const { id } = person.appointment;
+    const print = await booking.admin.post('examPrint', { appointments: [id] });
+    expect(print.statusCode).toBe(200);
+    const { examDate, examRoomSlotId } = (await booking.admin.get(`appointments/${id}`)).json<Appointment>();
+    const body = { examDate, examRoomSlotId, toDate: booking.day, toRoomSlotId: to.slotIds[0] };
+    for (const query of ['?dryRun', '']) {
+      const result = await booking.admin.post(`appointments/moveSlot${query}`, body);
+      expect(result.json()).toMatchObject({
+        ...{ moved: 0, places: [], failed: [{ appointmentId: id, error: 'appointment.begun' }] },
+      });
+    }
+  });
+});
+
+describe('[APPT-8] two sessions include the day', () => {
+  it('[APPT-8] a move stays in the session of the appointment while that includes the day', async () => {
+    const room = await aRoom([4]);
+    const own = await booked(room);
+    const later = await aSession(server);
+    const moved = await change(own.id, { ...wish(room), examDate: await inDays(5) });
+    expect(moved.json()).toMatchObject({ examSessionId: own.examSessionId });
+    const byStudent = await own.person.put(`appointments/${own.id}`, wish(room));
+    expect(byStudent.json()).toMatchObject({ examSessionId: own.examSessionId });
+    await server.database
+      .sql`update exam_sessions set end_date = current_date + 4 where id = ${own.examSessionId}`;
+    const away = await change(own.id, { ...wish(room), examDate: await inDays(5) });
+    expect(away.json()).toMatchObject({ examSessionId: later });
+  });
+});
