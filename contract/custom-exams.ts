@@ -39,6 +39,8 @@ const groupDraft = z
   .strictObject({
     groupName: text(200),
     credits,
+    /** Where it is given, it counts instead of `credits`: an exam that was read can be sent back as it is. */
+    ownCredits: credits,
     ...percents,
     position,
     questions: ignored,
@@ -110,7 +112,7 @@ export function partsOf({
     at: group.position,
     path: `integrativeGroups.${index}`,
     groupName: group.groupName,
-    credits: group.credits ?? null,
+    credits: (group.ownCredits === undefined ? group.credits : group.ownCredits) ?? null,
     percentSimple: simpleOf(group),
     disciplines: group.disciplines.map(disciplineOf),
   }));
@@ -167,6 +169,8 @@ const customExam = z.strictObject({
       groupName: z.string(),
       questions: count,
       credits: z.number(),
+      /** The credits of the group itself; null where they are the sum over its disciplines. */
+      ownCredits: z.number().nullable(),
       ...share,
       disciplines: z.array(z.strictObject(asked)),
     }),

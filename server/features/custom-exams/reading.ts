@@ -41,6 +41,7 @@ function present(head: Head, parts: readonly StoredPart[], frozen: CustomExamIte
               groupName: part.groupName,
               questions: questionsOf(part),
               credits: creditsOf(part),
+              ownCredits: part.credits ?? null,
               ...shareOf(part),
               disciplines: disciplinesOf(part),
             },
