@@ -39,6 +39,10 @@ export const appointment = z.strictObject({
   seatNumber: z.int(),
   extraTime: z.int(),
   extraTimeReason: z.string().nullable(),
+  /** The student needs a seat that is marked accessible; moves keep it. */
+  accessibleSeat: z.boolean().optional(),
+  /** The sitting does not count; its seat stays taken. */
+  isAnnulled: z.boolean().optional(),
   /** The state of the paper. */
   state: z.enum(paperStates),
   /** Until when the student may move or cancel it. */

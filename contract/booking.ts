@@ -45,6 +45,10 @@ const movedAppointment = z
     extraTime,
     extraTimeReason,
     accessibleSeat,
+    /** The extra time shown when it was changed; refused when it is another one by now. */
+    minutesSeen: z.int().optional(),
+    /** The seat that the office chooses; without a place, in the slot of the appointment. */
+    seat: z.strictObject({ examRow: seatRow, seatNumber: z.int().min(1).max(10_000) }).optional(),
     /** The office gives the time although somebody else sits at the seat in the next slot. */
     seatTakenNext: z.boolean().optional(),
   })
@@ -228,6 +232,7 @@ export const moveAppointment = defineCall({
     'appointment.begun',
     'appointment.examTwice',
     'appointment.seatTakenNext',
+    'appointment.timeChanged',
     ...gateRefusals,
     ...placeRefusals,
   ],

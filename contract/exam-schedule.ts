@@ -60,6 +60,8 @@ const scheduleSeat = z.strictObject({
       examCustom: z.string(),
       extraTime: z.int(),
       state: z.enum(paperStates),
+      /** The sitting does not count; its seat stays taken. */
+      isAnnulled: z.boolean().optional(),
     })
     .nullable(),
 });

@@ -214,6 +214,8 @@ export const errors = {
   'appointment.bulkChanged': error('conflict'),
   /** `names`: the hour and, in scope, the name of each who has the seat next. */
   'appointment.seatTakenNext': error<{ names: string }>('conflict'),
+  /** Somebody else changed the extra time since it was shown; it is `minutes` now. */
+  'appointment.timeChanged': error<{ minutes: number }>('conflict'),
   'appointment.mostExtraTime': error<{ max: number }>('conflict'),
   'appointment.noStudent': error<{ matricol: string }>('missing'),
   /** `reason` is another code of this catalogue. */

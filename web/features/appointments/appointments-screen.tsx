@@ -71,10 +71,16 @@ function useColumns(): readonly Column<Appointment>[] {
     {
       name: 'state',
       label: t('office.state'),
-      cell: ({ state, mail }) => (
+      cell: ({ state, mail, isAnnulled }) => (
         <>
-          <Badge variant="light" radius="sm" tt="none" fw={500} color={state === 'missed' ? 'red' : 'brand'}>
-            {t(`office.state_${state}`)}
+          <Badge
+            variant="light"
+            radius="sm"
+            tt="none"
+            fw={500}
+            color={isAnnulled || state === 'missed' ? 'red' : 'brand'}
+          >
+            {isAnnulled ? t('office.annulled') : t(`office.state_${state}`)}
           </Badge>
           {mail === 'failed' && ` ${t('office.mailFailed')}`}
         </>
@@ -106,6 +112,7 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
       () => undefined,
     );
   };
+  if (row.state === 'finished' || row.isAnnulled) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -117,14 +124,17 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
         {isAhead(row) && (
           <Menu.Item
             component={ScreenLink}
-            href={addressOf('ExamAppointments', { studentId: row.studentId, examCustomId: row.examCustomId })}
+            href={addressOf('ExamAppointments', {
+              studentId: row.studentId,
+              appointmentId: row.id,
+              examCustomId: row.examCustomId,
+              examSessionId: row.examSessionId,
+            })}
           >
             {t('appointments.move')}
           </Menu.Item>
         )}
-        {row.state !== 'finished' && (
-          <Menu.Item onClick={() => onExtraTime(row)}>{t('appointments.extraTime')}</Menu.Item>
-        )}
+        <Menu.Item onClick={() => onExtraTime(row)}>{t('appointments.extraTime')}</Menu.Item>
         {isAhead(row) && (
           <Menu.Item color="red" onClick={() => void remove()}>
             {t('appointments.cancel')}

@@ -65,8 +65,8 @@ function SeatTable({ seats }: { readonly seats: readonly ScheduleSeat[] }) {
               <Table.Td>{student.nrMatricol ?? '-'}</Table.Td>
               <Table.Td>{student.examCustom}</Table.Td>
               <Table.Td>
-                <span className={classes.state} data-state={student.state}>
-                  {t(`office.state_${student.state}`)}
+                <span className={classes.state} data-state={student.isAnnulled ? 'missed' : student.state}>
+                  {student.isAnnulled ? t('office.annulled') : t(`office.state_${student.state}`)}
                 </span>
                 {student.extraTime > 0 && ` +${t('appointments.minutes', { count: student.extraTime })}`}
               </Table.Td>
@@ -78,13 +78,15 @@ function SeatTable({ seats }: { readonly seats: readonly ScheduleSeat[] }) {
   );
 }
 
-/** Renders, prints and removes one of the sheets. */
+/** Renders one of the sheets, prints it, and removes it afterwards: on phones printing goes on after the call. */
 function usePrinting() {
   const [kind, setKind] = useState<PrintKind>();
   useEffect(() => {
     if (kind === undefined) return;
+    const remove = () => setKind(undefined);
+    window.addEventListener('afterprint', remove);
     window.print();
-    setKind(undefined);
+    return () => window.removeEventListener('afterprint', remove);
   }, [kind]);
   return [kind, setKind] as const;
 }
