@@ -49,6 +49,8 @@ const movedAppointment = z
     minutesSeen: z.int().optional(),
     /** The seat that the office chooses; without a place, in the slot of the appointment. */
     seat: z.strictObject({ examRow: seatRow, seatNumber: z.int().min(1).max(10_000) }).optional(),
+    /** The office gives another seat of the same slot. */
+    anotherSeat: z.boolean().optional(),
     /** The office gives the time although somebody else sits at the seat in the next slot. */
     seatTakenNext: z.boolean().optional(),
   })
@@ -231,8 +233,13 @@ export const moveAppointment = defineCall({
     'resource.notFound',
     'appointment.begun',
     'appointment.examTwice',
+    'appointment.moveChanged',
+    'appointment.seatTaken',
     'appointment.seatTakenNext',
     'appointment.timeChanged',
+    'appointment.wouldEnd',
+    'room.seatUnknown',
+    'sitting.concerned',
     ...gateRefusals,
     ...placeRefusals,
   ],

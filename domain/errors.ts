@@ -216,6 +216,7 @@ export const errors = {
   'appointment.seatTakenNext': error<{ names: string }>('conflict'),
   /** Somebody else changed the extra time since it was shown; it is `minutes` now. */
   'appointment.timeChanged': error<{ minutes: number }>('conflict'),
+  'appointment.wouldEnd': error('conflict'),
   'appointment.mostExtraTime': error<{ max: number }>('conflict'),
   'appointment.noStudent': error<{ matricol: string }>('missing'),
   /** `reason` is another code of this catalogue. */

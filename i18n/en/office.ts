@@ -12,7 +12,6 @@ export const office = {
   state_running: 'running',
   state_finished: 'finished',
   state_missed: 'absent',
-  annulled: 'annulled',
   mailFailed: 'e-mail failed',
   actionsOf: 'Actions for {{name}}',
   cancelText: 'The appointment of {{name}} for “{{exam}}” on {{date}} is deleted.',

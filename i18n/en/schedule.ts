@@ -27,6 +27,7 @@ export const schedule = {
   moveCount_other: 'Move {{count}} appointments',
   moved_one: '{{count}} appointment moved; the student gets an e-mail.',
   moved_other: '{{count}} appointments moved; the students get an e-mail.',
+  annulled: 'annulled',
   people: 'Who sits where',
   nobody: 'Nobody is booked in this slot.',
   map: 'Plan of the room with its students',

@@ -129,6 +129,8 @@ export const screenErrors = {
   'appointment.seatTakenNext': 'The seat is assigned to somebody else in the next slot: {{names}}.',
   'appointment.timeChanged':
     'Somebody else changed the extra time meanwhile: it is {{minutes}} min now. Check it and save again.',
+  'appointment.wouldEnd':
+    'The exam is running and would end at once with so little extra time. Give more, or end the exam itself.',
   'appointment.mostExtraTime': 'Nobody can get more than {{max}} minutes of extra time.',
   'appointment.noStudent':
     'No student found for matricol number {{matricol}} in the selected college or section',

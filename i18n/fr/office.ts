@@ -12,7 +12,6 @@ export const office = {
   state_running: 'en cours',
   state_finished: 'terminé',
   state_missed: 'absent',
-  annulled: 'annulé',
   mailFailed: 'e-mail non envoyé',
   actionsOf: 'Actions pour {{name}}',
   cancelText: 'Le rendez-vous de {{name}} pour « {{exam}} » du {{date}} est supprimé.',

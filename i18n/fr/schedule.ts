@@ -29,6 +29,7 @@ export const schedule = {
   moved_one: '{{count}} rendez-vous déplacé ; l’étudiant reçoit un e-mail.',
   moved_many: '{{count}} de rendez-vous déplacés ; les étudiants reçoivent un e-mail.',
   moved_other: '{{count}} rendez-vous déplacés ; les étudiants reçoivent un e-mail.',
+  annulled: 'annulé',
   people: 'Qui est assis où',
   nobody: 'Personne n’a de rendez-vous dans ce créneau.',
   map: 'Plan de la salle avec les étudiants',

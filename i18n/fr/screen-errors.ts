@@ -135,6 +135,8 @@ export const screenErrors = {
   'appointment.seatTakenNext': 'La place est attribuée à quelqu’un d’autre au créneau suivant : {{names}}.',
   'appointment.timeChanged':
     'Quelqu’un d’autre a modifié entre-temps le temps supplémentaire : il est maintenant de {{minutes}} min. Vérifiez et enregistrez à nouveau.',
+  'appointment.wouldEnd':
+    'L’examen est en cours et se terminerait aussitôt avec si peu de temps supplémentaire. Accordez-en davantage ou mettez fin à l’examen lui-même.',
   'appointment.mostExtraTime': 'Personne ne peut recevoir plus de {{max}} minutes supplémentaires.',
   'appointment.noStudent':
     'Aucun étudiant avec le numéro matricule {{matricol}} dans la faculté ou la spécialisation choisie',

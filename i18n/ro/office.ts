@@ -12,7 +12,6 @@ export const office = {
   state_running: 'în desfășurare',
   state_finished: 'încheiat',
   state_missed: 'absent',
-  annulled: 'anulat',
   mailFailed: 'e-mail netrimis',
   actionsOf: 'Acțiuni pentru {{name}}',
   cancelText: 'Programarea lui {{name}} la „{{exam}}” din {{date}} se șterge.',

@@ -28,6 +28,7 @@ export const schedule = {
   moved_one: '{{count}} programare mutată; studentul primește un e-mail.',
   moved_few: '{{count}} programări mutate; studenții primesc un e-mail.',
   moved_other: '{{count}} de programări mutate; studenții primesc un e-mail.',
+  annulled: 'anulată',
   people: 'Cine unde stă',
   nobody: 'Nimeni nu este programat în acest interval.',
   map: 'Planul sălii cu studenți',

@@ -133,6 +133,8 @@ export const screenErrors = {
   'appointment.seatTakenNext': 'Locul este dat altcuiva în intervalul următor: {{names}}.',
   'appointment.timeChanged':
     'Altcineva a schimbat între timp timpul suplimentar: acum este de {{minutes}} min. Verifică și salvează din nou.',
+  'appointment.wouldEnd':
+    'Examenul este în curs și s-ar încheia imediat cu atât de puțin timp suplimentar. Acordă mai mult sau încheie chiar examenul.',
   'appointment.mostExtraTime': 'Nimeni nu poate primi mai mult de {{max}} de minute suplimentare.',
   'appointment.noStudent':
     'Nu a fost găsit niciun student cu numărul matricol {{matricol}} în facultatea sau specializarea selectată',

@@ -80,7 +80,7 @@ function useColumns(): readonly Column<Appointment>[] {
             fw={500}
             color={isAnnulled || state === 'missed' ? 'red' : 'brand'}
           >
-            {isAnnulled ? t('office.annulled') : t(`office.state_${state}`)}
+            {isAnnulled ? t('schedule.annulled') : t(`office.state_${state}`)}
           </Badge>
           {mail === 'failed' && ` ${t('office.mailFailed')}`}
         </>

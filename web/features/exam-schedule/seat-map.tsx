@@ -32,7 +32,7 @@ export function SeatMap({ seats, isPrinted = false }: SeatMapProps) {
       return [
         student.studentName,
         student.examCustom,
-        student.isAnnulled ? t('office.annulled') : t(`office.state_${student.state}`),
+        student.isAnnulled ? t('schedule.annulled') : t(`office.state_${student.state}`),
       ].join(', ');
     if (taken) return t('schedule.somebody');
     return mark === 'outOfOrder' ? t('schedule.outOfOrder') : t('appointments.planFree');

@@ -65,8 +65,8 @@ function SeatTable({ seats }: { readonly seats: readonly ScheduleSeat[] }) {
               <Table.Td>{student.nrMatricol ?? '-'}</Table.Td>
               <Table.Td>{student.examCustom}</Table.Td>
               <Table.Td>
-                <span className={classes.state} data-state={student.isAnnulled ? 'missed' : student.state}>
-                  {student.isAnnulled ? t('office.annulled') : t(`office.state_${student.state}`)}
+                <span className={classes.state} data-state={student.state}>
+                  {student.isAnnulled ? t('schedule.annulled') : t(`office.state_${student.state}`)}
                 </span>
                 {student.extraTime > 0 && ` +${t('appointments.minutes', { count: student.extraTime })}`}
               </Table.Td>

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ScheduleSeat, SlotSeats } from '#contract/exam-schedule.ts';
+import type { ScheduleSeat } from '#contract/exam-schedule.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
@@ -20,9 +20,9 @@ const seat = (seatNumber: number, isAnnulled = false): ScheduleSeat => ({
     ...{ extraTime: 0, state: 'waiting', isAnnulled },
   },
 });
-const slot: SlotSeats = {
+const slot = {
   ...{ examDate: '2027-06-10', examRoomId: 1, examRoom: 'Sala 1', building: 'A' },
-  ...{ startHour: '08:00', endHour: '10:00', sharedPapers: 0 },
+  ...{ startHour: '08:00', endHour: '10:00', sharedPapers: 0, usableSeats: 30 },
   seats: [seat(99, true), ...Array.from({ length: 23 }, (_, index) => seat(index + 1))],
 };
 

@@ -10,7 +10,7 @@ export const printKinds = ['doorList', 'seatCards', 'seatingPlan'] as const;
 export type PrintKind = (typeof printKinds)[number];
 
 type Seated = ScheduleSeat & { readonly student: NonNullable<ScheduleSeat['student']> };
-/** Those who are expected: an annulled sitting has nobody to come. */
+/** Those who sit there; an annulled sitting only keeps its seat. */
 const seatedIn = (seats: readonly ScheduleSeat[]) =>
   seats.filter((seat): seat is Seated => seat.student !== null && !seat.student.isAnnulled);
 
