@@ -47,7 +47,6 @@ export const appointments = {
   back: 'Back',
   session: 'Session',
   allSessions: 'All sessions',
-  sessionOf: 'Session: {{name}}',
   movedFrom: 'Moves from: {{place}}',
   notMovable: 'The appointment can no longer be moved',
   notMovableHint:

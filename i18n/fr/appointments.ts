@@ -49,7 +49,6 @@ export const appointments = {
   back: 'Retour',
   session: 'Session',
   allSessions: 'Toutes les sessions',
-  sessionOf: 'Session : {{name}}',
   movedFrom: 'Déplacé depuis : {{place}}',
   notMovable: 'Le rendez-vous ne peut plus être déplacé',
   notMovableHint:

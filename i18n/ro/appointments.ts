@@ -48,7 +48,6 @@ export const appointments = {
   back: 'Înapoi',
   session: 'Sesiunea',
   allSessions: 'Toate sesiunile',
-  sessionOf: 'Sesiunea: {{name}}',
   movedFrom: 'Se mută de la: {{place}}',
   notMovable: 'Programarea nu mai poate fi mutată',
   notMovableHint:

@@ -18,6 +18,7 @@ import { useList } from '#web/list/use-list.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { CalendarIcon, MoreIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { usePhone } from '#web/ui/phone.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { appointmentSource, useAppointmentCalls } from './appointment-calls.ts';
 import { AppointmentFilters, filterNames } from './appointment-filters.tsx';
@@ -66,6 +67,10 @@ function useColumns(): readonly Column<Appointment>[] {
         isSortable: true,
         isFigure: figures.includes(name),
         ...(name === 'studentName' && { isNaming: true }),
+        ...(name === 'examDate' && {
+          inLine: ({ examDate, examRoomSlot, examRoom }) =>
+            `${formatDate(examDate)}, ${examRoomSlot}, ${examRoom}`,
+        }),
       }),
     ),
     {
@@ -88,6 +93,13 @@ function useColumns(): readonly Column<Appointment>[] {
     },
   ];
 }
+
+/** On a card the exam comes first, with its day, hour and room. */
+const cardFirst: readonly string[] = ['examCustom', 'examDate'];
+const forCards = (columns: readonly Column<Appointment>[]) => [
+  ...columns.filter(({ name }) => cardFirst.includes(name)),
+  ...columns.filter(({ name }) => !cardFirst.includes(name)),
+];
 
 type RowMenuProps = { readonly row: Appointment; readonly onExtraTime: (row: Appointment) => void };
 
@@ -150,6 +162,7 @@ export function Screen() {
   const { t } = useTranslation();
   const state = useAddressQuery('Appointments', filterNames);
   const list = useList<Appointment>(appointmentSource, state);
+  const phone = usePhone();
   const columns = useColumns();
   const names = columns.map(({ name }) => name);
   const { shown, toggle } = useColumnChoice('appointments.columns', names, hiddenColumns);
@@ -189,7 +202,7 @@ export function Screen() {
       <List
         list={list}
         label={t('screens.Appointments')}
-        columns={columns.filter(({ name }) => shown.includes(name))}
+        columns={(phone ? forCards(columns) : columns).filter(({ name }) => shown.includes(name))}
         idOf={({ id }) => id}
         nameOf={({ studentName }) => studentName}
         empty={{ title: t('office.empty'), hint: t('office.emptyHint'), icon: <CalendarIcon size={28} /> }}

@@ -63,7 +63,7 @@ describe('moving an appointment', () => {
     await screen.findByText('Moves from: 20/06/2027, 08:00–10:00, Sala 1');
     fireEvent.click(await screen.findByRole('link', { name: /free seats/ }));
     fireEvent.click(await screen.findByRole('link', { name: /^08:00–10:00/ }));
-    await screen.findByText('Session: Restanțe');
+    await screen.findByText('Restanțe');
     expect(router.state.location.search).toMatchObject({ appointmentId: '8' });
     fireEvent.click(await screen.findByRole('button', { name: 'Move to this seat' }));
     await screen.findByText('Your seat: Sala 1, row 1, seat 2.');
@@ -125,7 +125,7 @@ it('[APPT-8] a day that belongs to two sessions asks for the session, and the la
   expect(screen.queryByRole('link', { name: /^08:00/ })).toBeNull();
   fireEvent.click(await screen.findByRole('link', { name: /^Restanțe/ }));
   fireEvent.click(await screen.findByRole('link', { name: /^08:00–10:00/ }));
-  await screen.findByText('Session: Restanțe');
+  await screen.findByText('Restanțe');
   fireEvent.click(await screen.findByRole('button', { name: 'Book this seat' }));
   await screen.findByText('Your seat: Sala 1, row 1, seat 2.');
   expect(

@@ -124,7 +124,7 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
         <div className={classes.summary}>
           <strong>{`${formatDate(examDate)}, ${slot.startHour}–${slot.endHour}`}</strong>
           <span>{`${room.examRoom}, ${room.building}`}</span>
-          {session && <span>{t('appointments.sessionOf', { name: session.description })}</span>}
+          {session && <span>{session.description}</span>}
           <HolidayNote day={examDate} className={classes.holiday ?? ''} />
           <OtherExam name={otherExamOn(examDate)} isOffice={isOffice} />
         </div>

@@ -45,6 +45,7 @@ function Steps({ exam, chosen }: StepProps) {
       <div className={classes.stepHead}>
         <Button
           component={ScreenLink}
+          className={classes.back}
           href={bookingAddress(back)}
           variant="subtle"
           leftSection={<ChevronLeftIcon />}
