@@ -148,7 +148,7 @@ it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another find
   await bogdan.page.getByRole('link', { name: 'Înapoi' }).click();
   await button(hall(bogdan.page), /^Așteaptă un loc: 08:00/).click();
   await seeText(bogdan.page, 'Ești pe lista de așteptare, pe locul 1.');
-  await seeText(hall(bogdan.page), 'Ești pe locul 1 la rând');
+  await seeText(hall(bogdan.page), 'Pe locul 1 la rând');
   await seeText(bogdan.page, /este oferit celui care așteaptă de cel mai mult timp/);
 
   // Ana moves to the later slot; her seat is held for Bogdan, who accepts it.

@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import type { CustomExamItem, ExamImpact } from '#contract/custom-exams.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
-import { type OwnDiscipline, ownDiscipline, saveStructure } from './own-bank.ts';
+import { useExamRoom } from './exam-room.ts';
+import { type OwnDiscipline, ownDiscipline, saveStructure, signIn } from './own-bank.ts';
 import {
   button,
   choose,
@@ -16,10 +18,18 @@ import {
 import { setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
+const room = useExamRoom();
 const secretary = { email: 'secretary@exam.test' } as const;
 let first: OwnDiscipline;
 let second: OwnDiscipline;
+/** An exam that somebody sits in two hours. */
+let soon: { readonly id: number; readonly name: string };
 beforeAll(async () => {
+  const { examId } = await room.candidate({ questions: 3, from: 120, to: 240 });
+  const [found] = await room.sql<{ id: number; name: string }[]>`
+    select c.id, c.name from custom_exams c join appointments a on a.custom_exam_id = c.id where a.exam_id = ${examId}`;
+  if (!found) throw new Error('the candidate has no exam');
+  soon = found;
   [first, second] = [await ownDiscipline('MG301', [6, 3]), await ownDiscipline('MG301', [6])];
   await saveStructure(first, [4, 2]);
   await saveStructure(second, [4]);
@@ -28,7 +38,12 @@ beforeAll(async () => {
 const totals = (page: Page) => page.getByRole('region', { name: 'Totaluri' });
 const exam = (page: Page) => page.getByRole('region', { name: 'Examenul, în ordinea în care se susține' });
 const questionsOf = (page: Page, { description }: OwnDiscipline) => field(page, `Întrebări, ${description}`);
-const groupName = (page: Page) => exam(page).getByRole('textbox', { name: 'Grup', exact: true });
+const groupName = (scope: Page | Locator) => scope.getByRole('textbox', { name: 'Grup', exact: true });
+/** The parts of the exam, found by the button that removes them. */
+const parts = (page: Page) => exam(page).locator('ol').first().locator('> li');
+const partOf = (page: Page, name: string) =>
+  parts(page).filter({ has: page.getByRole('button', { name: `Scoate ${name}`, exact: true }) });
+const gripOf = (page: Page, name: string) => partOf(page, name).getByTitle('Trage în alt loc').first();
 const save = (page: Page) => button(page, /^(Creează|Salvează) examenul$/);
 
 async function takeFirst(page: Page, label: string): Promise<void> {
@@ -76,6 +91,7 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   await field(page, 'Credite, Clinică').fill('4');
   await seeText(totals(page), '10');
   await seeText(totals(page), '6.5');
+  await seeText(totals(page), /examene diferite/);
 
   // The bank is checked while the number is typed.
   await questionsOf(page, first).fill('10');
@@ -90,6 +106,14 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   await button(page, 'Mută mai sus Clinică').focus();
   await page.keyboard.press('Enter');
   await seeText(page, 'Clinică este acum pe locul 1 din 2');
+
+  // And by dragging: the discipline above the group, then the group above the discipline again.
+  await gripOf(page, first.description).dragTo(partOf(page, 'Clinică'));
+  await seeText(page, `${first.description} este acum pe locul 1 din 2`);
+  await expect.poll(() => parts(page).first().textContent()).toContain(first.description);
+  await gripOf(page, 'Clinică').dragTo(partOf(page, first.description));
+  await seeText(page, 'Clinică este acum pe locul 1 din 2');
+  await expect.poll(() => groupName(parts(page).first()).count()).toBe(1);
 
   await button(page, 'Model de subiect').click();
   const sample = dialog(page, 'Model de subiect');
@@ -110,6 +134,7 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   // Another secretary saves first: the second sees the conflict, keeps the typed values and decides.
   const other = await openAs(browser, address, { email: 'general.secretary@exam.test' });
   await field(other.page, 'Minute').fill('55');
+  await field(other.page, 'Procentul de întrebări simple, Clinică').fill('40');
   await save(other.page).click();
   await seeText(other.page, `${name} este salvat.`);
   await other.close();
@@ -117,6 +142,8 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   await save(page).click();
   await seeText(page, 'Examenul a fost modificat între timp de Viorica Hâncu.');
   await expect.poll(() => field(page, 'Denumire').inputValue()).toBe(`${name} bis`);
+  const differences = page.getByRole('alert').getByRole('table');
+  await seeText(differences, /Clinică · credite: 4 · simple 40/);
   await expectNoProblems(page);
   await button(page, 'Salvează varianta mea').click();
   await seeText(page, `${name} bis este salvat.`);
@@ -137,4 +164,48 @@ it('[CUST-1] a secretary composes, saves and copies an exam and resolves a concu
   await exam(phone.page).waitFor();
   await expectNoSidewaysScroll(phone.page);
   await phone.close();
+});
+
+/** Waits until the paper of the exam is drawn, which happens in the background. */
+async function untilDrawn(): Promise<void> {
+  const call = await signIn();
+  const stored = (await call('GET', `examCustom/${soon.id}`)) as CustomExamItem;
+  const [asked] = stored.sumativeDisciplines;
+  const draft = { ...stored, sumativeDisciplines: [{ ...asked, questions: 2 }] };
+  const papers = async () =>
+    ((await call('POST', `examCustom/${soon.id}/impact`, draft)) as ExamImpact).papers;
+  await expect.poll(papers, { timeout: 90_000, interval: 500 }).toBe(1);
+}
+
+it('[CUST-2] two hours before the exam its content is frozen; an administrator sees whose paper is drawn again and decides', async () => {
+  const address = `/customExams?examId=${soon.id}`;
+  const frozen = /urmează să înceapă sau este în desfășurare/;
+  const office = await openAs(browser, address, { email: 'general.secretary@exam.test' });
+  await seeText(office.page, frozen);
+  const questions = (page: Page) => exam(page).getByRole('textbox', { name: /^Întrebări, / });
+  await expect.poll(() => questions(office.page).isDisabled()).toBe(true);
+  expect(await button(office.page, 'Grup integrativ').isDisabled()).toBe(true);
+  expect(await field(office.page, 'Minute').isDisabled()).toBe(true);
+  await field(office.page, 'Denumire').fill(`${soon.name} bis`);
+  await save(office.page).click();
+  await seeText(office.page, `${soon.name} bis este salvat.`);
+  await office.close();
+
+  await untilDrawn();
+  const { page, close } = await openAs(browser, address);
+  await seeText(page, frozen);
+  await questions(page).fill('2');
+  await save(page).click();
+  const asked = dialog(page, 'Schimbi examenul în timpul sesiunii?');
+  await seeText(asked, /Se extrage din nou 1 subiect: Marin Ioana \(/);
+  expect(await axeProblems(page)).toEqual([]);
+  await button(asked, 'Lasă-l neschimbat').click();
+  await asked.waitFor({ state: 'detached' });
+  await seeText(totals(page), 'Încă nesalvat');
+  await save(page).click();
+  await button(asked, 'Schimbă totuși').click();
+  await seeText(page, `${soon.name} bis este salvat.`);
+  await page.reload();
+  await expect.poll(() => questions(page).inputValue()).toBe('2');
+  await close();
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { FreeDay } from '#contract/booking.ts';
 import type { CustomExamItem } from '#contract/custom-exams.ts';
+import type { ScheduleRow, SlotSeats } from '#contract/exam-schedule.ts';
 import type { Item } from '#contract/item.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
@@ -85,7 +86,7 @@ async function takeSeat(page: Page, hours: string, confirmation: string): Promis
     .getByRole('link', { name: new RegExp(`^${hours}`) })
     .click();
   await button(page, confirmation).click();
-  await seeText(page, /^Locul tău: /);
+  await seeText(page, /^Locul studentului: /);
 }
 
 it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a room more time, moves, cancels and sees who sits where', async () => {
@@ -102,9 +103,12 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await page.locator('[role=option]:visible').first().click();
   await bulk.getByRole('combobox', { name: 'Ora', exact: true }).click();
   await page.getByRole('option', { name: early, exact: true }).click();
-  await field(bulk, 'Numere matricole')
-    .first()
-    .fill(`${[first, second, third, fourth].map(({ matricol }) => matricol).join('\n')}\nN-are`);
+  const numbers = [first, second, third, fourth].map(({ matricol }) => `"${matricol}"`);
+  const content = Buffer.from(`${numbers.join('\r\n')}\r\nN-are\r\n`);
+  await bulk
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'grupa.csv', mimeType: 'text/csv', buffer: content });
+  await seeText(bulk, '5 numere matricole');
   await button(bulk, 'Arată cine unde stă').click();
   await seeText(bulk.getByRole('alert'), /N-are/);
   await seeText(bulk.getByRole('list', { name: 'Săli și intervale' }), '4 studenți');
@@ -137,9 +141,9 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   // More time for everyone in the room and slot, in one step.
   await act(page, first, 'Timp suplimentar');
   const more = dialog(page, `Timp suplimentar: ${first.name}`);
-  await field(more, 'Minute').fill('10');
-  await field(more, 'Motivul').fill('Pană de curent');
   await more.getByRole('checkbox').check();
+  await field(more, 'Minute în plus').fill('10');
+  await field(more, 'Motivul').fill('Pană de curent');
   await button(more, 'Acordă timp suplimentar').click();
   await seeText(page, '4 studenți au mai mult timp.');
   await rowOf(page, fourth).getByText('10 min').waitFor();
@@ -162,13 +166,7 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await page.getByRole('link', { name: `Alege ziua: ${exam.name}` }).click();
   await takeSeat(page, early, 'Ocupă acest loc');
 
-  // The schedule: occupancy, seating and print.
-  await page.addInitScript(() => {
-    window.print = () => {
-      const sheet = document.querySelector('section[data-kind]');
-      document.documentElement.dataset.printed = sheet?.textContent ?? 'nothing';
-    };
-  });
+  // The schedule: occupancy and seating.
   await page.goto(`/exam-schedule?view=week&day=${day}&examRoomId=${room.id}`);
   await page.getByRole('link', { name: `${room.name}, ${late}, locuri ocupate: 1 din 12` }).waitFor();
   await expectNoProblems(page);
@@ -178,14 +176,6 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   expect(await people.getByText(third.name).count()).toBe(0);
   await page.getByRole('figure', { name: 'Planul sălii cu studenți' }).waitFor();
   await expectNoProblems(page);
-  for (const kind of ['Lista de la ușă', 'Cartonașe pentru locuri', 'Planul de așezare']) {
-    await button(page, kind).click();
-    await page.locator('html[data-printed]').waitFor({ state: 'attached' });
-    const printed = await page.evaluate(() => document.documentElement.dataset.printed);
-    expect(printed).toContain(kind === 'Planul de așezare' ? first.name.split(' ')[0] : first.name);
-    expect(printed).not.toContain(first.matricol);
-    await page.evaluate(() => delete document.documentElement.dataset.printed);
-  }
   // Everyone in the slot moves together, after a preview.
   await button(page, 'Mută pe toți').click();
   const moving = dialog(page, 'Mută pe toți');
@@ -217,4 +207,97 @@ it('[APPT-3] [APPT-5] an office books in bulk after a preview, filters, gives a 
   await phone.page.getByText(first.name).first().waitFor();
   await expectNoSidewaysScroll(phone.page);
   await phone.close();
+});
+
+it('[APPT-5] a holder and the dean see the schedule and who sits where, and cannot change it', async () => {
+  const call = await signIn();
+  const [student] = students as [Student];
+  const booked = (await call(
+    'GET',
+    `appointments?examCustomId=${exam.id}&studentId=${student.id}`,
+  )) as Item[];
+  expect(booked).toHaveLength(1);
+  for (const [email, links] of [
+    ['teacher@exam.test', 1],
+    ['dean@exam.test', 0],
+  ] as const) {
+    const { page, close } = await openAs(
+      browser,
+      `/exam-schedule?view=week&day=${day}&examRoomId=${room.id}`,
+      { email },
+    );
+    await page.getByRole('link', { name: `${room.name}, ${late}, locuri ocupate: 4 din 12` }).click();
+    const people = page.getByRole('table', { name: 'Cine unde stă' });
+    await people.getByText(student.name).waitFor();
+    await button(page, 'Lista de la ușă').waitFor();
+    expect(await button(page, 'Mută pe toți').count()).toBe(0);
+    // Who may open students gets a link to them.
+    expect(await people.getByRole('link', { name: student.name }).count()).toBe(links);
+    await close();
+  }
+});
+
+/** Prints the page as a PDF; the size of each sheet in millimetres. */
+async function printedSheets(page: Page): Promise<readonly string[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const sizes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)];
+  expect(sizes.length).toBe(pdf.match(/\/Type\s*\/Page\b/g)?.length);
+  return sizes.map(([, width, height]) =>
+    [width, height].map((points) => Math.round((Number(points) / 72) * 25.4)).join('×'),
+  );
+}
+
+it('[APPT-5] prints the schedule, door list, seat cards and seating plan on A4, no card across two pages', async () => {
+  const call = await signIn();
+  const from = new Date(`${day}T12:00:00Z`);
+  from.setUTCDate(from.getUTCDate() - 29);
+  const rows = (await call(
+    'GET',
+    `examSchedule?from=${from.toISOString().slice(0, 10)}&to=${day}`,
+  )) as ScheduleRow[];
+  // Without the hall that other journeys fill, which has thousands of seats.
+  const ordinary = rows.filter(({ seats }) => seats <= 200);
+  const fullest = ordinary.toSorted((one, other) => other.taken - one.taken)[0];
+  if (!fullest || fullest.taken <= 20) throw new Error('the demo has no slot with more than twenty students');
+  const { examDate, examRoomSlotId, examRoomId, examRoom, startHour, endHour } = fullest;
+  const { page, close } = await openAs(browser, `/exam-schedule?view=week&day=${examDate}`, { dark: true });
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page
+    .getByRole('link', { name: new RegExp(`${startHour}–${endHour}, locuri ocupate`) })
+    .first()
+    .waitFor();
+  const week = await printedSheets(page);
+  expect(new Set(week)).toEqual(new Set(['297×210']));
+
+  await page.goto(`/exam-schedule?day=${examDate}&examRoomId=${examRoomId}&examRoomSlotId=${examRoomSlotId}`);
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  const seats = (await call(
+    'GET',
+    `examSchedule/seats?examDate=${examDate}&examRoomSlotId=${examRoomSlotId}`,
+  )) as SlotSeats;
+  const numbers = seats.seats.flatMap(({ student }) => student?.nrMatricol ?? []);
+  expect(numbers.length).toBeGreaterThan(10);
+  const sheet = (kind: string) => page.locator(`section[data-kind=${kind}]`);
+  const sheetsOf = async (name: string, kind: string) => {
+    await button(page, name).click();
+    await sheet(kind).waitFor({ state: 'attached' });
+    const text = (await sheet(kind).textContent()) ?? '';
+    expect(text).toContain(examRoom);
+    expect(numbers.filter((number) => text.includes(number))).toEqual([]);
+    const lists = await sheet(kind).locator('ul').count();
+    return { lists, sheets: await printedSheets(page) };
+  };
+  const door = await sheetsOf('Lista de la ușă', 'doorList');
+  expect(new Set(door.sheets)).toEqual(new Set(['210×297']));
+  const plan = await sheetsOf('Planul de așezare', 'seatingPlan');
+  expect(plan.sheets).toEqual(['297×210']);
+  const cards = await sheetsOf('Cartonașe pentru locuri', 'seatCards');
+  expect(cards.lists).toBeGreaterThan(2);
+  // Every list of cards begins a sheet and fits onto it, so that no card is split.
+  expect(cards.sheets).toEqual(Array.from({ length: cards.lists }, () => '210×297'));
+  await close();
 });

@@ -40,6 +40,8 @@ type Queries = {
   readonly ExamAppointments: {
     /** The student the office books for. */
     readonly studentId?: number | undefined;
+    /** The appointment to be moved. */
+    readonly appointmentId?: number | undefined;
     readonly examCustomId?: number | undefined;
     readonly examSessionId?: number | undefined;
     readonly examDate?: string | undefined;

@@ -24,7 +24,7 @@ const after = (date: Date, days: number) => new Date(date.getTime() + days * 86_
 /** How many days the Julian calendar is behind in the years 1900 to 2099. */
 const julianDays = 13;
 
-/** Easter Sunday of the Orthodox churchby the Julian calendar (Meeus), for the years 1900 to 2099. */
+/** Easter Sunday of the Orthodox Church by the Julian calendar (Meeus), for the years 1900 to 2099. */
 export function orthodoxEaster(year: number): string {
   const d = (19 * (year % 19) + 15) % 30;
   const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7;

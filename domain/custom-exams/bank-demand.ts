@@ -1,4 +1,5 @@
 import { type FieldProblem, problem } from '../errors.ts';
+import { countChoicesOf } from '../exam-structure/choices.ts';
 import { chapterAmounts, type ExamDemand } from '../exam-structure/demand.ts';
 import { splitKinds } from '../exam-structure/structure.ts';
 import type { QuestionKind } from '../question-bank/question-kind.ts';
@@ -83,4 +84,18 @@ export function supplyProblems(
       );
     })
     .slice(0, 1);
+}
+
+/** How many different choices of questions a discipline can serve for one line of an exam (DISC-6). */
+export function choicesOf({ chapters }: DisciplineSupply, asked: ExamDemand): bigint {
+  const byId = new Map(chapters.map((chapter) => [chapter.chapterId, chapter]));
+  return chapterAmounts(chapters, asked).reduce((all, { chapterId, ...amount }) => {
+    const { simple = 0, multiple = 0, either = 0 } = byId.get(chapterId) ?? {};
+    const counts = {
+      onlySimple: either - multiple,
+      onlyMultiple: either - simple,
+      both: simple + multiple - either,
+    };
+    return all * countChoicesOf(counts, amount);
+  }, 1n);
 }

@@ -1,6 +1,5 @@
 import { type FieldProblem, problem } from '../errors.ts';
 import { type DisciplineSupply, supplyProblems } from './bank-demand.ts';
-import { identityOf } from './changes.ts';
 import type { CustomExamPart } from './custom-exam.ts';
 
 /** A line of a draft: its path in the body and what it asks. */
@@ -31,9 +30,15 @@ export function lineProblems(
   });
 }
 
+const isSamePart = (old: CustomExamPart, part: CustomExamPart) =>
+  (old.groupName === undefined) === (part.groupName === undefined) &&
+  old.disciplines.some((one) =>
+    part.disciplines.some(({ disciplineId }) => disciplineId === one.disciplineId),
+  );
+
 /**
- * Percents that may not be set because the section or college does not allow it (DISC-4). Existing ones may stay, and
- * leaving them to the structures is always allowed.
+ * Percents that may not be set because the section or college does not allow it (DISC-4). A part that keeps one of its
+ * disciplines may keep its percents, and leaving them to the structures is always allowed.
  */
 export function percentProblems(
   parts: readonly (CustomExamPart & { readonly path: string })[],
@@ -43,7 +48,7 @@ export function percentProblems(
   if (mayEditPercent) return [];
   const stands = (part: CustomExamPart) =>
     part.percentSimple == null ||
-    existing.some((old) => identityOf(old) === identityOf(part) && old.percentSimple === part.percentSimple);
+    existing.some((old) => isSamePart(old, part) && old.percentSimple === part.percentSimple);
   return parts.flatMap((part) =>
     stands(part) ? [] : [problem(`${part.path}.percentSimple`, 'structure.percentLocked')],
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chapterAmounts } from '../exam-structure/demand.ts';
-import { type ChapterSupply, supplyProblems } from './bank-demand.ts';
+import { type ChapterSupply, choicesOf, supplyProblems } from './bank-demand.ts';
 import { changesOf, redrawsPapers } from './changes.ts';
 import { type CustomExamPart, totalsOf } from './custom-exam.ts';
 import { lineProblems, percentProblems } from './custom-exam-draft.ts';
@@ -106,6 +106,15 @@ describe('what the bank can serve', () => {
     expect(supplyProblems('at', supply(), asked(1))).toMatchObject([{ error: 'customExam.noStructure' }]);
   });
 
+  it('[DISC-6] counts the different exams of a line, over all its chapters', () => {
+    // 1 simple and 1 multiple of 4 questions: 4 × 3; of two such chapters 12 × 12.
+    const four = { questions: 2, available: 4, simple: 4, multiple: 4, either: 4 };
+    expect(choicesOf(supply(chapter(1, four)), asked(2))).toBe(12n);
+    expect(choicesOf(supply(chapter(1, four), chapter(2, four)), asked(4))).toBe(144n);
+    expect(choicesOf(supply(chapter(1, four)), asked(2, 100))).toBe(6n);
+    expect(choicesOf(supply(chapter(1, { ...four, multiple: 0 })), asked(2))).toBe(0n);
+  });
+
   it('[DISC-6] accepts exactly what every chapter can serve', () => {
     // Questions of a chapter by what they can be served as: one kind only, both, or none.
     const bank = fc.array(
@@ -187,6 +196,10 @@ describe('the lines of a draft', () => {
     ]);
     expect(percentProblems([part], [group('Before', [2, 1], 30)], false)).toEqual([]);
     expect(percentProblems([part], [group('Clinic', [1, 2], 40)], false).length).toBe(1);
+    // A group that gets another discipline keeps its percents; another group cannot take them over.
+    expect(percentProblems([part], [group('Clinic', [1], 30)], false)).toEqual([]);
+    expect(percentProblems([part], [group('Clinic', [3], 30)], false).length).toBe(1);
+    expect(percentProblems([part], [{ ...alone(1), percentSimple: 30 }], false).length).toBe(1);
     expect(percentProblems([{ ...group('Clinic', [1, 2]), path: 'x' }], [], false)).toEqual([]);
   });
 });

@@ -99,7 +99,7 @@ export const screenErrors = {
   'paper.twoOthers': 'Two other people have already entered this paper.',
   'sitting.annulled': 'The sitting has been annulled.',
   'sitting.concerned':
-    'You taken this exam yourself, or you marked its student as a relative: somebody else decides about it.',
+    'You took this exam yourself, or you marked its student as a relative: somebody else decides about it.',
   'sitting.notAnnulled': 'The sitting is not annulled.',
   'sitting.notRunning': 'This exam is not running now.',
   'simulation.notAllowed': 'Exams can not be simulated',
@@ -114,7 +114,7 @@ export const screenErrors = {
   'appointment.tooLate': 'It is too late for this slot: the exam no longer fits into what is left of it.',
   'appointment.keyOpened':
     'The last exam of this day with these questions is over and their answers can be seen, so nobody can be added on this day and nobody gets more time.',
-  'appointment.noFreeRooms': 'No free rooms for the selected day',
+  'appointment.noFreeRooms': 'No free rooms for the selected day or slot',
   'appointment.slotFull':
     'This slot has just been filled. Next free: {{examDate}} at {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'No accessible seat is free',
@@ -124,7 +124,8 @@ export const screenErrors = {
     'Something has changed since the preview. The seats below are a new preview of those who have none yet.',
   'appointment.moveChanged':
     'Something has changed since the preview. Nobody was moved; look at the new preview.',
-  'appointment.begun': 'The exam of this appointment has started, so it can no longer be moved or cancelled.',
+  'appointment.begun':
+    'The exam of this appointment has started, is over or is printed, so it can no longer be moved or cancelled.',
   'appointment.seatTakenNext': 'The seat is assigned to somebody else in the next slot: {{names}}.',
   'appointment.timeChanged':
     'Somebody else changed the extra time meanwhile: it is {{minutes}} min now. Check it and save again.',
@@ -213,7 +214,8 @@ export const screenErrors = {
   'waitingPlace.tooMany': 'Nobody can wait for more than {{max}} places at a time.',
   'waitingPlace.alreadyThere': 'The student already has a seat there.',
   'waitingPlace.notOffered': 'No seat has been offered for this place yet.',
-  'waitingPlace.offerEnded': 'The time to accept is over; the seat is offered to the next person.',
+  'waitingPlace.offerEnded':
+    'The seat is no longer held: the time to accept is over, or the seat cannot be used.',
 
   'contestation.switchedOff': 'Contestations are not allowed at present.',
   'contestation.keyClosed':

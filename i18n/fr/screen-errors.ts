@@ -120,7 +120,7 @@ export const screenErrors = {
   'appointment.tooLate': 'Il est trop tard pour ce créneau : l’examen ne tient plus dans le temps qui reste.',
   'appointment.keyOpened':
     'Le dernier examen de ce jour comportant ces questions est terminé et les réponses sont visibles : plus personne ne peut être ajouté ce jour-là et aucun temps ne peut plus être accordé.',
-  'appointment.noFreeRooms': 'Aucune salle libre pour le jour choisi',
+  'appointment.noFreeRooms': 'Aucune salle libre pour le jour ou le créneau choisi',
   'appointment.slotFull':
     'Ce créneau vient de se remplir. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'Plus aucune place accessible n’est libre',
@@ -130,7 +130,8 @@ export const screenErrors = {
     'Quelque chose a changé depuis l’aperçu. Les places ci-dessous sont un nouvel aperçu pour ceux qui n’en ont pas encore.',
   'appointment.moveChanged':
     'Quelque chose a changé depuis l’aperçu. Personne n’a été déplacé ; consultez le nouvel aperçu.',
-  'appointment.begun': 'L’examen de ce rendez-vous a commencé : il ne peut plus être déplacé ni annulé.',
+  'appointment.begun':
+    'L’examen de ce rendez-vous a commencé, est passé ou a son sujet imprimé : le rendez-vous ne peut plus être déplacé ni annulé.',
   'appointment.seatTakenNext': 'La place est attribuée à quelqu’un d’autre au créneau suivant : {{names}}.',
   'appointment.timeChanged':
     'Quelqu’un d’autre a modifié entre-temps le temps supplémentaire : il est maintenant de {{minutes}} min. Vérifiez et enregistrez à nouveau.',
@@ -222,7 +223,7 @@ export const screenErrors = {
   'waitingPlace.alreadyThere': 'L’étudiant y a déjà une place.',
   'waitingPlace.notOffered': 'Aucune place n’a encore été proposée.',
   'waitingPlace.offerEnded':
-    'Le délai d’acceptation est passé ; la place est proposée à la personne suivante.',
+    'La place n’est plus gardée : le délai d’acceptation est passé, ou la place est inutilisable.',
 
   'contestation.switchedOff': 'Les contestations ne sont pas autorisées actuellement.',
   'contestation.keyClosed':

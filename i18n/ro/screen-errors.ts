@@ -118,7 +118,7 @@ export const screenErrors = {
   'appointment.tooLate': 'Este prea târziu pentru acest interval: examenul nu mai încape în timpul rămas.',
   'appointment.keyOpened':
     'Ultimul examen din această zi cu aceste întrebări s-a încheiat, iar răspunsurile pot fi văzute; de aceea nu mai poate fi adăugat nimeni în această zi și nu se mai poate acorda timp.',
-  'appointment.noFreeRooms': 'Nu există săli libere în ziua selectată',
+  'appointment.noFreeRooms': 'Nu există săli libere în ziua sau intervalul ales',
   'appointment.slotFull':
     'Acest interval tocmai s-a ocupat. Următorul liber: {{examDate}}, ora {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'Nu mai există niciun loc accesibil liber',
@@ -129,7 +129,7 @@ export const screenErrors = {
   'appointment.moveChanged':
     'Ceva s-a schimbat de la previzualizare. Nimeni nu a fost mutat; verifică noua previzualizare.',
   'appointment.begun':
-    'Examenul acestei programări a început; programarea nu mai poate fi mutată sau anulată.',
+    'Examenul acestei programări a început, s-a încheiat sau are subiectul tipărit; programarea nu mai poate fi mutată sau anulată.',
   'appointment.seatTakenNext': 'Locul este dat altcuiva în intervalul următor: {{names}}.',
   'appointment.timeChanged':
     'Altcineva a schimbat între timp timpul suplimentar: acum este de {{minutes}} min. Verifică și salvează din nou.',
@@ -219,7 +219,8 @@ export const screenErrors = {
   'waitingPlace.tooMany': 'Nimeni nu poate aștepta la mai mult de {{max}} locuri deodată.',
   'waitingPlace.alreadyThere': 'Studentul are deja un loc acolo.',
   'waitingPlace.notOffered': 'Încă nu a fost oferit niciun loc.',
-  'waitingPlace.offerEnded': 'Timpul de acceptare a expirat; locul este oferit următoarei persoane.',
+  'waitingPlace.offerEnded':
+    'Locul nu mai este păstrat: timpul de acceptare a expirat sau locul nu poate fi folosit.',
 
   'contestation.switchedOff': 'În prezent nu se pot depune contestații.',
   'contestation.keyClosed':

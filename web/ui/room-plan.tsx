@@ -14,6 +14,7 @@ const words = {
   free: 'planFree',
   taken: 'planTaken',
   own: 'planOwn',
+  ofAnother: 'planOwnFor',
   outOfOrder: 'planOutOfOrder',
 } as const;
 
@@ -21,13 +22,20 @@ type RoomPlanProps = {
   readonly seats: readonly PlanSeat[];
   /** The states the key explains. */
   readonly states?: readonly PlanSeat['state'][];
-  /** Makes every seat a button. */
-  readonly onSeat?: (seat: PlanSeat) => void;
+  /** The office looks at the seat of a student. */
+  readonly isOfAnother?: boolean;
+  /** Makes seats buttons. */
+  readonly onSeat?: ((seat: PlanSeat) => void) | undefined;
+  /** Which seats are buttons; all of them unless given. */
+  readonly canChoose?: (seat: PlanSeat) => boolean;
 };
 
 /** The seats of a room, row by row from the front; the user's own seat is highlighted. */
-export function RoomPlan({ seats, states = ['own', 'free', 'taken'], onSeat }: RoomPlanProps) {
+export function RoomPlan(props: RoomPlanProps) {
+  const { seats, states = ['own', 'free', 'taken'], isOfAnother = false, onSeat, canChoose } = props;
   const { t } = useTranslation();
+  const wordOf = (state: PlanSeat['state']) =>
+    t(`appointments.${words[state === 'own' && isOfAnother ? 'ofAnother' : state]}`);
   const explained = [
     ...states,
     ...(!states.includes('outOfOrder') && seats.some(({ state }) => state === 'outOfOrder')
@@ -38,10 +46,7 @@ export function RoomPlan({ seats, states = ['own', 'free', 'taken'], onSeat }: R
     t('appointments.planSeat', {
       row: examRow,
       seat: seatNumber,
-      state: [
-        t(`appointments.${words[state]}`),
-        ...(accessible ? [t('appointments.planAccessible')] : []),
-      ].join(', '),
+      state: [wordOf(state), ...(accessible ? [t('appointments.planAccessible')] : [])].join(', '),
     });
   return (
     <SeatRows
@@ -51,11 +56,11 @@ export function RoomPlan({ seats, states = ['own', 'free', 'taken'], onSeat }: R
         <>
           {explained.map((state) => (
             <li key={state}>
-              <span className={classes.seat} data-state={state} aria-hidden="true" />{' '}
-              {t(`appointments.${words[state]}`)}
+              <span className={classes.seat} data-state={state} aria-hidden="true" /> {wordOf(state)}
             </li>
           ))}
-          {(onSeat !== undefined || seats.some(({ accessible }) => accessible)) && (
+          {((onSeat !== undefined && canChoose === undefined) ||
+            seats.some(({ accessible }) => accessible)) && (
             <li>
               <span className={classes.seat} data-state="free" data-accessible aria-hidden="true" />{' '}
               {t('appointments.planAccessible')}
@@ -73,7 +78,7 @@ export function RoomPlan({ seats, states = ['own', 'free', 'taken'], onSeat }: R
           aria-current={seat.state === 'own' || undefined}
           title={nameOf(seat)}
         >
-          {onSeat ? (
+          {onSeat && (canChoose?.(seat) ?? true) ? (
             <button
               type="button"
               className={classes.button}

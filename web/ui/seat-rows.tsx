@@ -8,8 +8,8 @@ type SeatRowsProps<Seat extends Place> = {
   readonly label: string;
   readonly seats: readonly Seat[];
   readonly children: (seat: Seat) => ReactNode;
-  /** What the colours of the seats mean, as list items. */
-  readonly legend: ReactNode;
+  /** What the colours of the seats mean, as list items; none on paper. */
+  readonly legend: ReactNode | undefined;
 };
 
 /** The seats of a room, row by row from the front. */
@@ -27,7 +27,7 @@ export function SeatRows<Seat extends Place>({ label, seats, children, legend }:
           {seats.filter(({ examRow }) => examRow === row).map(children)}
         </ol>
       ))}
-      <ul className={classes.legend}>{legend}</ul>
+      {legend !== undefined && <ul className={classes.legend}>{legend}</ul>}
     </figure>
   );
 }

@@ -57,6 +57,25 @@ describe('composing a custom exam', () => {
     expect(moved.json<CustomExamItem>().sumativeDisciplines[0]?.position).toBe(2);
   });
 
+  it('[CUST-1] the credits of a group stay the sum of its disciplines when the exam is read and sent back', async () => {
+    const [group] = bodyOf().integrativeGroups;
+    const item = await made({ integrativeGroups: [{ ...group, credits: null }] });
+    expect(item.integrativeGroups).toMatchObject([{ credits: 4, ownCredits: null }]);
+    const again = (await put(office.secretary, item, { examName: 'Redenumit' })).json<CustomExamItem>();
+    expect(again.integrativeGroups).toMatchObject([{ credits: 4, ownCredits: null }]);
+    const [first, ...others] = again.integrativeGroups[0]?.disciplines ?? [];
+    const more = [{ ...again.integrativeGroups[0], disciplines: [{ ...first, credits: 3.5 }, ...others] }];
+    const changed = await put(office.secretary, again, { integrativeGroups: more });
+    expect(changed.json<CustomExamItem>()).toMatchObject({
+      credits: 7.5,
+      integrativeGroups: [{ credits: 5.5 }],
+    });
+    const own = await put(office.secretary, changed.json<CustomExamItem>(), {
+      integrativeGroups: [{ ...changed.json<CustomExamItem>().integrativeGroups[0], ownCredits: 9 }],
+    });
+    expect(own.json<CustomExamItem>().integrativeGroups).toMatchObject([{ credits: 9, ownCredits: 9 }]);
+  });
+
   it('[CUST-1] each wrong field is named, and nothing is saved', async () => {
     const wrong = async (changed: object, by = office.secretary) => {
       const response = await by.post('examCustom', bodyOf(changed));
@@ -133,6 +152,31 @@ describe('composing a custom exam', () => {
     expect(response.json<ErrorBody>().errors).toEqual([
       { path: 'integrativeGroups.0.percentSimple', error: 'structure.percentLocked', params: {} },
     ]);
+  });
+
+  it('[DISC-4] percents from before are kept or removed, also when the group gets another discipline', async () => {
+    const [group] = bodyOf().integrativeGroups;
+    const [anatomy, biology] = group?.disciplines ?? [];
+    const item = await made({
+      integrativeGroups: [{ ...group, percentSimple: 40, disciplines: [anatomy] }],
+    });
+    await server.database
+      .sql`update sections set allow_edit_percent = false where id = ${office.studyPlace.sectionId}`;
+    const wider = (percents: object) => [
+      { ...item.integrativeGroups[0], ...percents, disciplines: [anatomy, biology] },
+    ];
+    const kept = await put(office.secretary, item, { integrativeGroups: wider({}) });
+    expect(kept.json<CustomExamItem>().integrativeGroups).toMatchObject([
+      { percentSimple: 40, questions: 11 },
+    ]);
+    const other = await put(office.secretary, kept.json<CustomExamItem>(), {
+      integrativeGroups: wider({ percentSimple: 50, percentComplex: 50 }),
+    });
+    expect(other.statusCode).toBe(400);
+    const cleared = await put(office.secretary, kept.json<CustomExamItem>(), {
+      integrativeGroups: wider({ percentSimple: null, percentComplex: null }),
+    });
+    expect(cleared.json<CustomExamItem>().integrativeGroups).toMatchObject([{ percentSimple: null }]);
   });
 });
 

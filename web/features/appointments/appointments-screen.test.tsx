@@ -1,25 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Appointment } from '#contract/appointments.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
+import { appointment } from './testing/appointment.ts';
 
 afterEach(closeApp);
-
-const appointment = (id: number, studentName: string, state: Appointment['state']): Appointment => ({
-  ...{ id, examId: id, studentId: id, studentName, nrMatricol: `M${id}`, year: 3, state },
-  ...{
-    examCustomId: 1,
-    examCustom: 'Anatomie',
-    examDate: '2026-02-03',
-    examSessionId: 1,
-    examSession: 'Iarnă',
-  },
-  ...{ examRoomId: 1, examRoom: 'Sala 12', building: 'A', examRoomSlotId: 1, examRoomSlot: '08:00' },
-  ...{ endHour: '10:00', examRow: 1, seatNumber: id, extraTime: 0, extraTimeReason: null },
-  ...{ changeableUntil: '2026-02-02T08:00:00Z', mail: 'sent' },
-});
 
 it('[APPT-3] selected appointments are cancelled together; one that has begun cannot be selected, and what stays is named', async () => {
   const rows = [
@@ -45,4 +31,21 @@ it('[APPT-3] selected appointments are cancelled together; one that has begun ca
   await screen.findByText(/^Not cancelled: Rus Ion \(/);
   expect(wire.sent.find(({ path }) => path === 'appointments/cancelSelected')?.body).toEqual({ ids: [1, 2] });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull());
+});
+
+it('[APPT-3] an annulled appointment is marked and offers no actions; moving names the appointment', async () => {
+  const rows = [
+    { ...appointment(1, 'Pop Ana', 'finished'), isAnnulled: true },
+    appointment(2, 'Pop Ana', 'waiting'),
+  ];
+  stubWire({ 'GET appointments': { body: rows, headers: { 'x-total-count': '2' } } });
+  await openApp('/appointments', { as: loginData({ role: 'Admin' }) });
+  await screen.findByText('annulled');
+  const actions = screen.getAllByRole('button', { name: 'Actions for Pop Ana' });
+  expect(actions).toHaveLength(1);
+  fireEvent.click(actions[0] as HTMLElement);
+  const move = await screen.findByRole('menuitem', { name: 'Move' });
+  expect(move.getAttribute('href')).toBe(
+    '/examAppointments?studentId=2&appointmentId=2&examCustomId=1&examSessionId=1',
+  );
 });

@@ -18,6 +18,7 @@ import { useList } from '#web/list/use-list.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { CalendarIcon, MoreIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { usePhone } from '#web/ui/phone.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { appointmentSource, useAppointmentCalls } from './appointment-calls.ts';
 import { AppointmentFilters, filterNames } from './appointment-filters.tsx';
@@ -66,15 +67,25 @@ function useColumns(): readonly Column<Appointment>[] {
         isSortable: true,
         isFigure: figures.includes(name),
         ...(name === 'studentName' && { isNaming: true }),
+        ...(name === 'examDate' && {
+          inLine: ({ examDate, examRoomSlot, examRoom }) =>
+            `${formatDate(examDate)}, ${examRoomSlot}, ${examRoom}`,
+        }),
       }),
     ),
     {
       name: 'state',
       label: t('office.state'),
-      cell: ({ state, mail }) => (
+      cell: ({ state, mail, isAnnulled }) => (
         <>
-          <Badge variant="light" radius="sm" tt="none" fw={500} color={state === 'missed' ? 'red' : 'brand'}>
-            {t(`office.state_${state}`)}
+          <Badge
+            variant="light"
+            radius="sm"
+            tt="none"
+            fw={500}
+            color={isAnnulled || state === 'missed' ? 'red' : 'brand'}
+          >
+            {isAnnulled ? t('schedule.annulled') : t(`office.state_${state}`)}
           </Badge>
           {mail === 'failed' && ` ${t('office.mailFailed')}`}
         </>
@@ -82,6 +93,13 @@ function useColumns(): readonly Column<Appointment>[] {
     },
   ];
 }
+
+/** On a card the exam comes first, with its day, hour and room. */
+const cardFirst: readonly string[] = ['examCustom', 'examDate'];
+const forCards = (columns: readonly Column<Appointment>[]) => [
+  ...columns.filter(({ name }) => cardFirst.includes(name)),
+  ...columns.filter(({ name }) => !cardFirst.includes(name)),
+];
 
 type RowMenuProps = { readonly row: Appointment; readonly onExtraTime: (row: Appointment) => void };
 
@@ -106,6 +124,7 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
       () => undefined,
     );
   };
+  if (row.state === 'finished' || row.isAnnulled) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -117,14 +136,17 @@ function RowMenu({ row, onExtraTime }: RowMenuProps) {
         {isAhead(row) && (
           <Menu.Item
             component={ScreenLink}
-            href={addressOf('ExamAppointments', { studentId: row.studentId, examCustomId: row.examCustomId })}
+            href={addressOf('ExamAppointments', {
+              studentId: row.studentId,
+              appointmentId: row.id,
+              examCustomId: row.examCustomId,
+              examSessionId: row.examSessionId,
+            })}
           >
             {t('appointments.move')}
           </Menu.Item>
         )}
-        {row.state !== 'finished' && (
-          <Menu.Item onClick={() => onExtraTime(row)}>{t('appointments.extraTime')}</Menu.Item>
-        )}
+        <Menu.Item onClick={() => onExtraTime(row)}>{t('appointments.extraTime')}</Menu.Item>
         {isAhead(row) && (
           <Menu.Item color="red" onClick={() => void remove()}>
             {t('appointments.cancel')}
@@ -140,6 +162,7 @@ export function Screen() {
   const { t } = useTranslation();
   const state = useAddressQuery('Appointments', filterNames);
   const list = useList(appointmentSource, state);
+  const phone = usePhone();
   const columns = useColumns();
   const names = columns.map(({ name }) => name);
   const { shown, toggle } = useColumnChoice('appointments.columns', names, hiddenColumns);
@@ -179,7 +202,7 @@ export function Screen() {
       <List
         list={list}
         label={t('screens.Appointments')}
-        columns={columns.filter(({ name }) => shown.includes(name))}
+        columns={(phone ? forCards(columns) : columns).filter(({ name }) => shown.includes(name))}
         idOf={({ id }) => id}
         nameOf={({ studentName }) => studentName}
         empty={{ title: t('office.empty'), hint: t('office.emptyHint'), icon: <CalendarIcon size={28} /> }}

@@ -1,4 +1,15 @@
-import { Button, FileButton, Group, Modal, Progress, Select, Stack, Text, Textarea } from '@mantine/core';
+import {
+  Button,
+  FileButton,
+  Group,
+  Modal,
+  Progress,
+  Select,
+  type SelectProps,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkResult } from '#contract/office-appointments.ts';
@@ -10,6 +21,7 @@ import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { type BulkBody, useAppointmentCalls, useSessionChoices } from './appointment-calls.ts';
+import classes from './appointments.module.css';
 import { BulkOutcome } from './bulk-outcome.tsx';
 import { batchesOf, matricolsIn, without } from './bulk-writing.ts';
 
@@ -52,6 +64,10 @@ function useBulk(onDone: () => void) {
     },
   };
 }
+
+/** Hints below, so that the fields of a line stand level. */
+const hintBelow: InputWrapperOrder = ['label', 'input', 'description', 'error'];
+type InputWrapperOrder = NonNullable<SelectProps['inputWrapperOrder']>;
 
 /** Creates appointments in bulk by registration number; shows a preview before anything is written. */
 export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
@@ -108,50 +124,57 @@ export function BulkDialog({ onClose }: { readonly onClose: () => void }) {
           value={examCustomId}
           onChange={changed(setExam)}
         />
-        <DayInput
-          label={t('appointmentColumns.examDate')}
-          required
-          value={examDate}
-          onChange={changed((day: string | undefined) => {
-            setDate(day);
-            setSession(null);
-          })}
-        />
-        <Select<number>
-          label={t('appointmentColumns.examSession')}
-          description={t('office.anySession')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('crud.clear', { field: t('appointmentColumns.examSession') }) }}
-          data={sessions.data ?? []}
-          value={examSessionId}
-          onChange={changed(setSession)}
-        />
-        <Select<number>
-          label={t('appointmentColumns.examRoom')}
-          description={t('office.anyRoom')}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('crud.clear', { field: t('appointmentColumns.examRoom') }) }}
-          data={rooms.data ?? []}
-          value={examRoomId}
-          onChange={changed((room: number | null) => {
-            setRoom(room);
-            setSlot(null);
-          })}
-        />
-        {examRoomId !== null && (
+        <div className={classes.twoColumns}>
+          <DayInput
+            label={t('appointmentColumns.examDate')}
+            required
+            value={examDate}
+            onChange={changed((day: string | undefined) => {
+              setDate(day);
+              setSession(null);
+            })}
+          />
           <Select<number>
-            label={t('appointmentColumns.examRoomSlot')}
-            description={t('office.anySlot')}
+            label={t('appointmentColumns.examSession')}
+            description={t('office.anySession')}
+            inputWrapperOrder={hintBelow}
             clearable
             clearButtonProps={{
-              'aria-label': t('crud.clear', { field: t('appointmentColumns.examRoomSlot') }),
+              'aria-label': t('crud.clear', { field: t('appointmentColumns.examSession') }),
             }}
-            data={slots.data ?? []}
-            value={examRoomSlotId}
-            onChange={changed(setSlot)}
+            data={sessions.data ?? []}
+            value={examSessionId}
+            onChange={changed(setSession)}
           />
-        )}
+          <Select<number>
+            label={t('appointmentColumns.examRoom')}
+            description={t('office.anyRoom')}
+            inputWrapperOrder={hintBelow}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('crud.clear', { field: t('appointmentColumns.examRoom') }) }}
+            data={rooms.data ?? []}
+            value={examRoomId}
+            onChange={changed((room: number | null) => {
+              setRoom(room);
+              setSlot(null);
+            })}
+          />
+          {examRoomId !== null && (
+            <Select<number>
+              label={t('appointmentColumns.examRoomSlot')}
+              description={t('office.anySlot')}
+              inputWrapperOrder={hintBelow}
+              clearable
+              clearButtonProps={{
+                'aria-label': t('crud.clear', { field: t('appointmentColumns.examRoomSlot') }),
+              }}
+              data={slots.data ?? []}
+              value={examRoomSlotId}
+              onChange={changed(setSlot)}
+            />
+          )}
+        </div>
         <Textarea
           label={t('office.matricols')}
           description={t('office.matricolsHint')}

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import { bookingTexts, chooseLanguage, loadTexts } from '#web/base/i18n.ts';
@@ -77,4 +77,23 @@ it('[MSG-13] does not say so when some got a seat', async () => {
   show({ created: 1, placed, failed });
   expect(await screen.findByText('1 student has no seat')).toBeTruthy();
   expect(screen.queryByText('Failed to add appointments')).toBeNull();
+});
+
+it('[APPT-3] pages a preview of 3,000 students to the last one, and finds a student by name', async () => {
+  await chooseLanguage('en');
+  const [one] = placed as [BulkResult['placed'][number]];
+  const many = Array.from({ length: 3000 }, (_, at) => ({
+    ...one,
+    ...{ matricol: `M${at}`, studentName: at === 1700 ? 'Țurcanu Ștefan' : 'Pop Ana', seatNumber: at + 1 },
+  }));
+  show({ created: 0, placed: many, failed: [] });
+  const table = within(await screen.findByRole('table', { name: 'Who goes where' }));
+  expect(table.getAllByRole('row').length).toBeLessThan(200);
+  fireEvent.click(screen.getByRole('button', { name: 'Page 120' }));
+  expect(table.getByText('M2999')).toBeTruthy();
+  fireEvent.change(screen.getByRole('searchbox', { name: /^Search by name/ }), {
+    target: { value: 'turcanu' },
+  });
+  expect(await table.findByText('M1700')).toBeTruthy();
+  expect(table.getAllByRole('row')).toHaveLength(2);
 });

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { BulkResult, BulkRoom } from '#contract/office-appointments.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { textOfCode } from '#web/base/error-text.ts';
+import { useListQuery } from '#web/list/list-query.ts';
+import { Paging } from '#web/list/paging.tsx';
+import { SearchBox } from '#web/list/search-box.tsx';
 import { ShortTable } from '#web/list/short-table.tsx';
 import classes from './appointments.module.css';
-
-/** Long lists are truncated; the numbers above them count everyone. */
-const maxShown = 200;
 
 function RoomSummary({ room }: { readonly room: BulkRoom }) {
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ function SameDay({ sameDay }: Pick<BulkResult, 'sameDay'>) {
   return (
     <Alert color="yellow" variant="light" title={t('office.sameDay', { count: sameDay.length })}>
       <ul className={classes.failed}>
-        {sameDay.slice(0, maxShown).map(({ matricol, studentName, examName }) => (
+        {sameDay.map(({ matricol, studentName, examName }) => (
           <li key={matricol}>{t('office.sameDayOf', { name: studentName, matricol, exam: examName })}</li>
         ))}
       </ul>
@@ -61,10 +61,52 @@ function SameDay({ sameDay }: Pick<BulkResult, 'sameDay'>) {
   );
 }
 
+const columns = ['nrMatricol', 'studentName', 'examRoom', 'examRoomSlot', 'examRow', 'seatNumber'] as const;
+
+/** Letters without marks, so that a name is found as it is typed. */
+const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('ro');
+
+/** Everyone who gets a seat, page by page, searched by name, registration number or room. */
+function Places({ placed }: Pick<BulkResult, 'placed'>) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useListQuery({});
+  const wanted = folded(query.search.trim());
+  const found = placed.filter((place) =>
+    folded(`${place.matricol} ${place.studentName} ${place.examRoom}`).includes(wanted),
+  );
+  const lastPage = Math.max(1, Math.ceil(found.length / query.pageSize));
+  const page = Math.min(query.page, lastPage);
+  const from = (page - 1) * query.pageSize;
+  return (
+    <div className={classes.places}>
+      <SearchBox
+        search={query.search}
+        onSearch={(search) => setQuery({ ...query, search, page: 1 })}
+        label={t('office.searchPreview')}
+      />
+      <ShortTable
+        label={t('office.preview')}
+        isLow
+        head={columns.map((name) => t(`appointmentColumns.${name}`))}
+        rows={found
+          .slice(from, from + query.pageSize)
+          .map(({ matricol, studentName, examRoom, startHour, examRow, seatNumber }) => [
+            matricol,
+            [matricol, studentName, examRoom, startHour, examRow, seatNumber],
+          ])}
+      />
+      {found.length === 0 ? (
+        <p className={classes.note}>{t('crud.noMatch', { search: query.search })}</p>
+      ) : (
+        <Paging list={{ query: { ...query, page }, setQuery, total: found.length, lastPage }} />
+      )}
+    </div>
+  );
+}
+
 /** Who gets which seat, who gets none and why, and the occupancy of each room. */
 export function BulkOutcome({ result }: { readonly result: BulkResult }) {
   const { t } = useTranslation();
-  const columns = ['nrMatricol', 'studentName', 'examRoom', 'examRoomSlot', 'examRow', 'seatNumber'] as const;
   return (
     <>
       <Failures result={result} />
@@ -76,19 +118,7 @@ export function BulkOutcome({ result }: { readonly result: BulkResult }) {
           ))}
         </ul>
       )}
-      {result.placed.length > 0 && (
-        <ShortTable
-          label={t('office.preview')}
-          isLow
-          head={columns.map((name) => t(`appointmentColumns.${name}`))}
-          rows={result.placed
-            .slice(0, maxShown)
-            .map(({ matricol, studentName, examRoom, startHour, examRow, seatNumber }) => [
-              matricol,
-              [matricol, studentName, examRoom, startHour, examRow, seatNumber],
-            ])}
-        />
-      )}
+      {result.placed.length > 0 && <Places placed={result.placed} />}
     </>
   );
 }

@@ -53,28 +53,58 @@ function ExtendedAlerts({ extended }: { readonly extended: Extended }) {
 const isTakenNext = (refused: unknown) =>
   refused instanceof ApiError && refused.code === 'appointment.seatTakenNext';
 
+/** The extra time somebody else gave meanwhile, when that is why it was refused. */
+const timeNow = (refused: unknown) =>
+  refused instanceof ApiError && refused.code === 'appointment.timeChanged'
+    ? Number(refused.params.minutes)
+    : undefined;
+
+/** The fields; one student starts with the time they have, a whole room with none and no reason. */
+function useFields({ extraTime, extraTimeReason }: Appointment) {
+  const [isWhole, setWhole] = useState(false);
+  const [minutes, setMinutes] = useState<number | ''>(extraTime);
+  const [reason, setReason] = useState(extraTimeReason ?? '');
+  const chooseWhole = (whole: boolean) => {
+    setWhole(whole);
+    setMinutes(whole ? '' : extraTime);
+    setReason(whole ? '' : (extraTimeReason ?? ''));
+  };
+  const given = minutes || 0;
+  // Time is taken back without a reason.
+  const isRemoval = !isWhole && given === 0 && extraTime > 0;
+  const isComplete = isRemoval || (given > 0 && reason.trim() !== '');
+  return { isWhole, chooseWhole, minutes, setMinutes, given, reason, setReason, isRemoval, isComplete };
+}
+
 /** Grants extra time, with its reason, to one student or to everyone in the room and slot. */
 export function ExtraTimeDialog({ appointment, onClose }: DialogProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const { setExtraTime, extendSlot } = useAppointmentCalls();
-  const [minutes, setMinutes] = useState(appointment.extraTime);
-  const [reason, setReason] = useState(appointment.extraTimeReason ?? '');
-  const [isWhole, setWhole] = useState(false);
+  const { isWhole, chooseWhole, minutes, setMinutes, given, reason, setReason, isRemoval, isComplete } =
+    useFields(appointment);
+  const [minutesSeen, setSeen] = useState(appointment.extraTime);
   const { sending, refused, attempt } = useAttempt();
   const { studentName, examRoom, examRoomSlot, examDate } = appointment;
-  const isComplete = reason.trim() !== '' && (!isWhole || minutes > 0);
   const [extended, setExtended] = useState<Extended>();
+  const giveOne = async (seatTakenNext: boolean) => {
+    const extraTimeReason = isRemoval ? null : reason;
+    try {
+      await setExtraTime(appointment, { extraTime: given, extraTimeReason, minutesSeen, seatTakenNext });
+    } catch (error) {
+      // Saved again, the time shown in the refusal is known.
+      setSeen((seen) => timeNow(error) ?? seen);
+      throw error;
+    }
+    notifySuccess(t('office.extraTimeSaved', { name: studentName }));
+  };
   const save = (seatTakenNext: boolean) =>
     attempt(async () => {
       if (isWhole) {
-        const result = await extendSlot(appointment, minutes, reason);
+        const result = await extendSlot(appointment, given, reason);
         notifySuccess(t('office.extended', { count: result.changed }));
         if (!isEntire(result)) return setExtended(result);
-      } else {
-        await setExtraTime(appointment, { extraTime: minutes, extraTimeReason: reason, seatTakenNext });
-        notifySuccess(t('office.extraTimeSaved', { name: studentName }));
-      }
+      } else await giveOne(seatTakenNext);
       onClose();
     });
   const fields = (
@@ -86,12 +116,12 @@ export function ExtraTimeDialog({ appointment, onClose }: DialogProps) {
         max={720}
         allowDecimal={false}
         value={minutes}
-        onChange={(value) => setMinutes(Number(value))}
+        onChange={(value) => setMinutes(typeof value === 'number' ? value : '')}
         data-autofocus
       />
       <TextInput
         label={t('office.reason')}
-        required
+        required={!isRemoval}
         maxLength={300}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
@@ -99,7 +129,7 @@ export function ExtraTimeDialog({ appointment, onClose }: DialogProps) {
       <Checkbox
         label={t('office.wholeRoom', { room: examRoom, date: formatDate(examDate), hour: examRoomSlot })}
         checked={isWhole}
-        onChange={(event) => setWhole(event.currentTarget.checked)}
+        onChange={(event) => chooseWhole(event.currentTarget.checked)}
       />
       {isTakenNext(refused) && !isWhole ? (
         <Button color="red" loading={sending} disabled={!isComplete} onClick={() => void save(true)}>
@@ -107,7 +137,7 @@ export function ExtraTimeDialog({ appointment, onClose }: DialogProps) {
         </Button>
       ) : (
         <Button loading={sending} disabled={!isComplete} onClick={() => void save(false)}>
-          {t('office.giveExtraTime')}
+          {t(isRemoval ? 'office.removeExtraTime' : 'office.giveExtraTime')}
         </Button>
       )}
     </Stack>

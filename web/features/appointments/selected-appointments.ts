@@ -7,7 +7,8 @@ import { confirm } from '#web/ui/confirm.ts';
 import { useAppointmentCalls } from './appointment-calls.ts';
 
 /** Whether an appointment can still be moved or cancelled. */
-export const isAhead = ({ state }: Appointment): boolean => state === 'waiting' || state === 'drawn';
+export const isAhead = ({ state, isAnnulled }: Appointment): boolean =>
+  !isAnnulled && (state === 'waiting' || state === 'drawn');
 
 /** Confirms, cancels the selected appointments, and says which stay and why. */
 export function useCancelSelected(onDone: () => void) {

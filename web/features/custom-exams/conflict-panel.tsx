@@ -1,9 +1,12 @@
 import { Alert, Button, Group, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useColleges, useSections } from '#web/api/discipline-choices.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import classes from './custom-exams.module.css';
-import { differencesOf, type ExamForm } from './exam-form.ts';
+import { type DifferenceWords, type DifferentField, differencesOf } from './differences.ts';
+import { useSeries } from './exam-calls.ts';
+import type { ExamForm } from './exam-form.ts';
 
 type ConflictPanelProps = {
   readonly by: string;
@@ -13,35 +16,66 @@ type ConflictPanelProps = {
   readonly onTakeTheirs: () => void;
 };
 
+type Named = readonly { readonly id: number; readonly name: string }[] | undefined;
+
+const nameIn =
+  (...lists: readonly Named[]) =>
+  (id: number) =>
+    lists.flatMap((list) => list ?? []).find((one) => one.id === id)?.name ?? String(id);
+
+/** The names of the places and series of both versions. */
+function useDifferenceWords(mine: ExamForm, theirs: ExamForm): DifferenceWords {
+  const { t } = useTranslation();
+  const colleges = useColleges();
+  const sections = [useSections(mine.collegeId ?? 0), useSections(theirs.collegeId ?? 0)];
+  const series = [useSeries(mine.sectionId), useSeries(theirs.sectionId)];
+  return {
+    college: nameIn(colleges.data),
+    section: nameIn(...sections.map(({ data }) => data)),
+    series: nameIn(...series.map(({ data }) => data)),
+    questions: (count) => t('customExams.questionCount', { count }),
+    credits: (credits) => t('customExams.creditCount', { credits }),
+    percents: (simple) => t('customExams.percents', { simple, multiple: 100 - simple }),
+  };
+}
+
 /** Shown when another user saved the exam in the meantime: the differences and a choice between both versions. */
 export function ConflictPanel({ by, mine, theirs, onSaveMine, onTakeTheirs }: ConflictPanelProps) {
   const { t } = useTranslation();
-  const names = {
+  const words = useDifferenceWords(mine, theirs);
+  const names: Readonly<Record<DifferentField, string>> = {
     examName: t('customExams.examName'),
+    college: t('customExams.college'),
+    section: t('customExams.section'),
+    year: t('customExams.year'),
+    series: t('customExams.series'),
     examDuration: t('customExams.minutes'),
-    disciplines: t('customExams.parts'),
+    parts: t('customExams.parts'),
   };
+  const differences = differencesOf(mine, theirs, words);
   return (
     <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('customExams.conflictTitle')}>
       <p>{textOfCode('customExam.changed', { by })}</p>
-      <Table className={classes.differences}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('customExams.field')}</Table.Th>
-            <Table.Th>{t('customExams.mine')}</Table.Th>
-            <Table.Th>{t('customExams.theirs')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {differencesOf(mine, theirs).map((one) => (
-            <Table.Tr key={one.field}>
-              <Table.Th scope="row">{names[one.field]}</Table.Th>
-              <Table.Td>{one.mine}</Table.Td>
-              <Table.Td>{one.theirs}</Table.Td>
+      {differences.length > 0 && (
+        <Table className={classes.differences}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('customExams.field')}</Table.Th>
+              <Table.Th>{t('customExams.mine')}</Table.Th>
+              <Table.Th>{t('customExams.theirs')}</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {differences.map((one) => (
+              <Table.Tr key={one.field}>
+                <Table.Th scope="row">{names[one.field]}</Table.Th>
+                <Table.Td>{one.mine}</Table.Td>
+                <Table.Td>{one.theirs}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
       <Group gap="sm" mt="md">
         <Button onClick={onSaveMine}>{t('customExams.saveMine')}</Button>
         <Button variant="default" onClick={onTakeTheirs}>

@@ -1,5 +1,5 @@
 import { Alert, VisuallyHidden } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomExamItem } from '#contract/custom-exams.ts';
 import { isOf } from '#domain/access/actor.ts';
@@ -16,7 +16,7 @@ import { ConflictPanel } from './conflict-panel.tsx';
 import classes from './custom-exams.module.css';
 import { useOffers } from './exam-calls.ts';
 import { ExamFields, fieldId } from './exam-fields.tsx';
-import { type ExamForm, formOf, isSame, problemsOf } from './exam-form.ts';
+import { differentExams, type ExamForm, formOf, isSame, problemsOf } from './exam-form.ts';
 import { useExamSaving } from './exam-saving.ts';
 import { ExamTotals } from './exam-totals.tsx';
 import { OfferPanel } from './offer-panel.tsx';
@@ -55,6 +55,7 @@ export function ExamEditor({ initial, item, copied }: ExamEditorProps) {
   const [announcement, announce] = useState('');
   const offers = useOffers(form.sectionId);
   const problems = problemsOf(form, offers.data?.disciplines);
+  const different = useMemo(() => differentExams(form, offers.data?.disciplines), [form, offers.data]);
   const { shown, leave, setInsists } = useShownProblems(problems);
   const mayOverride = isOf(actor, 'admin');
   const isFrozen = stored?.frozen != null && !mayOverride;
@@ -136,6 +137,7 @@ export function ExamEditor({ initial, item, copied }: ExamEditorProps) {
         <ExamFields {...editing} onLeave={leave} />
         <ExamTotals
           form={form}
+          different={different}
           problem={first && textOfCode(first.error, first.params)}
           isChanged={isChanged}
           isNew={stored === undefined}

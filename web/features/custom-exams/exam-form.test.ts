@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CustomExamItem, DisciplineOffer } from '#contract/custom-exams.ts';
 import {
   copyOf,
-  differencesOf,
+  differentExams,
   draftOf,
   type ExamForm,
   emptyForm,
@@ -146,16 +146,47 @@ describe('validation while typing', () => {
 it('a copy takes the discipline with the same code from the latest university year', () => {
   const form = withDiscipline(place, offer(1));
   const next = offer(9, { disciplineCode: 'D1', universityYear: '2026–2027' });
-  expect(names(copyOf(form, 'Winter 2027', [...offers, next]))).toEqual([[9]]);
-  expect(names(copyOf(form, 'Winter 2027', []))).toEqual([[1]]);
+  const found = { mayEditPercent: true, disciplines: [...offers, next] };
+  expect(names(copyOf(form, 'Winter 2027', found))).toEqual([[9]]);
+  expect(names(copyOf(form, 'Winter 2027', { ...found, disciplines: [] }))).toEqual([[1]]);
 });
 
-it('compares two versions of an exam by name, duration and disciplines', () => {
-  const mine = withDiscipline(place, offer(1));
-  expect(differencesOf(mine, mine)).toEqual([]);
-  expect(
-    differencesOf(mine, { ...withLine(mine, 1, { questions: 8 }), examName: 'Summer' }).map(
-      ({ field }) => field,
-    ),
-  ).toEqual(['examName', 'disciplines']);
+it('[DISC-4] a copy drops percents where they may not be set', () => {
+  const form = withPart(withDiscipline(place, offer(1)), 1, { percentSimple: 80 });
+  const percentIn = (mayEditPercent: boolean) =>
+    copyOf(form, 'Copy', { mayEditPercent, disciplines: offers }).parts[0]?.percentSimple;
+  expect([percentIn(true), percentIn(false)]).toEqual([80, '']);
+});
+
+it('[CUST-1] the credits of a group stay a sum when the exam is read, saved again or copied', () => {
+  const asked = { disciplineCode: 'D2', disciplineName: 'N', pkDiscipline: 2, questions: 10, credits: 3 };
+  const group = {
+    ...{ groupName: 'Clinic', questions: 10, credits: 3, position: 1, disciplines: [asked] },
+    ...{ percentSimple: null, percentComplex: null },
+  };
+  const item = (ownCredits: number | null) =>
+    ({
+      ...draftOf(place),
+      integrativeGroups: [{ ...group, credits: ownCredits ?? 3, ownCredits }],
+      sumativeDisciplines: [],
+    }) as unknown as CustomExamItem;
+  const sent = (form: ExamForm) => draftOf(form).integrativeGroups[0]?.credits;
+  const copied = (form: ExamForm) => copyOf(form, 'Copy', { mayEditPercent: true, disciplines: offers });
+  expect([sent(formOf(item(null))), sent(copied(formOf(item(null))))]).toEqual([null, null]);
+  expect([sent(formOf(item(5))), sent(copied(formOf(item(5))))]).toEqual([5, 5]);
+  expect(sumsOf(withLine(formOf(item(null)), 2, { credits: 4 })).credits).toBe(4);
+});
+
+it('[DISC-6] counts the different exams as long as every line can be served', () => {
+  const form = withPart(withDiscipline(place, offer(1)), 1, { percentSimple: 100 });
+  // 10 of 20 questions.
+  expect(differentExams(form, offers)).toBe(184756n);
+  expect(differentExams(withLine(form, 1, { questions: 1 }), offers)).toBe(20n);
+  const two = withPart(withDiscipline(withLine(form, 1, { questions: 1 }), offer(2)), 2, {
+    percentSimple: 100,
+  });
+  expect(differentExams(withLine(two, 2, { questions: 1 }), offers)).toBe(400n);
+  expect(differentExams(withLine(form, 1, { questions: '' }), offers)).toBeUndefined();
+  expect(differentExams(withLine(form, 1, { questions: 21 }), offers)).toBeUndefined();
+  expect([differentExams(place, offers), differentExams(form, undefined)]).toEqual([undefined, undefined]);
 });

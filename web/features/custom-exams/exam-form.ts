@@ -1,5 +1,5 @@
-import type { CustomExamItem, DisciplineOffer } from '#contract/custom-exams.ts';
-import { supplyProblems } from '#domain/custom-exams/bank-demand.ts';
+import type { CustomExamItem, DisciplineOffer, ExamDisciplines } from '#contract/custom-exams.ts';
+import { choicesOf, supplyProblems } from '#domain/custom-exams/bank-demand.ts';
 import { type CustomExamPart, totalsOf } from '#domain/custom-exams/custom-exam.ts';
 import { type FieldProblem, problem } from '#domain/errors.ts';
 
@@ -63,7 +63,7 @@ export function formOf(item: CustomExamItem): ExamForm {
     key: group.position,
     groupName: group.groupName,
     percentSimple: typed(group.percentSimple),
-    credits: group.credits as Typed,
+    credits: typed(group.ownCredits),
     lines: group.disciplines.map(line),
   }));
   const alone = item.sumativeDisciplines.map((discipline) => ({
@@ -84,8 +84,15 @@ export function formOf(item: CustomExamItem): ExamForm {
   };
 }
 
-/** A copy for another session; disciplines taught again in a later year are replaced by that year's. */
-export function copyOf(form: ExamForm, examName: string, offers: readonly DisciplineOffer[]): ExamForm {
+/**
+ * A copy for another session; disciplines taught again in a later year are replaced by that year's. Percents stay only
+ * where they may be set.
+ */
+export function copyOf(
+  form: ExamForm,
+  examName: string,
+  { disciplines: offers, mayEditPercent }: ExamDisciplines,
+): ExamForm {
   const latest = new Map<string, DisciplineOffer>();
   for (const offer of offers) {
     const known = latest.get(offer.disciplineCode);
@@ -96,6 +103,7 @@ export function copyOf(form: ExamForm, examName: string, offers: readonly Discip
     examName,
     parts: form.parts.map((part) => ({
       ...part,
+      percentSimple: mayEditPercent ? part.percentSimple : '',
       lines: part.lines.map((line) => {
         const offer = latest.get(line.code);
         return offer ? { ...line, pkDiscipline: offer.pkDiscipline, name: offer.disciplineName } : line;
@@ -314,23 +322,20 @@ export function problemsOf(
   ];
 }
 
-/** The differences between two versions of a form, for a user who has to choose one. */
-export function differencesOf(mine: ExamForm, theirs: ExamForm) {
-  const linesOf = (form: ExamForm) =>
-    form.parts.flatMap(({ groupName, lines }) =>
-      lines.map(({ name, questions, credits }) =>
-        [groupName, name, String(questions || 0), String(credits || 0)].filter(Boolean).join(' · '),
-      ),
-    );
-  return [
-    { field: 'examName', mine: mine.examName, theirs: theirs.examName },
-    { field: 'examDuration', mine: String(mine.examDuration), theirs: String(theirs.examDuration) },
-    { field: 'disciplines', mine: linesOf(mine).join('\n'), theirs: linesOf(theirs).join('\n') },
-  ].filter((one) => one.mine !== one.theirs) as readonly {
-    readonly field: 'examName' | 'examDuration' | 'disciplines';
-    readonly mine: string;
-    readonly theirs: string;
-  }[];
+/** How many different exams the banks of the section can serve; undefined while a line cannot be served. */
+export function differentExams(
+  form: ExamForm,
+  offers: readonly DisciplineOffer[] | undefined,
+): bigint | undefined {
+  const known = new Map(offers?.map((offer) => [offer.pkDiscipline, offer]));
+  let all = 1n;
+  for (const { lines, percentSimple } of form.parts)
+    for (const { pkDiscipline, questions } of lines) {
+      const offer = known.get(pkDiscipline);
+      if (!offer || !questions) return undefined;
+      all *= choicesOf(offer, { questions, percentSimple: numbered(percentSimple) });
+    }
+  return form.parts.some(({ lines }) => lines.length > 0) && all > 0n ? all : undefined;
 }
 
 export const isSame = (one: ExamForm, other: ExamForm) =>

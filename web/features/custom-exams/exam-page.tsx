@@ -47,12 +47,7 @@ export function CopiedExamPage({ id }: OfExam) {
       />
     );
   const name = t('customExams.copyName', { name: exam.data.examName });
-  return (
-    <ExamEditor
-      initial={copyOf(formOf(exam.data), name, offers.data.disciplines)}
-      copied={exam.data.examName}
-    />
-  );
+  return <ExamEditor initial={copyOf(formOf(exam.data), name, offers.data)} copied={exam.data.examName} />;
 }
 
 export const NewExamPage = () => <ExamEditor initial={emptyForm} />;

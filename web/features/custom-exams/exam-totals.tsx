@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { shownCount } from '#web/base/distinct-exams.ts';
+import { currentLanguage } from '#web/base/i18n.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import classes from './custom-exams.module.css';
 import { type ExamForm, sumsOf } from './exam-form.ts';
 
 type ExamTotalsProps = {
   readonly form: ExamForm;
+  /** How many different exams can be drawn; undefined while one cannot be. */
+  readonly different: bigint | undefined;
   /** What prevents saving, limited to the problems to show now. */
   readonly problem: string | undefined;
   readonly isChanged: boolean;
@@ -17,7 +21,7 @@ type ExamTotalsProps = {
 
 /** A sticky bar with the totals, the first problem, the sample button and the save button. */
 export function ExamTotals(props: ExamTotalsProps) {
-  const { form, problem, isChanged, isNew, saving, onSample, canSample } = props;
+  const { form, different, problem, isChanged, isNew, saving, onSample, canSample } = props;
   const { t } = useTranslation();
   const { questions, credits } = sumsOf(form);
   const minutes = form.examDuration || 0;
@@ -38,6 +42,12 @@ export function ExamTotals(props: ExamTotalsProps) {
         <span>
           <strong>{minutes || '–'}</strong> {t('customExams.totalMinutes')}
         </span>
+        {different !== undefined && (
+          <span>
+            <strong>{shownCount(String(different), currentLanguage())}</strong>{' '}
+            {t('customExams.differentExams')}
+          </span>
+        )}
         {seconds !== undefined && (
           <span className={classes.quiet}>{t('customExams.perQuestion', { seconds })}</span>
         )}

@@ -1,4 +1,5 @@
-import { NumberInput } from '@mantine/core';
+import { CloseButton, NumberInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import classes from './custom-exams.module.css';
@@ -34,6 +35,9 @@ type FigureProps = {
   readonly max?: number;
   readonly decimalScale?: number;
   readonly disabled?: boolean;
+  readonly readOnly?: boolean;
+  readonly rightSection?: ReactNode;
+  readonly rightSectionPointerEvents?: 'all';
   readonly placeholder?: string;
   readonly error?: boolean;
   readonly 'aria-describedby'?: string | undefined;
@@ -83,17 +87,34 @@ export const LineReason = ({ line, editing }: { readonly line: LineForm; readonl
   return <Reason id={`${fieldId(path)}-reason`} text={editing.problemAt(path)} />;
 };
 
-/** The share of simple questions of a part; empty follows the structures. */
+/**
+ * The share of simple questions of a part; empty follows the structures. Where percents may not be set, one from before
+ * can only be removed.
+ */
 export function PercentFigure({ part, name, editing }: PartProps & { readonly name: string }) {
   const { t } = useTranslation();
   const { form, onChange, isFrozen, mayEditPercent } = editing;
+  const isLocked = !mayEditPercent && part.percentSimple !== '';
+  const clear = () => onChange(withPart(form, part.key, { percentSimple: '' }));
   return (
     <Figure
       label={t('customExams.percentOf', { name })}
       shown={t('customExams.percent')}
       max={100}
       decimalScale={0}
-      disabled={isFrozen || !mayEditPercent}
+      disabled={isFrozen || (!mayEditPercent && !isLocked)}
+      readOnly={isLocked}
+      {...(isLocked && {
+        rightSectionPointerEvents: 'all' as const,
+        rightSection: (
+          <CloseButton
+            size="sm"
+            disabled={isFrozen}
+            aria-label={t('customExams.clearPercent', { name })}
+            onClick={clear}
+          />
+        ),
+      })}
       placeholder={t('customExams.inherited')}
       value={part.percentSimple}
       onChange={(percentSimple) => onChange(withPart(form, part.key, { percentSimple }))}

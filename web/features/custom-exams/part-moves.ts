@@ -15,6 +15,8 @@ export type Editing = {
 export function usePartMoves(part: PartForm, name: string, { form, onChange, announce }: Editing) {
   const { t } = useTranslation();
   const index = form.parts.indexOf(part);
+  const nameOf = (moved: PartForm | undefined) =>
+    moved?.groupName?.trim() || moved?.lines[0]?.name || t('customExams.unnamedGroup');
   const move = (key: number, to: number, moved: string) => {
     onChange(withPartAt(form, key, to));
     announce(t('customExams.moved', { name: moved, place: to + 1, count: form.parts.length }));
@@ -22,6 +24,6 @@ export function usePartMoves(part: PartForm, name: string, { form, onChange, ann
   return {
     index,
     onMove: (to: number) => move(part.key, to, name),
-    onDropped: (key: number) => move(key, index, ''),
+    onDropped: (key: number) => move(key, index, nameOf(form.parts.find((one) => one.key === key))),
   };
 }

@@ -9,6 +9,7 @@ const numberIn = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? ''
 export function chosenIn(query: ScreenQuery<'ExamAppointments'>): Chosen {
   return {
     studentId: numberIn(query.studentId),
+    appointmentId: numberIn(query.appointmentId),
     examCustomId: numberIn(query.examCustomId),
     examSessionId: numberIn(query.examSessionId),
     examDate: /^\d{4}-\d{2}-\d{2}$/.test(query.examDate ?? '') ? query.examDate : undefined,

@@ -6,6 +6,7 @@ import type {
   freeDays,
   freeRooms,
   moveAppointment,
+  PlanSeat,
   seatPlan,
 } from '#contract/booking.ts';
 import type { acceptOffer, leaveQueue, listWaitingPlaces, queueForSeat } from '#contract/waiting-places.ts';
@@ -71,8 +72,6 @@ export const useSeatPlan = (
         signal,
         handled: true,
       }),
-    select: (seats) =>
-      seats.map(({ state, ...seat }) => ({ ...seat, state: state === 'next' ? ('own' as const) : state })),
     staleTime: 0,
   });
 
@@ -83,7 +82,10 @@ type Place = {
   readonly examSessionId: number | undefined;
   /** The office requests an accessible seat. */
   readonly accessibleSeat?: boolean;
+  /** The seat the office chooses in a move. */
+  readonly seat?: Seat;
 };
+export type Seat = Pick<PlanSeat, 'examRow' | 'seatNumber'>;
 
 /** What a student waits for: a day, or one slot of it. */
 export type Queued = FreeSeatQuery & {

@@ -1,10 +1,9 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BookableExam } from '#contract/booking.ts';
 import type { Address } from '#domain/access/addresses.ts';
 import { formatLongDate } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
-import { useGoTo } from '#web/base/screen-address.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fetched } from '#web/ui/fetched.tsx';
 import { HolidayNote } from '#web/ui/holiday.tsx';
@@ -14,6 +13,8 @@ import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import { bookingAddress, type Chosen } from './booking-address.ts';
 import { type Queued, useFreeDays, useFreeRooms } from './booking-calls.ts';
 import classes from './exam-appointments.module.css';
+import { OtherExam } from './other-exam.tsx';
+import { SessionFilter } from './session-choice.tsx';
 import { Wait, WaitingRule } from './waiting.tsx';
 
 export type StepProps = { readonly exam: BookableExam; readonly chosen: Chosen };
@@ -25,10 +26,12 @@ type FreeChoiceProps = {
   readonly free: number;
   readonly href: Address;
   readonly wanted: Queued;
+  /** A further choice comes first, so that one cannot wait here yet. */
+  readonly isOpenWhenFull?: boolean;
 };
 
 /** A day or an hour with its free seats; a link while there are any, otherwise a button to wait. */
-function FreeChoice({ name, free, href, wanted }: FreeChoiceProps) {
+function FreeChoice({ name, free, href, wanted, isOpenWhenFull = false }: FreeChoiceProps) {
   const { t } = useTranslation();
   const buttonProps = {
     variant: 'default',
@@ -43,7 +46,7 @@ function FreeChoice({ name, free, href, wanted }: FreeChoiceProps) {
       </span>
     </>
   );
-  if (free === 0)
+  if (free === 0 && !isOpenWhenFull)
     return (
       <div className={classes.fullChoice}>
         <span className={classes.choiceLabel}>{words}</span>
@@ -57,49 +60,29 @@ function FreeChoice({ name, free, href, wanted }: FreeChoiceProps) {
   );
 }
 
-/** The sessions an exam can be booked in, shown when there is a choice. */
-function SessionChoice({ exam, chosen }: StepProps) {
-  const { t } = useTranslation();
-  const goTo = useGoTo();
-  const open = exam.sessions.filter(({ isOpen }) => isOpen);
-  if (open.length < 2) return null;
-  return (
-    <SegmentedControl
-      aria-label={t('appointments.session')}
-      mb="md"
-      value={String(chosen.examSessionId ?? '')}
-      data={open.map(({ id, description }) => ({ value: String(id), label: description }))}
-      onChange={(id) =>
-        void goTo(bookingAddress({ ...chosen, examSessionId: Number(id) }), { replace: true })
-      }
-    />
-  );
-}
-
 export function DayStep({ exam, chosen }: StepProps) {
   const { t } = useTranslation();
   const { studentId, examSessionId } = chosen;
   const days = useFreeDays({ studentId, examCustomId: exam.examCustomId, examSessionId });
   return (
     <>
-      <SessionChoice exam={exam} chosen={chosen} />
+      <SessionFilter exam={exam} chosen={chosen} />
       <Fetched query={days} loading={<WaitingRows count={3} />}>
         {(all) =>
           all.length > 0 ? (
             <>
               <ul className={classes.choices}>
-                {all.map(({ examDate, free, otherExam }) => (
+                {all.map(({ examDate, free, otherExam, examSessionIds }) => (
                   <li key={examDate}>
                     <FreeChoice
                       name={longDay(examDate)}
                       free={free}
                       href={bookingAddress({ ...chosen, examDate })}
                       wanted={{ studentId, examCustomId: exam.examCustomId, examSessionId, examDate }}
+                      isOpenWhenFull={examSessionIds.length > 1}
                     />
                     <HolidayNote day={examDate} className={classes.holiday ?? ''} />
-                    {otherExam !== null && (
-                      <p className={classes.warning}>{t('appointments.otherExam', { name: otherExam })}</p>
-                    )}
+                    <OtherExam name={otherExam} isOffice={studentId !== undefined} />
                   </li>
                 ))}
               </ul>

@@ -1,21 +1,29 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Appointment } from '#contract/appointments.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { formatDate } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { useAttempt } from '#web/ui/attempt.tsx';
-import { Fetched } from '#web/ui/fetched.tsx';
 import { HolidayNote } from '#web/ui/holiday.tsx';
-import { RoomPlan } from '#web/ui/room-plan.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import { bookingAddress, type Chosen } from './booking-address.ts';
-import { type Queued, useBookingCalls, useFreeRooms, useSeatPlan } from './booking-calls.ts';
+import {
+  type Queued,
+  type Seat,
+  useBookingCalls,
+  useFreeDays,
+  useFreeRooms,
+  useSeatPlan,
+} from './booking-calls.ts';
+import { BookingPlan } from './booking-plan.tsx';
 import type { StepProps } from './choosing.tsx';
 import classes from './exam-appointments.module.css';
+import { OtherExam } from './other-exam.tsx';
+import { sessionOf } from './session-choice.tsx';
 import { Wait } from './waiting.tsx';
 
 type RefusedProps = {
@@ -24,18 +32,23 @@ type RefusedProps = {
   /** The name of the slot, and the slot to wait for. */
   readonly name: string;
   readonly wanted: Queued;
+  /** Another exam of the student on a day. */
+  readonly otherExamOn: (day: string) => string | null | undefined;
 };
 
 const fullCodes: readonly string[] = ['appointment.slotFull', 'appointment.noFreeRooms'];
 
 /** Why the booking failed; for a slot that has just filled up, offers the next free one and a place in the queue. */
-function Refused({ refused, chosen, name, wanted }: RefusedProps) {
+function Refused({ refused, chosen, name, wanted, otherExamOn }: RefusedProps) {
   const { t } = useTranslation();
   const code = refused instanceof ApiError ? refused.code : '';
   const next = refused instanceof ApiError && code === 'appointment.slotFull' ? refused.params : undefined;
   return (
     <Alert color="yellow" variant="light" role="alert">
       <p className={classes.refusal}>{textsOfError(refused).join(' ')}</p>
+      {next && (
+        <OtherExam name={otherExamOn(String(next.examDate))} isOffice={chosen.studentId !== undefined} />
+      )}
       <div className={classes.buttons}>
         {next && (
           <Button
@@ -56,22 +69,33 @@ function Refused({ refused, chosen, name, wanted }: RefusedProps) {
   );
 }
 
-type ConfirmProps = StepProps & { readonly examDate: string; readonly examRoomSlotId: number };
+type ConfirmProps = StepProps & {
+  /** The appointment that moves; undefined for a new one. */
+  readonly moved: Appointment | undefined;
+  readonly examDate: string;
+  readonly examRoomSlotId: number;
+};
 
 /** The seat on the room plan, and the button that books it. */
-export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmProps) {
+export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: ConfirmProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const { book, move } = useBookingCalls();
   const { sending, refused, attempt } = useAttempt();
-  const [isAccessible, setAccessible] = useState(false);
   const { studentId, examSessionId } = chosen;
+  const isOffice = studentId !== undefined;
+  const [isAccessible, setAccessible] = useState(isOffice && moved?.accessibleSeat === true);
+  const [seat, setSeat] = useState<Seat>();
+  const { examCustomId } = exam;
   const plan = useSeatPlan(studentId, examRoomSlotId, examDate, {
-    examCustomId: exam.examCustomId,
+    examCustomId,
     accessibleSeat: isAccessible ? 'true' : 'false',
   });
-  const rooms = useFreeRooms({ studentId, examCustomId: exam.examCustomId, examSessionId, examDate });
-  const [booked] = exam.appointments;
+  const wanted = { studentId, examCustomId, examSessionId };
+  const rooms = useFreeRooms({ ...wanted, examDate });
+  const days = useFreeDays(wanted);
+  const otherExamOn = (day: string) => days.data?.find((one) => one.examDate === day)?.otherExam;
+  const session = sessionOf(exam, chosen);
   const room = rooms.data?.find(({ slots }) => slots.some((slot) => slot.examRoomSlotId === examRoomSlotId));
   const slot = room?.slots.find((one) => one.examRoomSlotId === examRoomSlotId);
 
@@ -79,12 +103,17 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
     if (!room) return;
     const place = {
       ...{ examDate, examRoomId: room.examRoomId, examRoomSlotId, examSessionId },
-      ...(isAccessible && { accessibleSeat: true }),
+      ...(isOffice && { accessibleSeat: isAccessible }),
+      ...(seat && { seat: { examRow: seat.examRow, seatNumber: seat.seatNumber } }),
     };
     await attempt(async () => {
-      const made = booked ? await move(booked.id, place) : await book(exam.examCustomId, place, studentId);
+      const made = moved ? await move(moved.id, place) : await book(examCustomId, place, studentId);
       const { examRoom, examRow, seatNumber } = made;
-      notifySuccess(t('appointments.booked', { room: examRoom, row: examRow, seat: seatNumber }));
+      notifySuccess(
+        t(isOffice ? 'appointments.bookedFor' : 'appointments.booked', {
+          ...{ room: examRoom, row: examRow, seat: seatNumber },
+        }),
+      );
       await goTo(bookingAddress({ studentId }));
     });
   };
@@ -92,38 +121,49 @@ export function ConfirmStep({ exam, chosen, examDate, examRoomSlotId }: ConfirmP
   return (
     <div className={classes.confirm}>
       {room && slot && (
-        <p className={classes.summary}>
+        <div className={classes.summary}>
           <strong>{`${formatDate(examDate)}, ${slot.startHour}–${slot.endHour}`}</strong>
           <span>{`${room.examRoom}, ${room.building}`}</span>
+          {session && <span>{session.description}</span>}
           <HolidayNote day={examDate} className={classes.holiday ?? ''} />
-        </p>
+          <OtherExam name={otherExamOn(examDate)} isOffice={isOffice} />
+        </div>
       )}
       {refused !== undefined && (
         <Refused
           refused={refused}
           chosen={chosen}
           name={slot ? `${slot.startHour}–${slot.endHour}` : ''}
-          wanted={{ studentId, examCustomId: exam.examCustomId, examSessionId, examDate, examRoomSlotId }}
+          wanted={{ ...wanted, examDate, examRoomSlotId }}
+          otherExamOn={otherExamOn}
         />
       )}
-      <Fetched query={plan} loading={<WaitingRows count={3} />}>
-        {(seats) => <RoomPlan seats={seats} />}
-      </Fetched>
-      {studentId !== undefined && plan.data?.some(({ accessible }) => accessible) && (
+      <BookingPlan
+        plan={plan}
+        isOfAnother={isOffice}
+        chosen={seat}
+        onChoose={isOffice && moved ? setSeat : undefined}
+      />
+      {isOffice && (isAccessible || plan.data?.some(({ accessible }) => accessible)) && (
         <Checkbox
           label={t('appointments.accessibleSeat')}
           checked={isAccessible}
-          onChange={(event) => setAccessible(event.currentTarget.checked)}
+          onChange={(event) => {
+            setAccessible(event.currentTarget.checked);
+            setSeat(undefined);
+          }}
         />
       )}
-      {studentId !== undefined && slot !== undefined && slot.waiting > 0 && (
+      {isOffice && slot !== undefined && slot.waiting > 0 && (
         <Alert color="yellow" variant="light">
           {t('appointments.passesQueue', { count: slot.waiting })}
         </Alert>
       )}
-      <p className={classes.quiet}>{t('appointments.confirmHint')}</p>
+      <p className={classes.quiet}>
+        {t(isOffice ? 'appointments.confirmHintFor' : 'appointments.confirmHint')}
+      </p>
       <Button size="md" loading={sending} disabled={!room} onClick={() => void send()}>
-        {t(booked ? 'appointments.confirmMove' : 'appointments.confirm')}
+        {t(moved ? 'appointments.confirmMove' : 'appointments.confirm')}
       </Button>
     </div>
   );

@@ -1,8 +1,10 @@
 import '#web/ui/screen-styles.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Appointment } from '#contract/appointments.ts';
 import type { BookableExam } from '#contract/booking.ts';
 import { isOf, isOfAny } from '#domain/access/actor.ts';
+import { formatDate } from '#web/base/format.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -17,23 +19,33 @@ import { DayStep, SlotStep, type StepProps } from './choosing.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import classes from './exam-appointments.module.css';
 import { ExamCard } from './exam-card.tsx';
+import { SessionStep, undecidedSessions } from './session-choice.tsx';
 import { StudentChoice } from './student-choice.tsx';
+
+type Step = 'stepDay' | 'stepSession' | 'stepSlot' | 'stepConfirm';
+
+/** The step that the choices so far lead to, and the choices without the last one. */
+function stepOf(exam: BookableExam, chosen: Chosen): readonly [step: Step, back: Chosen] {
+  const { studentId, examDate, examRoomSlotId, ...rest } = chosen;
+  if (examDate === undefined) return ['stepDay', { studentId }];
+  if (undecidedSessions(exam, chosen).length > 0) return ['stepSession', { ...rest, studentId }];
+  if (examRoomSlotId === undefined) return ['stepSlot', { ...rest, studentId }];
+  return ['stepConfirm', { ...rest, studentId, examDate }];
+}
 
 /** Day, then room and hour, then seat: one choice at a time, with a way back. */
 function Steps({ exam, chosen }: StepProps) {
   const { t } = useTranslation();
-  const { studentId, examDate, examRoomSlotId, ...rest } = chosen;
-  const [step, back] =
-    examDate === undefined
-      ? (['stepDay', { studentId }] as const)
-      : examRoomSlotId === undefined
-        ? (['stepSlot', { ...rest, studentId }] as const)
-        : (['stepConfirm', { ...rest, studentId, examDate }] as const);
+  const { studentId, appointmentId, examDate = '', examRoomSlotId = 0 } = chosen;
+  const [step, back] = stepOf(exam, chosen);
+  const moved = exam.appointments.find(({ id }) => id === appointmentId);
+  const name = step === 'stepConfirm' && studentId !== undefined ? 'stepConfirmFor' : step;
   return (
     <section aria-labelledby="booking-step">
       <div className={classes.stepHead}>
         <Button
           component={ScreenLink}
+          className={classes.back}
           href={bookingAddress(back)}
           variant="subtle"
           leftSection={<ChevronLeftIcon />}
@@ -41,18 +53,26 @@ function Steps({ exam, chosen }: StepProps) {
           {t('appointments.back')}
         </Button>
         <h2 id="booking-step" className={classes.name}>
-          {`${exam.examName}: ${t(`appointments.${step}`)}`}
+          {`${exam.examName}: ${t(`appointments.${name}`)}`}
         </h2>
+        {moved && <MovedFrom appointment={moved} />}
       </div>
-      {examDate === undefined ? (
+      {appointmentId !== undefined && !moved ? (
+        <EmptyState icon={<CalendarIcon size={28} />} title={t('appointments.notMovable')}>
+          {t('appointments.notMovableHint')}
+        </EmptyState>
+      ) : step === 'stepDay' ? (
         <DayStep exam={exam} chosen={chosen} />
-      ) : examRoomSlotId === undefined ? (
+      ) : step === 'stepSession' ? (
+        <SessionStep exam={exam} chosen={chosen} />
+      ) : step === 'stepSlot' ? (
         <SlotStep exam={exam} chosen={chosen} examDate={examDate} />
       ) : (
         <ConfirmStep
           key={`${examDate} ${examRoomSlotId}`}
           exam={exam}
           chosen={chosen}
+          moved={moved}
           examDate={examDate}
           examRoomSlotId={examRoomSlotId}
         />
@@ -61,14 +81,25 @@ function Steps({ exam, chosen }: StepProps) {
   );
 }
 
+function MovedFrom({ appointment }: { readonly appointment: Appointment }) {
+  const { t } = useTranslation();
+  const { examDate, examRoomSlot, endHour, examRoom } = appointment;
+  const place = `${formatDate(examDate)}, ${examRoomSlot}–${endHour}, ${examRoom}`;
+  return <p className={classes.movedFrom}>{t('appointments.movedFrom', { place })}</p>;
+}
+
 type OfferProps = { readonly exams: readonly BookableExam[]; readonly chosen: Chosen };
 
 function Offer({ exams, chosen }: OfferProps) {
   const { t } = useTranslation();
+  const isOffice = chosen.studentId !== undefined;
   if (exams.length === 0)
     return (
-      <EmptyState icon={<CalendarIcon size={28} />} title={t('appointments.noExams')}>
-        {t('appointments.noExamsHint')}
+      <EmptyState
+        icon={<CalendarIcon size={28} />}
+        title={t(isOffice ? 'appointments.noExamsFor' : 'appointments.noExams')}
+      >
+        {t(isOffice ? 'appointments.noExamsHintFor' : 'appointments.noExamsHint')}
       </EmptyState>
     );
   return (

@@ -7,12 +7,10 @@ import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
-import { Fetched } from '#web/ui/fetched.tsx';
-import { RoomPlan } from '#web/ui/room-plan.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { WaitingRows } from '#web/ui/waiting-rows.tsx';
 import { bookingAddress } from './booking-address.ts';
 import { useBookingCalls, useSeatPlan, useWaitingPlaces } from './booking-calls.ts';
+import { BookingPlan } from './booking-plan.tsx';
 import classes from './exam-appointments.module.css';
 import { WaitingPlaces } from './waiting.tsx';
 
@@ -22,11 +20,7 @@ type CardProps = StudentProps & { readonly exam: BookableExam };
 
 function SeatPlan({ appointment, studentId }: BookedProps) {
   const plan = useSeatPlan(studentId, appointment.examRoomSlotId, appointment.examDate);
-  return (
-    <Fetched query={plan} loading={<WaitingRows count={3} />}>
-      {(seats) => <RoomPlan seats={seats} />}
-    </Fetched>
-  );
+  return <BookingPlan plan={plan} isOfAnother={studentId !== undefined} />;
 }
 
 function Facts({ appointment }: Pick<BookedProps, 'appointment'>) {
@@ -72,7 +66,12 @@ function Booked({ appointment, studentId }: BookedProps) {
         <div className={classes.buttons}>
           <Button
             component={ScreenLink}
-            href={bookingAddress({ studentId, examCustomId: appointment.examCustomId })}
+            href={bookingAddress({
+              studentId,
+              appointmentId: appointment.id,
+              examCustomId: appointment.examCustomId,
+              examSessionId: appointment.examSessionId,
+            })}
             variant="default"
             aria-label={t('appointments.moveOf', { name })}
           >
@@ -143,6 +142,7 @@ export function ExamCard({ exam, studentId }: CardProps) {
       <WaitingPlaces
         places={places.filter(({ examCustomId }) => examCustomId === exam.examCustomId)}
         isBooked={exam.appointments.length > 0}
+        studentId={studentId}
       />
     </article>
   );

@@ -6,6 +6,7 @@ import { formatDate, formatDateTime } from '#web/base/format.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { type Queued, useBookingCalls, useWaitingPlaces } from './booking-calls.ts';
 import classes from './exam-appointments.module.css';
+import { OtherExam } from './other-exam.tsx';
 
 /** The API client reports the error. */
 const reported = () => undefined;
@@ -23,15 +24,22 @@ export function Wait({ name, wanted }: WaitProps) {
   const { t } = useTranslation();
   const { queue } = useBookingCalls();
   const { data: places = [] } = useWaitingPlaces(wanted.studentId);
+  const isOffice = wanted.studentId !== undefined;
   const own = places.find((place) => isFor(place, wanted));
   if (own)
     return (
       <p className={classes.position}>
-        {own.offer ? t('appointments.offerTitle') : t('appointments.position', { position: own.position })}
+        {own.offer
+          ? t(isOffice ? 'appointments.offerTitleFor' : 'appointments.offerTitle')
+          : t('appointments.position', { position: own.position })}
       </p>
     );
   const join = () =>
-    queue(wanted).then(({ position }) => notifySuccess(t('appointments.queued', { position })), reported);
+    queue(wanted).then(
+      ({ position }) =>
+        notifySuccess(t(isOffice ? 'appointments.queuedFor' : 'appointments.queued', { position })),
+      reported,
+    );
   return (
     <Button variant="subtle" aria-label={t('appointments.waitOf', { name })} onClick={() => void join()}>
       {t('appointments.wait')}
@@ -49,29 +57,47 @@ export function WaitingRule() {
   );
 }
 
-type PlaceProps = { readonly place: WaitingPlace; readonly isBooked: boolean };
+type OfStudent = {
+  readonly isBooked: boolean;
+  /** The student the office looks at. */
+  readonly studentId: number | undefined;
+};
+type PlaceProps = OfStudent & { readonly place: WaitingPlace };
 
-function Offer({ place, isBooked, name }: PlaceProps & { readonly name: string }) {
+function useLeaving({ place, studentId }: PlaceProps) {
   const { t } = useTranslation();
-  const { accept, leave } = useBookingCalls();
+  const { leave } = useBookingCalls();
+  const words = studentId === undefined ? 'appointments.left' : 'appointments.leftFor';
+  return () => leave(place.id).then(() => notifySuccess(t(words)), reported);
+}
+
+function Offer(props: PlaceProps & { readonly name: string }) {
+  const { place, isBooked, studentId, name } = props;
+  const isOffice = studentId !== undefined;
+  const { t } = useTranslation();
+  const decline = useLeaving(props);
+  const { accept } = useBookingCalls();
   const { offer } = place;
   if (!offer) return null;
   const take = () =>
     accept(place.id).then(
       ({ examRoom, examRow, seatNumber }) =>
-        notifySuccess(t('appointments.booked', { room: examRoom, row: examRow, seat: seatNumber })),
+        notifySuccess(
+          t(isOffice ? 'appointments.bookedFor' : 'appointments.booked', {
+            ...{ room: examRoom, row: examRow, seat: seatNumber },
+          }),
+        ),
       reported,
     );
-  const decline = () => leave(place.id).then(() => notifySuccess(t('appointments.left')), reported);
   const { examRoom: room, examRow: row, seatNumber: seat } = offer;
   return (
     <div className={classes.offer}>
-      <strong>{t('appointments.offerTitle')}</strong>
+      <strong>{t(isOffice ? 'appointments.offerTitleFor' : 'appointments.offerTitle')}</strong>
       <span>{`${formatDate(place.examDate)}, ${offer.startHour}–${offer.endHour}`}</span>
       <span>{`${t('appointments.offerPlace', { room, row, seat })}, ${offer.building}`}</span>
       <span>{t('appointments.offerUntil', { moment: formatDateTime(offer.until) })}</span>
-      {offer.otherExam !== null && <span>{t('appointments.otherExam', { name: offer.otherExam })}</span>}
-      {isBooked && <span>{t('appointments.acceptMoves')}</span>}
+      <OtherExam name={offer.otherExam} isOffice={isOffice} />
+      {isBooked && <span>{t(isOffice ? 'appointments.acceptMovesFor' : 'appointments.acceptMoves')}</span>}
       <div className={classes.buttons}>
         <Button aria-label={t('appointments.acceptOf', { name })} onClick={() => void take()}>
           {t('appointments.accept')}
@@ -88,15 +114,15 @@ function Offer({ place, isBooked, name }: PlaceProps & { readonly name: string }
   );
 }
 
-function Place({ place, isBooked }: PlaceProps) {
+function Place(props: PlaceProps) {
   const { t } = useTranslation();
-  const { leave } = useBookingCalls();
+  const leaveQueue = useLeaving(props);
+  const { place } = props;
   const { examDate, slot, room } = place;
   const anyHour = room ? t('appointments.anyHourIn', { room: room.examRoom }) : t('appointments.anyHour');
   const what = slot ? `${slot.startHour}–${slot.endHour}, ${slot.examRoom}` : anyHour;
   const name = `${formatDate(examDate)}, ${what}`;
-  if (place.offer) return <Offer place={place} isBooked={isBooked} name={name} />;
-  const leaveQueue = () => leave(place.id).then(() => notifySuccess(t('appointments.left')), reported);
+  if (place.offer) return <Offer {...props} name={name} />;
   return (
     <>
       <span>
@@ -116,10 +142,10 @@ function Place({ place, isBooked }: PlaceProps) {
   );
 }
 
-type PlacesProps = { readonly places: readonly WaitingPlace[]; readonly isBooked: boolean };
+type PlacesProps = OfStudent & { readonly places: readonly WaitingPlace[] };
 
 /** What a student waits for, with the position or the seat that is offered. */
-export function WaitingPlaces({ places, isBooked }: PlacesProps) {
+export function WaitingPlaces({ places, ...rest }: PlacesProps) {
   const { t } = useTranslation();
   if (places.length === 0) return null;
   return (
@@ -128,7 +154,7 @@ export function WaitingPlaces({ places, isBooked }: PlacesProps) {
       <ul className={classes.places}>
         {places.map((place) => (
           <li key={place.id} data-offered={place.offer !== null || undefined}>
-            <Place place={place} isBooked={isBooked} />
+            <Place place={place} {...rest} />
           </li>
         ))}
       </ul>

@@ -56,5 +56,5 @@ it('[APPT-11] booking marks them in the list of days and above the hours', async
   await openApp('/examAppointments?examCustomId=3&studentId=9&examDate=2027-12-01&examRoomSlotId=5', { as });
   expect(await screen.findByText('Public holiday: National Day of Romania')).toBeTruthy();
   expect(await screen.findByText(/^2 students are waiting for a seat in this slot/)).toBeTruthy();
-  expect(await screen.findByTitle('Row 1, seat 2: yours')).toBeTruthy();
+  expect(await screen.findByTitle('Row 1, seat 2: the student’s')).toBeTruthy();
 });

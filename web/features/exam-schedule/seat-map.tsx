@@ -11,12 +11,29 @@ function shortName(name: string): string {
   return [last, ...first.map((one) => `${one.charAt(0)}.`)].join(' ');
 }
 
+function stateOf({ student, taken, mark }: ScheduleSeat) {
+  if (student) return student.isAnnulled ? 'missed' : student.state;
+  return taken ? 'other' : mark === 'outOfOrder' ? 'broken' : 'free';
+}
+
+type SeatMapProps = {
+  readonly seats: readonly ScheduleSeat[];
+  /** On paper: without the states, which change, and with the exams where there are several. */
+  readonly isPrinted?: boolean;
+};
+
 /** The room from the front, each seat with who sits there and how far their paper is. */
-export function SeatMap({ seats }: { readonly seats: readonly ScheduleSeat[] }) {
+export function SeatMap({ seats, isPrinted = false }: SeatMapProps) {
   const { t } = useTranslation();
+  const exams = new Set(seats.flatMap(({ student }) => student?.examCustom ?? []));
+  const namesExams = isPrinted && exams.size > 1;
   const wordsOf = ({ taken, student, mark }: ScheduleSeat) => {
     if (student)
-      return `${student.studentName}, ${student.examCustom}, ${t(`office.state_${student.state}`)}`;
+      return [
+        student.studentName,
+        student.examCustom,
+        student.isAnnulled ? t('schedule.annulled') : t(`office.state_${student.state}`),
+      ].join(', ');
     if (taken) return t('schedule.somebody');
     return mark === 'outOfOrder' ? t('schedule.outOfOrder') : t('appointments.planFree');
   };
@@ -26,27 +43,27 @@ export function SeatMap({ seats }: { readonly seats: readonly ScheduleSeat[] }) 
         label={t('schedule.map')}
         seats={seats}
         legend={
-          <>
-            {keyStates.map((state) => (
-              <li key={state}>
-                <span className={classes.keySeat} data-state={state} aria-hidden="true" />
-                {t(`office.state_${state}`)}
+          isPrinted ? undefined : (
+            <>
+              {keyStates.map((state) => (
+                <li key={state}>
+                  <span className={classes.keySeat} data-state={state} aria-hidden="true" />
+                  {t(`office.state_${state}`)}
+                </li>
+              ))}
+              <li>
+                <span className={classes.keySeat} data-state="broken" aria-hidden="true" />
+                {t('schedule.outOfOrder')}
               </li>
-            ))}
-            <li>
-              <span className={classes.keySeat} data-state="broken" aria-hidden="true" />
-              {t('schedule.outOfOrder')}
-            </li>
-          </>
+            </>
+          )
         }
       >
         {(seat) => (
           <li
             key={seat.seatNumber}
             className={classes.seat}
-            data-state={
-              seat.student?.state ?? (seat.taken ? 'other' : seat.mark === 'outOfOrder' ? 'broken' : 'free')
-            }
+            data-state={stateOf(seat)}
             title={t('appointments.planSeat', {
               row: seat.examRow,
               seat: seat.seatNumber,
@@ -57,7 +74,14 @@ export function SeatMap({ seats }: { readonly seats: readonly ScheduleSeat[] }) 
               {seat.seatNumber}
               {seat.mark === 'accessible' && <abbr title={t('schedule.accessible')}> ♿</abbr>}
             </span>
-            {seat.student && <span className={classes.seatName}>{shortName(seat.student.studentName)}</span>}
+            {seat.student && (
+              <span className={classes.seatName} data-annulled={seat.student.isAnnulled || undefined}>
+                {shortName(seat.student.studentName)}
+              </span>
+            )}
+            {namesExams && seat.student && (
+              <span className={classes.seatExam}>{seat.student.examCustom}</span>
+            )}
           </li>
         )}
       </SeatRows>

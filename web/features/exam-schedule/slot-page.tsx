@@ -71,13 +71,15 @@ function SeatTable({ seats }: { readonly seats: readonly ScheduleSeat[] }) {
   );
 }
 
-/** Renders, prints and removes one of the sheets. */
+/** Renders one of the sheets, prints it, and removes it afterwards: on phones printing goes on after the call. */
 function usePrinting() {
   const [kind, setKind] = useState<PrintKind>();
   useEffect(() => {
     if (kind === undefined) return;
+    const remove = () => setKind(undefined);
+    window.addEventListener('afterprint', remove);
     window.print();
-    setKind(undefined);
+    return () => window.removeEventListener('afterprint', remove);
   }, [kind]);
   return [kind, setKind] as const;
 }

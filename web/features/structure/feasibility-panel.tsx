@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { FeasibilityResponse, Structure } from '#contract/structure.ts';
+import { shownCount } from '#web/base/distinct-exams.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
-import { shownCount } from './distinct-exams.ts';
 import classes from './structure.module.css';
 import { useFeasibility } from './structure-calls.ts';
 import { draftOf, type StructureForm, totalsOf } from './structure-form.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/languages.ts';
-import { formatNumber } from '#web/base/format.ts';
+import { formatNumber } from './format.ts';
 
 /** Numbers up to a million are written out; larger ones use powers of ten. */
 const maxDigits = 7;

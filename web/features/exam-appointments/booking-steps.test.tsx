@@ -1,0 +1,165 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Appointment } from '#contract/appointments.ts';
+import type { BookableExam } from '#contract/booking.ts';
+import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
+import { loginData } from '#web/base/testing/sign-in.ts';
+import { stubWire } from '#web/base/testing/wire.ts';
+
+afterEach(closeApp);
+
+const student = loginData({ role: 'Studenti', pkStudent: 9 });
+const office = loginData({ role: 'Admin' });
+
+const session = (id: number, description: string): BookableExam['sessions'][number] => ({
+  ...{ id, description, startDate: '2027-06-01', endDate: '2027-06-30' },
+  ...{ opensAt: '2027-05-01T08:00:00Z', closesAt: '2027-05-31T08:00:00Z', isOpen: true, isAhead: false },
+});
+const booked = (id: number, examDate: string, examSessionId: number): Appointment => ({
+  ...{ id, examId: id, studentId: 9, studentName: 'Pop Ana', nrMatricol: 'M9', year: 3, state: 'waiting' },
+  ...{ examCustomId: 3, examCustom: 'Anatomie', examDate, examSessionId, examSession: 'Vară' },
+  ...{ examRoomId: 1, examRoom: 'Sala 1', building: 'A', examRoomSlotId: 5, examRoomSlot: '08:00' },
+  ...{ endHour: '10:00', examRow: 1, seatNumber: 2, extraTime: 0, extraTimeReason: null },
+  ...{ changeableUntil: '2027-05-31T08:00:00Z', mail: 'sent' },
+});
+const exam = (given: Partial<BookableExam>): BookableExam => ({
+  ...{ examCustomId: 3, examName: 'Anatomie', examDuration: 60, questions: 10, disciplines: [] },
+  ...{ sessions: [session(1, 'Vară')], appointments: [] },
+  ...given,
+});
+const freeDay = { examDate: '2027-06-10', free: 4, seats: 4, examSessionIds: [1], otherExam: null };
+const slot = { examRoomSlotId: 5, startHour: '08:00', endHour: '10:00', free: 4, seats: 4, waiting: 0 };
+const [plan, rooms] = [
+  [
+    { examRow: 1, seatNumber: 2, state: 'next', accessible: true },
+    { examRow: 1, seatNumber: 3, state: 'free', accessible: false },
+  ],
+  [{ examRoomId: 1, examRoom: 'Sala 1', building: 'A', slots: [slot] }],
+];
+
+const serve = (given: Partial<BookableExam>, more: Parameters<typeof stubWire>[0] = {}) =>
+  stubWire({
+    'GET bookableExams': { body: { allowExams: true, studentName: 'Pop Ana', exams: [exam(given)] } },
+    'GET waitingPlaces': { body: [] },
+    'GET students': { body: [] },
+    'GET students/9': { body: { id: 9, lastName: 'Pop', firstName: 'Ana', nrMatricol: 'M9' } },
+    'GET freeDays': { body: [freeDay] },
+    'GET freeRooms': { body: rooms },
+    'GET seatPlan': { body: plan },
+    ...more,
+  });
+
+describe('moving an appointment', () => {
+  const two = { appointments: [booked(7, '2027-06-05', 1), booked(8, '2027-06-20', 2)] };
+
+  it('[APPT-1] moves the one that was chosen, also when the exam is booked in two sessions', async () => {
+    const wire = serve(
+      { ...two, sessions: [session(1, 'Vară'), session(2, 'Restanțe')] },
+      { 'PUT appointments/8': { body: booked(8, '2027-06-10', 2) } },
+    );
+    const { router } = await openApp('/examAppointments', { as: student });
+    const moves = await screen.findAllByRole('link', { name: 'Move: Anatomie' });
+    fireEvent.click(moves[1] as HTMLElement);
+    await screen.findByText('Moves from: 20/06/2027, 08:00–10:00, Sala 1');
+    fireEvent.click(await screen.findByRole('link', { name: /free seats/ }));
+    fireEvent.click(await screen.findByRole('link', { name: /^08:00–10:00/ }));
+    await screen.findByText('Restanțe');
+    expect(router.state.location.search).toMatchObject({ appointmentId: '8' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Move to this seat' }));
+    await screen.findByText('Your seat: Sala 1, row 1, seat 2.');
+    expect(wire.sent.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: 'appointments/8',
+      body: { examDate: '2027-06-10', examSessionId: 2 },
+    });
+  });
+
+  it('[APPT-1] books nothing when the appointment is gone', async () => {
+    serve(two);
+    const at = 'examCustomId=3&appointmentId=6&examDate=2027-06-10&examRoomSlotId=5';
+    await openApp(`/examAppointments?${at}`, { as: student });
+    await screen.findByText('The appointment can no longer be moved');
+    expect(screen.queryByRole('button', { name: 'Book this seat' })).toBeNull();
+  });
+
+  it('[APPT-3] [APPT-4] the office speaks of the student, and the need for an accessible seat stays', async () => {
+    const need = { ...booked(7, '2027-06-05', 1), accessibleSeat: true };
+    const wire = serve(
+      { appointments: [need] },
+      {
+        'PUT appointments/7': { body: need },
+        'GET freeDays': { body: [{ ...freeDay, otherExam: 'Fiziologie' }] },
+        'GET freeRooms': { body: [{ ...rooms[0], slots: [{ ...slot, waiting: 2 }] }] },
+      },
+    );
+    const at = 'studentId=9&examCustomId=3&appointmentId=7&examDate=2027-06-10&examRoomSlotId=5';
+    await openApp(`/examAppointments?${at}`, { as: office });
+    await screen.findByRole('heading', { name: 'Anatomie: The student’s seat' });
+    await screen.findByText('On this day the student also has: Fiziologie');
+    await screen.findByText(/^2 students are waiting .* are passed over\.$/);
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /accessible seat/ });
+    expect(box.checked).toBe(true);
+    // The office may choose another seat of the plan.
+    fireEvent.click(await screen.findByRole('button', { name: 'Row 1, seat 3: free' }));
+    expect(screen.getByTitle('Row 1, seat 3: the student’s').getAttribute('aria-current')).toBe('true');
+    expect(screen.getByTitle('Row 1, seat 2: free, accessible')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Move to this seat' }));
+    await screen.findByText('The student’s seat: Sala 1, row 1, seat 2.');
+    expect(wire.sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      accessibleSeat: true,
+      seat: { examRow: 1, seatNumber: 3 },
+    });
+  });
+});
+
+it('[APPT-8] a day that belongs to two sessions asks for the session, and the last step names it', async () => {
+  const wire = serve(
+    { sessions: [session(1, 'Vară'), session(2, 'Restanțe')] },
+    {
+      'GET freeDays': { body: [{ ...freeDay, examSessionIds: [1, 2] }] },
+      'POST appointments': { status: 201, body: booked(7, '2027-06-10', 2) },
+    },
+  );
+  await openApp('/examAppointments?examCustomId=3', { as: student });
+  fireEvent.click(await screen.findByRole('link', { name: /free seats/ }));
+  await screen.findByRole('heading', { name: 'Anatomie: Choose a session' });
+  expect(screen.queryByRole('link', { name: /^08:00/ })).toBeNull();
+  fireEvent.click(await screen.findByRole('link', { name: /^Restanțe/ }));
+  fireEvent.click(await screen.findByRole('link', { name: /^08:00–10:00/ }));
+  await screen.findByText('Restanțe');
+  fireEvent.click(await screen.findByRole('button', { name: 'Book this seat' }));
+  await screen.findByText('Your seat: Sala 1, row 1, seat 2.');
+  expect(
+    wire.sent.find(({ method, path }) => method === 'POST' && path === 'appointments')?.body,
+  ).toMatchObject({
+    examSessionId: 2,
+  });
+});
+
+it('[APPT-12] the last step and the next free slot warn of another exam on that day', async () => {
+  const params = {
+    examRoomId: 1,
+    examRoomSlotId: 6,
+    examDate: '2027-06-11',
+    examRoom: 'Sala 1',
+    startHour: '08:00',
+  };
+  serve(
+    {},
+    {
+      'GET freeDays': {
+        body: [
+          { ...freeDay, otherExam: 'Fiziologie' },
+          { ...freeDay, examDate: '2027-06-11', otherExam: 'Chirurgie' },
+        ],
+      },
+      'POST appointments': { status: 409, body: { error: 'appointment.slotFull', params } },
+    },
+  );
+  const at = 'examCustomId=3&examDate=2027-06-10&examRoomSlotId=5';
+  await openApp(`/examAppointments?${at}`, { as: student });
+  await screen.findByText('On this day you also have: Fiziologie');
+  fireEvent.click(await screen.findByRole('button', { name: 'Book this seat' }));
+  const refusal = within(await screen.findByRole('alert'));
+  await refusal.findByRole('link', { name: 'Take the next free slot' });
+  expect(refusal.getByText('On this day you also have: Chirurgie')).toBeTruthy();
+});

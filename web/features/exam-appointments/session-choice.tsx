@@ -1,0 +1,80 @@
+import { Button, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BookableExam } from '#contract/booking.ts';
+import { formatDate } from '#web/base/format.ts';
+import { useGoTo } from '#web/base/screen-address.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { bookingAddress, type Chosen } from './booking-address.ts';
+import classes from './exam-appointments.module.css';
+
+type SessionProps = { readonly exam: BookableExam; readonly chosen: Chosen };
+type Session = BookableExam['sessions'][number];
+
+const openOf = ({ sessions }: BookableExam) => sessions.filter(({ isOpen }) => isOpen);
+
+/** The open sessions that include a day. */
+const sessionsOn = (exam: BookableExam, day: string): readonly Session[] =>
+  openOf(exam).filter(({ startDate, endDate }) => startDate <= day && day <= endDate);
+
+/** The sessions between which the booker has to choose: a day belongs to several, and none is chosen. */
+export function undecidedSessions(exam: BookableExam, { examSessionId, examDate }: Chosen) {
+  const fitting = examDate === undefined ? [] : sessionsOn(exam, examDate);
+  return examSessionId === undefined && fitting.length > 1 ? fitting : [];
+}
+
+/** The session a booking gets: the chosen one, or the only one of the day. */
+export function sessionOf(exam: BookableExam, { examSessionId, examDate }: Chosen): Session | undefined {
+  if (examSessionId !== undefined) return exam.sessions.find(({ id }) => id === examSessionId);
+  return examDate === undefined ? undefined : sessionsOn(exam, examDate)[0];
+}
+
+/** Limits the days to those of one session, where there are several. */
+export function SessionFilter({ exam, chosen }: SessionProps) {
+  const { t } = useTranslation();
+  const goTo = useGoTo();
+  const open = openOf(exam);
+  if (open.length < 2) return null;
+  return (
+    <Select
+      className={classes.sessions}
+      label={t('appointments.session')}
+      allowDeselect={false}
+      value={String(chosen.examSessionId ?? '')}
+      data={[
+        { value: '', label: t('appointments.allSessions') },
+        ...open.map(({ id, description }) => ({ value: String(id), label: description })),
+      ]}
+      onChange={(id) =>
+        void goTo(bookingAddress({ ...chosen, examSessionId: id ? Number(id) : undefined }), {
+          replace: true,
+        })
+      }
+    />
+  );
+}
+
+/** Asks for the session of a day that belongs to several. */
+export function SessionStep({ exam, chosen }: SessionProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={classes.quiet}>{t('appointments.stepSessionHint')}</p>
+      <ul className={classes.choices}>
+        {undecidedSessions(exam, chosen).map(({ id, description, startDate, endDate }) => (
+          <li key={id}>
+            <Button
+              variant="default"
+              fullWidth
+              classNames={{ root: classes.choice ?? '', label: classes.choiceLabel ?? '' }}
+              component={ScreenLink}
+              href={bookingAddress({ ...chosen, examSessionId: id })}
+            >
+              <span>{description}</span>
+              <span className={classes.quiet}>{`${formatDate(startDate)}–${formatDate(endDate)}`}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
