@@ -1,8 +1,8 @@
-import { holdsDiscipline } from './holders.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { allOf, anyOf } from './conditions.ts';
+import { holdsDiscipline } from './holders.ts';
 import { isRelative } from './relatives.ts';
 
 /** The viewer of contestations, with the setting that decides who resolves them. */

@@ -2,9 +2,9 @@ import type { QuestionStatistics } from '#contract/statistics.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type ServedVersion, statisticsOfVersion, timesOf } from '#server/exams/item-statistics.ts';
+import { measured } from '#server/exams/measured-exams.ts';
 import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { selectStudied } from '#server/exams/scoring.ts';
-import { measured } from '#server/exams/measured-exams.ts';
 
 /** The figures of question versions over all exams of a session that served them; annulled ones do not count. */
 export async function versionStatistics(
