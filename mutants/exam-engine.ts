@@ -289,7 +289,11 @@ export const examEngineMutants: readonly Mutant[] = [
   one(
     'the key of a template before its session is over',
     [results],
-    inFile('server/exams/questions-used-until.ts', 'g.template_group_id is not null', 'g.template_group_id < 0'),
+    inFile(
+      'server/exams/questions-used-until.ts',
+      'g.template_group_id is not null',
+      'g.template_group_id < 0',
+    ),
   ),
   one(
     'the key although previews are closed',

@@ -1,9 +1,9 @@
-import { isEnrolled, isSecretary, teaches } from './role-conditions.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { ProductSettings } from '#domain/settings.ts';
 import { passwordKeeper, rolesOf } from '#domain/sign-in/account-roles.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
+import { isEnrolled, isSecretary, teaches } from './role-conditions.ts';
 
 type Row = Omit<Account, 'roles' | 'password'> & {
   readonly isAdmin: boolean;

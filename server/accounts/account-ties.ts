@@ -1,10 +1,10 @@
-import { isEnrolled, isSecretary, teaches } from './role-conditions.ts';
 import type { AccountTies } from '#domain/access/account-rights.ts';
 import { isDean } from '#domain/access/actor.ts';
 import type { Place } from '#domain/access/secretary-scope.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { deanList } from './dean-list.ts';
+import { isEnrolled, isSecretary, teaches } from './role-conditions.ts';
 
 /** An account with its roles and enrolments. */
 export type TiedAccount = AccountTies & {

@@ -1,7 +1,7 @@
-import { isEnrolled, teaches } from './role-conditions.ts';
 import type { Role } from '#domain/access/actor.ts';
 import type { RoleSources } from '#domain/sign-in/account-roles.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { isEnrolled, teaches } from './role-conditions.ts';
 
 /** An account with its owner's current roles and enrolments. */
 export type Account = RoleSources & {

@@ -1,7 +1,7 @@
-import { holdsDiscipline } from './holders.ts';
 import { type Actor, isOf, isOfAny } from '#domain/access/actor.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { anyOf } from './conditions.ts';
+import { holdsDiscipline } from './holders.ts';
 import { placesInScope } from './secretary-places.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
 

@@ -5,9 +5,9 @@ import { refuse } from '#domain/errors.ts';
 import { analyseItem, minServed } from '#domain/statistics/item-analysis.ts';
 import { ItemResponses } from '#domain/statistics/item-responses.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { measured } from '#server/exams/measured-exams.ts';
 import { statisticsDisciplines } from '#server/scopes/exam-scope.ts';
 import { examsWithVersions } from './cohort.ts';
-import { measured } from '#server/exams/measured-exams.ts';
 
 type Relative = {
   readonly questionId: number;

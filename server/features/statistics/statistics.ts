@@ -8,15 +8,10 @@ import { meanOf } from '#domain/statistics/moments.ts';
 import { reliabilityOf } from '#domain/statistics/reliability.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { statisticsOfVersion, timesOf } from '#server/exams/item-statistics.ts';
-import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { measured } from '#server/exams/measured-exams.ts';
+import { exposuresOf } from '#server/exams/question-exposure.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
-import {
-  type CohortQuery,
-  cohortOf,
-  cohortOfDiscipline,
-  type DisciplineQuery,
-} from './cohort.ts';
+import { type CohortQuery, cohortOf, cohortOfDiscipline, type DisciplineQuery } from './cohort.ts';
 
 const wholeGrades = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 /** The number of grades from each whole grade up to the next; the last includes 10. */
