@@ -115,6 +115,13 @@ it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outco
   await seeText(foreign.refused, 'Nu se poate crea încă o contestație de același tip la acest examen.');
   expect(await other.calls<Contest[]>('GET', `examContests?examId=${other.examId}`)).toHaveLength(1);
   await second.close();
+  const { questions } = await other.calls<Filing>('GET', `examContests/filing/${other.examId}`);
+  const named = await other.calls<Contest>('POST', 'examContests', {
+    examId: other.examId,
+    type: 'technical',
+    questions: [{ examQuestionId: questions[0]?.id, reason: 'RI' }],
+    comment: 'Imaginea nu s-a încărcat.',
+  });
 
   // A holder who sat the exam: neither their own appeal nor what would score their exam again.
   await makeHolder(admin, customExamId, other);
@@ -128,13 +135,6 @@ it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outco
   await holder.close();
 
   // A complaint that names a question: its holder reads who decides it.
-  const { questions, exam } = await other.calls<Filing>('GET', `examContests/filing/${other.examId}`);
-  const named = await other.calls<Contest>('POST', 'examContests', {
-    examId: other.examId,
-    type: 'technical',
-    questions: [{ examQuestionId: questions[0]?.id, reason: 'RI' }],
-    comment: 'Imaginea nu s-a încărcat.',
-  });
   const desk = await openAs(browser, `/${named.id}/resolve`, { email: teacher });
   await seeText(decision(desk.page), 'Această contestație o soluționează numai administratorii.');
 
@@ -184,7 +184,8 @@ it('[CONT-1] [CONT-2] [CONT-3] [ROLE-5] a student complains and reads both outco
   await seeText(decision(desk.page), 'Termenul de soluționare a contestațiilor s-a încheiat');
 
   // An annulled sitting is not contested.
+  const { exam } = await own.calls<Filing>('GET', `examContests/filing/${own.examId}`);
   await admin('POST', `sittings/${exam.groupId}/annul`, { reason: 'Fraudă' });
-  await tab.page.goto(form);
-  await seeText(tab.page, 'Susținerea a fost anulată.');
+  await student.page.goto(`/examContest/${own.examId}/edit`);
+  await seeText(student.page, 'Susținerea a fost anulată.');
 });
