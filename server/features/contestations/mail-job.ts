@@ -15,7 +15,7 @@ const reminderHours = 48;
  * Queues one reminder per session for each person with open questions: holders, and administrators for what
  * only they resolve. The index `contest_mails_reminder_once` prevents duplicates between processes.
  */
-export async function noteReminders({ database: { sql }, settings }: Services): Promise<void> {
+async function noteReminders({ database: { sql }, settings }: Services): Promise<void> {
   const { teacherContests } = await settings.current();
   await sql`
     insert into contest_mails (user_id, kind, facts)

@@ -14,7 +14,7 @@ type Row = Omit<Event, 'event' | 'answers'> & {
   readonly ticks: number | null;
 };
 
-export const letters = (ticks: number) =>
+const letters = (ticks: number) =>
   Array.from({ length: maxAnswers }, (_, index) =>
     isTickedAt(ticks, index) ? String.fromCharCode(65 + index) : '',
   ).join('');
