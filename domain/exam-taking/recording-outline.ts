@@ -45,7 +45,7 @@ const minBytes = 256 * 1024;
 const maxEvents = 5000;
 const maxBytes = 4 * 1024 * 1024;
 /** A pause shorter than this is not skipped. */
-export const idleMilliseconds = 10_000;
+const idleMilliseconds = 10_000;
 const latest = 8.64e15;
 
 type Open = { -readonly [K in keyof RecordingPiece]: RecordingPiece[K] } & { hasSnapshot: boolean };

@@ -9,7 +9,7 @@ export function allowInspecting(): void {
 }
 
 /** Teachers and admins may select, copy and inspect; everyone else needs the hidden flag (UX-9). */
-export function mayCopy(actor: Actor | undefined): boolean {
+function mayCopy(actor: Actor | undefined): boolean {
   return isOfAny(actor, ['teacher', 'admin']) || sessionStorage.getItem(inspectKey) === 'true';
 }
 

@@ -13,7 +13,7 @@ export const currentScreen = createStore<{ readonly name: Target; readonly param
 );
 
 /** The window title: the route's name in English, its translation in other languages (NAV-2). */
-export function titleOf(name: Target): string {
+function titleOf(name: Target): string {
   return currentLanguage() === 'en' ? name : t(`screens.${name}`);
 }
 

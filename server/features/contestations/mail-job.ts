@@ -17,7 +17,7 @@ const reminderHours = 48;
  * administrators for what only they resolve. The index `contest_mails_reminder_once` prevents duplicates between
  * processes; for a changed deadline the reminder is sent again.
  */
-export async function noteContestReminders({ database: { sql }, settings }: Services): Promise<void> {
+async function noteContestReminders({ database: { sql }, settings }: Services): Promise<void> {
   const { teacherContests } = await settings.current();
   await sql`
     insert into contest_mails (user_id, kind, facts)

@@ -15,7 +15,7 @@ import { everyImportRow } from './import-rows.ts';
 const words = { ro, en, fr } as const satisfies Record<Language, object>;
 
 /** The outcome of a row as shown on the screen; a row that was not chosen was left out. */
-export function outcomeOf({ state }: { readonly state: ImportRowState }, isFinished: boolean) {
+function outcomeOf({ state }: { readonly state: ImportRowState }, isFinished: boolean) {
   return state === 'ready' && isFinished ? 'leftOut' : state;
 }
 

@@ -56,7 +56,7 @@ const blankLine = (key: number, isCorrect: boolean): AnswerLine => ({
 });
 
 /** Pads each group with blank lines to the minimum number of answers. */
-export function withRoom(form: QuestionForm): QuestionForm {
+function withRoom(form: QuestionForm): QuestionForm {
   let { answers, nextKey } = form;
   for (const isCorrect of [true, false]) {
     const missing = neededAnswers - answers.filter((line) => line.isCorrect === isCorrect).length;

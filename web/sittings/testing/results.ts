@@ -23,7 +23,7 @@ export const scoredExam = (more: Partial<ScoredExam> = {}): ScoredExam => ({
 });
 
 /** A question from compact notation: a capital letter is correct, a star is ticked. */
-export function scoredQuestion(
+function scoredQuestion(
   index: number,
   answers: string,
   more: Partial<ScoredQuestion> = {},

@@ -1,7 +1,7 @@
 import type { Question, QuestionRow } from '#contract/questions.ts';
 import type { DisciplineListRow } from '#contract/structure.ts';
 
-export const discipline: DisciplineListRow = {
+const discipline: DisciplineListRow = {
   id: 6,
   disciplineDescription: 'Farmacologie',
   universityYear: '2026–2027',
@@ -18,7 +18,7 @@ export const discipline: DisciplineListRow = {
   mayEdit: true,
 };
 
-export const chapters = [
+const chapters = [
   { id: 31, code: 'F1', description: 'Farmacologie generală' },
   { id: 32, code: 'F2', description: 'AINS' },
 ];
