@@ -23,11 +23,7 @@ export const scoredExam = (more: Partial<ScoredExam> = {}): ScoredExam => ({
 });
 
 /** A question from compact notation: a capital letter is correct, a star is ticked. */
-function scoredQuestion(
-  index: number,
-  answers: string,
-  more: Partial<ScoredQuestion> = {},
-): ScoredQuestion {
+function scoredQuestion(index: number, answers: string, more: Partial<ScoredQuestion> = {}): ScoredQuestion {
   const marked = answers.split(' ');
   return {
     id: index,
