@@ -80,7 +80,7 @@ async function tallExam(page: Page): Promise<string> {
 it('[PRINT-1] a question higher than a page gets smaller images, or is divided between its answers', async () => {
   const page = await visitAs(browser, 'admin', '/adminExamPrint');
   await page.goto(await tallExam(page));
-  await page.getByRole('checkbox', { name: 'Select all templates' }).check();
+  await page.getByRole('checkbox', { name: 'Select template 1' }).check();
   await page.getByRole('button', { name: 'Prepare one paper' }).click();
   await page.getByText(/^Batch 1 of 1: 1 papers, \d+ pages$/).waitFor();
   await page

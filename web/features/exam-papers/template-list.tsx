@@ -25,6 +25,7 @@ function useColumns(sessionId: number): readonly Column<Template>[] {
     name,
     label: t(`templates.${name}`),
     cell: (row) => row[name],
+    inLine: (row) => `${t(`templates.${name}`)} ${row[name]}`,
     isSortable: true,
     isFigure: true,
   });
