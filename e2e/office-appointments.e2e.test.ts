@@ -217,10 +217,7 @@ it('[APPT-5] a holder and the dean see the schedule and who sits where, and cann
     `appointments?examCustomId=${exam.id}&studentId=${student.id}`,
   )) as Item[];
   expect(booked).toHaveLength(1);
-  for (const [email, links] of [
-    ['teacher@exam.test', 1],
-    ['dean@exam.test', 0],
-  ] as const) {
+  for (const email of ['teacher@exam.test', 'dean@exam.test']) {
     const { page, close } = await openAs(
       browser,
       `/exam-schedule?view=week&day=${day}&examRoomId=${room.id}`,
@@ -231,8 +228,6 @@ it('[APPT-5] a holder and the dean see the schedule and who sits where, and cann
     await people.getByText(student.name).waitFor();
     await button(page, 'Lista de la ușă').waitFor();
     expect(await button(page, 'Mută pe toți').count()).toBe(0);
-    // Who may open students gets a link to them.
-    expect(await people.getByRole('link', { name: student.name }).count()).toBe(links);
     await close();
   }
 });
@@ -249,12 +244,8 @@ async function printedSheets(page: Page): Promise<readonly string[]> {
 
 it('[APPT-5] prints the schedule, door list, seat cards and seating plan on A4, no card across two pages', async () => {
   const call = await signIn();
-  const from = new Date(`${day}T12:00:00Z`);
-  from.setUTCDate(from.getUTCDate() - 29);
-  const rows = (await call(
-    'GET',
-    `examSchedule?from=${from.toISOString().slice(0, 10)}&to=${day}`,
-  )) as ScheduleRow[];
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const rows = (await call('GET', `examSchedule?from=${later(0)}&to=${later(28)}`)) as ScheduleRow[];
   // Without the hall that other journeys fill, which has thousands of seats.
   const ordinary = rows.filter(({ seats }) => seats <= 200);
   const fullest = ordinary.toSorted((one, other) => other.taken - one.taken)[0];
