@@ -22,6 +22,7 @@ export default defineConfig({
           isolate: false,
           // Pure work, but much of it: a busy machine needs longer than a hang would be worth waiting for elsewhere.
           testTimeout: seconds(120),
+          hookTimeout: seconds(120),
         },
       },
       {

@@ -277,6 +277,7 @@ export const auditWords = {
   'field.settle': 'settlement',
   'field.settlement_id': 'settlement',
   'field.sha256': 'checksum',
+  'field.sheet': 'sheet',
   'field.signIns': 'sign-ins',
   'field.simulation': 'simulation',
   'field.sittings': 'sittings credited',

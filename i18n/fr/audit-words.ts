@@ -279,6 +279,7 @@ export const auditWords = {
   'field.settle': 'rectification',
   'field.settlement_id': 'rectification',
   'field.sha256': 'somme de contrôle',
+  'field.sheet': 'feuille',
   'field.signIns': 'connexions',
   'field.simulation': 'simulation',
   'field.sittings': 'passages avec temps accordé',

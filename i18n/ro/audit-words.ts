@@ -278,6 +278,7 @@ export const auditWords = {
   'field.settle': 'soluția',
   'field.settlement_id': 'soluționarea',
   'field.sha256': 'sumă de control',
+  'field.sheet': 'foaia',
   'field.signIns': 'autentificări',
   'field.simulation': 'simulare',
   'field.sittings': 'susțineri cu timp acordat',
