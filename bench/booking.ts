@@ -115,6 +115,7 @@ const admin = 9_000_000;
 /** Rooms and slots with a seat for every student on a day of its own. */
 async function loadBulk({ sql }: Database, tokens: Awaited<ReturnType<typeof openTokens>>) {
   await deleteBookings(sql);
+  await sql`select setval(pg_get_serial_sequence('room_slots', 'id'), max(id)) from room_slots`;
   await sql.unsafe(`
     with made as (insert into rooms (name, building, seat_numbers, priority)
                     select 'Sala ' || n, 'B', 200, 1 from generate_series(1, ${Math.ceil(STUDENTS / 600)}) n returning id),
