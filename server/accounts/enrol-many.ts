@@ -8,8 +8,8 @@ import { deanList } from './dean-list.ts';
 const keyOf = (email: string) => email.toLowerCase();
 
 /**
- * Locks the accounts of many addresses in the order of `lockAccounts`, against the same changes; their owners can sign in
- * meanwhile. Returns the addresses that have an account, in lower case.
+ * Locks the accounts of many addresses in the order of `lockAccounts`, against being renamed or moved; their owners can
+ * sign in and begin exams meanwhile. Returns the addresses that have an account, in lower case.
  */
 export async function lockAddresses(
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function lockAddresses(
   if (addresses.length === 0) return new Set();
   const rows = await tx<{ email: string }[]>`
     select email::text from users where email = any(${[...new Set(addresses.map(keyOf))]}::citext[])
-     order by id for no key update`;
+     order by id for key share`;
   return new Set(rows.map(({ email }) => keyOf(email)));
 }
 

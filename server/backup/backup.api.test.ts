@@ -95,7 +95,7 @@ describe('[OPS-4] a backup', () => {
     expect(outage).toMatchObject({ sittings: 1, impossible: 0 });
     expect(outage?.mostMinutes).toBeGreaterThanOrEqual(10);
     const credited = await boss.post(`administration/outages/${outage?.id}/credit`, { reason: 'Incendiu' });
-    expect(credited.json()).toEqual({ credited: 1, impossible: 0 });
+    expect(credited.json()).toEqual({ credited: 1, impossible: 0, seatTakenNext: [] });
     expect((await again.finish()).statusCode).toBe(200);
   });
 

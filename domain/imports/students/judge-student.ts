@@ -53,25 +53,27 @@ function candidates(draft: StudentDraft, around: StoredAround): StoredStudent[] 
     .filter(
       (one) =>
         one.sectionId === draft.sectionId &&
-        !areTwoPeople(one.cnp, draft.cnp) &&
+        !isAnotherPerson(one, draft) &&
         mayBeSame(draft.externalId, one.externalId) &&
         mayBeSame(draft.matricol, one.matricol),
     );
 }
 
+type Person = Pick<StudentDraft, 'cnp' | 'email' | 'lastName' | 'firstName'>;
+
 /**
- * Whether a row has the code or number of another person: two CNPs differ, or, where an id is not a CNP, nothing agrees.
- * The form corrects a CNP; an import must not turn an account into another person's.
+ * Whether two rows are about different people: two CNPs differ, or, where an id is not a CNP and differs, neither both
+ * names agree nor the address and one name. The form corrects a CNP; an import must not turn an account into another
+ * person's.
  */
-function isAnotherPerson(stored: StoredStudent, draft: StudentDraft): boolean {
+function isAnotherPerson(stored: Person, draft: Person): boolean {
   if (areTwoPeople(stored.cnp, draft.cnp)) return true;
-  const differ = (one: string, other: string) => foldName(one) !== foldName(other);
-  return (
-    stored.cnp !== draft.cnp &&
-    !same(stored.email, draft.email) &&
-    differ(stored.lastName, draft.lastName) &&
-    differ(stored.firstName, draft.firstName)
-  );
+  if (stored.cnp === draft.cnp) return false;
+  const names = [
+    foldName(stored.lastName) === foldName(draft.lastName),
+    foldName(stored.firstName) === foldName(draft.firstName),
+  ].filter((isSame) => isSame).length;
+  return names < (same(stored.email, draft.email) ? 1 : 2);
 }
 
 const codeOfAnother = (stored: StoredStudent, draft: StudentDraft) =>
@@ -194,7 +196,7 @@ export function judgeStudent(cells: StudentCells, tree: StudyTree, around: Store
     return refused([...all, codeOfAnother(stored, given)], seriesId, stored.id);
   const isAddressOfAnother =
     !same(stored?.email ?? null, draft.email) &&
-    around.withEmail(draft.email).some(({ cnp }) => areTwoPeople(cnp, draft.cnp));
+    around.withEmail(draft.email).some((one) => isAnotherPerson(one, draft));
   if (isAddressOfAnother)
     return refused([...all, studentProblem('email', 'addressOfAnother')], seriesId, stored?.id ?? null);
   const changes = stored ? changesOf(stored, draft, place) : [];
@@ -215,7 +217,7 @@ export function judgeStudent(cells: StudentCells, tree: StudyTree, around: Store
 /** Finds rows that repeat an enrolment or give one address to two people; the first row counts. */
 export class RowsBefore {
   private readonly lines = new Map<string, number>();
-  private readonly people = new Map<string, { cnp: string; line: number }>();
+  private readonly people = new Map<string, { person: Person; line: number }>();
 
   check(draft: StudentDraft, studentId: number | null, line: number): StudentProblem[] {
     const keys = [
@@ -226,11 +228,11 @@ export class RowsBefore {
     ];
     const earlier = keys.map((key) => this.lines.get(key)).find((one) => one !== undefined);
     if (earlier !== undefined) return [studentProblem(null, 'repeatedInFile', { line: earlier })];
-    const person = this.people.get(draft.email);
-    if (person && areTwoPeople(person.cnp, draft.cnp))
-      return [studentProblem('email', 'addressOfAnother', { line: person.line })];
+    const before = this.people.get(draft.email);
+    if (before && isAnotherPerson(before.person, draft))
+      return [studentProblem('email', 'addressOfAnother', { line: before.line })];
     for (const key of keys) this.lines.set(key, line);
-    if (!person) this.people.set(draft.email, { cnp: draft.cnp, line });
+    if (!before) this.people.set(draft.email, { person: draft, line });
     return [];
   }
 }

@@ -242,6 +242,18 @@ describe('[IMP-1] a row of a student file', () => {
       { cnp: 'X30615123' },
       'externalId',
     ],
+    [
+      'where one name agrees with a foreign id',
+      { cnp: 'X30615123', firstName: 'Ana', email: 'nou@exam.test' },
+      {},
+      'externalId',
+    ],
+    [
+      'where only the address agrees with a foreign id',
+      { cnp: 'X30615123', lastName: 'Pop', firstName: 'Ana' },
+      {},
+      'externalId',
+    ],
   ])('is refused with the code of another person %s', (_what, cells, changed, column) => {
     expect(judged(cells, { ...stored, ...changed })).toMatchObject({
       outcome: 'refused',
@@ -252,11 +264,19 @@ describe('[IMP-1] a row of a student file', () => {
   });
 
   test.each([
-    ['the CNP', { lastName: 'Pop', firstName: 'Ana', email: 'nou@exam.test' }],
-    ['a name', { cnp: 'X30615123', firstName: 'Ana', email: 'nou@exam.test' }],
-    ['the address', { cnp: 'X30615123', lastName: 'Pop', firstName: 'Ana' }],
-  ])('changes the student of its code when %s agrees', (_what, cells) => {
+    ['the CNP agrees', { lastName: 'Pop', firstName: 'Ana', email: 'nou@exam.test' }],
+    ['both names agree', { cnp: 'X30615123', email: 'nou@exam.test' }],
+    ['the address and a name agree', { cnp: 'X30615123', firstName: 'Ana' }],
+  ])('changes the student of its code when %s', (_what, cells) => {
     expect(judged(cells, stored)).toMatchObject({ outcome: 'change', studentId: 5 });
+  });
+
+  test.each([
+    ['of its specialization', { externalId: '', matricol: '' }],
+    ['of another code', { externalId: 'U900', matricol: '900' }],
+  ])('is refused with the address of another foreign student %s', (_what, cells) => {
+    const row = { ...cells, cnp: 'X30615123', lastName: 'Pop', firstName: 'Ana' };
+    expect(codes(row, { ...stored, cnp: 'X11111111' })).toEqual(['email addressOfAnother']);
   });
 
   it('is refused where two faculties or specializations of its name fit, and placed where one has its series', () => {

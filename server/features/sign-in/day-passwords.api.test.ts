@@ -105,6 +105,21 @@ describe('[AUTH-4] while the directory is down', () => {
     expect(statuses).toEqual([200, 503, 200, 503]);
   });
 
+  it('[AUTH-4] printing a sheet again also ends the slips of those who have left its room', async () => {
+    const { student, slotId, day, studyPlace } = await seated();
+    const other = await aStudent(server, { studyPlace });
+    const ofBoth = (await print({ examDate: day, seriesId: studyPlace.seriesId })).json<DaySheet>();
+    const password = passwordOf(ofBoth, other.email);
+    const ofRoom = (await print({ examDate: day, examRoomSlotId: slotId })).json<DaySheet>();
+    expect((await admin.delete(`students/${other.studentId}`)).statusCode).toBe(204);
+    await print({ examDate: day, seriesId: studyPlace.seriesId });
+    const kept = await server.database.sql`
+      select from day_passwords where user_id = ${other.userId} and day = ${day}::date`;
+    expect(kept.count).toBe(0);
+    expect((await login(other.email, password)).statusCode).not.toBe(200);
+    expect((await login(student.email, passwordOf(ofRoom, student.email))).statusCode).toBe(200);
+  });
+
   it('[AUTH-4] the printing and the use are in the audit log, the password is not', async () => {
     const studyPlace = await aSeries(server);
     const student = await aStudent(server, { studyPlace });

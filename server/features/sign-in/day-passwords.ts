@@ -102,10 +102,15 @@ export async function printDayPasswords(services: Services, body: Body, author: 
       password === null ? [] : [{ userId, hash: hashOf(services, userId, password) }],
     );
     await nameChanges(tx, 'dayPasswordMade');
+    const printed = made.map(({ userId }) => userId);
+    // Those who have left the room or the series, and slips from before sheets were told apart.
+    await tx`
+      delete from day_passwords where day = ${examDate}::date and used_at is null
+         and (sheet = ${sheetOf(body)} and user_id <> all(${printed}::int[]) or sheet = '' and user_id = any(${printed}::int[]))`;
     await tx`
       insert into day_passwords (user_id, day, sheet, hash)
       select m.user_id, ${examDate}::date, ${sheetOf(body)}, m.hash
-        from unnest(${made.map(({ userId }) => userId)}::int[], ${made.map(({ hash }) => hash)}::text[]) as m (user_id, hash)
+        from unnest(${printed}::int[], ${made.map(({ hash }) => hash)}::text[]) as m (user_id, hash)
       on conflict on constraint day_passwords_once do update set hash = excluded.hash, made_at = now(), used_at = null`;
     return { examDate, place: people[0]?.place ?? '', slips: slips.map(({ slip }) => slip) };
   });

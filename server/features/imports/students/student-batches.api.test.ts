@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { StudentImport } from '#contract/imports.ts';
 import type { Item } from '#contract/item.ts';
 import type { StudentImportRow } from '#contract/student-imports.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import {
   aSeries,
   aTeacher,
@@ -207,4 +208,45 @@ it('[IMP-1] counts the absent students before and after writing, not with every 
   expect((await read(id)).counts.absent).toBeNull();
   await run(id);
   expect((await read(id)).counts.absent).toBe(absent);
+});
+
+it('[IMP-3] its students can sign in while a batch changes their phone, and their address cannot move meanwhile', async () => {
+  await imported(student(5601));
+  const id = await started(student(5601, { 8: '0799000222' }));
+  const locked = async (lock: string) =>
+    server.database.sql
+      .unsafe(`select from users where email = 'ana.5601@exam.test' for ${lock} nowait`)
+      .then(
+        () => 'free',
+        (error) => String((error as { code?: string }).code),
+      );
+  let during: string[] = [];
+  await server.database.sql.unsafe(`
+    create function held() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(5601); return new; end $$;
+    create trigger held before update on students for each row execute function held()`);
+  try {
+    const writing = await server.database.transaction(systemAuthor, async (tx) => {
+      await tx`select pg_advisory_xact_lock(5601)`;
+      const batch = run(id);
+      await expect.poll(() => locked('update')).toBe('55P03');
+      during = [await locked('share'), await locked('update')];
+      return { batch };
+    });
+    await writing.batch;
+  } finally {
+    await server.database.sql.unsafe('drop trigger held on students; drop function held()');
+  }
+  expect(during).toEqual(['free', '55P03']);
+  expect((await read(id)).state).toBe('done');
+});
+
+it('[IMP-3] accounts that change are locked for a few rows at a time, and every row is written', async () => {
+  const numbers = Array.from({ length: 45 }, (_, n) => 5700 + n);
+  await imported(...numbers.map((number) => student(number)));
+  const id = await imported(...numbers.map((number) => student(number, { 3: `Maria ${number}` })));
+  expect((await rowsOf(id)).map(({ state }) => state)).toEqual(numbers.map(() => 'written'));
+  const transactions = await server.database.sql<{ count: number }[]>`
+    select count(*)::int as count from users where name like 'Maria 57%' group by xmin::text order by 1`;
+  expect(transactions.map(({ count }) => count)).toEqual([5, 20, 20]);
 });

@@ -121,7 +121,6 @@ type Sorted = {
   readonly same: readonly Plan[];
   readonly creates: readonly Plan[];
   readonly changes: readonly (Plan & { readonly stored: StoredStudent })[];
-  readonly addresses: readonly string[];
 };
 
 const keyOf = (email: string) => email.toLowerCase();
@@ -162,9 +161,6 @@ function sorted(rows: readonly Waiting[], tree: StudyTree, around: StoredAround)
         stored.lastName === plan.draft.lastName;
       return isPlain ? [{ ...plan, stored }] : [];
     }),
-    addresses: plans
-      .filter(({ verdict }) => verdict.outcome !== 'same')
-      .flatMap((plan) => [...addressesOf(plan)]),
   };
 }
 
@@ -209,9 +205,12 @@ async function writeChanges(tx: Transaction, plans: Sorted['changes']): Promise<
   return plans.filter(({ stored }) => ids.has(stored.id)).map((plan) => written(plan, plan.stored.id));
 }
 
+/** Their accounts stay locked until the end of the transaction, and nobody signs in with them meanwhile. */
+const maxSingly = 20;
+
 /**
  * Writes a batch with a few statements. Rows that depend on another row, move or rename an account, or share one follow
- * one after the other, each judged again.
+ * one after the other, each judged again; those beyond a few are left for the next batch. Returns the rows it wrote.
  */
 export async function writeRows(writing: Writing, rows: readonly Waiting[]): Promise<Written[]> {
   const { tx, tree } = writing;
@@ -220,14 +219,18 @@ export async function writeRows(writing: Writing, rows: readonly Waiting[]): Pro
     rows.map(({ cells }) => cells),
     tree,
   );
-  const { same, creates, changes, addresses } = sorted(rows, tree, around);
-  const existing = await lockAddresses(tx, addresses);
+  const { same, creates, changes } = sorted(rows, tree, around);
+  const existing = await lockAddresses(
+    tx,
+    [...creates, ...changes].flatMap((plan) => [...addressesOf(plan)]),
+  );
   const done = [
     ...same.map((plan) => written(plan, plan.verdict.studentId ?? 0)),
     ...(await writeChanges(tx, changes)),
     ...(await writeCreates(writing, creates, existing)),
   ];
   const positions = new Set(done.map(({ position }) => position));
-  for (const row of rows) if (!positions.has(row.position)) done.push(await writeRow(writing, row));
+  const others = rows.filter(({ position }) => !positions.has(position));
+  for (const row of others.slice(0, maxSingly)) done.push(await writeRow(writing, row));
   return done;
 }
