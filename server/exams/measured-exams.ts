@@ -54,14 +54,16 @@ function scoredExam(
   return { score, grade, maxPoints, sum, items, earned, shares };
 }
 
-/** Scores each exam and collects the responses to each version, best exams first. */
+/** Scores each exam and collects the responses to each version, or to some, best exams first. */
 export async function measured({
   exams,
   isPartial,
+  versionIds,
 }: {
   readonly exams: readonly CohortExam[];
   /** Whether the exams have only some of their questions, so that their score covers only these. */
   readonly isPartial: boolean;
+  readonly versionIds?: ReadonlySet<number>;
 }) {
   const scorerOf = scorersByMode();
   const { numbers, numberOf } = itemNumbers();
@@ -77,7 +79,9 @@ export async function measured({
         : [];
     })
     .sort((a, b) => b.total - a.total);
-  const byItem = Array.from({ length: numbers.size }, () => new ItemResponses());
+  const byItem = [...numbers.keys()].map((id) =>
+    versionIds === undefined || versionIds.has(id) ? new ItemResponses() : undefined,
+  );
   await mapInBatches(ranked, ({ questions, items, maxPoints, sum, total, earned, shares }) => {
     for (let index = 0; index < questions.length; index += 1) {
       const question = questions[index];

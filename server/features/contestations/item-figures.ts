@@ -29,7 +29,7 @@ export async function versionStatistics(
   const times = await timesOf(exams);
   const keys = await keysOf(exams);
   const exposures = await exposuresOf(sql, versionIds);
-  const { responses } = await measured({ exams, isPartial: false });
+  const { responses } = await measured({ exams, isPartial: false, versionIds: new Set(versionIds) });
   return new Map(
     versions.map((version) => [
       version.versionId,

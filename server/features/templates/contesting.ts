@@ -126,10 +126,9 @@ function changeOf(
   const newest = keys.at(-1);
   // Answers that this template does not show stay unchanged.
   const key = correct === null ? null : (otherKey.key & ~shown) | correct;
-  const isSame =
-    key === null
-      ? newest === undefined
-      : newest !== undefined && newest.id > otherKey.settlementId && newest.answers === key;
+  // One that a newer correction replaced is not shown, and counts again when that one is withdrawn.
+  const isReplaced = newest === undefined || newest.id < otherKey.settlementId;
+  const isSame = key === null ? isReplaced : !isReplaced && newest.answers === key;
   return {
     plus: [
       ...added,

@@ -380,15 +380,15 @@ describe('[TMPL-2] contesting a template', () => {
     };
     const path = `templateExams/${groupId}/${at.sessionId}/contest`;
     const state = async () => (await admin.get(path)).json<TemplateContest>();
-    const key = (answers: readonly number[] | undefined) => [
-      { index: 1, position: 1, removed: [], correct: answers },
+    const key = (answers: readonly number[] = []): TemplateContest['questions'] => [
+      { index: 1, position: 1, removed: [], correct: [...answers] },
     ];
-    const restore = async () => {
-      const questions = key(served);
+    const contest = async (questions: TemplateContest['questions']) => {
       const { fingerprint } = (await admin.post(path, { preview: true, questions })).json<ImpactSummary>();
       const written = await admin.post(path, { preview: false, questions, fingerprint });
       expect(written.statusCode, written.body).toBe(200);
     };
+    const restore = () => contest(key(served));
     await correct();
     expect(await state()).toEqual({ questions: [], ofSession: key([other]) });
     await restore();
@@ -397,6 +397,15 @@ describe('[TMPL-2] contesting a template', () => {
     await admin.post(`examContests/${id}/reopen`);
     await correct();
     expect(await state()).toEqual({ questions: [], ofSession: key([other]) });
+    // Removing an answer leaves the template's own key, which counts again without the session's.
+    const removed = question?.answers.flatMap(({ isCorrect, original }) =>
+      isCorrect || original === other ? [] : [original],
+    );
+    const removal = { index: 1, position: 1, removed: removed?.slice(0, 1) ?? [] };
+    await contest([{ ...removal, correct: null }]);
+    await admin.post(`examContests/${id}/reopen`);
+    expect(await state()).toEqual({ questions: [{ ...removal, correct: served ?? [] }], ofSession: [] });
+    await correct();
     await restore();
     expect((await state()).questions).toEqual(key(served));
     expect((await rescored(server.database.sql)).problems).toEqual([]);
