@@ -154,6 +154,14 @@ describe('the demo university', () => {
     expect(rows.map((row) => row.lang_code)).toEqual(['English', 'Maghiara', 'Romana']);
   });
 
+  it('[APPT-2] gives no seat to two people, extra time included', async () => {
+    const twice = await demo.sql`
+      select from overrun_seats o join appointments a using (room_slot_id, exam_date, row_number, seat_number)
+       where a.id <> o.appointment_id`;
+    expect(twice).toHaveLength(0);
+    expect(await demo.sql`select from appointments where extra_minutes = 30`).not.toHaveLength(0);
+  });
+
   it('has a room with an open slot at every minute of the day except the last', async () => {
     const rows = await demo.sql`
       select from generate_series(0, 1438) as minute where not exists (

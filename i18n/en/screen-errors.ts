@@ -114,7 +114,7 @@ export const screenErrors = {
   'appointment.tooLate': 'It is too late for this slot: the exam no longer fits into what is left of it.',
   'appointment.keyOpened':
     'The last exam of this day with these questions is over and their answers can be seen, so nobody can be added on this day and nobody gets more time.',
-  'appointment.noFreeRooms': 'No free rooms for the selected day or slot',
+  'appointment.noFreeRooms': 'No free rooms for the selected day',
   'appointment.slotFull':
     'This slot has just been filled. Next free: {{examDate}} at {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'No accessible seat is free',

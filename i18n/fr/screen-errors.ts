@@ -120,7 +120,7 @@ export const screenErrors = {
   'appointment.tooLate': 'Il est trop tard pour ce créneau : l’examen ne tient plus dans le temps qui reste.',
   'appointment.keyOpened':
     'Le dernier examen de ce jour comportant ces questions est terminé et les réponses sont visibles : plus personne ne peut être ajouté ce jour-là et aucun temps ne peut plus être accordé.',
-  'appointment.noFreeRooms': 'Aucune salle libre pour le jour ou le créneau choisi',
+  'appointment.noFreeRooms': 'Aucune salle libre pour le jour choisi',
   'appointment.slotFull':
     'Ce créneau vient de se remplir. Prochain créneau libre : le {{examDate}} à {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'Plus aucune place accessible n’est libre',

@@ -118,7 +118,7 @@ export const screenErrors = {
   'appointment.tooLate': 'Este prea târziu pentru acest interval: examenul nu mai încape în timpul rămas.',
   'appointment.keyOpened':
     'Ultimul examen din această zi cu aceste întrebări s-a încheiat, iar răspunsurile pot fi văzute; de aceea nu mai poate fi adăugat nimeni în această zi și nu se mai poate acorda timp.',
-  'appointment.noFreeRooms': 'Nu există săli libere în ziua sau intervalul ales',
+  'appointment.noFreeRooms': 'Nu există săli libere în ziua selectată',
   'appointment.slotFull':
     'Acest interval tocmai s-a ocupat. Următorul liber: {{examDate}}, ora {{startHour}}, {{examRoom}}.',
   'appointment.noAccessibleSeat': 'Nu mai există niciun loc accesibil liber',

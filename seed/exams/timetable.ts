@@ -101,8 +101,12 @@ export type Appointment = {
   readonly isPast: boolean;
 };
 
-/** A few students have extra time. */
-const extraMinutesOf = (index: number) => (index % 29 === 11 ? 30 : index % 23 === 7 ? 15 : 0);
+/** A few students have extra time; where somebody sits there next, not more than the break between two slots. */
+const extraMinutesOf = (index: number, isUsedNext: boolean) => {
+  if (index % 29 === 11) return isUsedNext ? breakMinutes : 30;
+  return index % 23 === 7 ? breakMinutes : 0;
+};
+const breakMinutes = 15;
 
 /** Inserts the appointments of the last and next days. */
 export async function insertTimetable(
@@ -133,9 +137,14 @@ export async function insertTimetable(
       made_at: `${today} 00:0${index}`,
     }));
     if (queue.length > 0) await tx`insert into waiting_places ${tx(queue)}`;
+    const used = seats.slice(0, cohort.length);
     const rows = cohort.map(({ studentId, userId }, index) => {
       const seat = seats[index];
       if (!seat) throw new Error(`${exam} has more candidates than seats`);
+      const isUsedNext = used.some(
+        ({ roomId, row, seat: number, from }) =>
+          roomId === seat.roomId && row === seat.row && number === seat.seat && from > seat.from,
+      );
       return {
         studentId,
         customExamId,
@@ -146,7 +155,7 @@ export async function insertTimetable(
         seat: seat.seat,
         startsAt: `${day} ${seat.from}`,
         endsAt: `${day} ${seat.to}`,
-        extraMinutes: extraMinutesOf(index),
+        extraMinutes: extraMinutesOf(index, isUsedNext),
         madeBy: userId,
         madeAt: `${daysAfter(day, -12)} 1${index % 10}:${10 + (index % 50)}`,
       };
@@ -162,7 +171,7 @@ export async function insertTimetable(
         customExamId,
         startsAt: instantOf(`${day}T${seats[index]?.from}:00`),
         endsAt: instantOf(`${day}T${seats[index]?.to}:00`),
-        extraMinutes: extraMinutesOf(index),
+        extraMinutes: rows[index]?.extraMinutes ?? 0,
         isPast: distance < 0,
       })),
     );
