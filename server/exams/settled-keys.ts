@@ -50,7 +50,7 @@ type Current = {
 };
 
 /**
- * The key that the newest settlement in force gives a versionwith any reach; the version's own without one.
+ * The key that the newest settlement in force gives a version with any reach; the version's own without one.
  */
 async function settledKey(
   sql: Queryable,
