@@ -77,5 +77,5 @@ it('[OPS-4] [SAFE-12] the documented steps: backup, restore into an empty databa
   const credited = await call('POST', `administration/outages/${outage?.id}/credit`, admin.token, {
     reason: 'Incendiu',
   });
-  expect(await credited.json()).toEqual({ credited: 1, impossible: 0 });
+  expect(await credited.json()).toEqual({ credited: 1, impossible: 0, seatTakenNext: [] });
 });
