@@ -119,6 +119,45 @@ describe('[ROLE-5] a secretary', () => {
       ...{ studentId: second.studentId, extraTime: 0 },
     });
   });
+
+  it('[ROLE-5] [APPT-12] neither books themselves in bulk nor moves themselves with a slot', async () => {
+    const { exam, admin } = booking;
+    const person = await aStudent(server, { studyPlace: exam.studyPlace });
+    await anAssignment(server, person, { collegeId: exam.studyPlace.collegeId });
+    const secretary = await signedIn(server, person);
+    const other = await aStudent(server, { studyPlace: exam.studyPlace });
+    const [room, to] = [await aBookableRoom(admin, { rows: [4] }), await aBookableRoom(admin, { rows: [4] })];
+    const matricols = await Promise.all(
+      [person, other].map(
+        async ({ studentId }): Promise<string> =>
+          (await admin.get(`students/${studentId}`)).json().nrMatricol,
+      ),
+    );
+    const body = { ...wish(room), matricols };
+    const preview = (await admin.post('appointments/bulk?dryRun', body)).json<BulkResult>();
+    const places = preview.placed.map(({ matricol, examRoomSlotId, examRow, seatNumber }) => ({
+      ...{ matricol, examRoomSlotId, examRow, seatNumber },
+    }));
+    expect(places).toHaveLength(2);
+    expect(errorOf(await secretary.post('appointments/bulk', { ...body, places }))).toEqual([
+      409,
+      'appointment.bulkChanged',
+    ]);
+    expect((await secretary.post('appointments/bulk', body)).json()).toMatchObject({
+      created: 1,
+      placed: [{ matricol: matricols[1] }],
+      failed: [{ matricol: matricols[0], params: { reason: 'sitting.concerned' } }],
+    });
+    expect((await admin.post('appointments/bulk', body)).json()).toMatchObject({ created: 1 });
+    const move = {
+      ...{ examDate: booking.day, examRoomSlotId: room.slotIds[0] },
+      ...{ toDate: booking.day, toRoomSlotId: to.slotIds[0] },
+    };
+    expect((await secretary.post('appointments/moveSlot', move)).json()).toMatchObject({
+      ...{ moved: 1, failed: [{ error: 'sitting.concerned' }] },
+    });
+    expect((await admin.post('appointments/moveSlot', move)).json()).toMatchObject({ moved: 1, failed: [] });
+  });
 });
 
 describe('[APPT-10] waiting with extra time', () => {
