@@ -252,5 +252,5 @@ export const cancelAppointment = defineCall({
   access: 'appointment.book',
   params: byId,
   workload: 'booking',
-  refusals: ['resource.notFound', 'appointment.begun', ...gateRefusals],
+  refusals: ['resource.notFound', 'appointment.begun', 'appointment.moveChanged', ...gateRefusals],
 });

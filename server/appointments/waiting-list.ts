@@ -16,10 +16,11 @@ type SlotDay = { readonly examDate: string; readonly slotId: number };
 const isWaitingFor = (sql: Queryable, slotId: Fragment): Fragment =>
   sql`coalesce(w.room_slot_id = ${slotId}, w.room_id = (select s.room_id from room_slots s where s.id = ${slotId}), true)`;
 
-/** Whether the exam of an appointment has begun or its time is over: it cannot move to an offered seat. */
+/** Whether the exam of an appointment has begun, on paper or not, or its time is over: it cannot move to an offered seat. */
 export const hasBegunOrPassed = (sql: Queryable, appointment: Fragment): Fragment => sql`(
   now() >= ${appointment}.ends_at + make_interval(mins => ${appointment}.extra_minutes)
-  or exists (select from exam_groups g where g.appointment_id = ${appointment}.id and g.started_at is not null))`;
+  or exists (select from exam_groups g where g.appointment_id = ${appointment}.id
+               and (g.started_at is not null or g.printed_at is not null and ${appointment}.starts_at <= now())))`;
 
 /** Whether somebody waits for a seat there and has none offered. */
 export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay): Promise<boolean> {
@@ -48,6 +49,8 @@ type Waiting = {
   readonly customExamId: number;
   readonly durationMinutes: number;
   readonly closesAt: number;
+  /** The appointment in another slot that would move to the seat. */
+  readonly movedIds: readonly number[];
   /** Of the appointment that would move to the seat. */
   readonly extraMinutes: number;
   readonly needsAccessible: boolean;
@@ -65,6 +68,7 @@ const selectWaiting = (
 ) =>
   tx<Waiting[]>`
     select w.id, c.id as "customExamId", c.duration_minutes as "durationMinutes", extract(epoch from e.exam_schedule_end)::float8 * 1000 as "closesAt",
+           case when own.room_slot_id <> ${slotId} or own.exam_date <> ${examDate}::date then array[own.id] else '{}' end as "movedIds",
            coalesce(own.extra_minutes, 0) as "extraMinutes", coalesce(own.needs_accessible, false) as "needsAccessible"
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
       join exam_sessions e on e.id = w.exam_session_id
@@ -86,6 +90,9 @@ const selectWaiting = (
        and not ${keyHasOpened(tx, tx`w.custom_exam_id`, tx`w.exam_date`)}
      order by w.id`;
 
+/** Seats that their own extra time keeps become free when they move. */
+const mayKeepSeats = ({ movedIds, extraMinutes }: Waiting) => movedIds.length > 0 && extraMinutes > 0;
+
 /**
  * Offers the free seats of a slot to waiting students, first come first served; returns how many were
  * offered. A student with extra time gets a seat that is free long enough. The caller has locked the slot and the later ones of its
@@ -96,10 +103,13 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   if (!slot) return 0;
   const { now } = await clockOf(tx);
   const offered: number[] = [];
-  let seats = (await selectPlannedSeats(tx, [slot], place.examDate)).get(place.slotId) ?? [];
+  const seatsFor = async (movedIds: readonly number[]) =>
+    (await selectPlannedSeats(tx, [slot], place.examDate, movedIds)).get(place.slotId) ?? [];
+  let seats = await seatsFor([]);
   /** Those for whom no free seat fits. */
   const without = new Set<number>();
-  while (seats.some(({ occupant, outOfOrder }) => !occupant && !outOfOrder)) {
+  for (;;) {
+    const isFull = seats.every(({ occupant, outOfOrder }) => occupant || outOfOrder);
     const found = (await selectWaiting(tx, place, slot))
       .map((waiting) => ({
         ...waiting,
@@ -108,12 +118,17 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
           bookableUntil: bookableUntil(slot, waiting.durationMinutes),
         }),
       }))
-      .find(({ id, until }) => until !== undefined && !without.has(id));
+      .find((one) => one.until !== undefined && !without.has(one.id) && (!isFull || mayKeepSeats(one)));
     if (found?.until === undefined) break;
+    const { movedIds } = found;
     const [given] = await freeAfterwards(
       tx,
-      slot,
-      preferredSeats(seats, found.customExamId, found.needsAccessible),
+      { ...slot, movedIds },
+      preferredSeats(
+        mayKeepSeats(found) ? await seatsFor(movedIds) : seats,
+        found.customExamId,
+        found.needsAccessible,
+      ),
       found.extraMinutes,
     );
     if (!given) {
@@ -125,11 +140,7 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
              offered_until = ${new Date(found.until).toISOString()}::timestamptz
        where id = ${found.id}`;
     offered.push(found.id);
-    seats = seats.map((one) =>
-      one.row === given.row && one.seat === given.seat
-        ? { ...one, occupant: { exam: found.customExamId } }
-        : one,
-    );
+    seats = await seatsFor([]);
   }
   await noteOfferMails(tx, 'offer', offered);
   return offered.length;

@@ -200,6 +200,8 @@ export async function planBulk(
     wanted.examRoomSlotId === undefined ? undefined : [wanted.examRoomSlotId],
     lock,
   );
+  // Nobody is the office for themselves (ROLE-5).
+  const isOwn = ({ userId }: Student) => userId === actor.userId;
   const accessible = new Set(wanted.accessibleMatricols ?? []);
   const userIds = students.map(({ userId }) => userId);
   const booked = await selectBooked(sql, exam.id, sessionId);
@@ -215,7 +217,7 @@ export async function planBulk(
       accessible: free(seatsOf(examRoomSlotId), true),
     })),
     students
-      .filter(({ studentId }) => !booked.has(studentId))
+      .filter((student) => !booked.has(student.studentId) && !isOwn(student))
       .map(({ studentId, userId, matricol }) => ({
         studentId,
         personId: userId,
@@ -271,6 +273,7 @@ export async function planBulk(
         params: { matricol },
       })),
       ...students.flatMap((student) => {
+        if (isOwn(student)) return [failure(student, 'sitting.concerned')];
         const place = given.get(student.studentId);
         if (typeof place === 'number') return [];
         return [failure(student, place === undefined ? 'appointment.examTwice' : reasons[place])];

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
+import { lockSlots } from '#server/appointments/locks.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import {
   anAssignment,
   anEnrolment,
@@ -11,7 +13,7 @@ import {
   signedIn,
 } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, seatOf, useBooking } from '#server/testing/booking.ts';
-import { aCustomExamOf, anAppointment } from '#server/testing/exams.ts';
+import { aCandidate, aCustomExamOf, anAppointment } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
@@ -119,6 +121,45 @@ describe('[ROLE-5] a secretary', () => {
       ...{ studentId: second.studentId, extraTime: 0 },
     });
   });
+
+  it('[ROLE-5] [APPT-12] neither books themselves in bulk nor moves themselves with a slot', async () => {
+    const { exam, admin } = booking;
+    const person = await aStudent(server, { studyPlace: exam.studyPlace });
+    await anAssignment(server, person, { collegeId: exam.studyPlace.collegeId });
+    const secretary = await signedIn(server, person);
+    const other = await aStudent(server, { studyPlace: exam.studyPlace });
+    const [room, to] = [await aBookableRoom(admin, { rows: [4] }), await aBookableRoom(admin, { rows: [4] })];
+    const matricols = await Promise.all(
+      [person, other].map(
+        async ({ studentId }): Promise<string> =>
+          (await admin.get(`students/${studentId}`)).json().nrMatricol,
+      ),
+    );
+    const body = { ...wish(room), matricols };
+    const preview = (await admin.post('appointments/bulk?dryRun', body)).json<BulkResult>();
+    const places = preview.placed.map(({ matricol, examRoomSlotId, examRow, seatNumber }) => ({
+      ...{ matricol, examRoomSlotId, examRow, seatNumber },
+    }));
+    expect(places).toHaveLength(2);
+    expect(errorOf(await secretary.post('appointments/bulk', { ...body, places }))).toEqual([
+      409,
+      'appointment.bulkChanged',
+    ]);
+    expect((await secretary.post('appointments/bulk', body)).json()).toMatchObject({
+      created: 1,
+      placed: [{ matricol: matricols[1] }],
+      failed: [{ matricol: matricols[0], params: { reason: 'sitting.concerned' } }],
+    });
+    expect((await admin.post('appointments/bulk', body)).json()).toMatchObject({ created: 1 });
+    const move = {
+      ...{ examDate: booking.day, examRoomSlotId: room.slotIds[0] },
+      ...{ toDate: booking.day, toRoomSlotId: to.slotIds[0] },
+    };
+    expect((await secretary.post('appointments/moveSlot', move)).json()).toMatchObject({
+      ...{ moved: 1, failed: [{ error: 'sitting.concerned' }] },
+    });
+    expect((await admin.post('appointments/moveSlot', move)).json()).toMatchObject({ moved: 1, failed: [] });
+  });
 });
 
 describe('[APPT-10] waiting with extra time', () => {
@@ -218,6 +259,42 @@ describe('[APPT-10] waiting with extra time', () => {
     expect(await serve()).toBe(1);
     const accepted = await needing.post(`waitingPlaces/${(await placeOf(needing))?.id}/accept`);
     expect(accepted.json()).toMatchObject({ seatNumber: 2, accessibleSeat: true });
+  });
+
+  it('[APPT-10] the seat that their own extra time keeps in the next slot is free for them, and for nobody else', async () => {
+    const { exam, admin } = booking;
+    const room = await aBookableRoom(admin, { rows: [1], slots: twoSlots });
+    const [long, other] = [await aBooker(server, exam), await aBooker(server, exam)];
+    const { studentId } = long.student;
+    expect((await admin.post('appointments', { ...at(room, 0), studentId, ...longer })).statusCode).toBe(201);
+    expect((await other.post('waitingPlaces', at(room, 1))).statusCode).toBe(201);
+    // Nothing can be offered, so a change of the room is not waited for.
+    const served = await server.database.transaction(systemAuthor, async (tx) => {
+      await lockSlots(tx, room.slotIds, 'exclusive');
+      return serve();
+    });
+    expect([served, (await placeOf(other))?.offer]).toEqual([0, null]);
+    expect((await long.post('waitingPlaces', at(room, 1))).statusCode).toBe(201);
+    expect(await serve()).toBe(1);
+    const place = await placeOf(long);
+    expect([(await placeOf(other))?.offer, place?.offer]).toMatchObject([null, { seatNumber: 1 }]);
+    const moved = await long.post(`waitingPlaces/${place?.id}/accept`);
+    expect(moved.json()).toMatchObject({ examRoomSlotId: room.slotIds[1], extraTime: 30 });
+  });
+
+  it('[APPT-10] nobody waits whose paper was printed once the slot has begun', async () => {
+    const { exam, admin } = booking;
+    const room = await aBookableRoom(admin, { rows: [1] });
+    const holder = await aBooker(server, exam);
+    const held = (await holder.post('appointments', wish(room))).json<Appointment>();
+    const printed = await aCandidate(server, exam, { sessionId: held.examSessionId });
+    expect((await printed.post('waitingPlaces', wish(room))).statusCode).toBe(201);
+    await admin.post('examPrint', { appointments: [printed.appointment.id] });
+    await holder.delete(`appointments/${held.id}`);
+    expect([await serve(), (await placeOf(printed))?.offer]).toEqual([0, null]);
+    await printed.delete(`waitingPlaces/${(await placeOf(printed))?.id}`);
+    expect((await holder.post('appointments', wish(room))).statusCode).toBe(201);
+    expect(errorOf(await printed.post('waitingPlaces', wish(room)))).toEqual([409, 'appointment.begun']);
   });
 
   it('[APPT-10] nobody waits who missed the exam: such an offer could never be accepted', async () => {

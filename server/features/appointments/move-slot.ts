@@ -123,6 +123,8 @@ async function plan(sql: Queryable, actor: Actor, wanted: SlotMoveRequest): Prom
     toDate,
   );
   const refusalFor = (row: Row): Refusal | undefined => {
+    // Nobody is the office for themselves (ROLE-5).
+    if (row.userId === actor.userId) return new Refusal('sitting.concerned', {});
     if (row.isBegun) return new Refusal('appointment.begun', {});
     if (!sessions.has(row.examSessionId)) return new Refusal('appointment.outsideSession', {});
     if (row.isElsewhere) return new Refusal('appointment.elsewhere', {});

@@ -71,8 +71,9 @@ async function changeable(
   await tx`select from appointments where id = ${id} for no key update`;
   await tx`select from exam_groups where appointment_id = ${id} for update`;
   const appointment = await readOne(tx, id);
-  // Somebody else moved it before the locks: its seat is in another slot by now.
-  if (destination === found && !isSameSlot(found, appointment)) refuse('appointment.moveChanged');
+  // Somebody else moved it before the locks: it is in another slot by now, which is not locked.
+  if ((destination === undefined || destination === found) && !isSameSlot(found, appointment))
+    refuse('appointment.moveChanged');
   const sessions = await selectSessions(tx, appointment.examDate);
   const { allowExams } = await services.settings.current();
   const closed = closedBooking(

@@ -109,13 +109,17 @@ async function lockOwn(
   { studentId, by }: Candidate,
   { examCustomId, examSessionId }: Stored,
 ): Promise<Own | undefined> {
+  const ownAppointment = tx`
+    a.student_id = ${studentId} and a.custom_exam_id = ${examCustomId} and a.exam_session_id = ${examSessionId} and a.annulled_at is null`;
+  // Beginning an exam locks its sitting, so the second of the two sees the first.
+  await tx`select from appointments a where ${ownAppointment} for no key update`;
+  await tx`select from exam_groups where appointment_id = (select a.id from appointments a where ${ownAppointment}) for update`;
   const [own] = await tx<(Own & { isBegun: boolean; isOver: boolean })[]>`
-    select a.id, a.extra_minutes as "extraMinutes", a.needs_accessible as "needsAccessible", g.started_at is not null as "isBegun",
+    select a.id, a.extra_minutes as "extraMinutes", a.needs_accessible as "needsAccessible",
+           -- The same as the trigger that keeps a printed paper.
+           g.started_at is not null or g.printed_at is not null and a.starts_at <= now() as "isBegun",
            now() >= a.ends_at + make_interval(mins => a.extra_minutes) as "isOver"
-      from appointments a left join exam_groups g on g.appointment_id = a.id
-     where a.student_id = ${studentId} and a.custom_exam_id = ${examCustomId} and a.exam_session_id = ${examSessionId}
-       and a.annulled_at is null
-       for no key update of a`;
+      from appointments a left join exam_groups g on g.appointment_id = a.id where ${ownAppointment}`;
   if (own?.isBegun || (own?.isOver && by === 'student')) refuse('appointment.begun');
   return own;
 }

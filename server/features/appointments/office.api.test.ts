@@ -115,6 +115,29 @@ describe('[APPT-3] appointments in bulk', () => {
     );
   });
 
+  it('[APPT-3] [APPT-11] a reviewed seat of somebody who needs an accessible one is not written once it is ordinary', async () => {
+    const examDate = await dayFromToday(server, 9);
+    const room = await aBookableRoom(admin, { rows: [2] });
+    const mark = (given: 'accessible' | null) =>
+      admin.put(`examrooms/${room.id}/seats`, { marks: [{ examRow: 1, seatNumber: 2, mark: given }] });
+    await mark('accessible');
+    const matricols = await matricolsOf(await classmates(1));
+    const body = {
+      ...{ examCustomId: exam.id, examDate, examRoomId: room.id },
+      ...{ matricols, accessibleMatricols: matricols },
+    };
+    const { placed } = (await admin.post('appointments/bulk?dryRun', body)).json<BulkResult>();
+    const places = placed.map(({ matricol, examRoomSlotId, examRow, seatNumber }) => ({
+      ...{ matricol, examRoomSlotId, examRow, seatNumber },
+    }));
+    expect(places).toMatchObject([{ examRow: 1, seatNumber: 2 }]);
+    await mark(null);
+    const book = () => admin.post('appointments/bulk', { ...body, places });
+    expect(errorOf(await book())).toEqual([409, 'appointment.bulkChanged']);
+    await mark('accessible');
+    expect((await book()).json()).toMatchObject({ created: 1 });
+  });
+
   it('[MSG-11] [MSG-12] one message per failed student: unknown matricol, or failed for the student due to a reason', async () => {
     const examDate = await dayFromToday(server, 4);
     const room = await aBookableRoom(admin, { rows: [9] });

@@ -4,9 +4,10 @@ import type { BulkResult } from '#contract/office-appointments.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { lockPeople, lockSlots } from '#server/appointments/locks.ts';
 import { systemAuthor, type Transaction } from '#server/db/database.ts';
+import { preparePaper } from '#server/exams/official-papers.ts';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
-import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
@@ -237,6 +238,60 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
       expect((await started.extended).statusCode).toBe(200);
     },
   );
+
+  it('[SAFE-8] [APPT-10] an exam that begins while its student accepts another seat stays where it is', async () => {
+    const room = await aBookableRoom(admin, { rows: [1] });
+    const [slotId] = room.slotIds;
+    const place = { examCustomId: exam.id, examDate, examRoomId: room.id, examRoomSlotId: slotId };
+    const holder = await aBooker(first, exam);
+    const taken = (await holder.post('appointments', place)).json<Appointment>();
+    const own = await aCandidate(first, exam, { sessionId: taken.examSessionId });
+    const { id, examId } = own.appointment;
+    const queued = (await own.post('waitingPlaces', place)).json<WaitingPlace>();
+    await holder.delete(`appointments/${taken.id}`);
+    await serveWaitingLists(first.services);
+    await preparePaper(first.services, id);
+    const started = await held(
+      (tx) => tx`select from appointments where id = ${id} for share`,
+      async () => {
+        const accepted = own.post(`waitingPlaces/${queued.id}/accept`);
+        await waiting(1);
+        expect((await own.post(`prepareExam/?examId=${examId}`)).statusCode).toBe(200);
+        return { accepted };
+      },
+    );
+    expect(outcomeOf(await started.accepted)).toBe('appointment.begun');
+    expect((await admin.get(`appointments/${id}`)).json()).toMatchObject({ state: 'running' });
+  });
+
+  it('[SAFE-8] [APPT-3] an appointment that is moved meanwhile gets no extra time and is not cancelled', async () => {
+    const hours: [string, string][] = [
+      ['08:00', '10:00'],
+      ['10:00', '12:00'],
+    ];
+    const room = await aBookableRoom(admin, { rows: [2], slots: hours });
+    const [from = 0, to = 0] = room.slotIds;
+    const place = { examCustomId: exam.id, examDate, examRoomId: room.id };
+    const { post } = await aBooker(first, exam);
+    const own = (await post('appointments', { ...place, examRoomSlotId: from })).json<Appointment>();
+    const path = `appointments/${own.id}`;
+    const started = await held(
+      (tx) => lockSlots(tx, [from], 'shared'),
+      async () => {
+        const moved = admin.put(path, { ...place, examRoomSlotId: to });
+        await waiting(1);
+        const extended = admin.put(path, { extraTime: 30, extraTimeReason: 'Certificat' });
+        await waiting(2);
+        const cancelled = admin.delete(path);
+        await waiting(3);
+        return { moved, extended, cancelled };
+      },
+    );
+    expect((await started.moved).statusCode).toBe(200);
+    expect(outcomeOf(await started.extended)).toBe('appointment.moveChanged');
+    expect(outcomeOf(await started.cancelled)).toBe('appointment.moveChanged');
+    expect((await admin.get(path)).json()).toMatchObject({ examRoomSlotId: to, extraTime: 0 });
+  });
 
   it('[APPT-10] [CUST-2] deleting an exam and accepting an offer for it never wait for each other', async () => {
     const own = await aCustomExam(first, { questions: 2, minutes: 60 });

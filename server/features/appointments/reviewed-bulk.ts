@@ -42,11 +42,11 @@ export async function planReviewed(
     examDate,
   );
   const seats = await selectPlannedSeats(sql, slots, examDate);
-  const free = new Set(
+  const free = new Map(
     [...seats].flatMap(([slotId, all]) =>
       all
         .filter(({ occupant, outOfOrder }) => !occupant && !outOfOrder)
-        .map(({ row, seat }) => `${slotId} ${row} ${seat}`),
+        .map((seat) => [`${slotId} ${seat.row} ${seat.seat}`, seat] as const),
     ),
   );
   const accessible = new Set(wanted.accessibleMatricols ?? []);
@@ -55,7 +55,8 @@ export async function planReviewed(
     const row = examRow === '-' ? 0 : examRow;
     const student = byMatricol.get(matricol);
     const slot = slotOf.get(examRoomSlotId);
-    if (!student || !slot || booked.has(student.studentId)) return refuse('appointment.bulkChanged');
+    if (!student || !slot || booked.has(student.studentId) || student.userId === actor.userId)
+      return refuse('appointment.bulkChanged');
     const here = given.get(student.userId) ?? [];
     const isBusy = [...(others.get(student.userId) ?? []), ...here].some(
       (other) => other.startsAt < slot.endsAt && slot.startsAt < other.endsAt,
@@ -63,9 +64,11 @@ export async function planReviewed(
     given.set(student.userId, [...here, slot]);
     // Each seat is given once, and each student and person gets one at a time, also within the request.
     const isTwice = !byMatricol.delete(matricol);
-    if (isBusy || isTwice || !free.delete(`${examRoomSlotId} ${row} ${seat}`))
-      return refuse('appointment.bulkChanged');
-    return { student, slot, row, seat, needsAccessible: accessible.has(matricol) };
+    const place = `${examRoomSlotId} ${row} ${seat}` as const;
+    const needsAccessible = accessible.has(matricol);
+    const isOrdinary = needsAccessible && !free.get(place)?.accessible;
+    if (isBusy || isTwice || isOrdinary || !free.delete(place)) return refuse('appointment.bulkChanged');
+    return { student, slot, row, seat, needsAccessible };
   });
   const filled = slots.map(
     (slot): FilledSlot => ({

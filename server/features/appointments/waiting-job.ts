@@ -36,7 +36,7 @@ export async function serveWaitingLists(services: Services): Promise<number> {
   const { database, settings } = services;
   await endPlaces(services);
   if (!(await settings.current()).allowExams) return 0;
-  // Slots with a free seat that is not offered, on days with waiting students.
+  // Slots with a free seat that is not offered, on days with waiting students. A seat kept by extra time is free only for who keeps it.
   const open = await database.sql<{ slotId: number; examDate: string }[]>`
     select t.id as "slotId", d.exam_date as "examDate"
       from (select distinct exam_date from waiting_places where offered_slot_id is null) d
@@ -45,6 +45,15 @@ export async function serveWaitingLists(services: Services): Promise<number> {
                       and coalesce(w.room_slot_id = t.id, w.room_id = t.room_id, true))
        and usable_seats(r.id) > (select count(*) from appointments a where a.room_slot_id = t.id and a.exam_date = d.exam_date)
              + (select count(*) from held_seats h where h.room_slot_id = t.id and h.exam_date = d.exam_date)
+             + (select count(distinct (v.row_number, v.seat_number)) from overrun_seats v
+                  join appointments k on k.id = v.appointment_id
+                 where v.room_slot_id = t.id and v.exam_date = d.exam_date
+                   and not exists (select from waiting_places w where w.student_id = k.student_id and w.custom_exam_id = k.custom_exam_id
+                                      and w.exam_date = d.exam_date and w.offered_slot_id is null)
+                   and not exists (select from appointments b where (b.room_slot_id, b.exam_date, b.row_number, b.seat_number)
+                                     = (v.room_slot_id, v.exam_date, v.row_number, v.seat_number))
+                   and not exists (select from held_seats b where (b.room_slot_id, b.exam_date, b.row_number, b.seat_number)
+                                     = (v.room_slot_id, v.exam_date, v.row_number, v.seat_number)))
      order by d.exam_date, t.start_hour, r.priority, t.id`;
   let offered = 0;
   for (const place of open)

@@ -233,6 +233,19 @@ describe('[APPT-11] seats out of order and accessible seats', () => {
     expect((await book(room)).statusCode).toBe(201);
   });
 
+  it('[APPT-11] [APPT-12] a seat stays accessible while somebody who needs it has it', async () => {
+    const room = await aBookableRoom(admin, { rows: [2] });
+    await mark(room, { '1/1': 'accessible', '1/2': 'accessible' });
+    const { id } = (await book(room, { accessibleSeat: true })).json<Appointment>();
+    expect(seatOf((await book(room)).json())).toBe('1/2');
+    expect((await mark(room, { '1/1': null })).json()).toEqual(inTheWay(1));
+    // Who needs none keeps the seat without its mark.
+    expect((await mark(room, { '1/2': null })).statusCode).toBe(200);
+    expect((await mark(room, { '1/1': 'accessible', '1/2': null })).statusCode).toBe(200);
+    await admin.put(`appointments/${id}`, { accessibleSeat: false });
+    expect((await mark(room, { '1/1': null })).statusCode).toBe(200);
+  });
+
   it('[APPT-4] [APPT-11] bulk booking keeps accessible seats, avoids broken ones and reports constraints it could not meet', async () => {
     const room = await aBookableRoom(admin, { rows: [3, 3] });
     await mark(room, { '1/1': 'accessible', '1/2': 'outOfOrder' });

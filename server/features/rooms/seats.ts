@@ -17,8 +17,9 @@ export async function seatsOfRoom(sql: Queryable, roomId: number): Promise<Marke
 }
 
 /**
- * Writes the marks of the given seats; the others keep theirs, so that two people can mark seats at once. A taken seat cannot be out of order; its appointment must move first. An
- * offered one can; the student gets another offer.
+ * Writes the marks of the given seats; the others keep theirs, so that two people can mark seats at once. A taken seat cannot be out of
+ * order, and one whose student needs an accessible seat stays accessible; the appointment must move first. An offered one can; the
+ * student gets another offer.
  */
 export async function markSeats(
   services: Services,
@@ -29,21 +30,26 @@ export async function markSeats(
   return services.database.transaction(author, async (tx) => {
     await lockRoom(tx, roomId);
     const seats = await seatsOfRoom(tx, roomId);
-    const exists = new Set(seats.map(({ examRow, seatNumber }) => `${examRow} ${seatNumber}`));
+    const markNow = new Map(seats.map(({ examRow, seatNumber, mark }) => [`${examRow} ${seatNumber}`, mark]));
     for (const { examRow, seatNumber } of marks)
-      if (!exists.has(`${examRow} ${seatNumber}`))
+      if (!markNow.has(`${examRow} ${seatNumber}`))
         refuse('room.seatUnknown', { row: String(examRow), seat: seatNumber });
     const given = marks.map(({ examRow, seatNumber, mark }) => ({
       row: examRow === '-' ? 0 : examRow,
       seat: seatNumber,
       mark,
     }));
+    const isAt = (chosen: typeof given) => tx`(a.row_number, a.seat_number) in (
+      select row_number, seat_number from unnest(${chosen.map(({ row }) => row)}::int[],
+        ${chosen.map(({ seat }) => seat)}::int[]) as b(row_number, seat_number))`;
     const broken = given.filter(({ mark }) => mark === 'outOfOrder');
+    const ordinary = given.filter(
+      ({ row, seat, mark }) =>
+        mark === null && markNow.get(`${row === 0 ? '-' : row} ${seat}`) === 'accessible',
+    );
     await refuseInTheWay(
       tx,
-      tx`a.room_id = ${roomId} and (a.row_number, a.seat_number) in (
-           select row_number, seat_number from unnest(${broken.map(({ row }) => row)}::int[],
-             ${broken.map(({ seat }) => seat)}::int[]) as b(row_number, seat_number))`,
+      tx`a.room_id = ${roomId} and (${isAt(broken)} or a.needs_accessible and ${isAt(ordinary)})`,
       { countsOffers: false },
     );
     const marked = tx`unnest(${given.map(({ row }) => row)}::int[], ${given.map(({ seat }) => seat)}::int[],

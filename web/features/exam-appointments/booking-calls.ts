@@ -113,7 +113,7 @@ export function useBookingCalls() {
           handled: true,
         }),
       ),
-    move: (id: number, place: Place) =>
+    move: (id: number, place: Place & { readonly anotherSeat?: boolean }) =>
       refreshed(
         call<typeof moveAppointment>('PUT appointments/:id', { params: { id }, body: place, handled: true }),
       ),

@@ -14,22 +14,29 @@ type BookingPlanProps = {
   readonly plan: UseQueryResult<PlanSeat[]>;
   /** The office looks at the seat of a student. */
   readonly isOfAnother: boolean;
+  /** The appointment is in this slot already: its seat is shown, and the next one can be chosen. */
+  readonly isOwnSlot?: boolean;
   /** The seat that was chosen instead of the next one. */
   readonly chosen?: Seat | undefined;
   readonly onChoose?: ((seat: Seat) => void) | undefined;
 };
 
 /** The room with the seat that a booking gets: the chosen one, or the next. */
-export function BookingPlan({ plan, isOfAnother, chosen, onChoose }: BookingPlanProps) {
+export function BookingPlan({ plan, isOfAnother, isOwnSlot = false, chosen, onChoose }: BookingPlanProps) {
   const { t } = useTranslation();
   return (
     <Fetched query={plan} loading={<WaitingRows count={3} />}>
       {(seats) => (
         <>
-          {onChoose && <p className={classes.quiet}>{t('appointments.chooseSeat')}</p>}
+          {onChoose && (
+            <p className={classes.quiet}>
+              {t(isOwnSlot ? 'appointments.chooseOtherSeat' : 'appointments.chooseSeat')}
+            </p>
+          )}
           <RoomPlan
             seats={seats.map(({ state, ...seat }) => {
-              const isOwn = chosen === undefined ? state === 'next' || state === 'own' : isAt(seat, chosen);
+              const isGiven = state === 'own' || (state === 'next' && !isOwnSlot);
+              const isOwn = chosen === undefined ? isGiven : isAt(seat, chosen);
               const other = state === 'next' ? 'free' : state === 'own' ? 'taken' : state;
               return { ...seat, state: isOwn ? 'own' : other };
             })}

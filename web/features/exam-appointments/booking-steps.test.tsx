@@ -109,6 +109,50 @@ describe('moving an appointment', () => {
       seat: { examRow: 1, seatNumber: 3 },
     });
   });
+
+  describe('in its own slot', () => {
+    const own = booked(7, '2027-06-05', 1);
+    const at = 'examCustomId=3&appointmentId=7&examDate=2027-06-05&examRoomSlotId=5';
+    const here = [
+      { examRow: 1, seatNumber: 2, state: 'own', accessible: false },
+      { examRow: 1, seatNumber: 3, state: 'next', accessible: false },
+    ];
+    const open = async (as: typeof office, query = at) => {
+      const wire = serve(
+        { appointments: [own] },
+        { 'GET seatPlan': { body: here }, 'PUT appointments/7': { body: { ...own, seatNumber: 3 } } },
+      );
+      await openApp(`/examAppointments?${query}`, { as });
+      await screen.findByText('Sala 1, A');
+      return () => wire.sent.find(({ method }) => method === 'PUT')?.body;
+    };
+
+    it('[APPT-12] the office gives another seat', async () => {
+      const sent = await open(office, `studentId=9&${at}`);
+      fireEvent.click(await screen.findByRole('button', { name: 'Give another seat' }));
+      await screen.findByText('The student’s seat: Sala 1, row 1, seat 3.');
+      expect(sent()).toMatchObject({ anotherSeat: true });
+    });
+
+    it('[APPT-12] the office gives the seat it chooses', async () => {
+      const chosen = await open(office, `studentId=9&${at}`);
+      expect((await screen.findByTitle('Row 1, seat 2: the student’s')).getAttribute('aria-current')).toBe(
+        'true',
+      );
+      fireEvent.click(await screen.findByRole('button', { name: 'Row 1, seat 3: free' }));
+      fireEvent.click(await screen.findByRole('button', { name: 'Move to this seat' }));
+      await screen.findByText('The student’s seat: Sala 1, row 1, seat 3.');
+      expect(chosen()).toMatchObject({ seat: { examRow: 1, seatNumber: 3 } });
+      expect(chosen()).not.toHaveProperty('anotherSeat');
+    });
+
+    it('[APPT-1] a student has nothing to confirm', async () => {
+      await open(student);
+      await screen.findByText(/^This is already your seat/);
+      await screen.findByTitle('Row 1, seat 3: free');
+      expect(screen.queryByRole('button', { name: 'Move to this seat' })).toBeNull();
+    });
+  });
 });
 
 it('[APPT-8] a day that belongs to two sessions asks for the session, and the last step names it', async () => {

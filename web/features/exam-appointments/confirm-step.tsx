@@ -76,6 +76,12 @@ type ConfirmProps = StepProps & {
   readonly examRoomSlotId: number;
 };
 
+type Target = Pick<ConfirmProps, 'examDate' | 'examRoomSlotId'> & Pick<Chosen, 'examSessionId'>;
+const isIn = (one: Appointment, { examDate, examRoomSlotId, examSessionId }: Target) =>
+  one.examDate === examDate &&
+  one.examRoomSlotId === examRoomSlotId &&
+  (examSessionId ?? one.examSessionId) === one.examSessionId;
+
 /** The seat on the room plan, and the button that books it. */
 export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: ConfirmProps) {
   const { t } = useTranslation();
@@ -86,6 +92,9 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
   const isOffice = studentId !== undefined;
   const [isAccessible, setAccessible] = useState(isOffice && moved?.accessibleSeat === true);
   const [seat, setSeat] = useState<Seat>();
+  const isOwnSlot = moved !== undefined && isIn(moved, { examDate, examRoomSlotId, examSessionId });
+  // In its own slot only another seat or another need is a change.
+  const givesAnother = isOwnSlot && !seat && isAccessible === (moved.accessibleSeat === true);
   const { examCustomId } = exam;
   const plan = useSeatPlan(studentId, examRoomSlotId, examDate, {
     examCustomId,
@@ -107,7 +116,9 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
       ...(seat && { seat: { examRow: seat.examRow, seatNumber: seat.seatNumber } }),
     };
     await attempt(async () => {
-      const made = moved ? await move(moved.id, place) : await book(examCustomId, place, studentId);
+      const made = moved
+        ? await move(moved.id, { ...place, ...(givesAnother && { anotherSeat: true }) })
+        : await book(examCustomId, place, studentId);
       const { examRoom, examRow, seatNumber } = made;
       notifySuccess(
         t(isOffice ? 'appointments.bookedFor' : 'appointments.booked', {
@@ -141,6 +152,7 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
       <BookingPlan
         plan={plan}
         isOfAnother={isOffice}
+        isOwnSlot={isOwnSlot}
         chosen={seat}
         onChoose={isOffice && moved ? setSeat : undefined}
       />
@@ -159,12 +171,26 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
           {t('appointments.passesQueue', { count: slot.waiting })}
         </Alert>
       )}
-      <p className={classes.quiet}>
-        {t(isOffice ? 'appointments.confirmHintFor' : 'appointments.confirmHint')}
-      </p>
-      <Button size="md" loading={sending} disabled={!room} onClick={() => void send()}>
-        {t(moved ? 'appointments.confirmMove' : 'appointments.confirm')}
-      </Button>
+      {isOwnSlot && !isOffice ? (
+        <p className={classes.quiet}>{t('appointments.alreadyYours')}</p>
+      ) : (
+        <>
+          {!isOwnSlot && (
+            <p className={classes.quiet}>
+              {t(isOffice ? 'appointments.confirmHintFor' : 'appointments.confirmHint')}
+            </p>
+          )}
+          <Button size="md" loading={sending} disabled={!room} onClick={() => void send()}>
+            {t(
+              givesAnother
+                ? 'appointments.giveOtherSeat'
+                : moved
+                  ? 'appointments.confirmMove'
+                  : 'appointments.confirm',
+            )}
+          </Button>
+        </>
+      )}
     </div>
   );
 }

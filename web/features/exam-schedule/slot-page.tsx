@@ -60,7 +60,7 @@ function SeatTable({ seats }: { readonly seats: readonly ScheduleSeat[] }) {
           student.nrMatricol ?? '-',
           student.examCustom,
           <>
-            <span className={classes.state} data-state={student.state}>
+            <span className={classes.state} data-state={student.isAnnulled ? 'missed' : student.state}>
               {student.isAnnulled ? t('schedule.annulled') : t(`office.state_${student.state}`)}
             </span>
             {student.extraTime > 0 && ` +${t('appointments.minutes', { count: student.extraTime })}`}
