@@ -169,9 +169,12 @@ describe('a whole exam', () => {
     await page.keyboard.press('.');
     await page.getByRole('button', { name: 'Marked for review' }).waitFor();
     const first = await answer(page);
+    // The question before handing in has other words while an answer is being sent.
+    await expect.poll(() => hall.room.stored(candidate.examId)).toEqual([first]);
     await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: 'Hand in part 1', exact: true }).click();
     const asked = page.getByRole('dialog', { name: 'Hand in part 1 of 2?' });
+    await asked.waitFor();
     await asked.getByText(/1 question is marked for review\..*Part 2 follows immediately\./).waitFor();
     await asked.getByRole('button', { name: 'Hand in part 1', exact: true }).click();
     await page.getByRole('heading', { name: 'Part 1 is handed in' }).waitFor();
