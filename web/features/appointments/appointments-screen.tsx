@@ -94,12 +94,10 @@ function useColumns(): readonly Column<Appointment>[] {
   ];
 }
 
-/** On a card the exam comes first, with its day, hour and room. */
+/** A card begins with day, hour and room, then the exam; a phone cuts what follows. */
 const cardFirst: readonly string[] = ['examCustom', 'examDate'];
-const forCards = (columns: readonly Column<Appointment>[]) => [
-  ...columns.filter(({ name }) => cardFirst.includes(name)),
-  ...columns.filter(({ name }) => !cardFirst.includes(name)),
-];
+const forCards = (columns: readonly Column<Appointment>[]) =>
+  columns.toSorted((one, other) => cardFirst.indexOf(other.name) - cardFirst.indexOf(one.name));
 
 type RowMenuProps = { readonly row: Appointment; readonly onExtraTime: (row: Appointment) => void };
 

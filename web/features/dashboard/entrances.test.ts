@@ -23,6 +23,7 @@ it('[NAV-9] staff enter the schedule from the dashboard, students the rehearsal 
   expect(entrancesOf(people.student)).not.toContain('ExamSchedule');
   expect(entrancesOf(people.student)).toEqual(expect.arrayContaining(['Test', 'Contestations']));
   expect(entrancesOf(people.secretary)).not.toContain('Test');
+  expect(entrancesOf(people.secretary)).not.toContain('Contestations');
 });
 
 it('[NAV-9] only administrators enter templates and print from the dashboard', () => {

@@ -1,5 +1,6 @@
 import { type Actor, isOf } from '#domain/access/actor.ts';
 import { headerEntries } from '#domain/access/header.ts';
+import { may } from '#domain/access/permissions.ts';
 import { mayOpen, type ScreenName } from '#domain/access/screens.ts';
 
 /** Screens without a header entry that are opened from the dashboard, most used first. */
@@ -18,11 +19,13 @@ export type Entrance = (typeof entrances)[number];
 function isFor(actor: Actor, name: Entrance): boolean {
   switch (name) {
     case 'AdminExamPrint':
-    case 'Contestations':
     case 'ExamSchedule':
     case 'Questions':
     case 'StudentsExams':
       return mayOpen(actor, name, false);
+    case 'Contestations':
+      // Secretaries may open the screen, which has nothing for them.
+      return isOf(actor, 'student') || may(actor, 'contestation.count');
     case 'NewQuestion':
       return isOf(actor, 'teacher');
     case 'Test':
