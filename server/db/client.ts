@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionOptions, isDeadlock, isOutdatedStatement } from './connection.ts';
 import { type Listening, openListener } from './listener.ts';
 import { Pool, type PoolLimits } from './pool.ts';
@@ -7,8 +8,8 @@ import { inTransaction, type Transaction } from './transaction.ts';
 /** The database outside any transaction. */
 export interface Sql extends Queryable {
   /**
-   * Runs `work` in a transaction on its own connection: all or nothing. After a deadlock, or when the schema changed, it runs once
-   * more, so it must have no effects beyond its statements.
+   * Runs `work` in a transaction on its own connection: all or nothing. After a deadlock, or when the schema changed, it runs
+   * again, so it must have no effects beyond its statements.
    */
   begin<T>(work: Work<T>): Promise<T>;
   begin<T>(mode: TransactionMode, work: Work<T>): Promise<T>;
@@ -23,6 +24,12 @@ export interface Sql extends Queryable {
 
 type Work<T> = (tx: Transaction) => Promise<T>;
 type TransactionMode = 'read only';
+
+/** How often a transaction may run when the database keeps rolling it back in favour of another one. */
+const maxRuns = 4;
+
+/** A random pause before the next run, so that the other transaction gets its locks first. */
+const beforeNext = (run: number) => pause(20 * run * (1 + Math.random()));
 
 export type ClientOptions = ConnectionOptions & PoolLimits;
 
@@ -43,11 +50,16 @@ export function openClient(address: string, options: ClientOptions): Sql {
   const begin = async <T>(command: string, work: Work<T>): Promise<T> => {
     const connection = await pool.take();
     try {
-      return await inTransaction(connection, command, work).catch((error: unknown) => {
-        // The transaction was rolled back, so it can run again from the start: once.
-        if (isOutdatedStatement(error) || isDeadlock(error)) return inTransaction(connection, command, work);
-        throw error;
-      });
+      for (let run = 1; ; run += 1) {
+        try {
+          return await inTransaction(connection, command, work);
+        } catch (error) {
+          // The transaction was rolled back, so it can run again from the start.
+          if (run === 1 && isOutdatedStatement(error)) continue;
+          if (run === maxRuns || !isDeadlock(error)) throw error;
+          await beforeNext(run);
+        }
+      }
     } finally {
       pool.release(connection);
     }
