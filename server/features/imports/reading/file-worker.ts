@@ -13,8 +13,6 @@ import type { FileReply, FileRequest } from './file-work.ts';
  */
 const atOnce = 100;
 
-const studentsAtOnce = 500;
-
 /** Requests come before files. */
 const niceness = 10;
 
@@ -46,7 +44,7 @@ async function replyTo(request: FileRequest): Promise<FileReply> {
       return { kind: 'studentsRead', format, encoding, findings, rows: students.length };
     }
     case 'studentRows':
-      return { kind: 'studentRows', rows: students.splice(0, studentsAtOnce) };
+      return { kind: 'studentRows', rows: students.splice(0, atOnce) };
     case 'add':
       questions.push(...request.questions);
       return { kind: 'added' };

@@ -44,7 +44,7 @@ async function judgeRows(
 }
 
 /** How many rows are judged before other requests get a turn. */
-const slice = 50;
+const slice = 10;
 
 function judgeRow(row: StudentFileRow, tree: StudyTree, around: StoredAround, before: RowsBefore): Judged {
   const verdict = judgeStudent(row.cells, tree, around);
