@@ -135,12 +135,16 @@ export const studentTemplate = defineCall({
   refusals: [],
 });
 
+/** The account after which sheets are printed again; 0 for the first sheet. */
+const unusedAfter = z.coerce.number().int().min(0).max(2_147_483_647).optional();
+
 export const importAccounts = defineCall({
   method: 'GET',
   path: 'imports/:id/accounts',
   summary: 'Count the people of a finished student import who have no local password yet',
   access: 'student.import',
   params: byId,
+  query: z.object({ unusedAfter }),
   response: z.strictObject({
     /** Whether students sign in with a password of this platform; otherwise the directory keeps theirs. */
     areLocal: z.boolean(),
@@ -151,6 +155,8 @@ export const importAccounts = defineCall({
     invited: count,
     /** How many have a one-time password that they have not used yet. */
     unused: count,
+    /** How many of those follow `unusedAfter`. */
+    unusedNext: count,
   }),
   refusals: ['resource.notFound'],
 });
@@ -170,12 +176,14 @@ export const importPasswords = defineCall({
   summary: 'Create one-time passwords for people of a student import who have none, one sheet at a time',
   access: 'student.import',
   params: byId,
-  /** Prints a sheet of those again who have not used their one-time password, counted from 0. */
-  query: z.object({ unusedSheet: z.coerce.number().int().min(0).max(10_000).optional() }),
+  /** With it, prints a sheet again for those who have not used their one-time password. */
+  query: z.object({ unusedAfter }),
   response: z.strictObject({
     passwords: z.array(printedPassword),
     /** How many people have no password yet. */
     left: count,
+    /** The `unusedAfter` of the next sheet to print again; null when this was the last one. */
+    next: z.int().nullable(),
   }),
   refusals: ['resource.notFound', 'auth.notLocal', 'auth.throttled'],
 });

@@ -21,6 +21,8 @@ const yearDiscipline = z.strictObject({
   /** How many questions and chapters would be copied, and whether the structure would. */
   newQuestions: count,
   newChapters: count,
+  /** Chapters that are not copied: removed in the new year, or another one there has their code. */
+  leftChapters: count,
   newStructure: z.boolean(),
 });
 export type YearDiscipline = z.output<typeof yearDiscipline>;
@@ -99,6 +101,8 @@ const yearCopy = z.strictObject({
     /** Disciplines not copied because the new year has another one with their code. */
     taken: count,
     questions: count,
+    /** Chapters left out: removed in the new year, or another one there has their code. */
+    leftChapters: count,
     students: count,
     studentsDone: count,
     moved: count,

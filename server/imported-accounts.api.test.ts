@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ResponseOfCall } from '#contract/call.ts';
 import type { importAccounts, importPasswords } from '#contract/student-imports.ts';
+import { passwordsPerSheet } from '#domain/imports/students/password-sheet.ts';
 import { writingStudents } from './features/imports/students/student-commit.ts';
 import { sendInvitations } from './features/sign-in/invitations.ts';
 import { aSeries, type SignedInPerson, signedInAs } from './testing/accounts.ts';
@@ -32,8 +33,8 @@ async function imported(...numbers: readonly number[]): Promise<number> {
   await writingStudents.run(server.services, { importId }, new AbortController().signal);
   return importId;
 }
-const accounts = async (id: number) =>
-  (await admin.get(`imports/${id}/accounts`)).json<ResponseOfCall<typeof importAccounts>>();
+const accounts = async (id: number, query = '') =>
+  (await admin.get(`imports/${id}/accounts${query}`)).json<ResponseOfCall<typeof importAccounts>>();
 const print = async (id: number, query = '') =>
   (await admin.post(`imports/${id}/oneTimePasswords${query}`)).json<ResponseOfCall<typeof importPasswords>>();
 const login = (email: string, password: string) => server.caller().post('login', { email, password });
@@ -42,7 +43,7 @@ it('[AUTH-10] new students of an import get a link to choose a password', async 
   const id = await imported(1, 2);
   expect(await accounts(id)).toEqual({
     ...{ areLocal: true, byMail: true },
-    ...{ withoutPassword: 2, invited: 0, unused: 0 },
+    ...{ withoutPassword: 2, invited: 0, unused: 0, unusedNext: 0 },
   });
   expect(await sendInvitations(server.services)).toBe(2);
   expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(['ana.1@exam.test', 'ana.2@exam.test']);
@@ -61,7 +62,7 @@ it('[AUTH-10] new students of an import get one-time passwords on a sheet, each 
     ['Țepeș Ana 12', 'ana.12@exam.test', 'M-12'],
   ]);
   // People with a password get no other.
-  expect(await print(id)).toEqual({ passwords: [], left: 0 });
+  expect(await print(id)).toEqual({ passwords: [], left: 0, next: null });
   const [first] = sheet.passwords;
   const entered = await login('ana.11@exam.test', first?.password ?? '');
   expect(entered.statusCode).toBe(200);
@@ -82,10 +83,34 @@ it('[AUTH-10] a sheet that was lost is printed again for those who have not used
     .post('setPassword', { token: entered.json().setPasswordToken, password: 'Parola mea nouă 15' });
   expect(chosen.statusCode, chosen.body).toBeLessThan(300);
   expect(await accounts(id)).toMatchObject({ unused: 1 });
-  const again = await print(id, '?unusedSheet=0');
-  expect(again).toMatchObject({ passwords: [{ email: 'ana.14@exam.test' }], left: 0 });
+  const again = await print(id, '?unusedAfter=0');
+  expect(again).toMatchObject({ passwords: [{ email: 'ana.14@exam.test' }], left: 0, next: null });
   expect((await login('ana.14@exam.test', again.passwords[0]?.password ?? '')).statusCode).toBe(200);
-  expect((await print(id, '?unusedSheet=1')).passwords).toEqual([]);
+});
+
+it('[AUTH-10] printing sheets again passes over nobody when somebody signs in between two sheets', async () => {
+  const all = Array.from({ length: passwordsPerSheet + 2 }, (_, n) => 100 + n);
+  const id = await imported(...all);
+  const emails = ({ passwords }: { passwords: readonly { email: string }[] }) =>
+    passwords.map(({ email }) => email);
+  const sheets = [await print(id), await print(id)];
+  expect(sheets.map(({ left }) => left)).toEqual([2, 0]);
+  const [first = [], second = []] = sheets.map(emails);
+  expect([first.length, second.length]).toEqual([passwordsPerSheet, 2]);
+  const again = await print(id, '?unusedAfter=0');
+  expect(emails(again)).toEqual(first);
+  const counts = async () => {
+    const { unused, unusedNext } = await accounts(id, `?unusedAfter=${again.next}`);
+    return { unused, unusedNext };
+  };
+  expect(await counts()).toEqual({ unused: all.length, unusedNext: 2 });
+  for (const { email, password } of again.passwords.slice(-2))
+    expect((await login(email, password)).statusCode).toBe(200);
+  expect(await counts()).toEqual({ unused: all.length - 2, unusedNext: 2 });
+  const rest = await print(id, `?unusedAfter=${again.next}`);
+  expect([emails(rest), rest.next]).toEqual([second, null]);
+  // After an account that the import does not have, they begin with the first sheet.
+  expect((await accounts(id, '?unusedAfter=2147483647')).unusedNext).toBe(all.length - 2);
 });
 
 it('[AUTH-4] people whose password the directory keeps do not keep others from a sheet', async () => {

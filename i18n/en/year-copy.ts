@@ -21,6 +21,7 @@ export const yearCopy = {
   outcome_create: 'New, {{questions}} questions',
   moreQuestions: '{{questions}} more questions',
   moreChapters: 'More chapters: {{chapters}}',
+  chaptersLeft: 'Chapters left out (removed there, or their code is taken): {{chapters}}',
   structureToo: 'The structure',
   outcome_same: 'Already there',
   outcome_taken: 'Code taken, left unchanged',
@@ -55,4 +56,8 @@ export const yearCopy = {
   done: 'Finished. Disciplines: {{disciplines}}, questions copied: {{questions}}, students moved up: {{moved}}.',
   taken_one: '{{count}} discipline was left unchanged because the year has another one with its code.',
   taken_other: '{{count}} disciplines were left unchanged because the year has others with their codes.',
+  leftChapters_one:
+    '{{count}} chapter was left out with its questions, because it was removed in the new year or its code is taken there; a structure that draws from it was not copied.',
+  leftChapters_other:
+    '{{count}} chapters were left out with their questions, because they were removed in the new year or their codes are taken there; a structure that draws from them was not copied.',
 };

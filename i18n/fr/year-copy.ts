@@ -21,6 +21,7 @@ export const yearCopy = {
   outcome_create: 'Nouvelle, questions : {{questions}}',
   moreQuestions: 'Questions en plus : {{questions}}',
   moreChapters: 'Chapitres en plus : {{chapters}}',
+  chaptersLeft: 'Chapitres non repris (supprimés là-bas, ou code déjà pris) : {{chapters}}',
   structureToo: 'La structure',
   outcome_same: 'Déjà reprise',
   outcome_taken: 'Code déjà pris, inchangée',
@@ -57,4 +58,10 @@ export const yearCopy = {
   taken_one: '{{count}} discipline est restée inchangée, car l’année en a une autre avec ce code.',
   taken_many: '{{count}} de disciplines sont restées inchangées, car l’année en a d’autres avec ces codes.',
   taken_other: '{{count}} disciplines sont restées inchangées, car l’année en a d’autres avec ces codes.',
+  leftChapters_one:
+    '{{count}} chapitre n’a pas été repris, ni ses questions, car il a été supprimé dans la nouvelle année ou son code y est déjà pris ; une structure qui l’utilise n’a pas été copiée.',
+  leftChapters_many:
+    '{{count}} de chapitres n’ont pas été repris, ni leurs questions, car ils ont été supprimés dans la nouvelle année ou leurs codes y sont déjà pris ; une structure qui les utilise n’a pas été copiée.',
+  leftChapters_other:
+    '{{count}} chapitres n’ont pas été repris, ni leurs questions, car ils ont été supprimés dans la nouvelle année ou leurs codes y sont déjà pris ; une structure qui les utilise n’a pas été copiée.',
 };

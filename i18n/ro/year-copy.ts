@@ -21,6 +21,7 @@ export const yearCopy = {
   outcome_create: 'Nouă, întrebări: {{questions}}',
   moreQuestions: 'Întrebări în plus: {{questions}}',
   moreChapters: 'Capitole în plus: {{chapters}}',
+  chaptersLeft: 'Capitole nepreluate (șterse acolo sau cu codul ocupat): {{chapters}}',
   structureToo: 'Structura',
   outcome_same: 'Există deja',
   outcome_taken: 'Cod ocupat, rămâne neschimbată',
@@ -57,4 +58,10 @@ export const yearCopy = {
   taken_one: '{{count}} disciplină a rămas neschimbată, deoarece anul are alta cu același cod.',
   taken_few: '{{count}} discipline au rămas neschimbate, deoarece anul are altele cu aceleași coduri.',
   taken_other: '{{count}} de discipline au rămas neschimbate, deoarece anul are altele cu aceleași coduri.',
+  leftChapters_one:
+    '{{count}} capitol nu a fost preluat, împreună cu întrebările lui, deoarece în anul nou a fost șters sau codul lui este ocupat; o structură care îl folosește nu a fost copiată.',
+  leftChapters_few:
+    '{{count}} capitole nu au fost preluate, împreună cu întrebările lor, deoarece în anul nou au fost șterse sau codurile lor sunt ocupate; o structură care le folosește nu a fost copiată.',
+  leftChapters_other:
+    '{{count}} de capitole nu au fost preluate, împreună cu întrebările lor, deoarece în anul nou au fost șterse sau codurile lor sunt ocupate; o structură care le folosește nu a fost copiată.',
 };

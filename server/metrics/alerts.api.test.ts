@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { expect, it } from 'vitest';
+import type { Job } from '#contract/administration.ts';
 import { noteChecked } from '#server/backup/taking.ts';
+import { systemAuthor } from '#server/db/database.ts';
 import { beat } from '#server/exams/outages.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
@@ -92,6 +94,45 @@ it('[OPS-3] the age of the backup, the disk and the certificate are measured', a
   // The test certificate expires in October 2126.
   const ends = Date.now() + Number(await figure('exam_certificate_seconds_left')) * 1000;
   expect(new Date(ends).getUTCFullYear()).toBe(2126);
+});
+
+it('[OPS-3] a job that fails raises its alert until it succeeds, also after it was given up', async () => {
+  const rules = await readFile(join(projectRoot, 'deploy', 'prometheus-alerts.yml'), 'utf8');
+  const [, states = ''] = /alert: JobsFail\n.*\n\s*expr: exam_jobs\{state=~"([\w|]+)"\} > 0\n/.exec(rules) ?? [];
+  /** How many jobs the expression of the alert counts. */
+  const counted = async () =>
+    [...(await text()).matchAll(/^exam_jobs\{state="(\w+)"\} (\d+)$/gm)]
+      .filter(([, state = '']) => states.split('|').includes(state))
+      .reduce((sum, [, , count]) => sum + Number(count), 0);
+  const admin = await signedInAs(server, 'admin');
+  const listed = async () => (await admin.get('administration/jobs')).json<Job[]>();
+  let broken = true;
+  const job = {
+    name: 'watched-job',
+    run: async () => {
+      if (broken) throw new Error('the disk is full');
+    },
+  };
+  const { queue } = server.services;
+  expect(await counted()).toBe(0);
+  const sent = (n: number) =>
+    server.database.transaction(systemAuthor, (tx) => queue.send(tx, job, { n }, String(n)));
+  await sent(1);
+  await sent(2);
+  await server.database.sql`update jobs.job set retry_limit = 0 where data ->> 'n' = '2'`;
+  await queue.work(job, {});
+  // One waits for its next try, the other was given up.
+  await expect
+    .poll(async () => (await listed()).map(({ state }) => state).sort())
+    .toEqual(['failed', 'failing']);
+  expect(await counted()).toBe(2);
+  broken = false;
+  await expect
+    .poll(async () => {
+      for (const { id } of await listed()) await admin.post('administration/jobs/retry', { source: 'queue', id });
+      return counted();
+    })
+    .toBe(0);
 });
 
 it('[OPS-3] an undecided outage is counted until an administrator decides', async () => {

@@ -15,6 +15,7 @@ import {
 import { aChapter, aQuestion, aQuestionDraft, aStructure } from '#server/testing/bank.ts';
 import {
   aCustomExam,
+  aCustomExamOf,
   anAppointment,
   aSession,
   aTaughtDiscipline,
@@ -171,6 +172,65 @@ describe('[HOME-1] the dashboard of a secretary', () => {
       importProblems: [],
       notServable: [],
     });
+  });
+
+  it('[HOME-1] counts by exam and open session who has no appointment, whatever else they have booked', async () => {
+    const own = await aCustomExam(server, { questions: 2, name: 'Examen numărat' });
+    const { studyPlace } = own;
+    const [disciplineId = 0] = own.disciplineIds;
+    const other = await aCustomExamOf(server, studyPlace, [{ disciplineId, questions: 2 }], 'Alt examen');
+    const named = async (description: string, isOpen: boolean) => {
+      const id = await aSession(server);
+      await server.database.transaction(
+        systemAuthor,
+        (tx) => tx`update exam_sessions set description = ${description},
+                     exam_schedule_end = case when ${isOpen} then exam_schedule_end else now() - interval '1 hour' end
+                    where id = ${id}`,
+      );
+      return id;
+    };
+    const [iarna, vara, inchisa] = [
+      await named('Iarna', true),
+      await named('Vara', true),
+      await named('Închisă', false),
+    ];
+    const book = async (customExamId: number, session: number) => {
+      const student = await aStudent(server, { studyPlace });
+      await anAppointment(server, { student, customExamId, sessionId: session });
+    };
+    await book(own.id, iarna);
+    await book(other, iarna);
+    await book(own.id, vara);
+    await book(own.id, inchisa);
+    await aStudent(server, { studyPlace });
+    // Neither another series nor another year of study sits this exam.
+    const { collegeId, sectionId, year } = studyPlace;
+    for (const otherYear of [year, year + 1])
+      await aStudent(server, { studyPlace: await aSeries(server, { collegeId, sectionId, year: otherYear }) });
+    const secretary = await aSecretary(server, { collegeId });
+    const counted = async () => {
+      const { secretary: part } = await boardOf(secretary);
+      const lines = (part?.unbooked ?? []).filter(({ session }) => session !== 'Sesiunea de azi');
+      return Object.fromEntries(
+        lines.map(({ examName, session, students }) => [`${examName} · ${session}`, students]),
+      );
+    };
+    const before = {
+      ...{ 'Examen numărat · Iarna': 4, 'Examen numărat · Vara': 4 },
+      ...{ 'Alt examen · Iarna': 4, 'Alt examen · Vara': 5 },
+    };
+    expect(await counted()).toEqual(before);
+
+    // A sitting that was annulled does not count: the student can book again.
+    const sitting = await aRunningExam(server, own, { sessionId: iarna });
+    expect(await counted()).toEqual({
+      ...before,
+      ...{ 'Examen numărat · Vara': 5, 'Alt examen · Iarna': 5, 'Alt examen · Vara': 6 },
+    });
+    const admin = await signedInAs(server, 'admin');
+    const annulled = await admin.post(`sittings/${sitting.exam.groupId}/annul`, { reason: 'Pană de curent' });
+    expect(annulled.statusCode, annulled.body).toBe(204);
+    expect((await counted())['Examen numărat · Iarna']).toBe(5);
   });
 });
 

@@ -131,7 +131,8 @@ async function unbooked(sql: Queryable, viewer: Viewer): Promise<Part<'secretary
       select p.series_id, p.year, count(*)::int as students from students p where ${students} group by p.series_id, p.year),
     taken as materialized (
       select x.id, x.year, x.session_id, a.student_id from bookable x
-        join appointments a on a.custom_exam_id = x.id and a.exam_session_id = x.session_id),
+        join appointments a on a.custom_exam_id = x.id and a.exam_session_id = x.session_id
+         and a.annulled_at is null),
     booked as (
       select t.id, t.session_id, count(distinct t.student_id)::int as students from taken t
         join students p on p.id = t.student_id and p.year = t.year

@@ -1,4 +1,5 @@
-import type { PrintedPassword } from '#contract/student-imports.ts';
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { importPasswords, PrintedPassword } from '#contract/student-imports.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { passwordsPerSheet } from '#domain/imports/students/password-sheet.ts';
@@ -12,28 +13,48 @@ import { inventPassword, isLocal, storeOneTimePassword } from './passwords.ts';
 
 /** Whether people lack a password, or have a one-time password that they have not used. */
 type Lack = 'password' | 'use';
+type ImportOf = { readonly actor: Actor; readonly importId: number };
+type Sheet = ImportOf & { readonly unusedAfter?: number | undefined };
 
-/**
- * The people that a student import of the actor wrote and whose password lacks something, once each. Students sign in
- * locally here; those whose password the directory keeps teach as well.
- */
-const peopleOf = (
-  sql: Queryable,
-  { actor, importId, ldapForTeachers }: ImportOf & { readonly ldapForTeachers: boolean },
-  lack: Lack,
-): Fragment => sql`(
+/** The people that a student import of the actor wrote, once each. */
+const peopleOf = (sql: Queryable, { actor, importId }: ImportOf, condition: Fragment): Fragment => sql`(
   select distinct on (u.id) u.id, u.invited_at, s.last_name, s.first_name, u.email::text as email, s.matricol,
          s.year, e.name as series, n.name as section
     from imports i join student_import_rows r on r.import_id = i.id and r.state = 'written'
     join students s on s.id = r.student_id join users u on u.id = s.user_id
     join series e on e.id = s.series_id join sections n on n.id = s.section_id
-   where i.id = ${importId} and i.kind = 'students' and i.made_by = ${actor.userId}
-     and ${lack === 'password' ? sql`u.password_hash is null` : sql`u.password_once`} and u.disabled_at is null
-     and (u.is_admin or not ${ldapForTeachers}
-          or not (u.is_teacher or exists (select from discipline_teachers t where t.email = u.email)))
+   where i.id = ${importId} and i.kind = 'students' and i.made_by = ${actor.userId} and ${condition}
    order by u.id, s.id)`;
 
-type ImportOf = { readonly actor: Actor; readonly importId: number };
+/**
+ * Those whose password lacks something. Students sign in locally here; those whose password the directory keeps teach
+ * as well.
+ */
+const peopleLacking = (
+  sql: Queryable,
+  of: ImportOf & { readonly ldapForTeachers: boolean },
+  lack: Lack,
+): Fragment =>
+  peopleOf(
+    sql,
+    of,
+    sql`${lack === 'password' ? sql`u.password_hash is null` : sql`u.password_once`} and u.disabled_at is null
+      and (u.is_admin or not ${of.ldapForTeachers}
+           or not (u.is_teacher or exists (select from discipline_teachers t where t.email = u.email)))`,
+  );
+
+const order = (sql: Queryable, row: Fragment): Fragment => sql`
+  ${row}.section, ${row}.year, ${row}.series, ${row}.last_name collate "ro-x-icu", ${row}.first_name collate "ro-x-icu",
+  ${row}.id`;
+
+/**
+ * The person after whom a sheet begins, for a join. Sheets follow a person and not a count, so nobody is passed over when
+ * somebody before them signs in. After a person who is gone they begin again.
+ */
+const previous = (sql: Queryable, of: Sheet): Fragment =>
+  sql`${peopleOf(sql, of, sql`u.id = ${of.unusedAfter ?? 0}`)} previous`;
+const follows = (sql: Queryable): Fragment =>
+  sql`(previous.id is null or (${order(sql, sql`person`)}) > (${order(sql, sql`previous`)}))`;
 
 async function refuseUnknown(sql: Queryable, { actor, importId }: ImportOf): Promise<void> {
   const [found] = await sql`
@@ -46,20 +67,25 @@ async function areStudentsLocal({ settings }: Services): Promise<boolean> {
 }
 
 /** How the people of an import sign in. */
-export async function accountsOfImport(services: Services, of: ImportOf) {
+export async function accountsOfImport(services: Services, of: Sheet) {
   const { sql } = services.database;
   await refuseUnknown(sql, of);
   const { ldapForTeachers } = await services.settings.current();
-  const [counted] = await sql<{ withoutPassword: number; invited: number; unused: number }[]>`
-    select count(*) as "withoutPassword", count(invited_at) as invited,
-           (select count(*) from ${peopleOf(sql, { ...of, ldapForTeachers }, 'use')} printed) as unused
-      from ${peopleOf(sql, { ...of, ldapForTeachers }, 'password')} people`;
+  const people = (lack: Lack) => peopleLacking(sql, { ...of, ldapForTeachers }, lack);
+  const [[missing], [printed]] = await Promise.all([
+    sql<{ withoutPassword: number; invited: number }[]>`
+      select count(*) as "withoutPassword", count(invited_at) as invited from ${people('password')} people`,
+    sql<{ unused: number; unusedNext: number }[]>`
+      select count(*) as unused, count(*) filter (where ${follows(sql)}) as "unusedNext"
+        from ${people('use')} person left join ${previous(sql, of)} on true`,
+  ]);
   return {
     areLocal: await areStudentsLocal(services),
     byMail: services.process.PUBLIC_URL !== undefined && (await canSendMail(services)),
-    withoutPassword: counted?.withoutPassword ?? 0,
-    invited: counted?.invited ?? 0,
-    unused: counted?.unused ?? 0,
+    withoutPassword: missing?.withoutPassword ?? 0,
+    invited: missing?.invited ?? 0,
+    unused: printed?.unused ?? 0,
+    unusedNext: printed?.unusedNext ?? 0,
   };
 }
 
@@ -82,33 +108,36 @@ async function storeHash(
 }
 
 /**
- * One-time passwords for a sheet of people, by name. Each is returned once and stored only as a hash. A sheet whose
- * response was lost is printed again with `unusedSheet`: new passwords for those who have not used theirs.
+ * One-time passwords for a sheet of people, by name. Each is returned once and stored only as a hash. Sheets whose
+ * response was lost are printed again with `unusedAfter`: new passwords for those who have not used theirs.
  */
 export async function makeImportPasswords(
   services: Services,
   passwords: PasswordQueue,
-  of: ImportOf & { readonly unusedSheet?: number | undefined },
+  of: Sheet,
   author: Author,
-): Promise<{ passwords: PrintedPassword[]; left: number }> {
+): Promise<ResponseOfCall<typeof importPasswords>> {
   const { sql } = services.database;
   await refuseUnknown(sql, of);
   const { ldapForTeachers } = await services.settings.current();
-  const lack: Lack = of.unusedSheet === undefined ? 'password' : 'use';
+  const lack: Lack = of.unusedAfter === undefined ? 'password' : 'use';
   if (!(await areStudentsLocal(services))) refuse('auth.notLocal');
   const people = await sql<Next[]>`
-    select id, concat_ws(' ', last_name, first_name) as name, email, matricol as "nrMatricol",
-           concat_ws(', ', section, series) as place
-      from ${peopleOf(sql, { ...of, ldapForTeachers }, lack)} people
-     order by section, year, series, last_name collate "ro-x-icu", first_name collate "ro-x-icu", id
-     offset ${(of.unusedSheet ?? 0) * passwordsPerSheet} limit ${passwordsPerSheet}`;
+    select person.id, concat_ws(' ', person.last_name, person.first_name) as name, person.email,
+           person.matricol as "nrMatricol", concat_ws(', ', person.section, person.series) as place
+      from ${peopleLacking(sql, { ...of, ldapForTeachers }, lack)} person left join ${previous(sql, of)} on true
+     where ${follows(sql)}
+     order by ${order(sql, sql`person`)} limit ${passwordsPerSheet + 1}`;
+  const sheet = people.slice(0, passwordsPerSheet);
   const printed: PrintedPassword[] = [];
-  for (const { id, ...person } of people) {
+  for (const { id, ...person } of sheet) {
     const password = inventPassword();
     const hash = await passwords.hash(`account ${id}`, password);
     if (await storeHash(services, { id, hash, lack }, author)) printed.push({ ...person, password });
   }
   const [counted] = await sql<{ left: number }[]>`
-    select count(*) as left from ${peopleOf(sql, { ...of, ldapForTeachers }, 'password')} people`;
-  return { passwords: printed, left: counted?.left ?? 0 };
+    select count(*) as left from ${peopleLacking(sql, { ...of, ldapForTeachers }, 'password')} people`;
+  const last = sheet.at(-1);
+  const next = lack === 'use' && people.length > sheet.length && last ? last.id : null;
+  return { passwords: printed, left: counted?.left ?? 0, next };
 }

@@ -128,8 +128,8 @@ export function signInRoutes(services: Services): Route[] {
     route(resetLink, ({ params, caller, author, request }) =>
       sendResetLink(services, caller.actor, params.id, { request, author }),
     ),
-    route(importCalls.importAccounts, ({ params, caller }) =>
-      accountsOfImport(services, { actor: caller.actor, importId: params.id }),
+    route(importCalls.importAccounts, ({ params, query, caller: { actor } }) =>
+      accountsOfImport(services, { actor, importId: params.id, ...query }),
     ),
     route(importCalls.importPasswords, ({ params, query, caller: { actor }, author }) =>
       makeImportPasswords(services, passwords, { actor, importId: params.id, ...query }, author),

@@ -7,6 +7,7 @@ import {
   chapterPairs,
   counterpartOf,
   lacksStructure,
+  leftChapters,
   missingChapters,
   notCopiedYet,
 } from './counterparts.ts';
@@ -113,7 +114,13 @@ async function copyNext(tx: Transaction, copy: Copy): Promise<boolean> {
   }
   await copyChapters(tx, next.id, to);
   const copied = await copyQuestions(tx, next.id, to);
-  if (copied < batchSize) await copyStructure(tx, next.id, to);
+  if (copied < batchSize) {
+    await copyStructure(tx, next.id, to);
+    await tx`
+      update year_copy_disciplines
+         set chapters_left = (select count(*) from ${leftChapters(tx, tx`${next.id}`, tx`${to}`)})
+       where copy_id = ${copy.id} and discipline_id = ${next.id}`;
+  }
   await note(copied < batchSize ? 'written' : 'waiting', copied);
   return true;
 }

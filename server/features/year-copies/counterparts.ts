@@ -27,6 +27,13 @@ export const missingChapters = (sql: Queryable, from: Fragment, to: Fragment): F
      and not exists (select from chapters t where t.discipline_id = ${to}
                         and (t.copied_from = c.id or (t.code = c.code and t.removed_at is null)))`;
 
+/** The chapters `c` that copying leaves out: removed in the copy, or another chapter there has their code. */
+export const leftChapters = (sql: Queryable, from: Fragment, to: Fragment): Fragment => sql`
+  chapters c where c.discipline_id = ${from} and c.removed_at is null
+     and c.id not in (select source_id from ${chapterPairs(sql, from, to)} there)
+     and exists (select from chapters t where t.discipline_id = ${to}
+                    and (t.copied_from = c.id or (t.code = c.code and t.removed_at is null)))`;
+
 /**
  * The questions of a discipline that copying adds to its copy: those of chapters that the copy has or gets. A copy that
  * was removed or moved to another chapter still counts as copied.

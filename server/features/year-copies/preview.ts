@@ -14,25 +14,36 @@ import {
   lastStudyYear,
 } from '#domain/university-years/year-copy.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import { counterpartOf, lacksStructure, missingChapters, notCopiedYet } from './counterparts.ts';
+import { counterpartOf, lacksStructure, leftChapters, missingChapters, notCopiedYet } from './counterparts.ts';
 
 type Page<T> = { items: T[]; total: number };
 
 type Missing = Omit<Counterpart, 'isCopy'>;
-type DisciplineRow = Omit<YearDiscipline, 'outcome' | 'newQuestions' | 'newChapters' | 'newStructure'> &
-  Missing & { readonly copyId: number | null; readonly isCopy: boolean | null };
+type Effects = Pick<YearDiscipline, 'newQuestions' | 'newChapters' | 'leftChapters' | 'newStructure'>;
+type DisciplineRow = Omit<YearDiscipline, 'outcome' | keyof Effects> &
+  Missing & { readonly copyId: number | null; readonly isCopy: boolean | null; readonly chaptersLeft: number };
 
-/** What copying adds: everything to a new discipline, what is missing to an earlier copy. */
-function additions(
+/** What copying adds: everything to a new discipline, what is missing to an earlier copy; and what it leaves out. */
+function effectsOf(
   outcome: CopyOutcome,
-  { questions, chapters }: Pick<YearDiscipline, 'questions' | 'chapters'>,
+  { questions, chapters, chaptersLeft }: Pick<DisciplineRow, 'questions' | 'chapters' | 'chaptersLeft'>,
   { missingQuestions, missingChapters: chaptersMissing, missesStructure }: Missing,
-): Pick<YearDiscipline, 'newQuestions' | 'newChapters' | 'newStructure'> {
+): Effects {
   if (outcome === 'create')
-    return { newQuestions: questions, newChapters: chapters, newStructure: missesStructure };
-  return outcome === 'complete'
-    ? { newQuestions: missingQuestions, newChapters: chaptersMissing, newStructure: missesStructure }
-    : { newQuestions: 0, newChapters: 0, newStructure: false };
+    return {
+      newQuestions: questions,
+      newChapters: chapters,
+      leftChapters: 0,
+      newStructure: missesStructure,
+    };
+  const nothing = { newQuestions: 0, newChapters: 0, newStructure: false };
+  if (outcome !== 'complete') return { ...nothing, leftChapters: outcome === 'same' ? chaptersLeft : 0 };
+  return {
+    newQuestions: missingQuestions,
+    newChapters: chaptersMissing,
+    leftChapters: chaptersLeft,
+    newStructure: missesStructure,
+  };
 }
 
 /** A page of the disciplines of a university year, with what copying each would do. */
@@ -54,6 +65,7 @@ export async function disciplinePage(
              copy.id as "copyId", copy.copied_from = d.id as "isCopy",
              (select count(*) from ${notCopiedYet(sql, sql`d.id`, sql`copy.id`)}) as "missingQuestions",
              (select count(*) from ${missingChapters(sql, sql`d.id`, sql`copy.id`)}) as "missingChapters",
+             (select count(*) from ${leftChapters(sql, sql`d.id`, sql`copy.id`)}) as "chaptersLeft",
              ${lacksStructure(sql, sql`d.id`, sql`copy.id`)} as "missesStructure"
         from (select d.* from disciplines d join sections n on n.id = d.section_id where ${filter}
                order by n.name collate natural_ro, d.year, d.description collate natural_ro, d.id
@@ -64,13 +76,12 @@ export async function disciplinePage(
     sql<{ total: number }[]>`select count(*) as total from disciplines d where ${filter}`,
   ]);
   return {
-    items: rows.map(
-      ({ copyId, isCopy, missingQuestions, missingChapters: chaptersMissing, missesStructure, ...row }) => {
-        const missing = { missingQuestions, missingChapters: chaptersMissing, missesStructure };
-        const outcome = copyOutcome(copyId === null ? undefined : { isCopy: isCopy === true, ...missing });
-        return { ...row, outcome, ...additions(outcome, row, missing) };
-      },
-    ),
+    items: rows.map(({ copyId, isCopy, chaptersLeft, ...found }) => {
+      const { missingQuestions, missingChapters: chaptersMissing, missesStructure, ...row } = found;
+      const missing = { missingQuestions, missingChapters: chaptersMissing, missesStructure };
+      const outcome = copyOutcome(copyId === null ? undefined : { isCopy: isCopy === true, ...missing });
+      return { ...row, outcome, ...effectsOf(outcome, { ...row, chaptersLeft }, missing) };
+    }),
     total: counted?.total ?? 0,
   };
 }

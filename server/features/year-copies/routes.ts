@@ -18,7 +18,8 @@ const copiesWhere = (sql: Queryable, condition: Fragment): Fragment => sql`
     from year_copies c join users u on u.id = c.made_by
    cross join lateral (
      select count(*) as disciplines, count(*) filter (where state <> 'waiting') as "disciplinesDone",
-            count(*) filter (where state = 'taken') as taken, coalesce(sum(questions), 0)::int as questions
+            count(*) filter (where state = 'taken') as taken, coalesce(sum(questions), 0)::int as questions,
+            coalesce(sum(chapters_left), 0)::int as "leftChapters"
        from year_copy_disciplines where copy_id = c.id) copied
    cross join lateral (
      select count(*) as students, count(*) filter (where state <> 'waiting') as "studentsDone",
@@ -26,7 +27,8 @@ const copiesWhere = (sql: Queryable, condition: Fragment): Fragment => sql`
    where ${condition}`;
 
 const shown = ({ id, fromYearId, toYearId, madeBy, madeAt, finishedAt, ...counts }: Row): calls.YearCopy => {
-  const { disciplines, disciplinesDone, taken, questions, students, studentsDone, moved } = counts;
+  const { disciplines, disciplinesDone, taken, questions, leftChapters, ...moves } = counts;
+  const { students, studentsDone, moved } = moves;
   return {
     id,
     fromYearId,
@@ -34,7 +36,7 @@ const shown = ({ id, fromYearId, toYearId, madeBy, madeAt, finishedAt, ...counts
     madeBy,
     madeAt,
     finishedAt,
-    counts: { disciplines, disciplinesDone, taken, questions, students, studentsDone, moved },
+    counts: { disciplines, disciplinesDone, taken, questions, leftChapters, students, studentsDone, moved },
   };
 };
 

@@ -238,7 +238,9 @@ describe('[IMP-5] copying the disciplines of a university year', () => {
       { outcome: 'complete', newQuestions: 2, newChapters: 0 },
     ]);
     expect((await copied({ fromYearId: yearId, toYearId, ...all })).counts.questions).toBe(2);
-    expect(await preview(yearId, toYearId)).toMatchObject([{ outcome: 'same', newQuestions: 0 }]);
+    expect(await preview(yearId, toYearId)).toMatchObject([
+      { outcome: 'same', newQuestions: 0, leftChapters: 0 },
+    ]);
 
     // The copy of another chapter has its code: its questions have no place, and none is promised.
     const third = await aChapter(server, disciplineId);
@@ -246,8 +248,38 @@ describe('[IMP-5] copying the disciplines of a university year', () => {
     const taken = await codeOf(other);
     await server.database.sql`update chapters set code = ${freshCode}  where id = ${other}`;
     await server.database.sql`update chapters set code = ${taken} where id = ${third}`;
-    expect(await preview(yearId, toYearId)).toMatchObject([{ outcome: 'same', newQuestions: 0 }]);
-    expect((await copied({ fromYearId: yearId, toYearId, ...all })).counts.questions).toBe(0);
+    expect(await preview(yearId, toYearId)).toMatchObject([
+      { outcome: 'same', newQuestions: 0, leftChapters: 1 },
+    ]);
+    const done = await copied({ fromYearId: yearId, toYearId, ...all });
+    expect(done.counts).toMatchObject({ questions: 0, leftChapters: 1 });
+  });
+
+  it('[IMP-5] the preview and the result count the chapters that are left out, beside what is copied', async () => {
+    const { yearId, disciplineId, chapters } = await taught();
+    const toYearId = await aYear();
+    const copy = async () => (await copied({ fromYearId: yearId, toYearId, ...all })).counts;
+    expect(await preview(yearId, toYearId)).toMatchObject([{ outcome: 'create', leftChapters: 0 }]);
+    expect(await copy()).toMatchObject({ questions: 6, leftChapters: 0 });
+    const [there] = await disciplinesOf(toYearId);
+    const extra = await aChapter(server, disciplineId);
+    await aQuestion(server, extra);
+    await copy();
+    const copies = await server.database.sql<{ id: number; from: number }[]>`
+      select id, copied_from as from from chapters where discipline_id = ${there?.id ?? 0}`;
+    const extraCopy = copies.find(({ from }) => from === extra);
+    const removed = await admin.delete(`chapters/${extraCopy?.id}`);
+    expect(removed.statusCode, removed.body).toBe(204);
+    expect(await preview(yearId, toYearId)).toMatchObject([
+      { outcome: 'same', newChapters: 0, leftChapters: 1 },
+    ]);
+    // Questions of the chapter that was removed there are not copied; those of another one are.
+    await aQuestion(server, extra);
+    await aQuestion(server, chapters[0] ?? 0);
+    expect(await preview(yearId, toYearId)).toMatchObject([
+      { outcome: 'complete', newQuestions: 1, newChapters: 0, leftChapters: 1 },
+    ]);
+    expect(await copy()).toMatchObject({ questions: 1, leftChapters: 1 });
   });
 
   it('[IMP-5] leaves alone what is excluded and what the new year already has', async () => {

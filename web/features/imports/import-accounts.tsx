@@ -60,19 +60,24 @@ export function ImportAccounts({ importId }: { readonly importId: number }) {
   const [next, setNext] = useState(0);
   const key = ['imports', 'accounts', importId];
   const found = useQuery({
-    queryKey: key,
+    queryKey: [...key, next],
     queryFn: ({ signal }) =>
-      call<typeof importAccounts>('GET imports/:id/accounts', { params: { id: importId }, signal }),
+      call<typeof importAccounts>('GET imports/:id/accounts', {
+        params: { id: importId },
+        query: { unusedAfter: next },
+        signal,
+      }),
+    placeholderData: (previous) => previous,
     staleTime: 0,
   }).data;
   if (!found?.areLocal) return null;
-  const { withoutPassword, invited, byMail, unused } = found;
+  const { withoutPassword, invited, byMail, unused, unusedNext } = found;
   const count = Math.min(withoutPassword, passwordsPerSheet);
-  const lastSheet = Math.max(0, Math.ceil(unused / passwordsPerSheet) - 1);
-  const unusedSheet = Math.min(next, lastSheet);
-  const again = Math.min(unused - unusedSheet * passwordsPerSheet, passwordsPerSheet);
-  const make = async (sheetAgain?: number) => {
-    const isAgain = sheetAgain !== undefined;
+  // After the last sheet, and when all who follow have signed in meanwhile, the first one comes again.
+  const unusedAfter = unusedNext > 0 ? next : 0;
+  const again = Math.min(unusedNext > 0 ? unusedNext : unused, passwordsPerSheet);
+  const make = async (after?: number) => {
+    const isAgain = after !== undefined;
     const sure = await confirm({
       title: t('studentImport.passwordsTitle'),
       message: isAgain
@@ -85,13 +90,12 @@ export function ImportAccounts({ importId }: { readonly importId: number }) {
     if (!sure) return;
     setMaking(true);
     try {
-      setSheet(
-        await call<typeof importPasswords>('POST imports/:id/oneTimePasswords', {
-          params: { id: importId },
-          ...(isAgain && { query: { unusedSheet: sheetAgain } }),
-        }),
-      );
-      if (isAgain) setNext(sheetAgain < lastSheet ? sheetAgain + 1 : 0);
+      const made = await call<typeof importPasswords>('POST imports/:id/oneTimePasswords', {
+        params: { id: importId },
+        ...(isAgain && { query: { unusedAfter: after } }),
+      });
+      setSheet(made);
+      if (isAgain) setNext(made.next ?? 0);
     } catch {
       // The API client has reported the error.
     } finally {
@@ -115,7 +119,7 @@ export function ImportAccounts({ importId }: { readonly importId: number }) {
       {unused > 0 && (
         <Alert color="gray" variant="light" icon={<InfoIcon />} mb="md">
           <p className={classes.line}>{t('studentImport.unusedPassword', { count: unused })}</p>
-          <Button mt="xs" variant="default" loading={making} onClick={() => void make(unusedSheet)}>
+          <Button mt="xs" variant="default" loading={making} onClick={() => void make(unusedAfter)}>
             {t('studentImport.passwordsAgain', { count: again })}
           </Button>
         </Alert>

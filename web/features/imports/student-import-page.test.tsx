@@ -41,7 +41,7 @@ it('[IMP-1] [MSG-20] counts each student that was not imported once, and names t
     'GET imports/5': { body: done },
     'GET imports/5/students': { body: [], headers: { 'x-total-count': '0' } },
     'GET imports/5/accounts': {
-      body: { areLocal: false, byMail: false, withoutPassword: 0, invited: 0 },
+      body: { areLocal: false, byMail: false, withoutPassword: 0, invited: 0, unused: 0, unusedNext: 0 },
     },
   });
   await openApp('/imports?import=5', { as: loginData({ role: 'Admin' }) });

@@ -41,6 +41,7 @@ function CopyState({ copy }: { readonly copy: YearCopy }) {
       <Alert color="green" variant="light" icon={<CheckIcon />} role="status" mb="md">
         {t('yearCopy.done', facts)}
         {counts.taken > 0 && ` ${t('yearCopy.taken', { count: counts.taken })}`}
+        {counts.leftChapters > 0 && ` ${t('yearCopy.leftChapters', { count: counts.leftChapters })}`}
       </Alert>
     );
   const total = counts.disciplines + counts.students;

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { YearDiscipline } from '#contract/year-copies.ts';
 import { type CopyOutcome, isCopied } from '#domain/university-years/year-copy.ts';
@@ -66,11 +66,16 @@ export function YearDisciplines({ fromYearId, toYearId, except, onExcept }: Prop
       name: 'outcome',
       label: t('yearCopy.outcome'),
       cell: (row) => (
-        <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[row.outcome]}>
-          {row.outcome === 'complete'
-            ? added(row).join(' · ')
-            : t(`yearCopy.outcome_${row.outcome}`, { questions: figure(row.newQuestions) })}
-        </Badge>
+        <>
+          <Badge variant="light" radius="sm" tt="none" fw={500} color={colors[row.outcome]}>
+            {row.outcome === 'complete'
+              ? added(row).join(' · ')
+              : t(`yearCopy.outcome_${row.outcome}`, { questions: figure(row.newQuestions) })}
+          </Badge>
+          {row.leftChapters > 0 && (
+            <Text size="sm">{t('yearCopy.chaptersLeft', { chapters: figure(row.leftChapters) })}</Text>
+          )}
+        </>
       ),
     },
   ];

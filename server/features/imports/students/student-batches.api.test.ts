@@ -200,6 +200,32 @@ it('[IMP-1] never turns a student into another person, neither in the dry run no
   for (const email of ['nou.5403@exam.test', 'nou.5405@exam.test']) expect(await found(email)).toEqual([]);
 });
 
+it('[IMP-1] lists what a row changed when it was written, not what the dry run expected', async () => {
+  await imported(student(5601), student(5602), student(5603));
+  const phone = { 8: '0722000001' };
+  const late = await started(
+    student(5601, phone),
+    student(5602, { ...phone, 3: 'Maria' }),
+    student(5603, { 3: 'Irina' }),
+    student(5604),
+  );
+  // Meanwhile another import writes the same phone, half of the second row, and the new student.
+  await imported(student(5601, phone), student(5602, phone), student(5604, phone));
+  await run(late);
+  expect(
+    (await rowsOf(late)).map(({ state, outcome, changes }) => [
+      state,
+      outcome,
+      changes.map(({ column, from, to }) => [column, from, to]),
+    ]),
+  ).toEqual([
+    ['written', 'same', []],
+    ['written', 'change', [['firstName', 'Ana 5602', 'Maria']]],
+    ['written', 'change', [['firstName', 'Ana 5603', 'Irina']]],
+    ['written', 'change', [['phone', '0722000001', '0712305604']]],
+  ]);
+});
+
 it('[IMP-1] counts the absent students before and after writing, not with every progress report', async () => {
   const id = await uploaded(student(5501));
   const { absent } = (await read(id)).counts;

@@ -25,10 +25,10 @@ export const startStudents = (tx: Transaction, queue: JobQueue, held: LockedImpo
   );
 
 const noteWritten = (tx: Transaction, importId: number, rows: readonly Written[]) => tx`
-  update student_import_rows r set state = done.state, outcome = done.outcome, problems = done.problems,
-         student_id = coalesce(done.student, r.student_id)
+  update student_import_rows r set state = done.state, outcome = done.outcome, changes = done.changes,
+         problems = done.problems, student_id = coalesce(done.student, r.student_id)
     from jsonb_to_recordset(${tx.json(rows)}) as done (position int, state text, outcome text, student int,
-      problems jsonb)
+      problems jsonb, changes jsonb)
    where r.import_id = ${importId} and r.position = done.position`;
 
 async function nextWaiting(tx: Transaction, importId: number, limit: number): Promise<Waiting[]> {
@@ -52,7 +52,7 @@ async function writerFor(services: JobServices, importId: number, actor: Actor):
     refused: async (tx, { position }, error) => {
       const refusal = refusalOfConstraint(error);
       const problem = refusal ? problemOf(refusal) : studentProblem(null, 'notWritten');
-      await tx`update student_import_rows set state = 'failed', problems = problems || ${tx.json([problem])}
+      await tx`update student_import_rows set state = 'failed', changes = '[]', problems = problems || ${tx.json([problem])}
                 where import_id = ${importId} and position = ${position} and state = 'waiting'`;
     },
   };

@@ -24,6 +24,8 @@ export type Written = {
   readonly outcome: StudentVerdict['outcome'];
   readonly student: number | null;
   readonly problems: readonly StudentProblem[];
+  /** The cells it changed, compared with what was stored when it was written. */
+  readonly changes: StudentVerdict['changes'];
 };
 
 /** The transaction of a batch, with the author of the import and the faculties as the job read them. */
@@ -101,16 +103,18 @@ async function writeStudent(
 async function writeRow(writing: Writing, { position, cells }: Waiting): Promise<Written> {
   const { tx, tree } = writing;
   const verdict = judgeStudent(cells, tree, await selectAround(tx, [cells], tree));
-  const { outcome, problems, draft, stored } = verdict;
-  if (!draft) return { position, state: 'failed', outcome, student: null, problems };
-  if (outcome === 'same')
-    return { position, state: 'written', outcome, student: stored?.id ?? null, problems };
+  const { outcome, problems, changes, draft, stored } = verdict;
+  const judged = { position, outcome, problems, changes };
+  if (!draft) return { ...judged, state: 'failed', student: null };
+  if (outcome === 'same') return { ...judged, state: 'written', student: stored?.id ?? null };
   try {
-    const student = await writeStudent(writing, draft, stored);
-    return { position, state: 'written', outcome, student, problems };
+    return { ...judged, state: 'written', student: await writeStudent(writing, draft, stored) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { position, state: 'failed', outcome, student: null, problems: [...problems, problemOf(error)] };
+    return {
+      ...judged,
+      ...{ state: 'failed', student: null, changes: [], problems: [...problems, problemOf(error)] },
+    };
   }
 }
 
@@ -164,13 +168,10 @@ function sorted(rows: readonly Waiting[], tree: StudyTree, around: StoredAround)
   };
 }
 
-const written = ({ position, verdict: { outcome, problems } }: Plan, student: number): Written => ({
-  position,
-  state: 'written',
-  outcome,
-  student,
-  problems,
-});
+const written = (plan: Plan, student: number): Written => {
+  const { outcome, problems, changes } = plan.verdict;
+  return { position: plan.position, state: 'written', outcome, student, problems, changes };
+};
 
 /** Creates the enrolments of new addresses with their accounts, as sets. */
 async function writeCreates(
