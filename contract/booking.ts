@@ -194,6 +194,8 @@ export const seatPlan = defineCall({
     examDate: day(),
     /** The exam to be booked. */
     examCustomId: rowId.optional(),
+    /** The appointment that would move; its needs and its extra time count. */
+    appointmentId: rowId.optional(),
     accessibleSeat: z.enum(['true', 'false']).optional(),
   }),
   response: z.array(planSeat),
@@ -232,8 +234,8 @@ export const moveAppointment = defineCall({
   refusals: [
     'resource.notFound',
     'appointment.begun',
+    'appointment.changed',
     'appointment.examTwice',
-    'appointment.moveChanged',
     'appointment.seatTaken',
     'appointment.seatTakenNext',
     'appointment.timeChanged',
@@ -252,5 +254,5 @@ export const cancelAppointment = defineCall({
   access: 'appointment.book',
   params: byId,
   workload: 'booking',
-  refusals: ['resource.notFound', 'appointment.begun', 'appointment.moveChanged', ...gateRefusals],
+  refusals: ['resource.notFound', 'appointment.begun', 'appointment.changed', ...gateRefusals],
 });

@@ -210,6 +210,7 @@ export const errors = {
   /** Appointments that a change of a room, slot or session would break; up to three are named. */
   'appointment.inTheWay': error<{ count: number; examples: string }>('conflict'),
   'appointment.begun': error('conflict'),
+  'appointment.changed': error('conflict'),
   'appointment.moveChanged': error('conflict'),
   'appointment.bulkChanged': error('conflict'),
   /** `names`: the hour and, in scope, the name of each who has the seat next. */

@@ -99,7 +99,7 @@ export const screenErrors = {
   'paper.twoOthers': 'Two other people have already entered this paper.',
   'sitting.annulled': 'The sitting has been annulled.',
   'sitting.concerned':
-    'You took this exam yourself, or you marked its student as a relative: somebody else decides about it.',
+    'It concerns your own exam, or that of a student you marked as a relative: somebody else decides about it.',
   'sitting.notAnnulled': 'The sitting is not annulled.',
   'sitting.notRunning': 'This exam is not running now.',
   'simulation.notAllowed': 'Exams can not be simulated',
@@ -122,6 +122,8 @@ export const screenErrors = {
     'This change is not possible because of existing appointments or offered seats ({{count}}), for example: {{examples}}. Move or cancel them first.',
   'appointment.bulkChanged':
     'Something has changed since the preview. The seats below are a new preview of those who have none yet.',
+  'appointment.changed':
+    'Somebody else moved the appointment meanwhile. Look at where it is now and try again.',
   'appointment.moveChanged':
     'Something has changed since the preview. Nobody was moved; look at the new preview.',
   'appointment.begun':

@@ -105,7 +105,7 @@ export const screenErrors = {
   'paper.twoOthers': 'Deux autres personnes ont déjà saisi cette copie.',
   'sitting.annulled': 'Le passage a été annulé.',
   'sitting.concerned':
-    'Vous avez passé cet examen vous-même ou signalé l’étudiant comme proche : quelqu’un d’autre en décide.',
+    'Il s’agit de votre propre examen ou de celui d’un étudiant que vous avez signalé comme proche : quelqu’un d’autre en décide.',
   'sitting.notAnnulled': 'Le passage n’est pas annulé.',
   'sitting.notRunning': 'Cet examen n’est pas en cours.',
   'simulation.notAllowed': 'Les examens ne peuvent pas être simulés',
@@ -128,6 +128,8 @@ export const screenErrors = {
     'Modification impossible à cause de rendez-vous existants ou de places proposées ({{count}}), par exemple : {{examples}}. Déplacez-les ou annulez-les d’abord.',
   'appointment.bulkChanged':
     'Quelque chose a changé depuis l’aperçu. Les places ci-dessous sont un nouvel aperçu pour ceux qui n’en ont pas encore.',
+  'appointment.changed':
+    'Quelqu’un d’autre a déplacé le rendez-vous entre-temps. Vérifiez où il se trouve et réessayez.',
   'appointment.moveChanged':
     'Quelque chose a changé depuis l’aperçu. Personne n’a été déplacé ; consultez le nouvel aperçu.',
   'appointment.begun':

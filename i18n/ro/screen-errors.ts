@@ -103,7 +103,7 @@ export const screenErrors = {
   'paper.twoOthers': 'Alte două persoane au introdus deja această lucrare.',
   'sitting.annulled': 'Susținerea a fost anulată.',
   'sitting.concerned':
-    'Ai susținut chiar tu acest examen sau l-ai marcat pe student ca rudă: decide altcineva.',
+    'Este vorba despre un examen al tău sau al unui student pe care l-ai marcat ca rudă: decide altcineva.',
   'sitting.notAnnulled': 'Susținerea nu este anulată.',
   'sitting.notRunning': 'Acest examen nu este în desfășurare.',
   'simulation.notAllowed': 'Examenele nu pot fi simulate',
@@ -126,6 +126,7 @@ export const screenErrors = {
     'Nu se poate modifica astfel, deoarece există programări sau locuri oferite ({{count}}), de exemplu: {{examples}}. Mută-le sau anulează-le mai întâi.',
   'appointment.bulkChanged':
     'Ceva s-a schimbat de la previzualizare. Locurile de mai jos sunt o nouă previzualizare pentru cei care nu au încă loc.',
+  'appointment.changed': 'Altcineva a mutat programarea între timp. Vezi unde este acum și încearcă din nou.',
   'appointment.moveChanged':
     'Ceva s-a schimbat de la previzualizare. Nimeni nu a fost mutat; verifică noua previzualizare.',
   'appointment.begun':

@@ -5,7 +5,7 @@ import {
   seatsOf,
   withMarks,
 } from '#domain/appointments/seats.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /** A slot of a room on one day, with its seats and how many of them are free. */
 export type DaySlot = {
@@ -30,6 +30,19 @@ type SlotQuery = {
   readonly durationMinutes?: number | undefined;
 };
 
+/** Whether a given seat is out of order, so that it is not among the usable ones. */
+export const isOutOfOrder = (sql: Queryable, seat: Fragment): Fragment => sql`exists (
+  select from room_slots t join seat_marks m on m.room_id = t.room_id
+   where t.id = ${seat}.room_slot_id and m.mark = 'outOfOrder'
+     and (m.row_number, m.seat_number) = (${seat}.row_number, ${seat}.seat_number))`;
+
+/** Whether a seat that extra time keeps is given to somebody, so that it is counted there. */
+export const isGiven = (sql: Queryable, seat: Fragment): Fragment => sql`(
+  exists (select from appointments b where (b.room_slot_id, b.exam_date, b.row_number, b.seat_number)
+            = (${seat}.room_slot_id, ${seat}.exam_date, ${seat}.row_number, ${seat}.seat_number))
+  or exists (select from held_seats b where (b.room_slot_id, b.exam_date, b.row_number, b.seat_number)
+               = (${seat}.room_slot_id, ${seat}.exam_date, ${seat}.row_number, ${seat}.seat_number)))`;
+
 /**
  * The slots of rooms on days, by day, priority of the room and hour. A slot that begins or ends within the skipped hour
  * of a clock change is left out: the clock would move it into the next one.
@@ -48,17 +61,16 @@ export async function selectDaySlots(sql: Queryable, query: SlotQuery): Promise<
                   where ${slotIds ? sql`s.id = any(${[...slotIds]}::int[])` : sql`true`}
                     and ${roomId === undefined ? sql`true` : sql`r.id = ${roomId}`}) s
      cross join lateral (select (d.day + s.start_hour)::timestamptz as starts_at, (d.day + s.end_hour)::timestamptz as ends_at) t
-      left join (select room_slot_id, exam_date, count(*)::int as taken from appointments
-                  where exam_date = any(${[...days]}::date[]) group by 1, 2) a
+      left join (select room_slot_id, exam_date, count(*)::int as taken from appointments g
+                  where exam_date = any(${[...days]}::date[])
+                    -- Only the seat of an annulled sitting can be out of order.
+                    and (annulled_at is null or not ${isOutOfOrder(sql, sql`g`)}) group by 1, 2) a
         on a.room_slot_id = s."examRoomSlotId" and a.exam_date = d.day
-      left join (select room_slot_id, exam_date, count(*)::int as held from held_seats
-                  where exam_date = any(${[...days]}::date[]) group by 1, 2) h
+      left join (select room_slot_id, exam_date, count(*)::int as held from held_seats g
+                  where exam_date = any(${[...days]}::date[]) and not ${isOutOfOrder(sql, sql`g`)} group by 1, 2) h
         on h.room_slot_id = s."examRoomSlotId" and h.exam_date = d.day
       left join (select room_slot_id, exam_date, count(distinct (row_number, seat_number))::int as kept from overrun_seats v
-                  where exam_date = any(${[...days]}::date[])
-                    and not exists (select from appointments b where (b.room_slot_id, b.exam_date, b.row_number, b.seat_number)
-                                      = (v.room_slot_id, v.exam_date, v.row_number, v.seat_number))
-                  group by 1, 2) o
+                  where exam_date = any(${[...days]}::date[]) and not ${isGiven(sql, sql`v`)} group by 1, 2) o
         on o.room_slot_id = s."examRoomSlotId" and o.exam_date = d.day
      where t.starts_at < t.ends_at and t.starts_at::timestamp = d.day + s.start_hour
        -- The last moment before an end at the change itself is on the clock.

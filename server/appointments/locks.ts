@@ -60,3 +60,8 @@ export async function lockPersonOf(tx: Transaction, groupId: number): Promise<vo
     people.map(({ id }) => id),
   );
 }
+
+/** Keeps custom exams from changes until the end of the transaction; a change locks the exam before its places and papers. */
+export async function lockExams(tx: Transaction, customExamIds: readonly number[]): Promise<void> {
+  await tx`select from custom_exams where id = any(${inOrder(customExamIds)}::int[]) order by id for key share`;
+}

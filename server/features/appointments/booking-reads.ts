@@ -2,8 +2,10 @@ import type { Actor } from '#domain/access/actor.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
-import { selectDaySlots } from '#server/appointments/day-slots.ts';
+import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
 import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
+import { selectPreferredSeats } from '#server/appointments/planned-seats.ts';
+import { freeAfterwards } from '#server/appointments/seat-overruns.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { BatchedReads } from '#server/db/batched-reads.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
@@ -25,6 +27,13 @@ const selectAppointmentsAhead = (sql: Queryable, studentIds: readonly number[]) 
     sql,
     sql`a.student_id = any(${[...studentIds]}::int[]) and a.exam_date >= current_date and a.annulled_at is null`,
   );
+
+/** What a booking or a move needs of a seat. */
+export type SeatNeeds = {
+  readonly customExamId: number;
+  readonly extraMinutes: number;
+  readonly movedId?: number;
+};
 
 /**
  * What those who open booking read; thousands do in the minute it opens. What is the same for everybody is read once for
@@ -63,6 +72,12 @@ export function openBookingReads({ sql }: Database) {
       shared.read(`slots ${days.join()} ${durationMinutes}`, () =>
         selectDaySlots(sql, { days, durationMinutes }),
       ),
+    /** Whether a slot has a free seat that nobody has in the later slots that the extra time reaches into. */
+    hasSeatFor: async (slot: DaySlot, needs: SeatNeeds): Promise<boolean> => {
+      const seats = await selectPreferredSeats(sql, slot, needs);
+      const movedIds = needs.movedId === undefined ? [] : [needs.movedId];
+      return (await freeAfterwards(sql, { ...slot, movedIds }, seats, needs.extraMinutes)).length > 0;
+    },
   };
 }
 

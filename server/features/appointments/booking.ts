@@ -7,6 +7,7 @@ import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
 import {
+  lockExams,
   lockForBooking,
   lockPeople,
   lockQueue,
@@ -24,6 +25,7 @@ import { refuseConcernedPerson } from '#server/scopes/relatives.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope, type Candidate, candidateFor } from './booker.ts';
+import type { SeatNeeds } from './booking-reads.ts';
 import { type Granted, SlotFull } from './full-slot.ts';
 import { refuseWithoutReason } from './given-time.ts';
 
@@ -36,15 +38,13 @@ export type BookingRequest = {
   readonly examSessionId: number | undefined;
 };
 
-/** Checks the booking gates that do not depend on seats; refuses at the first closed one. */
+/** Checks the booking gates that do not depend on seats; refuses at the first closed one. The caller has locked the exam. */
 export async function passGates(
   services: Services,
   tx: Transaction,
   request: BookingRequest,
 ): Promise<Granted> {
   const { candidate, examCustomId, examDate, examRoomSlotId, examRoomId } = request;
-  // A change of the exam waits for this booking, or this booking for the change.
-  await tx`select from custom_exams where id = ${examCustomId} for key share`;
   const [exam] = await selectBookableExams(tx, candidate, examCustomId);
   if (!exam) refuse('customExam.notFound');
   const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [examRoomSlotId] });
@@ -68,9 +68,9 @@ export async function passGates(
 }
 
 /** Refuses a booking or a move that found no seat. */
-export function refuseFull(granted: Granted, isAccessible: boolean): never {
+export function refuseFull(granted: Granted, needs: SeatNeeds, isAccessible: boolean): never {
   if (isAccessible) refuse('appointment.noAccessibleSeat');
-  throw new SlotFull(granted);
+  throw new SlotFull(granted, needs);
 }
 
 /** An appointment within the caller's scope; one that is missing or out of scope is not found. */
@@ -89,16 +89,16 @@ export const slotDayOf = ({
   slotId: examRoomSlotId,
 });
 
-/** Offers free seats to the waiting list before a booking takes one; the caller has locked the slot and the later ones of its room. */
+/**
+ * Offers free seats to the waiting list before a booking takes one; the caller has locked the slot and the later ones of its room, the
+ * queue, the person and the exam.
+ */
 export async function serveQueue(
   services: Services,
   tx: Transaction,
-  { examCustomId, ...place }: Pick<BookingRequest, 'examDate' | 'examRoomSlotId' | 'examCustomId'>,
+  place: Pick<BookingRequest, 'examDate' | 'examRoomSlotId'>,
 ): Promise<void> {
   if (!(await services.settings.current()).allowExams) return;
-  await lockQueue(tx, place.examDate);
-  // Deleting the exam locks it before its places.
-  await tx`select from custom_exams where id = ${examCustomId} for key share`;
   if (await isWaitedFor(tx, slotDayOf(place))) await offerSeats(tx, slotDayOf(place));
 }
 
@@ -132,12 +132,15 @@ async function tryToBook(
       const later = await selectLaterSlots(tx, body.examRoomSlotId);
       await lockSessions(tx, 'shared');
       await lockSlots(tx, [body.examRoomSlotId, ...later], 'exclusive');
-      if (servesQueue) await serveQueue(services, tx, body);
+      if (servesQueue) await lockQueue(tx, body.examDate);
     } else {
       await lockForBooking(tx, body.examRoomSlotId, body.examDate);
       if (candidate.by === 'student' && (await isWaitedFor(tx, slotDayOf(body)))) return undefined;
     }
     await lockPeople(tx, [candidate.userId]);
+    // A change of the exam waits for this booking, or this booking for the change.
+    await lockExams(tx, [body.examCustomId]);
+    if (servesQueue) await serveQueue(services, tx, body);
     const granted = await passGates(services, tx, {
       candidate,
       examCustomId: body.examCustomId,
@@ -150,7 +153,8 @@ async function tryToBook(
     const isAccessible = isOffice && body.accessibleSeat === true;
     if (isOffice) refuseWithoutReason(extraMinutes, body.extraTimeReason);
     if (extraMinutes > 0) await refuseConcernedPerson(tx, actor.userId, candidate.userId);
-    if (granted.slot.free === 0) refuseFull(granted, isAccessible);
+    const needs = { customExamId: body.examCustomId, extraMinutes };
+    if (granted.slot.free === 0) refuseFull(granted, needs, isAccessible);
     const seats = await chooseSeats(tx, granted.slot, {
       customExamId: body.examCustomId,
       needsAccessible: isAccessible,
@@ -165,7 +169,7 @@ async function tryToBook(
       needsAccessible: isAccessible,
       bookedBy: actor.userId,
     });
-    if (id === undefined) refuseFull(granted, isAccessible);
+    if (id === undefined) refuseFull(granted, needs, isAccessible);
     await dropFulfilled(tx, {
       ...slotDayOf(body),
       studentIds: [candidate.studentId],

@@ -1,7 +1,7 @@
 import type { BulkResult } from '#contract/office-appointments.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { insertAppointments } from '#server/appointments/appointments.ts';
-import { lockPeople, lockQueue, lockSessions, lockSlots } from '#server/appointments/locks.ts';
+import { lockExams, lockPeople, lockQueue, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
 import { dropFulfilled } from '#server/appointments/waiting-list.ts';
 import type { Author } from '#server/db/database.ts';
@@ -60,7 +60,7 @@ export async function bookBulk(
       await lockSlots(tx, slotIds, 'exclusive');
       await lockQueue(tx, wanted.examDate);
       await lockPeople(tx, userIds);
-      await tx`select from custom_exams where id = ${wanted.examCustomId} for key share`;
+      await lockExams(tx, [wanted.examCustomId]);
     };
     const plan = wanted.places
       ? await planReviewed(tx, actor, wanted, wanted.places, lock)

@@ -10,6 +10,7 @@ import type {
 import type { QueryOfCall } from '#contract/call.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { bookableDays, closedBooking, sessionOfDay } from '#domain/appointments/booking.ts';
+import type { Seat } from '#domain/appointments/seats.ts';
 import { refuse } from '#domain/errors.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
 import {
@@ -18,9 +19,10 @@ import {
   selectBookableExams,
   selectSessions,
 } from '#server/appointments/bookable.ts';
-import { selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
+import { type DaySlot, selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
 import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { selectPreferredSeats } from '#server/appointments/planned-seats.ts';
+import { freeAfterwards } from '#server/appointments/seat-overruns.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { countWaiting } from '#server/appointments/waiting-list.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -160,6 +162,35 @@ export async function freeRoomsOf(
   return [...rooms.values()];
 }
 
+type MovedRow = Seat & {
+  readonly isHere: boolean;
+  readonly needsAccessible: boolean;
+  readonly extraMinutes: number;
+};
+
+/** The seat that a booking would get now, or that an appointment would move to. */
+async function nextSeat(
+  sql: Queryable,
+  { by, studentId }: Candidate,
+  { examCustomId, appointmentId, accessibleSeat }: QueryOfCall<typeof seatPlan>,
+  place: Pick<DaySlot, 'examDate' | 'examRoomId' | 'examRoomSlotId' | 'endsAt'>,
+): Promise<Seat | undefined> {
+  if (examCustomId === undefined) return undefined;
+  const [moved] = await sql<MovedRow[]>`
+    select row_number as row, seat_number as seat, needs_accessible as "needsAccessible", extra_minutes as "extraMinutes",
+           room_slot_id = ${place.examRoomSlotId} and exam_date = ${place.examDate} as "isHere"
+      from appointments where id = ${appointmentId ?? null}::int and student_id = ${studentId} and custom_exam_id = ${examCustomId}`;
+  const asked = by === 'office' && accessibleSeat !== undefined ? accessibleSeat === 'true' : undefined;
+  const seats = await selectPreferredSeats(sql, place, {
+    customExamId: examCustomId,
+    needsAccessible: asked ?? moved?.needsAccessible ?? false,
+    ...(moved && appointmentId !== undefined && { movedId: appointmentId }),
+  });
+  const others = seats.filter(({ row, seat }) => !moved?.isHere || row !== moved.row || seat !== moved.seat);
+  const movedIds = moved && appointmentId !== undefined ? [appointmentId] : [];
+  return (await freeAfterwards(sql, { ...place, movedIds }, others, moved?.extraMinutes ?? 0))[0];
+}
+
 /**
  * The seats of a slot with their state, and the one that a booking would get now; other students are not
  * named.
@@ -167,12 +198,14 @@ export async function freeRoomsOf(
 export async function seatPlanOf(
   services: Services,
   actor: Actor,
-  { studentId, examRoomSlotId, examDate, examCustomId, accessibleSeat }: QueryOfCall<typeof seatPlan>,
+  query: QueryOfCall<typeof seatPlan>,
 ): Promise<PlanSeat[]> {
+  const { studentId, examRoomSlotId, examDate } = query;
   const { sql } = services.database;
   const candidate = await candidateFor(sql, actor, studentId);
-  const [slot] = await sql<{ roomId: number }[]>`
-    select room_id as "roomId" from room_slots where id = ${examRoomSlotId}`;
+  const [slot] = await sql<{ roomId: number; endsAt: number }[]>`
+    select room_id as "roomId", extract(epoch from (${examDate}::date + end_hour)::timestamptz)::float8 * 1000 as "endsAt"
+      from room_slots where id = ${examRoomSlotId}`;
   if (!slot) refuse('resource.notFound');
   const taken = await sql<{ row: number; seat: number; isOwn: boolean }[]>`
     select row_number as row, seat_number as seat, p.user_id = ${candidate.userId} as "isOwn"
@@ -185,17 +218,9 @@ export async function seatPlanOf(
   const states = new Map<string, PlanSeat['state']>(
     taken.map(({ row, seat, isOwn }) => [`${row} ${seat}`, isOwn ? 'own' : 'taken']),
   );
-  const [next] =
-    examCustomId === undefined
-      ? []
-      : await selectPreferredSeats(
-          sql,
-          { examDate, examRoomId: slot.roomId, examRoomSlotId },
-          {
-            customExamId: examCustomId,
-            needsAccessible: candidate.by === 'office' && accessibleSeat === 'true',
-          },
-        );
+  const next = await nextSeat(sql, candidate, query, {
+    ...{ examDate, examRoomSlotId, examRoomId: slot.roomId, endsAt: slot.endsAt },
+  });
   if (next) states.set(`${next.row} ${next.seat}`, 'next');
   return (await selectMarkedSeats(sql, slot.roomId)).map(({ row, seat, mark }) => ({
     examRow: row === 0 ? '-' : row,

@@ -8,7 +8,7 @@ import type { Placement, PlannedSeat } from '#domain/appointments/seating.ts';
 import { type ErrorCode, problem, Refusal, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
-import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
+import { lockExams, lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
 import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
@@ -259,11 +259,14 @@ export async function moveSlot(
       tx,
       seen.rows.map(({ userId }) => userId),
     );
+    await lockExams(
+      tx,
+      seen.rows.map(({ examCustomId }) => examCustomId),
+    );
     const ids = seen.rows.map(({ appointmentId }) => appointmentId);
     await tx`select from appointments where id = any(${ids}::int[]) order by id for no key update`;
     // Beginning an exam locks its sitting, so the second of the two sees the first.
     await tx`select from exam_groups where appointment_id = any(${ids}::int[]) order by id for update`;
-    await tx`select from custom_exams where id in (select custom_exam_id from appointments where id = any(${ids}::int[])) for key share`;
     const planned = await plan(tx, actor, wanted);
     if (wanted.fingerprint !== undefined && wanted.fingerprint !== fingerprintOf(planned))
       refuse('appointment.moveChanged');

@@ -6,7 +6,7 @@ import type { Seat } from '#domain/appointments/seats.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectSessions } from '#server/appointments/bookable.ts';
 import { selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
-import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
+import { lockExams, lockPeople, lockQueue, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
 import { selectPreferredSeats } from '#server/appointments/planned-seats.ts';
 import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
@@ -64,16 +64,18 @@ async function changeable(
   await lockSessions(tx, 'shared');
   // The queue is asked before anybody takes a seat, so that none may become free in between.
   await lockSlots(tx, [...given, ...later], destination || later.length > 0 ? 'exclusive' : 'shared');
-  if (destination && candidate.by === 'student')
-    await serveQueue(services, tx, { ...destination, examCustomId: found.examCustomId });
+  const asksQueue = destination !== undefined && candidate.by === 'student';
+  if (asksQueue) await lockQueue(tx, destination.examDate);
   await lockPeople(tx, [candidate.userId]);
+  await lockExams(tx, [found.examCustomId]);
+  if (asksQueue) await serveQueue(services, tx, destination);
   // Beginning an exam locks its sitting, so the second of the two sees the first.
   await tx`select from appointments where id = ${id} for no key update`;
   await tx`select from exam_groups where appointment_id = ${id} for update`;
   const appointment = await readOne(tx, id);
   // Somebody else moved it before the locks: it is in another slot by now, which is not locked.
   if ((destination === undefined || destination === found) && !isSameSlot(found, appointment))
-    refuse('appointment.moveChanged');
+    refuse('appointment.changed');
   const sessions = await selectSessions(tx, appointment.examDate);
   const { allowExams } = await services.settings.current();
   const closed = closedBooking(
@@ -193,7 +195,8 @@ export async function moveAppointment(
         }))
       ) {
         if (!isElsewhere && !needsAccessible) refuse('appointment.noFreeRooms');
-        refuseFull(granted, needsAccessible);
+        const needs = { customExamId: appointment.examCustomId, extraMinutes: minutes, movedId: id };
+        refuseFull(granted, needs, needsAccessible);
       }
       await dropFulfilled(tx, {
         ...slotDayOf(destination),

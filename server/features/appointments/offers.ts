@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { type DaySlot, selectDaySlots, selectMarkedSeats } from '#server/appointments/day-slots.ts';
-import { lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
+import { lockExams, lockPeople, lockSessions, lockSlots } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
 import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
@@ -71,7 +71,7 @@ export async function acceptOffer(
     await lockSlots(tx, [slotId, ...(await selectLaterSlots(tx, slotId))], 'exclusive');
     await lockPeople(tx, [candidate.userId]);
     // Deleting the exam locks it before its places.
-    await tx`select from custom_exams where id = ${examId} for key share`;
+    await lockExams(tx, [examId]);
     const [place] = await tx<Stored[]>`
       select ${storedColumns(tx)} from waiting_places w where w.id = ${id} and w.offered_slot_id = ${slotId} for update`;
     if (!place || place.isOver) refuse('waitingPlace.offerEnded');

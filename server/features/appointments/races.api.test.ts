@@ -288,10 +288,51 @@ describe('[SAFE-8] a booking reads its conditions after its locks', () => {
       },
     );
     expect((await started.moved).statusCode).toBe(200);
-    expect(outcomeOf(await started.extended)).toBe('appointment.moveChanged');
-    expect(outcomeOf(await started.cancelled)).toBe('appointment.moveChanged');
+    expect(outcomeOf(await started.extended)).toBe('appointment.changed');
+    expect(outcomeOf(await started.cancelled)).toBe('appointment.changed');
     expect((await admin.get(path)).json()).toMatchObject({ examRoomSlotId: to, extraTime: 0 });
   });
+
+  it.each(['moved', 'moved with its slot', 'cancelled'] as const)(
+    '[SAFE-8] [CUST-2] a change of an exam and an appointment of it that is %s never wait for each other',
+    async (how) => {
+      const own = await aCustomExam(first, { questions: 2, minutes: 60 });
+      const rooms = [await aBookableRoom(admin, { rows: [2] }), await aBookableRoom(admin, { rows: [2] })];
+      const [from, to] = rooms.map((room) => ({
+        ...{ examCustomId: own.id, examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0] },
+      }));
+      const { post } = await aBooker(first, own);
+      const { id } = (await post('appointments', from)).json<Appointment>();
+      // A paper that waits: a change of the exam locks it to draw it again.
+      await preparePaper(first.services, id);
+      const slots = { examDate, examRoomSlotId: from?.examRoomSlotId };
+      const ways = {
+        moved: () => admin.put(`appointments/${id}`, to),
+        'moved with its slot': () =>
+          admin.post('appointments/moveSlot', {
+            ...slots,
+            ...{ toDate: examDate, toRoomSlotId: to?.examRoomSlotId },
+          }),
+        cancelled: () => admin.delete(`appointments/${id}`),
+      };
+      const item = (await admin.get(`examCustom/${own.id}`)).json();
+      const started = await held(
+        (tx) => tx`select from custom_exams where id = ${own.id} for update`,
+        async () => {
+          const changed = ways[how]();
+          await waiting(1);
+          // Who waits for the exam holds neither the appointment nor its paper.
+          await first.database.sql`select from appointments where id = ${id} for update nowait`;
+          await first.database.sql`select from exam_groups where appointment_id = ${id} for update nowait`;
+          const saved = admin.put(`examCustom/${own.id}`, { ...item, examDuration: 50 });
+          await waiting(2);
+          return { changed, saved };
+        },
+      );
+      expect((await started.changed).statusCode).toBeLessThan(300);
+      expect((await started.saved).statusCode).toBe(200);
+    },
+  );
 
   it('[APPT-10] [CUST-2] deleting an exam and accepting an offer for it never wait for each other', async () => {
     const own = await aCustomExam(first, { questions: 2, minutes: 60 });

@@ -8,6 +8,7 @@ import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/bo
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { serveWaitingLists } from './waiting-job.ts';
 
 const server = useTestServer();
 let admin: SignedInPerson;
@@ -101,6 +102,92 @@ describe('[APPT-2] [APPT-11] a seat that extra time keeps', () => {
     expect(seatOf((await book(0, longer)).json())).toBe('1/2');
     expect(errorOf(await book(0, longer))).toEqual([409, 'appointment.slotFull']);
     expect(seatOf((await book(0)).json())).toBe('1/1');
+  });
+
+  it('[APPT-1] the plan shows the seat that a move gets', async () => {
+    const { room, place, book } = await aRoom([3]);
+    const mark = { examRow: 1, seatNumber: 3, mark: 'accessible' };
+    await admin.put(`examrooms/${room.id}/seats`, { marks: [mark] });
+    const own = (await book(2, longer)).json<Appointment>();
+    const seated = (await book(2, { accessibleSeat: true })).json<Appointment>();
+    expect([seatOf(own), seatOf(seated), seatOf((await book(1)).json())]).toEqual(['1/1', '1/3', '1/1']);
+    const states = async (slot: number, moved: Appointment, more = `&appointmentId=${moved.id}`) => {
+      const of = `examDate=${examDate}&examCustomId=${exam.id}&studentId=${moved.studentId}${more}`;
+      const plan = await admin.get(`seatPlan?examRoomSlotId=${room.slotIds[slot]}&${of}`);
+      return plan
+        .json<PlanSeat[]>()
+        .map(({ state }) => state)
+        .join(' ');
+    };
+    expect(await states(0, own, '')).toBe('next free free');
+    // Its first seat is taken by somebody else before the extra time is over.
+    expect(await states(0, own)).toBe('free next free');
+    expect(await states(0, seated)).toBe('free free next');
+    expect(await states(0, seated, `&appointmentId=${seated.id}&accessibleSeat=false`)).toBe(
+      'next free free',
+    );
+    // In its own slot it is another seat.
+    expect(await states(2, own)).toBe('own next taken');
+    expect(seatOf((await admin.put(`appointments/${own.id}`, place(0))).json())).toBe('1/2');
+    expect(seatOf((await admin.put(`appointments/${seated.id}`, place(0))).json())).toBe('1/3');
+  });
+
+  it('[APPT-1] the next slot offered to somebody with extra time has a seat that is free long enough', async () => {
+    const { id, slotIds } = await aBookableRoom(admin, {
+      rows: [1],
+      // Later than the slots of other rooms.
+      slots: [
+        ['18:00', '19:30'],
+        ['19:30', '21:00'],
+        ['21:00', '22:00'],
+        ['22:00', '23:00'],
+      ],
+    });
+    const book = async (slot: number, extra: object = {}) => {
+      const { student } = await aBooker(server, exam);
+      const place = { examCustomId: exam.id, examDate, examRoomId: id, examRoomSlotId: slotIds[slot] };
+      return admin.post('appointments', { ...place, studentId: student.studentId, ...extra });
+    };
+    for (const slot of [0, 2]) expect((await book(slot)).statusCode).toBe(201);
+    const full = [await book(0), await book(0, longer)];
+    expect(full.map((one) => one.json().params.examRoomSlotId)).toEqual([slotIds[1], slotIds[3]]);
+  });
+
+  it('[APPT-1] [APPT-11] a seat is counted once, also when it is kept by extra time and offered, or offered and out of order', async () => {
+    const { room, place, book, freeIn } = await aRoom([3]);
+    const slotId = room.slotIds[1];
+    const taken = [await book(1), await book(1), await book(1)].map((one) => one.json<Appointment>());
+    const waiting = await aBooker(server, exam);
+    await waiting.post('waitingPlaces', { examCustomId: exam.id, examDate, examRoomSlotId: slotId });
+    expect(await freeIn(1)).toBe(0);
+    // The first seat is offered, and then kept by somebody before.
+    await admin.delete(`appointments/${taken[0]?.id}`);
+    await serveWaitingLists(server.services);
+    const before = (await book(0)).json<Appointment>();
+    expect(seatOf(before)).toBe(seatOf(taken[0] as Appointment));
+    await admin.put(`appointments/${before.id}`, { ...longer, seatTakenNext: true });
+    await admin.delete(`appointments/${taken[1]?.id}`);
+    expect(await freeIn(1)).toBe(1);
+
+    // Out of order, the offered seat is not among the usable ones.
+    await admin.put(`appointments/${before.id}`, place(2));
+    const { examRow, seatNumber } = taken[0] as Appointment;
+    const marked = await admin.put(`examrooms/${room.id}/seats`, {
+      marks: [{ examRow, seatNumber, mark: 'outOfOrder' }],
+    });
+    expect(marked.statusCode).toBe(409);
+    await admin.delete(`appointments/${before.id}`);
+    await admin.put(`examrooms/${room.id}/seats`, { marks: [{ examRow, seatNumber, mark: 'outOfOrder' }] });
+    expect(await freeIn(1)).toBe(1);
+    // Who waits next gets the free seat at once.
+    const next = await aBooker(server, exam);
+    const last = (await book(1)).json<Appointment>();
+    await next.post('waitingPlaces', { examCustomId: exam.id, examDate, examRoomSlotId: slotId });
+    await admin.delete(`appointments/${last.id}`);
+    await serveWaitingLists(server.services);
+    expect((await next.get('waitingPlaces')).json()).toMatchObject([
+      { offer: { seatNumber: last.seatNumber } },
+    ]);
   });
 
   it('[APPT-3] extra time for somebody whose seat is taken next is given when the office confirms, and names who sits there', async () => {

@@ -1,3 +1,4 @@
+import { isGiven, isOutOfOrder } from '#server/appointments/day-slots.ts';
 import { lockQueue, lockSlots } from '#server/appointments/locks.ts';
 import { endWaiting, noteOfferMails } from '#server/appointments/mails.ts';
 import { selectLaterSlots } from '#server/appointments/seat-overruns.ts';
@@ -43,17 +44,16 @@ export async function serveWaitingLists(services: Services): Promise<number> {
      cross join room_slots t join rooms r on r.id = t.room_id
      where exists (select from waiting_places w where w.exam_date = d.exam_date and w.offered_slot_id is null
                       and coalesce(w.room_slot_id = t.id, w.room_id = t.room_id, true))
-       and usable_seats(r.id) > (select count(*) from appointments a where a.room_slot_id = t.id and a.exam_date = d.exam_date)
-             + (select count(*) from held_seats h where h.room_slot_id = t.id and h.exam_date = d.exam_date)
+       and usable_seats(r.id) > (select count(*) from appointments a where a.room_slot_id = t.id and a.exam_date = d.exam_date
+                                  and (a.annulled_at is null or not ${isOutOfOrder(database.sql, database.sql`a`)}))
+             + (select count(*) from held_seats h where h.room_slot_id = t.id and h.exam_date = d.exam_date
+                  and not ${isOutOfOrder(database.sql, database.sql`h`)})
              + (select count(distinct (v.row_number, v.seat_number)) from overrun_seats v
                   join appointments k on k.id = v.appointment_id
                  where v.room_slot_id = t.id and v.exam_date = d.exam_date
                    and not exists (select from waiting_places w where w.student_id = k.student_id and w.custom_exam_id = k.custom_exam_id
                                       and w.exam_date = d.exam_date and w.offered_slot_id is null)
-                   and not exists (select from appointments b where (b.room_slot_id, b.exam_date, b.row_number, b.seat_number)
-                                     = (v.room_slot_id, v.exam_date, v.row_number, v.seat_number))
-                   and not exists (select from held_seats b where (b.room_slot_id, b.exam_date, b.row_number, b.seat_number)
-                                     = (v.room_slot_id, v.exam_date, v.row_number, v.seat_number)))
+                   and not ${isGiven(database.sql, database.sql`v`)})
      order by d.exam_date, t.start_hour, r.priority, t.id`;
   let offered = 0;
   for (const place of open)

@@ -42,7 +42,13 @@ it.each<[string, ExamForm, string, string]>([
     '0 % simple',
   ],
   ['questions', group({ lines: [{ ...line, questions: 8 }] }), 'parts', '8 questions'],
-  ['credits', group({ lines: [{ ...line, credits: '' }] }), 'parts', '– Anatomy · 10 questions'],
+  ['credits', group({ lines: [{ ...line, credits: '' }] }), 'parts', '– Anatomy (A) · 10 questions'],
+  [
+    'discipline of the same name',
+    group({ lines: [{ ...line, pkDiscipline: 7, code: 'B' }] }),
+    'parts',
+    'Anatomy (B) · 10 questions',
+  ],
   ['order', { ...mine, parts: [second, part] }, 'parts', 'Clinic'],
 ])('[CUST-2] shows another %s to those who edit at once', (_what, theirs, field, text) => {
   const found = differencesOf(mine, theirs, words);

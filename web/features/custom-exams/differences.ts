@@ -24,8 +24,9 @@ const shown = (value: Typed, words: (value: number) => string) => (value === '' 
 /** A part as lines of text: its name with its own figures, and below a group its disciplines. */
 function partText({ groupName, credits, percentSimple, lines }: PartForm, words: DifferenceWords): string[] {
   const percents = shown(percentSimple, words.percents);
-  const disciplines = lines.map(({ name, questions, credits: own }) => [
-    name,
+  // Two disciplines may have the same name; their codes differ.
+  const disciplines = lines.map(({ name, code, questions, credits: own }) => [
+    `${name} (${code})`,
     words.questions(questions || 0),
     ...shown(own, words.credits),
   ]);
@@ -52,6 +53,21 @@ function textsOf(form: ExamForm, words: DifferenceWords): Readonly<Record<Differ
   };
 }
 
+/** What decides whether a field differs: ids, because names may be the same. */
+const valuesOf = (form: ExamForm): Readonly<Record<DifferentField, unknown>> => ({
+  examName: form.examName.trim(),
+  college: form.collegeId,
+  section: form.sectionId,
+  year: form.year,
+  series: form.seriesIds.toSorted((one, other) => one - other),
+  examDuration: form.examDuration,
+  parts: form.parts.map(({ key: _, groupName, lines, ...part }) => ({
+    ...part,
+    groupName: groupName?.trim(),
+    lines: lines.map(({ pkDiscipline, questions, credits }) => ({ pkDiscipline, questions, credits })),
+  })),
+});
+
 /** Every difference between two versions of a form, for a user who has to choose one. */
 export function differencesOf(
   mine: ExamForm,
@@ -59,8 +75,9 @@ export function differencesOf(
   words: DifferenceWords,
 ): readonly Difference[] {
   if (isSame(mine, theirs)) return [];
-  const [own, other] = [textsOf(mine, words), textsOf(theirs, words)];
-  return fields.flatMap((field) =>
-    own[field] === other[field] ? [] : [{ field, mine: own[field], theirs: other[field] }],
-  );
+  const [own, other] = [valuesOf(mine), valuesOf(theirs)];
+  const [ownTexts, otherTexts] = [textsOf(mine, words), textsOf(theirs, words)];
+  return fields
+    .filter((field) => JSON.stringify(own[field]) !== JSON.stringify(other[field]))
+    .map((field) => ({ field, mine: ownTexts[field], theirs: otherTexts[field] }));
 }

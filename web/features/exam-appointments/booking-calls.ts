@@ -62,7 +62,11 @@ export const useSeatPlan = (
   studentId: StudentId,
   examRoomSlotId: number,
   examDate: string,
-  wanted: { readonly examCustomId?: number; readonly accessibleSeat?: 'true' | 'false' } = {},
+  wanted: {
+    readonly examCustomId?: number;
+    readonly appointmentId?: number | undefined;
+    readonly accessibleSeat?: 'true' | 'false';
+  } = {},
 ) =>
   useQuery({
     queryKey: [root, 'plan', studentId, examRoomSlotId, examDate, wanted],
@@ -84,6 +88,8 @@ type Place = {
   readonly accessibleSeat?: boolean;
   /** The seat the office chooses in a move. */
   readonly seat?: Seat;
+  /** The office gives that seat although somebody has it next. */
+  readonly seatTakenNext?: boolean;
 };
 export type Seat = Pick<PlanSeat, 'examRow' | 'seatNumber'>;
 

@@ -19,10 +19,13 @@ type BookingPlanProps = {
   /** The seat that was chosen instead of the next one. */
   readonly chosen?: Seat | undefined;
   readonly onChoose?: ((seat: Seat) => void) | undefined;
+  /** Only accessible seats can be chosen. */
+  readonly isAccessible?: boolean;
 };
 
 /** The room with the seat that a booking gets: the chosen one, or the next. */
-export function BookingPlan({ plan, isOfAnother, isOwnSlot = false, chosen, onChoose }: BookingPlanProps) {
+export function BookingPlan(props: BookingPlanProps) {
+  const { plan, isOfAnother, isOwnSlot = false, chosen, onChoose, isAccessible = false } = props;
   const { t } = useTranslation();
   return (
     <Fetched query={plan} loading={<WaitingRows count={3} />}>
@@ -42,7 +45,7 @@ export function BookingPlan({ plan, isOfAnother, isOwnSlot = false, chosen, onCh
             })}
             isOfAnother={isOfAnother}
             onSeat={onChoose}
-            canChoose={({ state }) => state === 'free'}
+            canChoose={({ state, accessible }) => state === 'free' && (accessible || !isAccessible)}
           />
         </>
       )}

@@ -81,12 +81,19 @@ describe('moving an appointment', () => {
     expect(screen.queryByRole('button', { name: 'Book this seat' })).toBeNull();
   });
 
-  it('[APPT-3] [APPT-4] the office speaks of the student, and the need for an accessible seat stays', async () => {
+  it('[APPT-3] [APPT-11] the office speaks of the student, who needs an accessible seat and gets only such a one', async () => {
     const need = { ...booked(7, '2027-06-05', 1), accessibleSeat: true };
     const wire = serve(
       { appointments: [need] },
       {
-        'PUT appointments/7': { body: need },
+        'PUT appointments/7': (request) =>
+          (request.body as { seatTakenNext?: boolean }).seatTakenNext
+            ? { body: { ...need, seatNumber: 4 } }
+            : {
+                status: 409,
+                body: { error: 'appointment.seatTakenNext', params: { names: '10:00 Ion Dan' } },
+              },
+        'GET seatPlan': { body: [...plan, { examRow: 1, seatNumber: 4, state: 'free', accessible: true }] },
         'GET freeDays': { body: [{ ...freeDay, otherExam: 'Fiziologie' }] },
         'GET freeRooms': { body: [{ ...rooms[0], slots: [{ ...slot, waiting: 2 }] }] },
       },
@@ -98,15 +105,24 @@ describe('moving an appointment', () => {
     await screen.findByText(/^2 students are waiting .* are passed over\.$/);
     const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /accessible seat/ });
     expect(box.checked).toBe(true);
-    // The office may choose another seat of the plan.
-    fireEvent.click(await screen.findByRole('button', { name: 'Row 1, seat 3: free' }));
-    expect(screen.getByTitle('Row 1, seat 3: the student’s').getAttribute('aria-current')).toBe('true');
-    expect(screen.getByTitle('Row 1, seat 2: free, accessible')).toBeTruthy();
+    // The office may choose another accessible seat of the plan, and no other.
+    fireEvent.click(await screen.findByRole('button', { name: 'Row 1, seat 4: free, accessible' }));
+    expect(screen.getByTitle(/^Row 1, seat 4: the student’s/).getAttribute('aria-current')).toBe('true');
+    expect(screen.getByTitle('Row 1, seat 3: free')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Row 1, seat 3: free' })).toBeNull();
     fireEvent.click(await screen.findByRole('button', { name: 'Move to this seat' }));
-    await screen.findByText('The student’s seat: Sala 1, row 1, seat 2.');
-    expect(wire.sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
-      accessibleSeat: true,
-      seat: { examRow: 1, seatNumber: 3 },
+    // Somebody has the seat next: the office is asked, and asked again about another seat.
+    await screen.findByText(/10:00 Ion Dan/);
+    await screen.findByRole('button', { name: 'Give this seat anyway' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Row 1, seat 2: free, accessible' }));
+    expect(screen.queryByRole('button', { name: 'Give this seat anyway' })).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Row 1, seat 4: free, accessible' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Move to this seat' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Give this seat anyway' }));
+    await screen.findByText('The student’s seat: Sala 1, row 1, seat 4.');
+    expect(wire.sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      ...{ accessibleSeat: true, seatTakenNext: true },
+      seat: { examRow: 1, seatNumber: 4 },
     });
   });
 
@@ -153,6 +169,36 @@ describe('moving an appointment', () => {
       expect(screen.queryByRole('button', { name: 'Move to this seat' })).toBeNull();
     });
   });
+});
+
+it('[APPT-8] who has an appointment books the same exam in another session, on days of that session only', async () => {
+  const [own, other] = [session(1, 'Vară'), session(2, 'Restanțe')];
+  const wire = serve(
+    { sessions: [own, other, session(3, 'Toamnă')], appointments: [booked(7, '2027-06-05', 1)] },
+    {
+      'GET freeDays': {
+        body: [
+          { ...freeDay, examDate: '2027-06-09' },
+          { ...freeDay, examSessionIds: [1, 2] },
+        ],
+      },
+      'POST appointments': { status: 201, body: booked(8, '2027-06-10', 2) },
+    },
+  );
+  await openApp('/examAppointments', { as: student });
+  fireEvent.click(await screen.findByRole('link', { name: 'Book in another session: Anatomie' }));
+  const days = await screen.findAllByRole('link', { name: /free seats/ });
+  expect(days.map((day) => day.textContent)).toEqual([expect.stringContaining('10')]);
+  fireEvent.click(days[0] as HTMLElement);
+  await screen.findByRole('heading', { name: 'Anatomie: Choose a session' });
+  expect(screen.queryByRole('link', { name: /^Vară/ })).toBeNull();
+  fireEvent.click(await screen.findByRole('link', { name: /^Restanțe/ }));
+  fireEvent.click(await screen.findByRole('link', { name: /^08:00–10:00/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Book this seat' }));
+  await screen.findByText('Your seat: Sala 1, row 1, seat 2.');
+  expect(
+    wire.sent.find(({ method, path }) => method === 'POST' && path === 'appointments')?.body,
+  ).toMatchObject({ examSessionId: 2 });
 });
 
 it('[APPT-8] a day that belongs to two sessions asks for the session, and the last step names it', async () => {

@@ -14,7 +14,7 @@ import { bookingAddress, type Chosen } from './booking-address.ts';
 import { type Queued, useFreeDays, useFreeRooms } from './booking-calls.ts';
 import classes from './exam-appointments.module.css';
 import { OtherExam } from './other-exam.tsx';
-import { SessionFilter } from './session-choice.tsx';
+import { SessionFilter, sessionOf, sessionsLeft } from './session-choice.tsx';
 import { Wait, WaitingRule } from './waiting.tsx';
 
 export type StepProps = { readonly exam: BookableExam; readonly chosen: Chosen };
@@ -63,13 +63,18 @@ function FreeChoice({ name, free, href, wanted, isOpenWhenFull = false }: FreeCh
 export function DayStep({ exam, chosen }: StepProps) {
   const { t } = useTranslation();
   const { studentId, examSessionId } = chosen;
+  const isMove = chosen.appointmentId !== undefined;
+  const left = new Set(sessionsLeft(exam).map(({ id }) => id));
   const days = useFreeDays({ studentId, examCustomId: exam.examCustomId, examSessionId });
   return (
     <>
       <SessionFilter exam={exam} chosen={chosen} />
       <Fetched query={days} loading={<WaitingRows count={3} />}>
-        {(all) =>
-          all.length > 0 ? (
+        {(days) => {
+          const all = days.filter(
+            ({ examSessionIds }) => isMove || examSessionIds.some((id) => left.has(id)),
+          );
+          return all.length > 0 ? (
             <>
               <ul className={classes.choices}>
                 {all.map(({ examDate, free, otherExam, examSessionIds }) => (
@@ -78,8 +83,11 @@ export function DayStep({ exam, chosen }: StepProps) {
                       name={longDay(examDate)}
                       free={free}
                       href={bookingAddress({ ...chosen, examDate })}
-                      wanted={{ studentId, examCustomId: exam.examCustomId, examSessionId, examDate }}
-                      isOpenWhenFull={examSessionIds.length > 1}
+                      wanted={{
+                        ...{ studentId, examCustomId: exam.examCustomId, examDate },
+                        examSessionId: sessionOf(exam, { ...chosen, examDate })?.id,
+                      }}
+                      isOpenWhenFull={examSessionIds.filter((id) => isMove || left.has(id)).length > 1}
                     />
                     <HolidayNote day={examDate} className={classes.holiday ?? ''} />
                     <OtherExam name={otherExam} isOffice={studentId !== undefined} />
@@ -92,8 +100,8 @@ export function DayStep({ exam, chosen }: StepProps) {
             <EmptyState icon={<CalendarIcon size={28} />} title={t('appointments.noDays')}>
               {t('appointments.noDaysHint')}
             </EmptyState>
-          )
-        }
+          );
+        }}
       </Fetched>
     </>
   );
@@ -101,7 +109,8 @@ export function DayStep({ exam, chosen }: StepProps) {
 
 export function SlotStep({ exam, chosen, examDate }: StepProps & { readonly examDate: string }) {
   const { t } = useTranslation();
-  const { studentId, examSessionId } = chosen;
+  const { studentId } = chosen;
+  const examSessionId = sessionOf(exam, chosen)?.id;
   const rooms = useFreeRooms({ studentId, examCustomId: exam.examCustomId, examSessionId, examDate });
   return (
     <Fetched query={rooms} loading={<WaitingRows count={3} />}>

@@ -36,12 +36,13 @@ type RefusedProps = {
   readonly otherExamOn: (day: string) => string | null | undefined;
 };
 
+const codeOf = (refused: unknown) => (refused instanceof ApiError ? refused.code : '');
 const fullCodes: readonly string[] = ['appointment.slotFull', 'appointment.noFreeRooms'];
 
 /** Why the booking failed; for a slot that has just filled up, offers the next free one and a place in the queue. */
 function Refused({ refused, chosen, name, wanted, otherExamOn }: RefusedProps) {
   const { t } = useTranslation();
-  const code = refused instanceof ApiError ? refused.code : '';
+  const code = codeOf(refused);
   const next = refused instanceof ApiError && code === 'appointment.slotFull' ? refused.params : undefined;
   return (
     <Alert color="yellow" variant="light" role="alert">
@@ -88,32 +89,39 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
   const goTo = useGoTo();
   const { book, move } = useBookingCalls();
   const { sending, refused, attempt } = useAttempt();
-  const { studentId, examSessionId } = chosen;
+  const { studentId } = chosen;
+  const session = sessionOf(exam, chosen);
+  const examSessionId = session?.id;
   const isOffice = studentId !== undefined;
   const [isAccessible, setAccessible] = useState(isOffice && moved?.accessibleSeat === true);
   const [seat, setSeat] = useState<Seat>();
+  const [sentSeat, setSent] = useState<Seat>();
+  // Asked again only about the seat that was refused.
+  const isTakenNext = codeOf(refused) === 'appointment.seatTakenNext' && seat === sentSeat;
   const isOwnSlot = moved !== undefined && isIn(moved, { examDate, examRoomSlotId, examSessionId });
   // In its own slot only another seat or another need is a change.
   const givesAnother = isOwnSlot && !seat && isAccessible === (moved.accessibleSeat === true);
   const { examCustomId } = exam;
   const plan = useSeatPlan(studentId, examRoomSlotId, examDate, {
     examCustomId,
+    appointmentId: moved?.id,
     accessibleSeat: isAccessible ? 'true' : 'false',
   });
   const wanted = { studentId, examCustomId, examSessionId };
   const rooms = useFreeRooms({ ...wanted, examDate });
   const days = useFreeDays(wanted);
   const otherExamOn = (day: string) => days.data?.find((one) => one.examDate === day)?.otherExam;
-  const session = sessionOf(exam, chosen);
   const room = rooms.data?.find(({ slots }) => slots.some((slot) => slot.examRoomSlotId === examRoomSlotId));
   const slot = room?.slots.find((one) => one.examRoomSlotId === examRoomSlotId);
 
   const send = async () => {
     if (!room) return;
+    setSent(seat);
     const place = {
       ...{ examDate, examRoomId: room.examRoomId, examRoomSlotId, examSessionId },
       ...(isOffice && { accessibleSeat: isAccessible }),
       ...(seat && { seat: { examRow: seat.examRow, seatNumber: seat.seatNumber } }),
+      ...(isTakenNext && { seatTakenNext: true }),
     };
     await attempt(async () => {
       const made = moved
@@ -155,6 +163,7 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
         isOwnSlot={isOwnSlot}
         chosen={seat}
         onChoose={isOffice && moved ? setSeat : undefined}
+        isAccessible={isAccessible}
       />
       {isOffice && (isAccessible || plan.data?.some(({ accessible }) => accessible)) && (
         <Checkbox
@@ -180,13 +189,21 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
               {t(isOffice ? 'appointments.confirmHintFor' : 'appointments.confirmHint')}
             </p>
           )}
-          <Button size="md" loading={sending} disabled={!room} onClick={() => void send()}>
+          <Button
+            size="md"
+            {...(isTakenNext && { color: 'red' })}
+            loading={sending}
+            disabled={!room}
+            onClick={() => void send()}
+          >
             {t(
-              givesAnother
-                ? 'appointments.giveOtherSeat'
-                : moved
-                  ? 'appointments.confirmMove'
-                  : 'appointments.confirm',
+              isTakenNext
+                ? 'appointments.moveAnyway'
+                : givesAnother
+                  ? 'appointments.giveOtherSeat'
+                  : moved
+                    ? 'appointments.confirmMove'
+                    : 'appointments.confirm',
             )}
           </Button>
         </>

@@ -12,6 +12,7 @@ import { bookingAddress } from './booking-address.ts';
 import { useBookingCalls, useSeatPlan, useWaitingPlaces } from './booking-calls.ts';
 import { BookingPlan } from './booking-plan.tsx';
 import classes from './exam-appointments.module.css';
+import { sessionsLeft } from './session-choice.tsx';
 import { WaitingPlaces } from './waiting.tsx';
 
 type StudentProps = { readonly studentId: number | undefined };
@@ -100,6 +101,29 @@ function Booked({ appointment, studentId }: BookedProps) {
   );
 }
 
+/** The way to a second appointment: the exam can be booked once in every session. */
+function OtherSession({ exam, studentId }: CardProps) {
+  const { t } = useTranslation();
+  const [session, ...others] = sessionsLeft(exam);
+  if (!session) return null;
+  return (
+    <div className={classes.buttons}>
+      <Button
+        component={ScreenLink}
+        variant="subtle"
+        href={bookingAddress({
+          studentId,
+          examCustomId: exam.examCustomId,
+          examSessionId: others.length === 0 ? session.id : undefined,
+        })}
+        aria-label={t('appointments.bookAgainOf', { name: exam.examName })}
+      >
+        {t('appointments.bookAgain')}
+      </Button>
+    </div>
+  );
+}
+
 function NotBooked({ exam, studentId }: CardProps) {
   const { t } = useTranslation();
   const name = exam.examName;
@@ -138,7 +162,11 @@ export function ExamCard({ exam, studentId }: CardProps) {
       {exam.appointments.map((appointment) => (
         <Booked key={appointment.id} appointment={appointment} studentId={studentId} />
       ))}
-      {exam.appointments.length === 0 && <NotBooked exam={exam} studentId={studentId} />}
+      {exam.appointments.length === 0 ? (
+        <NotBooked exam={exam} studentId={studentId} />
+      ) : (
+        <OtherSession exam={exam} studentId={studentId} />
+      )}
       <WaitingPlaces
         places={places.filter(({ examCustomId }) => examCustomId === exam.examCustomId)}
         isBooked={exam.appointments.length > 0}

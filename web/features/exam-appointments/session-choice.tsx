@@ -10,29 +10,37 @@ import classes from './exam-appointments.module.css';
 type SessionProps = { readonly exam: BookableExam; readonly chosen: Chosen };
 type Session = BookableExam['sessions'][number];
 
-const openOf = ({ sessions }: BookableExam) => sessions.filter(({ isOpen }) => isOpen);
+/** The open sessions in which the exam is not booked yet: there is one appointment per session. */
+export const sessionsLeft = ({ sessions, appointments }: BookableExam): readonly Session[] =>
+  sessions.filter(({ id, isOpen }) => isOpen && !appointments.some((one) => one.examSessionId === id));
+
+/** The sessions to choose from; an appointment that moves may also stay in its own. */
+const openOf = (exam: BookableExam, { appointmentId }: Chosen) =>
+  appointmentId === undefined ? sessionsLeft(exam) : exam.sessions.filter(({ isOpen }) => isOpen);
 
 /** The open sessions that include a day. */
-const sessionsOn = (exam: BookableExam, day: string): readonly Session[] =>
-  openOf(exam).filter(({ startDate, endDate }) => startDate <= day && day <= endDate);
+const sessionsOn = (exam: BookableExam, chosen: Chosen, day: string): readonly Session[] =>
+  openOf(exam, chosen).filter(({ startDate, endDate }) => startDate <= day && day <= endDate);
 
 /** The sessions between which the booker has to choose: a day belongs to several, and none is chosen. */
-export function undecidedSessions(exam: BookableExam, { examSessionId, examDate }: Chosen) {
-  const fitting = examDate === undefined ? [] : sessionsOn(exam, examDate);
+export function undecidedSessions(exam: BookableExam, chosen: Chosen) {
+  const { examSessionId, examDate } = chosen;
+  const fitting = examDate === undefined ? [] : sessionsOn(exam, chosen, examDate);
   return examSessionId === undefined && fitting.length > 1 ? fitting : [];
 }
 
 /** The session a booking gets: the chosen one, or the only one of the day. */
-export function sessionOf(exam: BookableExam, { examSessionId, examDate }: Chosen): Session | undefined {
+export function sessionOf(exam: BookableExam, chosen: Chosen): Session | undefined {
+  const { examSessionId, examDate } = chosen;
   if (examSessionId !== undefined) return exam.sessions.find(({ id }) => id === examSessionId);
-  return examDate === undefined ? undefined : sessionsOn(exam, examDate)[0];
+  return examDate === undefined ? undefined : sessionsOn(exam, chosen, examDate)[0];
 }
 
 /** Limits the days to those of one session, where there are several. */
 export function SessionFilter({ exam, chosen }: SessionProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
-  const open = openOf(exam);
+  const open = openOf(exam, chosen);
   if (open.length < 2) return null;
   return (
     <Select
