@@ -114,7 +114,12 @@ export const cancelTemplates = defineCall({
 const answer = z.strictObject({
   text: z.string(),
   image: z.string().nullable(),
+  /** By the key that scores the exams made from the template: the served one, or as corrected since. */
   isCorrect: z.boolean(),
+  /** By the key of the served version. */
+  wasCorrect: z.boolean(),
+  /** Whether it no longer counts. */
+  isRemoved: z.boolean(),
   /** Its position in the bank, from 1. */
   original: z.int(),
 });
@@ -133,6 +138,8 @@ const question = z.strictObject({
   text: z.string(),
   image: z.string().nullable(),
   points: z.number(),
+  /** Whether a settlement for the template or its session changed the key. */
+  isSettled: z.boolean(),
   answers: z.array(answer),
 });
 export type TemplateQuestion = z.output<typeof question>;
@@ -232,6 +239,8 @@ const contested = z.strictObject({
   /** The shown answers that are correct by a corrected key; null while the key is unchanged. */
   correct: places.min(1).nullable(),
 });
+/** A corrected key may leave none of the shown answers correct, where it was corrected for exams that show others. */
+const settledElsewhere = contested.extend({ correct: places.nullable() });
 export type ContestedQuestion = z.output<typeof contested>;
 
 export const readTemplateContest = defineCall({
@@ -247,7 +256,7 @@ export const readTemplateContest = defineCall({
      * The same for settlements of the whole session and of contestations, which change only through
      * contestations.
      */
-    ofSession: z.array(contested),
+    ofSession: z.array(settledElsewhere),
   }),
   refusals: ['resource.notFound'],
 });

@@ -16,6 +16,8 @@ type MailDetails = {
   readonly newScore: string;
   readonly oldGrade: string;
   readonly newGrade: string;
+  /** Whether the sitting is annulled, so that no result of it is valid. */
+  readonly isAnnulled: boolean;
   /** Only in a reminder. */
   readonly session: string;
   readonly until: string;
@@ -50,6 +52,31 @@ const statusFr = {
   PAC: 'acceptée en partie',
 } satisfies Record<ContestStatus, string>;
 
+/** The result before and now; of an annulled sitting only that none is valid. */
+const figures = {
+  ro: (details: MailDetails) =>
+    details.isAnnulled
+      ? ['Susținerea a fost anulată, așa că decizia nu schimbă niciun rezultat valabil.']
+      : [
+          `Punctaj: ${details.oldScore} înainte, ${details.newScore} acum.`,
+          `Nota: ${details.oldGrade} înainte, ${details.newGrade} acum.`,
+        ],
+  en: (details: MailDetails) =>
+    details.isAnnulled
+      ? ['The sitting was annulled, so the decision changes no valid result.']
+      : [
+          `Score: ${details.oldScore} before, ${details.newScore} now.`,
+          `Grade: ${details.oldGrade} before, ${details.newGrade} now.`,
+        ],
+  fr: (details: MailDetails) =>
+    details.isAnnulled
+      ? ['Le passage a été annulé : la décision ne change aucun résultat valable.']
+      : [
+          `Score : ${details.oldScore} avant, ${details.newScore} maintenant.`,
+          `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
+        ],
+};
+
 const ro: Words = {
   filed: (details) => ({
     subject: `Contestație depusă: ${details.exam}`,
@@ -67,8 +94,7 @@ const ro: Words = {
       `Bună ziua, ${details.name},`,
       '',
       `Contestația la examenul „${details.exam}” din ${details.day} a fost soluționată: ${statusRo[details.status]}.`,
-      `Punctaj: ${details.oldScore} înainte, ${details.newScore} acum.`,
-      `Nota: ${details.oldGrade} înainte, ${details.newGrade} acum.`,
+      ...figures.ro(details),
       details.link && '',
       details.link && `Decizia la fiecare întrebare: ${details.link}`,
     ),
@@ -79,8 +105,7 @@ const ro: Words = {
       `Bună ziua, ${details.name},`,
       '',
       `Contestația la examenul „${details.exam}” din ${details.day} a fost redeschisă și va fi soluționată din nou. Decizia anterioară a fost retrasă, integral sau în parte.`,
-      `Punctaj: ${details.oldScore} înainte, ${details.newScore} acum.`,
-      `Nota: ${details.oldGrade} înainte, ${details.newGrade} acum.`,
+      ...figures.ro(details),
       details.link && '',
       details.link && `Contestația dumneavoastră: ${details.link}`,
     ),
@@ -91,8 +116,7 @@ const ro: Words = {
       `Bună ziua, ${details.name},`,
       '',
       `În urma unei decizii privind examenul, rezultatul dumneavoastră la examenul „${details.exam}” din ${details.day} a fost recalculat.`,
-      `Punctaj: ${details.oldScore} înainte, ${details.newScore} acum.`,
-      `Nota: ${details.oldGrade} înainte, ${details.newGrade} acum.`,
+      ...figures.ro(details),
       details.link && '',
       details.link && `Rezultatele dumneavoastră: ${details.link}`,
     ),
@@ -126,8 +150,7 @@ const en: Words = {
       `Hello ${details.name},`,
       '',
       `Your contestation of the exam “${details.exam}” taken on ${details.day} has been resolved: ${statusEn[details.status]}.`,
-      `Score: ${details.oldScore} before, ${details.newScore} now.`,
-      `Grade: ${details.oldGrade} before, ${details.newGrade} now.`,
+      ...figures.en(details),
       details.link && '',
       details.link && `The decision about each question: ${details.link}`,
     ),
@@ -138,8 +161,7 @@ const en: Words = {
       `Hello ${details.name},`,
       '',
       `Your contestation of the exam “${details.exam}” taken on ${details.day} has been reopened and will be resolved again. The earlier decision has been withdrawn, in whole or in part.`,
-      `Score: ${details.oldScore} before, ${details.newScore} now.`,
-      `Grade: ${details.oldGrade} before, ${details.newGrade} now.`,
+      ...figures.en(details),
       details.link && '',
       details.link && `Your contestation: ${details.link}`,
     ),
@@ -150,8 +172,7 @@ const en: Words = {
       `Hello ${details.name},`,
       '',
       `After a decision about the exam, your result in the exam “${details.exam}” taken on ${details.day} has been recalculated.`,
-      `Score: ${details.oldScore} before, ${details.newScore} now.`,
-      `Grade: ${details.oldGrade} before, ${details.newGrade} now.`,
+      ...figures.en(details),
       details.link && '',
       details.link && `Your results: ${details.link}`,
     ),
@@ -185,8 +206,7 @@ const fr: Words = {
       `Bonjour ${details.name},`,
       '',
       `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été traitée : ${statusFr[details.status]}.`,
-      `Score : ${details.oldScore} avant, ${details.newScore} maintenant.`,
-      `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
+      ...figures.fr(details),
       details.link && '',
       details.link && `La décision pour chaque question : ${details.link}`,
     ),
@@ -197,8 +217,7 @@ const fr: Words = {
       `Bonjour ${details.name},`,
       '',
       `Votre contestation de l’examen « ${details.exam} » du ${details.day} a été rouverte et sera traitée à nouveau. La décision précédente a été retirée, en tout ou en partie.`,
-      `Score : ${details.oldScore} avant, ${details.newScore} maintenant.`,
-      `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
+      ...figures.fr(details),
       details.link && '',
       details.link && `Votre contestation : ${details.link}`,
     ),
@@ -209,8 +228,7 @@ const fr: Words = {
       `Bonjour ${details.name},`,
       '',
       `À la suite d’une décision concernant l’examen, votre résultat à l’examen « ${details.exam} » du ${details.day} a été recalculé.`,
-      `Score : ${details.oldScore} avant, ${details.newScore} maintenant.`,
-      `Note : ${details.oldGrade} avant, ${details.newGrade} maintenant.`,
+      ...figures.fr(details),
       details.link && '',
       details.link && `Vos résultats : ${details.link}`,
     ),

@@ -11,6 +11,19 @@ export type ItemResponse = {
   readonly ticked: number;
 };
 
+/** The points of a paper: possible and earned. */
+export type PaperPoints = { readonly maxPoints: number; readonly sum: number };
+
+/** The share of the points of a whole paper. */
+export const totalOf = ({ maxPoints, sum }: PaperPoints): number => (maxPoints > 0 ? sum / maxPoints : 0);
+
+/**
+ * The share of the points of all other items of a whole paper, those of other disciplines of an integrative exam
+ * included: an item has the same figures for everyone who may see it, at the desk and in the statistics.
+ */
+export const restOf = ({ maxPoints, sum }: PaperPoints, points: number, earned: number): number =>
+  totalOf({ maxPoints: maxPoints - points, sum: sum - earned });
+
 const grown = <T extends Float64Array | Int32Array>(column: T, larger: T): T => {
   larger.set(column);
   return larger;

@@ -47,6 +47,9 @@ export const templates = {
   changedInBank:
     'The bank has a newer version of this question, or it was removed; this template keeps the old one.',
   correct: 'correct',
+  keySettled: 'The key was corrected after the question was served; the corrected key is shown.',
+  wasCorrect: '(correct in the original key)',
+  wasWrong: '(wrong in the original key)',
   up: 'Move question {{number}} up',
   down: 'Move question {{number}} down',
   replace: 'Replace',

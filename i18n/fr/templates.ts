@@ -52,6 +52,10 @@ export const templates = {
   changedInBank:
     'La banque a une version plus récente de cette question, ou elle a été retirée ; ce modèle garde l’ancienne.',
   correct: 'correct',
+  keySettled:
+    'Le corrigé a été rectifié après la présentation de la question ; le corrigé rectifié est affiché.',
+  wasCorrect: '(juste dans le corrigé d’origine)',
+  wasWrong: '(fausse dans le corrigé d’origine)',
   up: 'Monter la question {{number}}',
   down: 'Descendre la question {{number}}',
   replace: 'Remplacer',

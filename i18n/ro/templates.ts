@@ -50,6 +50,9 @@ export const templates = {
   changedInBank:
     'Banca are o versiune mai nouă a acestei întrebări sau întrebarea a fost eliminată; șablonul o păstrează pe cea veche.',
   correct: 'corect',
+  keySettled: 'Baremul a fost corectat după ce întrebarea a fost dată la examen; se arată baremul corectat.',
+  wasCorrect: '(corect în baremul inițial)',
+  wasWrong: '(greșit în baremul inițial)',
   up: 'Mută întrebarea {{number}} în sus',
   down: 'Mută întrebarea {{number}} în jos',
   replace: 'Înlocuiește',

@@ -1,5 +1,5 @@
 import { type CohortScorer, scorersByMode } from '#domain/statistics/cohort-scoring.ts';
-import { ItemResponses } from '#domain/statistics/item-responses.ts';
+import { ItemResponses, restOf, totalOf } from '#domain/statistics/item-responses.ts';
 import { mapInBatches } from '#server/jobs/batches.ts';
 import type { CohortExam } from './scoring.ts';
 
@@ -74,21 +74,19 @@ export async function measured({
   const ranked = exams
     .flatMap((exam, index) => {
       const one = scored[index];
-      return one
-        ? [{ ...one, questions: exam.questions, total: one.maxPoints > 0 ? one.sum / one.maxPoints : 0 }]
-        : [];
+      return one ? [{ ...one, questions: exam.questions, total: totalOf(one) }] : [];
     })
     .sort((a, b) => b.total - a.total);
   const byItem = [...numbers.keys()].map((id) =>
     versionIds === undefined || versionIds.has(id) ? new ItemResponses() : undefined,
   );
-  await mapInBatches(ranked, ({ questions, items, maxPoints, sum, total, earned, shares }) => {
+  await mapInBatches(ranked, (paper) => {
+    const { questions, items, total, earned, shares } = paper;
     for (let index = 0; index < questions.length; index += 1) {
       const question = questions[index];
       if (!question) continue;
       const { points, shown, ticked } = question;
-      const others = maxPoints - points;
-      const rest = others > 0 ? (sum - (earned[index] ?? 0)) / others : 0;
+      const rest = restOf(paper, points, earned[index] ?? 0);
       byItem[items[index] ?? 0]?.add({ share: shares[index] ?? 0, rest, total, shown, ticked });
     }
   });

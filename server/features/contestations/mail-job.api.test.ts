@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anEnrolment, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
@@ -7,7 +7,7 @@ import {
   type FinishedExam,
   filed,
 } from '#server/testing/contestations.ts';
-import { useTestServer } from '#server/testing/server.ts';
+import { testServer, useTestServer } from '#server/testing/server.ts';
 import { useTestMailServer } from '#server/testing/smtp.ts';
 import { sendContestMails } from './mail-job.ts';
 
@@ -15,6 +15,11 @@ const mail = useTestMailServer({});
 const server = useTestServer(() => ({
   environment: { SMTP_URL: mail.url, PUBLIC_URL: 'https://exams.university.test', INSTITUTION: 'umfst' },
 }));
+// The only administrator, who is reminded of technical complaints.
+let admin: SignedInPerson;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+});
 afterEach(async () => {
   await server.database.sql`update contest_mails set sent_at = now() where sent_at is null`;
   mail.received.length = 0;
@@ -96,6 +101,31 @@ describe('[CONT-5] mails to the student', () => {
       expect((await sent())[0]?.text.match(/\d+[.,]\d\d/g)).toEqual(
         ['0', '0', '1', '1'].map((whole) => expect.stringMatching(`^${whole}.00$`)),
       );
+    },
+  );
+
+  it.each([
+    ['ro', 'Susținerea a fost anulată, așa că decizia nu schimbă niciun rezultat valabil.'],
+    ['en', 'The sitting was annulled, so the decision changes no valid result.'],
+    ['fr', 'Le passage a été annulé\u00a0: la décision ne change aucun résultat valable.'],
+  ] as const)(
+    '[CONT-5] [CONT-7] compares no results of an annulled sitting, in %s',
+    async (language, words) => {
+      const place = await aContestedExam(server);
+      const sat = await aFinishedExam(server, place, { answer: [] });
+      await speaks(sat.student.userId, language);
+      const id = await filed(sat, [1]);
+      await admin.post(`sittings/${sat.exam.groupId}/annul`, { reason: 'Fraudă' });
+      await sent();
+      await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
+      const outcomes = await sent();
+      await place.holders[0]?.post(`examContests/${id}/reopen`);
+      const mails = [...outcomes, ...(await sent())];
+      expect(mails).toHaveLength(2);
+      for (const { text } of mails) {
+        expect(text).toContain(words);
+        expect(text).not.toMatch(/\d[.,]\d\d/);
+      }
     },
   );
 
@@ -184,6 +214,34 @@ describe('[CONT-5] reminders before the deadline for resolving', () => {
     expect(await reminded()).toEqual([]);
   });
 
+  it('[CONT-5] one that waits for the mail server gives the current number, and none when all is decided', async () => {
+    const place = await aContestedExam(server);
+    const [one, other] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
+    const [first, second] = [await filed(one, [1]), await filed(other, [1])];
+    await sent();
+    const mute = await testServer({
+      database: server,
+      environment: { SMTP_URL: 'smtp://127.0.0.1:1', INSTITUTION: 'umfst' },
+    });
+    const remindersAfter = async (decide: () => Promise<unknown>) => {
+      await sendContestMails(mute.services);
+      await decide();
+      await server.database.sql`update contest_mails set next_try_at = now() where sent_at is null`;
+      return (await sent()).filter(({ to }) => to === place.holders[0]?.email).map(({ text }) => text);
+    };
+    await ends(place, 24);
+    expect(await remindersAfter(async () => resolve(place, first, one, { accepted: false }))).toEqual([
+      expect.stringContaining('o contestație așteaptă'),
+    ]);
+    // The deadline moves, so that the next one is due.
+    await ends(place, 30);
+    expect(await remindersAfter(async () => resolve(place, second, other, { accepted: false }))).toEqual([]);
+    await mute.close();
+    // Nothing was sent about this deadline yet.
+    await place.holders[0]?.post(`examContests/${second}/reopen`);
+    expect(await reminded()).toContain(place.holders[0]?.email);
+  });
+
   it('[CONT-5] [ROLE-5] not those who sat the exam or marked the student as a relative, by any enrolment', async () => {
     const place = await aContestedExam(server);
     const [one, taker] = [await aFinishedExam(server, place), await aFinishedExam(server, place)];
@@ -206,7 +264,7 @@ describe('[CONT-5] reminders before the deadline for resolving', () => {
   });
 
   it('[CONT-5] administrators are reminded of technical complaints, and of everything when holders do not resolve', async () => {
-    const [admin, place] = [await signedInAs(server, 'admin'), await aContestedExam(server)];
+    const place = await aContestedExam(server);
     const sat = await aFinishedExam(server, place);
     await filed(sat, [], { type: 'technical', comment: 'Rețeaua a căzut' });
     await sent();

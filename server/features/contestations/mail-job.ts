@@ -15,22 +15,37 @@ const reminderHours = 48;
 /**
  * Queues one reminder per session and deadline for each person with open questions they may resolve: holders, and
  * administrators for what only they resolve. The index `contest_mails_reminder_once` prevents duplicates between
- * processes; for a changed deadline the reminder is sent again.
+ * processes; for a changed deadline the reminder is sent again. One that still waits to be sent gives the current number,
+ * and is dropped when nothing is left to decide or the deadline has passed.
  */
 async function noteContestReminders({ database: { sql }, settings }: Services): Promise<void> {
   const { teacherContests } = await settings.current();
   await sql`
+    with open as materialized (
+      select u.id as user_id, s.id as session_id, s.description as session, s.contest_resolve_end_date as until,
+             count(distinct k.id) as contests
+        from exam_sessions s join exam_contests k on k.exam_session_id = s.id and k.status = 'DP'
+        join exam_contest_questions q on q.contest_id = k.id and q.accepted is null
+        join users u on u.disabled_at is null and case when ${teacherContests} and k.type <> 'technical'
+          then exists (select from discipline_teachers t where t.discipline_id = q.discipline_id and t.email = u.email and t.part = 'holder')
+          else u.is_admin end
+       where s.contest_resolve_end_date > now() and s.contest_resolve_end_date <= now() + make_interval(hours => ${reminderHours}::int)
+         and ${isImpartial(sql, { userId: sql`u.id` })}
+       group by u.id, s.id
+    ), waiting as (
+      select m.id, o.until, o.contests from contest_mails m
+        left join open o on o.user_id = m.user_id and o.session_id = (m.facts ->> 'sessionId')::int
+       where m.kind = 'reminder' and m.sent_at is null and m.failed_at is null
+    ), dropped as (
+      delete from contest_mails m using waiting w where w.id = m.id and w.until is null
+    ), recounted as (
+      update contest_mails m set facts = m.facts || jsonb_build_object('count', w.contests) from waiting w
+       where w.id = m.id and (m.facts ->> 'until')::timestamptz = w.until and (m.facts ->> 'count')::int <> w.contests
+    )
     insert into contest_mails (user_id, kind, facts)
-    select u.id, 'reminder', jsonb_build_object('examName', '', 'part', '', 'date', '', 'sessionId', s.id, 'session', s.description,
-             'until', s.contest_resolve_end_date, 'count', count(distinct k.id))
-      from exam_sessions s join exam_contests k on k.exam_session_id = s.id and k.status = 'DP'
-      join exam_contest_questions q on q.contest_id = k.id and q.accepted is null
-      join users u on u.disabled_at is null and case when ${teacherContests} and k.type <> 'technical'
-        then exists (select from discipline_teachers t where t.discipline_id = q.discipline_id and t.email = u.email and t.part = 'holder')
-        else u.is_admin end
-     where s.contest_resolve_end_date > now() and s.contest_resolve_end_date <= now() + make_interval(hours => ${reminderHours}::int)
-       and ${isImpartial(sql, { userId: sql`u.id` })}
-     group by u.id, s.id
+    select user_id, 'reminder', jsonb_build_object('examName', '', 'part', '', 'date', '', 'sessionId', session_id,
+             'session', session, 'until', until, 'count', contests)
+      from open
     on conflict (user_id, (facts ->> 'sessionId')) where kind = 'reminder' do update
       set facts = excluded.facts, made_at = now(), tries = 0, next_try_at = now(), sent_at = null, failed_at = null, problem = null
       where (contest_mails.facts ->> 'until')::timestamptz <> (excluded.facts ->> 'until')::timestamptz`;
@@ -80,6 +95,7 @@ function messageOf({ process: { PUBLIC_URL } }: Services, due: Due): Message {
       newScore: numberIn(language, facts.newScore),
       oldGrade: numberIn(language, facts.oldGrade),
       newGrade: numberIn(language, facts.newGrade),
+      isAnnulled: facts.isAnnulled ?? false,
       session: facts.session ?? '',
       until: facts.until ? momentIn(language, facts.until) : '',
       count: facts.count ?? 0,

@@ -6,9 +6,9 @@ import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Author, Database, Queryable } from '#server/db/database.ts';
 import { preparePapers } from '#server/exams/official-papers.ts';
+import { printedKey } from '#server/exams/printed-key.ts';
 import { type Overlay, overlaysOf, templateOverlays } from '#server/exams/settlements.ts';
 import type { Services } from '#server/services.ts';
-import { printedKey } from './printed-key.ts';
 
 type PaperQuery = BodyOfCall<typeof examPrint>;
 type Head = Omit<PrintedPaper, 'exams'> & { readonly id: number };

@@ -24,6 +24,8 @@ type Cohort = {
   /** Whether the viewer sees only some of its questions; exams and scores then cover only these. */
   readonly isPartial: boolean;
   readonly exams: readonly CohortExam[];
+  /** The same exams with all their questions, which the figures of a question compare with. */
+  readonly papers: readonly CohortExam[];
   readonly versions: ReadonlyMap<number, ServedVersion>;
 };
 
@@ -101,6 +103,7 @@ export async function cohortOf(sql: Queryable, actor: Actor, query: CohortQuery)
     isPartial,
     versions,
     exams: isPartial ? narrowed(all, versions) : all,
+    papers: all,
   };
 }
 
@@ -127,6 +130,7 @@ export async function cohortOfDiscipline(
     isPartial,
     versions,
     exams: isPartial ? narrowed(all, versions) : all,
+    papers: all,
   };
 }
 

@@ -32,11 +32,14 @@ export async function statisticsOf(
   const cohort = await ('pkDiscipline' in wanted
     ? cohortOfDiscipline(sql, actor, wanted)
     : cohortOf(sql, actor, wanted));
-  const { examName, parts, partId, isPartial, exams, versions } = cohort;
-  const [exposures, { scored, responses }] = await Promise.all([
+  const { examName, parts, partId, isPartial, exams, papers, versions } = cohort;
+  const [exposures, { scored, responses: ofSeen }] = await Promise.all([
     exposuresOf(sql, [...versions.keys()]),
     measured(cohort),
   ]);
+  const responses = isPartial
+    ? (await measured({ exams: papers, isPartial: false, versionIds: new Set(versions.keys()) })).responses
+    : ofSeen;
   const times = await timesOf(exams);
   const { alpha, deviation, standardError, papersDiffer } = reliabilityOf(scored);
   const grades = scored.map(({ grade }) => grade);

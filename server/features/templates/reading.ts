@@ -13,6 +13,8 @@ import type { KindLetter } from '#domain/question-bank/question-kind.ts';
 import { paperQuestion } from '#server/bank/paper-question.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { printedKey } from '#server/exams/printed-key.ts';
+import { templateOverlays } from '#server/exams/settlements.ts';
 import type { Page } from '#server/http/route.ts';
 import { runColumns } from './generating.ts';
 
@@ -133,7 +135,7 @@ export async function selectHead(sql: Queryable, { groupId, sessionId }: Templat
   return head ?? refuse('resource.notFound');
 }
 
-/** A template for its view and its print. */
+/** A template for its view and its print, with the key as served and as it scores now. */
 export async function wholeTemplate(sql: Queryable, place: TemplatePlace): Promise<WholeTemplate> {
   const head = await selectHead(sql, place);
   const stored = await selectTemplateQuestions(sql, place.groupId);
@@ -141,14 +143,19 @@ export async function wholeTemplate(sql: Queryable, place: TemplatePlace): Promi
     sql,
     stored.map(({ versionId }) => versionId),
   );
+  const overlay = (await templateOverlays(sql, [place.groupId])).get(place.groupId);
   const exams = new Map<number, WholeTemplate['exams'][number]>();
   for (const { index, name, templateExamId: _, versionId, letter, answerOrder, ...question } of stored) {
     const content = contents.get(versionId);
+    const key = content && overlay && printedKey(content, { versionId, letter, answerOrder }, overlay);
     const exam = exams.get(index) ?? { index, name, questions: [] };
     exam.questions.push({
       ...question,
+      isSettled: (key?.settled ?? null) !== null,
       ...paperQuestion(content, { letter, answerOrder }, ({ isCorrect, bankIndex }) => ({
-        isCorrect,
+        isCorrect: key?.isCorrect(bankIndex) ?? isCorrect,
+        wasCorrect: isCorrect,
+        isRemoved: key?.isRemoved(bankIndex) ?? false,
         original: bankIndex + 1,
       })),
     });

@@ -16,6 +16,7 @@ import { aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
+import { evidenceOf } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { generatingTemplates } from './generating.ts';
@@ -389,9 +390,20 @@ describe('[TMPL-2] contesting a template', () => {
       expect(written.statusCode, written.body).toBe(200);
     };
     const restore = () => contest(key(served));
+    /** The answers of the template by the key that scores, and whether it says that this is not the served one. */
+    const viewed = async () => {
+      const [shown] = (await wholeOf(at, groupId)).exams[0]?.questions ?? [];
+      const those = (which: 'isCorrect' | 'wasCorrect' | 'isRemoved') =>
+        shown?.answers.flatMap((answer) => (answer[which] ? [answer.original] : []));
+      expect(those('wasCorrect')).toEqual(served);
+      return [those('isCorrect'), those('isRemoved'), shown?.isSettled];
+    };
+    expect(await viewed()).toEqual([served, [], false]);
     await correct();
     expect(await state()).toEqual({ questions: [], ofSession: key([other]) });
+    expect(await viewed()).toEqual([[other], [], true]);
     await restore();
+    expect(await viewed()).toEqual([served, [], false]);
     expect(await state()).toEqual({ questions: key(served), ofSession: key([other]) });
     // Corrected for the session again: that is newer than the template's.
     await admin.post(`examContests/${id}/reopen`);
@@ -405,9 +417,23 @@ describe('[TMPL-2] contesting a template', () => {
     await contest([{ ...removal, correct: null }]);
     await admin.post(`examContests/${id}/reopen`);
     expect(await state()).toEqual({ questions: [{ ...removal, correct: served ?? [] }], ofSession: [] });
+    expect(await viewed()).toEqual([served, removal.removed, true]);
     await correct();
     await restore();
     expect((await state()).questions).toEqual(key(served));
+    // A key of the session may name only answers that this template does not show.
+    const { versionId, answerOrder } = await sat.storedAt(1);
+    const opened = await admin.post('examContests/cases', { versionId, sessionId: at.sessionId });
+    const caseId = opened.json<{ id: number }>().id;
+    const [asked] = await evidenceOf(admin, caseId);
+    const hidden = asked?.scored?.answerExams.find((_, bankIndex) => !answerOrder.includes(bankIndex));
+    const decision = { accepted: true, settle: 'changeKey', answerIds: [hidden?.id] };
+    const settled = await admin.put(`examContests/${caseId}/resolve`, {
+      questions: [{ examQuestionId: asked?.examQuestionId, ...decision }],
+    });
+    expect(settled.statusCode, settled.body).toBe(200);
+    expect(await state()).toEqual({ questions: [], ofSession: key([]) });
+    expect(await viewed()).toEqual([[], [], true]);
     expect((await rescored(server.database.sql)).problems).toEqual([]);
   });
 });

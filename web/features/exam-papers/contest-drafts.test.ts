@@ -10,7 +10,14 @@ import {
   withRemoved,
 } from './contest-drafts.ts';
 
-const answer = (original: number, isCorrect: boolean) => ({ text: '', image: null, original, isCorrect });
+const answer = (original: number, isCorrect: boolean) => ({
+  text: '',
+  image: null,
+  original,
+  isCorrect,
+  wasCorrect: isCorrect,
+  isRemoved: false,
+});
 const question = {
   position: 1,
   answers: [answer(4, true), answer(9, false), answer(2, true)],

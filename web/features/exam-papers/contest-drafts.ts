@@ -38,7 +38,7 @@ export function changedQuestions(
 }
 
 const servedKey = ({ answers }: TemplateQuestion) =>
-  answers.filter(({ isCorrect }) => isCorrect).map(({ original }) => original);
+  answers.filter(({ wasCorrect }) => wasCorrect).map(({ original }) => original);
 
 /** The key without a correction for the template: the one settled elsewhere, or the served one. */
 const baseKey = (question: TemplateQuestion, others: ContestDraft) => others.correct ?? servedKey(question);

@@ -18,6 +18,26 @@ type TemplateQuestionViewProps = {
   readonly answerTools?: (answer: TemplateQuestion['answers'][number], letter: string) => ReactNode;
 };
 
+/** Whether an answer is correct by the key that scores now, and what was served when that differs. */
+function AnswerKey({ answer }: { readonly answer: TemplateQuestion['answers'][number] }) {
+  const { t } = useTranslation();
+  const { isCorrect, wasCorrect, isRemoved } = answer;
+  return (
+    <>
+      {isCorrect && !isRemoved && (
+        <>
+          {' '}
+          <CheckIcon size={14} /> {t('templates.correct')}
+        </>
+      )}
+      {isRemoved && <em className={classes.quiet}> {t('examPrint.removed')}</em>}
+      {(isRemoved ? wasCorrect : isCorrect !== wasCorrect) && (
+        <em className={classes.quiet}> {t(wasCorrect ? 'templates.wasCorrect' : 'templates.wasWrong')}</em>
+      )}
+    </>
+  );
+}
+
 /** A question of a template with its answers and key. */
 export function TemplateQuestionView({
   question,
@@ -44,6 +64,9 @@ export function TemplateQuestionView({
         {tools !== undefined && <span className={classes.questionTools}>{tools}</span>}
       </div>
       {!question.isCurrent && <p className={classes.quiet}>{t('templates.changedInBank')}</p>}
+      {question.isSettled && answerTools === undefined && (
+        <p className={classes.quiet}>{t('templates.keySettled')}</p>
+      )}
       {note}
       <p className={classes.text}>
         <RichTextView text={question.text} />
@@ -51,18 +74,13 @@ export function TemplateQuestionView({
       {question.image !== null && <SignedImage name={question.image} alt="" className={classes.image} />}
       <ol className={classes.answers}>
         {question.answers.map((answer, index) => (
-          <li key={answer.original} data-correct={answer.isCorrect || undefined}>
+          <li key={answer.original} data-correct={(answer.isCorrect && !answer.isRemoved) || undefined}>
             <span>{letterOf(index)}.</span>
             <span>
               <RichTextView text={answer.text} />
               {answer.image !== null && <SignedImage name={answer.image} alt="" className={classes.image} />}
               {answerTools?.(answer, letterOf(index))}
-              {answer.isCorrect && answerTools === undefined && (
-                <>
-                  {' '}
-                  <CheckIcon size={14} /> {t('templates.correct')}
-                </>
-              )}
+              {answerTools === undefined && <AnswerKey answer={answer} />}
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { isCorrectAt, keyOf } from '#domain/question-bank/answer-key.ts';
 import type { QuestionContent } from '#domain/question-bank/question-content.ts';
 import type { KindLetter } from '#domain/question-bank/question-kind.ts';
-import type { Overlay } from '#server/exams/settlements.ts';
+import type { Overlay } from './settlements.ts';
 
 type Asked = {
   readonly versionId: number;
