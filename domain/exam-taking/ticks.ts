@@ -5,9 +5,9 @@ export const isTickedAt = (ticks: number, shownAt: number): boolean => (ticks & 
 
 /** How many bits are set. */
 export function bitCount(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count += 1;
-  return count;
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Whether ticks are possible: only shown answers, and at most one for a simple question (EXAM-18). */

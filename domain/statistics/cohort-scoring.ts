@@ -13,39 +13,34 @@ import type { ExamScore } from '../scoring/score-exam.ts';
 import { type ScoringMode, scoreQuestion } from '../scoring/score-question.ts';
 import type { CountedQuestion } from './answer-sheet.ts';
 
-type Tally = {
-  readonly points: number;
-  readonly options: number;
-  readonly correct: number;
-  readonly correctTicked: number;
-  readonly wrongTicked: number;
-};
-
-/** With settlements: without a correct answer, everyone earns all points. */
-function tallyOf({ points, key, shown, ticked, granted, anyOne }: CountedQuestion): Tally {
-  if (granted) return { points, options: 0, correct: 0, correctTicked: 0, wrongTicked: 0 };
-  const options = bitCount(shown);
+/**
+ * The numbers of answers shown, correct, correctly and wrongly ticked, packed into one number: equal for questions that earn
+ * the same share. With settlements: without a correct answer, everyone earns all points.
+ */
+function tallyOf({ key, shown, ticked, granted, anyOne }: CountedQuestion): number {
+  if (granted) return 0;
   const correct = bitCount(shown & key);
+  const isOne = anyOne && correct > 1;
   const correctTicked = bitCount(ticked & key);
-  const wrongTicked = bitCount(ticked & ~key);
-  if (!anyOne || correct <= 1) return { points, options, correct, correctTicked, wrongTicked };
-  return {
-    points,
-    options: options - correct + 1,
-    correct: 1,
-    correctTicked: Math.min(1, correctTicked),
-    wrongTicked,
-  };
+  return packed(
+    isOne ? bitCount(shown) - correct + 1 : bitCount(shown),
+    isOne ? 1 : correct,
+    isOne ? Math.min(1, correctTicked) : correctTicked,
+    bitCount(ticked & ~key),
+  );
 }
 
-/** A number that is equal for questions that earn the same points. */
-const outcomeOf = ({ points, options, correct, correctTicked, wrongTicked }: Tally) =>
-  (((Math.round(points * 100) * 32 + options) * 32 + correct) * 32 + correctTicked) * 32 + wrongTicked;
+/** Each is at most 32. */
+const packed = (options: number, correct: number, correctTicked: number, wrongTicked: number) =>
+  (((((options << 6) | correct) << 6) | correctTicked) << 6) | wrongTicked;
 
-function earnedBy(
-  { points, options, correct, correctTicked, wrongTicked }: Tally,
-  mode: ScoringMode,
-): Fraction {
+function earnedBy(points: number, tally: number, mode: ScoringMode): Fraction {
+  const [options, correct, correctTicked, wrongTicked] = [
+    (tally >> 18) & 63,
+    (tally >> 12) & 63,
+    (tally >> 6) & 63,
+    tally & 63,
+  ];
   const marked = Array.from({ length: options }, (_, index) => {
     const isCorrect = index < correct;
     return { correct: isCorrect, ticked: isCorrect ? index < correctTicked : index - correct < wrongTicked };
@@ -67,17 +62,21 @@ export type CohortScorer = {
  * ticked, so each outcome is scored once; the sums stay exact.
  */
 export function cohortScorer(mode: ScoringMode): CohortScorer {
-  const known = new Map<number, Outcome>();
+  const byPoints = new Map<number, Map<number, Outcome>>();
   const outcome = (question: CountedQuestion): Outcome => {
-    const tally = tallyOf(question);
-    const number = outcomeOf(tally);
-    const found = known.get(number);
-    if (found) return found;
-    const earned = earnedBy(tally, mode);
     const { points } = question;
+    let known = byPoints.get(points);
+    if (!known) {
+      known = new Map();
+      byPoints.set(points, known);
+    }
+    const tally = tallyOf(question);
+    const found = known.get(tally);
+    if (found) return found;
+    const earned = earnedBy(points, tally, mode);
     const share = points === 0 ? 0 : Number(earned.top) / Number(earned.bottom) / points;
     const one = { earned, share, points };
-    known.set(number, one);
+    known.set(tally, one);
     return one;
   };
   return {

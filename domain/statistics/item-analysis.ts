@@ -12,14 +12,24 @@ function isDescending(values: ArrayLike<number>): boolean {
   return true;
 }
 
+/** The indices of candidates, best first; ties in the order given. */
+function bestFirst(totals: ArrayLike<number>): Uint32Array {
+  const ranked = new Uint32Array(totals.length);
+  for (let index = 0; index < ranked.length; index += 1) ranked[index] = index;
+  if (!isDescending(totals)) ranked.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b);
+  return ranked;
+}
+
+const groupSize = (candidates: number, share: number) =>
+  Math.min(Math.max(1, Math.round(candidates * share)), Math.floor(candidates / 2));
+
 /** The best and the worst share of some candidates, as their indices; at least one each, ties in the order given. */
 export function extremeGroups(
   totals: ArrayLike<number>,
   share = defaultGroupShare,
 ): { readonly upper: readonly number[]; readonly lower: readonly number[] } {
-  const size = Math.min(Math.max(1, Math.round(totals.length * share)), Math.floor(totals.length / 2));
-  const ranked = Array.from({ length: totals.length }, (_, index) => index);
-  if (!isDescending(totals)) ranked.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b);
+  const size = groupSize(totals.length, share);
+  const ranked = [...bestFirst(totals)];
   return { upper: ranked.slice(0, size), lower: ranked.slice(ranked.length - size) };
 }
 
@@ -45,45 +55,65 @@ export type ItemStatistics = {
   readonly answers: readonly AnswerUse[];
 };
 
-/** How many of some or of all candidates were shown and how many ticked each of the bank's answers, in one pass. */
-function usesOf({ shown, ticked, length }: ItemResponses, answers: number, indices?: ArrayLike<number>) {
+/** The counts of the candidates from one rank up to another: each of the bank's answers shown and ticked, and the mean share. */
+function groupOf(
+  { shares, shown, ticked }: Pick<ItemResponses, 'shares' | 'shown' | 'ticked'>,
+  ranked: Uint32Array,
+  answers: number,
+) {
   const [shownTo, tickedBy] = [new Uint32Array(answers), new Uint32Array(answers)];
-  for (let at = 0; at < (indices?.length ?? length); at += 1) {
-    const index = indices ? (indices[at] ?? 0) : at;
+  let sum = 0;
+  for (let rank = 0; rank < ranked.length; rank += 1) {
+    const index = ranked[rank] ?? 0;
     const ticks = ticked[index] ?? 0;
+    sum += shares[index] ?? 0;
     for (let left = shown[index] ?? 0; left !== 0; left &= left - 1) {
-      const bit = left & -left;
-      const answer = 31 - Math.clz32(bit);
+      const answer = 31 - Math.clz32(left & -left);
       shownTo[answer] = (shownTo[answer] ?? 0) + 1;
-      if ((ticks & bit) !== 0) tickedBy[answer] = (tickedBy[answer] ?? 0) + 1;
+      tickedBy[answer] = (tickedBy[answer] ?? 0) + ((ticks >>> answer) & 1);
     }
   }
-  return (answer: number) => ({ shown: shownTo[answer] ?? 0, ticked: tickedBy[answer] ?? 0 });
+  return { shownTo, tickedBy, mean: ranked.length === 0 ? undefined : sum / ranked.length };
+}
+
+function omittedIn(ticked: Int32Array): number {
+  let omitted = 0;
+  for (let index = 0; index < ticked.length; index += 1) if (ticked[index] === 0) omitted += 1;
+  return omitted;
 }
 
 /** The classical statistics of one item over the candidates who were served it. */
 export function analyseItem(
-  responses: ItemResponses,
+  { length, shares, rests, totals, shown, ticked }: ItemResponses,
   answers: number,
   group = defaultGroupShare,
 ): ItemStatistics {
-  const { shares, rests, totals, ticked } = responses;
-  const { upper, lower } = extremeGroups(totals, group);
-  const shareOf = (indices: readonly number[]) => meanOf(indices.map((index) => shares[index] ?? 0));
-  const [best, worst] = [shareOf(upper), shareOf(lower)];
-  const all = usesOf(responses, answers);
-  const [ofUpper, ofLower] = [usesOf(responses, answers, upper), usesOf(responses, answers, lower)];
+  const ranked = bestFirst(totals);
+  const size = groupSize(length, group);
+  const part = (from: number, to: number) =>
+    groupOf({ shares, shown, ticked }, ranked.subarray(from, to), answers);
+  const upper = part(0, size);
+  const middle = part(size, length - size);
+  const lower = part(length - size, length);
+  const use = ({ shownTo, tickedBy }: typeof upper, answer: number) => ({
+    shown: shownTo[answer] ?? 0,
+    ticked: tickedBy[answer] ?? 0,
+  });
   return {
-    served: responses.length,
-    omitted: ticked.filter((bits) => bits === 0).length,
+    served: length,
+    omitted: omittedIn(ticked),
     difficulty: meanOf(shares) ?? 0,
     discrimination: correlationOf(shares, rests),
-    upperLower: best === undefined || worst === undefined ? undefined : best - worst,
-    answers: Array.from({ length: answers }, (_, answer) => ({
-      answer,
-      ...all(answer),
-      upper: ofUpper(answer),
-      lower: ofLower(answer),
-    })),
+    upperLower: upper.mean === undefined || lower.mean === undefined ? undefined : upper.mean - lower.mean,
+    answers: Array.from({ length: answers }, (_, answer) => {
+      const [ofUpper, between, ofLower] = [use(upper, answer), use(middle, answer), use(lower, answer)];
+      return {
+        answer,
+        shown: ofUpper.shown + between.shown + ofLower.shown,
+        ticked: ofUpper.ticked + between.ticked + ofLower.ticked,
+        upper: ofUpper,
+        lower: ofLower,
+      };
+    }),
   };
 }

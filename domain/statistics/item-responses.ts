@@ -22,7 +22,7 @@ export const totalOf = ({ maxPoints, sum }: PaperPoints): number => (maxPoints >
  * included: an item has the same figures for everyone who may see it, at the desk and in the statistics.
  */
 export const restOf = ({ maxPoints, sum }: PaperPoints, points: number, earned: number): number =>
-  totalOf({ maxPoints: maxPoints - points, sum: sum - earned });
+  maxPoints > points ? (sum - earned) / (maxPoints - points) : 0;
 
 const grown = <T extends Float64Array | Int32Array>(column: T, larger: T): T => {
   larger.set(column);
@@ -32,21 +32,32 @@ const grown = <T extends Float64Array | Int32Array>(column: T, larger: T): T => 
 /** The responses to one item in columns: a large cohort has hundreds of thousands, too many for an object each. */
 export class ItemResponses {
   #length = 0;
-  #shares = new Float64Array(256);
-  #rests = new Float64Array(256);
-  #totals = new Float64Array(256);
-  #shown = new Int32Array(256);
-  #ticked = new Int32Array(256);
+  #shares: Float64Array;
+  #rests: Float64Array;
+  #totals: Float64Array;
+  #shown: Int32Array;
+  #ticked: Int32Array;
+
+  /** The number of responses, if it is known. */
+  constructor(expected = 16) {
+    this.#shares = new Float64Array(expected);
+    this.#rests = new Float64Array(expected);
+    this.#totals = new Float64Array(expected);
+    this.#shown = new Int32Array(expected);
+    this.#ticked = new Int32Array(expected);
+  }
 
   static of(responses: Iterable<ItemResponse>): ItemResponses {
     const collected = new ItemResponses();
-    for (const response of responses) collected.add(response);
+    for (const { share, rest, total, shown, ticked } of responses)
+      collected.add(share, rest, total, shown, ticked);
     return collected;
   }
 
-  add({ share, rest, total, shown, ticked }: ItemResponse): void {
+  /** The fields of an `ItemResponse`. */
+  add(share: number, rest: number, total: number, shown: number, ticked: number): void {
     const at = this.#length;
-    if (at === this.#shares.length) this.#grow(4 * at);
+    if (at === this.#shares.length) this.#grow(4 * Math.max(4, at));
     this.#shares[at] = share;
     this.#rests[at] = rest;
     this.#totals[at] = total;
@@ -58,13 +69,7 @@ export class ItemResponses {
   addAll(others: ItemResponses): void {
     const { shares, rests, totals, shown, ticked } = others;
     for (let at = 0; at < others.length; at += 1)
-      this.add({
-        share: shares[at] ?? 0,
-        rest: rests[at] ?? 0,
-        total: totals[at] ?? 0,
-        shown: shown[at] ?? 0,
-        ticked: ticked[at] ?? 0,
-      });
+      this.add(shares[at] ?? 0, rests[at] ?? 0, totals[at] ?? 0, shown[at] ?? 0, ticked[at] ?? 0);
   }
 
   #grow(size: number): void {

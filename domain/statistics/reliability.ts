@@ -22,37 +22,28 @@ function sumOf(values: ArrayLike<number>): number {
   return sum;
 }
 
-type ItemVariance = { served: number; mean: number; variance: number };
-
-/** The variance of each item over the candidates who were served it, in two passes; items that nobody was served are absent. */
-function itemVariances(papers: readonly EarnedItems[]): readonly (ItemVariance | undefined)[] {
-  const byItem: ItemVariance[] = [];
-  const each = (work: (one: ItemVariance, earned: number) => void) => {
-    for (const { items, earned } of papers)
-      for (let index = 0; index < items.length; index += 1) {
-        const item = items[index] ?? 0;
-        let one = byItem[item];
-        if (!one) {
-          one = { served: 0, mean: 0, variance: 0 };
-          byItem[item] = one;
-        }
-        work(one, earned[index] ?? 0);
-      }
-  };
-  each((one, earned) => {
-    one.served += 1;
-    one.mean += earned;
-  });
-  byItem.forEach((one) => {
-    one.mean /= one.served;
-  });
-  each((one, earned) => {
-    one.variance += (earned - one.mean) ** 2;
-  });
-  byItem.forEach((one) => {
-    one.variance /= one.served;
-  });
-  return byItem;
+/** How many candidates were served each item, and its variance over them, in two passes; items that nobody was served have none. */
+function itemVariances(papers: readonly EarnedItems[]) {
+  let count = 0;
+  for (const { items } of papers)
+    for (let index = 0; index < items.length; index += 1) count = Math.max(count, (items[index] ?? 0) + 1);
+  const served = new Uint32Array(count);
+  const [means, variances] = [new Float64Array(count), new Float64Array(count)];
+  for (const { items, earned } of papers)
+    for (let index = 0; index < items.length; index += 1) {
+      const item = items[index] ?? 0;
+      served[item] = (served[item] ?? 0) + 1;
+      means[item] = (means[item] ?? 0) + (earned[index] ?? 0);
+    }
+  for (let item = 0; item < count; item += 1) means[item] = (means[item] ?? 0) / (served[item] || 1);
+  for (const { items, earned } of papers)
+    for (let index = 0; index < items.length; index += 1) {
+      const item = items[index] ?? 0;
+      const off = (earned[index] ?? 0) - (means[item] ?? 0);
+      variances[item] = (variances[item] ?? 0) + off * off;
+    }
+  for (let item = 0; item < count; item += 1) variances[item] = (variances[item] ?? 0) / (served[item] || 1);
+  return { served, variances };
 }
 
 /**
@@ -61,14 +52,14 @@ function itemVariances(papers: readonly EarnedItems[]): readonly (ItemVariance |
  * number of items; with one paper for all this is the usual formula.
  */
 export function reliabilityOf(papers: readonly EarnedItems[]): Reliability {
-  const found = itemVariances(papers);
+  const { served, variances } = itemVariances(papers);
   const scores = papers.map(({ earned }) => sumOf(earned));
   const k = meanOf(papers.map(({ items }) => items.length)) ?? 0;
   const ofItems =
     meanOf(
       papers.map(({ items }) => {
         let sum = 0;
-        for (let index = 0; index < items.length; index += 1) sum += found[items[index] ?? 0]?.variance ?? 0;
+        for (let index = 0; index < items.length; index += 1) sum += variances[items[index] ?? 0] ?? 0;
         return sum;
       }),
     ) ?? 0;
@@ -82,6 +73,6 @@ export function reliabilityOf(papers: readonly EarnedItems[]): Reliability {
       alpha === undefined || deviation === undefined
         ? undefined
         : deviation * Math.sqrt(1 - Math.min(1, Math.max(0, alpha))),
-    papersDiffer: found.some((one) => one !== undefined && one.served !== papers.length),
+    papersDiffer: served.some((one) => one > 0 && one !== papers.length),
   };
 }

@@ -35,27 +35,34 @@ export async function timesOf(exams: readonly CohortExam[]): Promise<ReadonlyMap
   return new Map([...sums].map(([versionId, sum]) => [versionId, sum.spent / sum.exams / 1000]));
 }
 
-/** The key that most exams of a cohort were scored with, by version. */
+/** How many exams were scored with each key of a version, in the order of their first occurrence; nearly all have one. */
+type KeyCount = { readonly key: number; exams: number; other: KeyCount | undefined };
+
+function countKey(first: KeyCount, key: number): void {
+  let count = first;
+  while (count.key !== key) {
+    count.other ??= { key, exams: 0, other: undefined };
+    count = count.other;
+  }
+  count.exams += 1;
+}
+
+/** The key that most exams of a cohort were scored with, by version; of equal ones the first. */
 export async function keysOf(exams: readonly CohortExam[]): Promise<ReadonlyMap<number, number>> {
-  const counts = new Map<number, Map<number, { exams: number }>>();
+  const counts = new Map<number, KeyCount>();
   await mapInBatches(exams, ({ questions }) => {
     for (const { versionId, key } of questions) {
-      let keys = counts.get(versionId);
-      if (!keys) {
-        keys = new Map();
-        counts.set(versionId, keys);
-      }
-      const count = keys.get(key);
-      if (count) count.exams += 1;
-      else keys.set(key, { exams: 1 });
+      const count = counts.get(versionId);
+      if (count) countKey(count, key);
+      else counts.set(versionId, { key, exams: 1, other: undefined });
     }
   });
-  return new Map(
-    [...counts].map(([versionId, keys]) => [
-      versionId,
-      [...keys].reduce((best, one) => (one[1].exams > best[1].exams ? one : best))[0],
-    ]),
-  );
+  const mostUsed = (first: KeyCount): number => {
+    let best = first;
+    for (let one = first.other; one; one = one.other) if (one.exams > best.exams) best = one;
+    return best.key;
+  };
+  return new Map([...counts].map(([versionId, count]) => [versionId, mostUsed(count)]));
 }
 
 /** The figures of one version. */

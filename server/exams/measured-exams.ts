@@ -15,30 +15,52 @@ type Scored = {
   readonly shares: Float64Array;
 };
 
-/** Numbers versions from 0, so that figures of each are kept in lists. */
+/** Numbers versions from 0, so that figures of each are kept in lists, and counts how often each was served. */
 function itemNumbers() {
   const numbers = new Map<number, number>();
+  const served: number[] = [];
   const numberOf = (versionId: number): number => {
     let number = numbers.get(versionId);
     if (number === undefined) {
       number = numbers.size;
       numbers.set(versionId, number);
+      served.push(0);
     }
+    served[number] = (served[number] ?? 0) + 1;
     return number;
   };
-  return { numbers, numberOf };
+  return { numbers, served, numberOf };
+}
+
+/** Columns for the questions of all exams, cut into those of each: thousands of small arrays would cost more than the work. */
+function columnsFor(exams: readonly CohortExam[]) {
+  const length = exams.reduce((sum, { questions }) => sum + questions.length, 0);
+  const [items, earned, shares] = [
+    new Int32Array(length),
+    new Float64Array(length),
+    new Float64Array(length),
+  ];
+  let from = 0;
+  return (count: number) => {
+    const to = from + count;
+    const cut = {
+      items: items.subarray(from, to),
+      earned: earned.subarray(from, to),
+      shares: shares.subarray(from, to),
+    };
+    from = to;
+    return cut;
+  };
 }
 
 function scoredExam(
   exam: CohortExam,
   scorer: CohortScorer,
   numberOf: (versionId: number) => number,
+  { items, earned, shares }: Pick<Scored, 'items' | 'earned' | 'shares'>,
   isPartial: boolean,
 ): Scored {
   const { questions } = exam;
-  const items = new Int32Array(questions.length);
-  const earned = new Float64Array(questions.length);
-  const shares = new Float64Array(questions.length);
   let [maxPoints, sum] = [0, 0];
   for (let index = 0; index < questions.length; index += 1) {
     const question = questions[index];
@@ -66,28 +88,29 @@ export async function measured({
   readonly versionIds?: ReadonlySet<number>;
 }) {
   const scorerOf = scorersByMode();
-  const { numbers, numberOf } = itemNumbers();
+  const { numbers, served, numberOf } = itemNumbers();
+  const columns = columnsFor(exams);
   const scored = await mapInBatches(exams, (exam) =>
-    scoredExam(exam, scorerOf(exam.scoringMode), numberOf, isPartial),
+    scoredExam(exam, scorerOf(exam.scoringMode), numberOf, columns(exam.questions.length), isPartial),
   );
   // Sorted by total, so that the groups of each item need no further sorting.
   const ranked = exams
-    .flatMap((exam, index) => {
+    .flatMap(({ questions }, index) => {
       const one = scored[index];
-      return one ? [{ ...one, questions: exam.questions, total: totalOf(one) }] : [];
+      return one ? [{ one, questions, total: totalOf(one) }] : [];
     })
     .sort((a, b) => b.total - a.total);
-  const byItem = [...numbers.keys()].map((id) =>
-    versionIds === undefined || versionIds.has(id) ? new ItemResponses() : undefined,
+  const byItem = [...numbers].map(([id, item]) =>
+    versionIds === undefined || versionIds.has(id) ? new ItemResponses(served[item]) : undefined,
   );
-  await mapInBatches(ranked, (paper) => {
-    const { questions, items, total, earned, shares } = paper;
+  await mapInBatches(ranked, ({ one, questions, total }) => {
+    const { items, earned, shares } = one;
     for (let index = 0; index < questions.length; index += 1) {
       const question = questions[index];
       if (!question) continue;
       const { points, shown, ticked } = question;
-      const rest = restOf(paper, points, earned[index] ?? 0);
-      byItem[items[index] ?? 0]?.add({ share: shares[index] ?? 0, rest, total, shown, ticked });
+      const rest = restOf(one, points, earned[index] ?? 0);
+      byItem[items[index] ?? 0]?.add(shares[index] ?? 0, rest, total, shown, ticked);
     }
   });
   const responses = new Map([...numbers].map(([id, item]) => [id, byItem[item] ?? new ItemResponses()]));

@@ -69,7 +69,14 @@ function questionSettlement({ kind, answers, ticks }: StoredSettlement): Questio
 const targetOf = ({ reach, examId, templateGroupId, sessionId }: StoredSettlement): string =>
   `${reach} ${reach === 'student' ? examId : reach === 'template' ? templateGroupId : sessionId}`;
 
+/** What most exams of a cohort share. */
+const unsettled: Pick<Overlay, 'reaches' | 'settled'> = {
+  reaches: () => false,
+  settled: (question) => settledQuestion(question, []),
+};
+
 function overlayOf(exam: SettledExam, reaching: readonly StoredSettlement[]): Overlay {
+  if (reaching.length === 0) return { scoringMode: exam.scoringMode, ...unsettled };
   const byVersion = new Map<number, QuestionSettlement[]>();
   const modes: ScoringMode[] = [];
   for (const settlement of reaching) {
