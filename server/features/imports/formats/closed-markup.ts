@@ -20,8 +20,8 @@ function tagEnd(html: string, start: number): number {
 }
 
 /**
- * Closes what would swallow the text after it: a quote that a tag opens and never closes is removed, and a comment
- * without an end is text.
+ * Closes what would swallow the text after it: a quote that a tag opens and never closes is removed, and a tag or
+ * comment without an end is text.
  */
 export function closedMarkup(html: string): string {
   const lastComment = html.lastIndexOf('-->');
@@ -34,7 +34,10 @@ export function closedMarkup(html: string): string {
       const end = isEnded ? html.indexOf('-->', at + 2) + 3 : at + 1;
       result += `${html.slice(done, at)}${isEnded ? html.slice(at, end) : '&lt;'}`;
       done = end;
-    } else if (at < lastTag && /[a-z/]/i.test(html.charAt(at + 1))) {
+    } else if (/[a-z/]/i.test(html.charAt(at + 1)) && at > lastTag) {
+      result += `${html.slice(done, at)}&lt;`;
+      done = at + 1;
+    } else if (/[a-z/]/i.test(html.charAt(at + 1))) {
       const end = tagEnd(html, at);
       const cut = html.indexOf('>', at) + 1;
       const tag = end < 0 ? html.slice(at, cut).replace(/["']/g, '') : html.slice(at, end);
