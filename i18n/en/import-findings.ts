@@ -78,6 +78,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.chapterMissing': 'No chapter is chosen.',
   'import.notWritten': 'The question could not be added to the question bank.',
 
+  'import.rowShort':
+    'The row ends early: {{cells}} of {{columns}} columns are given, and the others were read as empty. A line break inside a text may have cut the row (put that text in quotes).',
   'import.incompletePool':
     'Incomplete question ({{correct}} correct, {{wrong}} wrong): it can be asked only as it is, and editing it will require 5 and 5.',
   'import.partialCredit': 'Partial credit per answer is not kept.',
@@ -88,6 +90,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.penaltyIgnored': 'Negative points are not kept; they depend on the scoring mode of the session.',
   'import.feedbackDropped':
     'Explanations are not imported; only bibliography references are kept (“Title, p. 12”).',
+  'import.tagsDropped': 'Tags are not imported: {{tags}}.',
   'import.instructionsDropped': 'Instructions are not imported: “{{text}}”.',
   'import.duplicateAnswer': 'The answer “{{answer}}” is given more than once; it is imported once.',
   'import.answerEmpty': 'An empty answer was left out.',
@@ -109,6 +112,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.shortened': 'A reference or a chapter name is too long and was shortened: “{{text}}”.',
   'import.strikeDropped': 'Strike-through is not kept; the words stay.',
   'import.underlineDropped': 'Underlining is not kept; the words stay.',
+  'import.colourDropped': 'Colours of words are not kept; the words stay.',
   'import.severalLanguages': 'The text exists in several languages; all were kept, separated by /.',
   'import.activeContentRemoved': 'Executable code in the text was removed.',
   'import.formulaValue': 'The row has formulas; their last value was taken.',

@@ -84,6 +84,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.chapterMissing': 'Aucun chapitre n’est choisi.',
   'import.notWritten': 'La question n’a pas pu être ajoutée à la banque de questions.',
 
+  'import.rowShort':
+    'La ligne se termine trop tôt : colonnes données {{cells}} sur {{columns}}, les autres ont été lues comme vides. Un saut de ligne dans un texte l’a peut-être coupée (mettez ce texte entre guillemets).',
   'import.incompletePool':
     'Question incomplète (correctes : {{correct}}, fausses : {{wrong}}) : elle ne peut être posée que telle quelle, et la modifier en exigera 5 et 5.',
   'import.partialCredit': 'Les points partiels par réponse ne sont pas conservés.',
@@ -95,6 +97,7 @@ export const importFindings: Record<FindingCode, string> = {
     'Les points négatifs ne sont pas conservés ; ils relèvent du mode de notation de la session.',
   'import.feedbackDropped':
     'Les explications ne sont pas importées ; seules les références bibliographiques le sont (« Titre, p. 12 »).',
+  'import.tagsDropped': 'Les étiquettes ne sont pas importées : {{tags}}.',
   'import.instructionsDropped': 'Les consignes ne sont pas importées : « {{text}} ».',
   'import.duplicateAnswer': 'La réponse « {{answer}} » apparaît plusieurs fois ; elle est importée une fois.',
   'import.answerEmpty': 'Une réponse vide a été omise.',
@@ -117,6 +120,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.shortened': 'Une référence ou un nom de chapitre est trop long et a été raccourci : « {{text}} ».',
   'import.strikeDropped': 'Le texte barré n’est pas conservé comme tel ; les mots restent.',
   'import.underlineDropped': 'Le soulignement n’est pas conservé ; les mots restent.',
+  'import.colourDropped': 'Les couleurs des mots ne sont pas conservées ; les mots restent.',
   'import.severalLanguages':
     'Le texte existe en plusieurs langues ; toutes ont été conservées, séparées par /.',
   'import.activeContentRemoved': 'Du code exécutable a été retiré du texte.',

@@ -81,6 +81,8 @@ export const importFindings: Record<FindingCode, string> = {
   'import.chapterMissing': 'Nu este ales niciun capitol.',
   'import.notWritten': 'Întrebarea nu a putut fi adăugată în banca de întrebări.',
 
+  'import.rowShort':
+    'Rândul se termină prea devreme: coloane completate {{cells}} din {{columns}}, celelalte au fost citite ca fiind goale. Poate că un sfârșit de rând dintr-un text a tăiat rândul (pune acel text între ghilimele).',
   'import.incompletePool':
     'Întrebare incompletă (corecte: {{correct}}, greșite: {{wrong}}): se dă numai așa cum este, iar la modificare se cer 5 și 5.',
   'import.partialCredit': 'Punctele parțiale pe răspuns nu se păstrează.',
@@ -91,6 +93,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.penaltyIgnored': 'Punctele negative nu se păstrează; ele țin de modul de punctare al sesiunii.',
   'import.feedbackDropped':
     'Explicațiile nu se importă; se păstrează numai trimiterile bibliografice („Titlu, p. 12”).',
+  'import.tagsDropped': 'Etichetele nu se importă: {{tags}}.',
   'import.instructionsDropped': 'Instrucțiunile nu se importă: „{{text}}”.',
   'import.duplicateAnswer': 'Răspunsul „{{answer}}” apare de mai multe ori; se importă o singură dată.',
   'import.answerEmpty': 'Un răspuns gol a fost omis.',
@@ -113,6 +116,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.shortened': 'O trimitere sau un nume de capitol este prea lung și a fost scurtat: „{{text}}”.',
   'import.strikeDropped': 'Textul tăiat nu se păstrează ca atare; cuvintele rămân.',
   'import.underlineDropped': 'Sublinierea nu se păstrează; cuvintele rămân.',
+  'import.colourDropped': 'Culorile cuvintelor nu se păstrează; cuvintele rămân.',
   'import.severalLanguages': 'Textul apare în mai multe limbi; au fost păstrate toate, despărțite prin /.',
   'import.activeContentRemoved': 'Codul executabil din text a fost eliminat.',
   'import.formulaValue': 'Rândul are formule; s-a luat ultima lor valoare.',

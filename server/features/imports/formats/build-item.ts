@@ -1,7 +1,7 @@
 import { type Finding, finding } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportedAnswer, ImportItem } from '#domain/imports/imported-question.ts';
-import { cleanLine, droppedCharacters } from '#domain/imports/imported-text.ts';
+import { cleanLine, droppedCharacters, excerpt } from '#domain/imports/imported-text.ts';
 import { judgeQuestion, type PoolDemand } from '#domain/imports/judge-question.ts';
 import { readReference } from '#domain/imports/reference-text.ts';
 import { plainTextOf } from '#domain/question-bank/rich-text.ts';
@@ -37,6 +37,12 @@ export type RawQuestion = {
 
 /** The plain text of HTML. */
 const wordsOf = (html: string) => plainTextOf(htmlToRichText(html));
+
+/** A finding that names the tags of a question, which are not imported. */
+export function tagFindings(tags: readonly string[]): Finding[] {
+  const said = tags.map(cleanLine).filter((tag) => tag !== '');
+  return said.length === 0 ? [] : [finding('import.tagsDropped', { tags: excerpt(said.join(', '), 200) })];
+}
 
 /** The answers worth reading: one more than allowed is enough to refuse the question. */
 export const readable = <Answer>(answers: readonly Answer[]) =>

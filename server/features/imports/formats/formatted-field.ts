@@ -20,8 +20,8 @@ export type Field = {
 
 const blockTag = /<(?:p|div|br|li|tr|h\d|pre|blockquote)\b/i;
 
-/** A text that is a tag and nothing else is about that tag, such as an answer "<hr>". */
-const loneTag = /^\s*<\/?[a-z][^<>]*>\s*$/i;
+/** A text that is a tag or a comment and nothing else is about it, such as an answer "<hr>". */
+const loneTag = /^\s*<(?:\/?[a-z][^<>]*|!--[^<>]*--)>\s*$/i;
 const isBreak = /^\s*<br\b/i;
 
 /** Converts edited HTML; a lone tag is shown, unless it stands for an empty text. */
@@ -45,12 +45,13 @@ const MAX_SOURCE_LENGTH = 300_000;
 
 /** Converts well-formed HTML. */
 export function htmlField(html: string): Field {
-  const { runs, images, media, active, struck, underlined, languages, links } = readHtml(html);
+  const { runs, images, media, active, struck, underlined, coloured, languages, links } = readHtml(html);
   const found = [
     ...(media ? [finding('import.mediaDropped')] : []),
     ...(active ? [finding('import.activeContentRemoved')] : []),
     ...(struck ? [finding('import.strikeDropped')] : []),
     ...(underlined ? [finding('import.underlineDropped')] : []),
+    ...(coloured ? [finding('import.colourDropped')] : []),
     ...(languages ? [finding('import.severalLanguages')] : []),
     ...links.map((address) => finding('import.linkDropped', { address: address.slice(0, 200) })),
     ...droppedIn(runs),

@@ -1,6 +1,12 @@
 /** A question of a GIFT file before parsing; escapes are still in place. */
 export type GiftBlock =
-  | { readonly kind: 'question'; readonly line: number; readonly id: string; readonly text: string }
+  | {
+      readonly kind: 'question';
+      readonly line: number;
+      readonly id: string;
+      readonly tags: readonly string[];
+      readonly text: string;
+    }
   | { readonly kind: 'category'; readonly path: string };
 
 const isComment = (line: string) => line.trimStart().startsWith('//');
@@ -18,8 +24,9 @@ function openBraces(text: string): number {
   return open;
 }
 
-/** Newer Moodle versions write the question id into a comment above it. */
+/** Newer Moodle versions write the question id and its tags into a comment above it. */
 const ownId = /\[id:([^\]]{1,200})\]/;
+const ownTags = /\[tag:([^\]]{1,200})\]/g;
 
 /** A line with a name starts a question, whatever precedes it. */
 const namesQuestion = /^\s*::(?:[^:]|:(?!:)){1,500}::/;
@@ -44,51 +51,74 @@ function splitBlocks(lines: readonly string[]): string[][] {
   return parts;
 }
 
+const preTag = /<(\/?)pre\b/gi;
+const preTags = (line: string) => [...line.matchAll(preTag)].map(([, slash]) => slash === '/');
+
+/** For each line, whether preformatted text that is open there is closed before the next question by name. */
+function preCloses(lines: readonly string[]): boolean[] {
+  const closes: boolean[] = [];
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    const line = lines[index] ?? '';
+    closes[index] = !namesQuestion.test(line) && (preTags(line)[0] ?? closes[index + 1] ?? false);
+  }
+  return closes;
+}
+
 /**
- * Splits a file into questions. An empty line ends one, unless its braces are open and its answers continue; a line
- * with a name starts one. Comments are removed.
+ * Splits a file into questions. An empty line ends one, unless its braces are open and its answers continue, or it is in
+ * preformatted text; a line with a name starts one. Comments are removed.
  */
 export function giftBlocks(text: string): GiftBlock[] {
   const blocks: GiftBlock[] = [];
   let lines: { text: string; line: number }[] = [];
   let id = '';
+  let tags: string[] = [];
   let open = 0;
   let blank = false;
+  let isPre = false;
   const flush = () => {
     let index = 0;
     for (const part of splitBlocks(lines.map((line) => line.text))) {
       const block = part.join('\n').trim();
       if (block !== '') {
-        blocks.push({ kind: 'question', line: lines[index]?.line ?? 1, id, text: block });
+        blocks.push({ kind: 'question', line: lines[index]?.line ?? 1, id, tags, text: block });
         id = '';
+        tags = [];
       }
       index += part.length;
     }
     lines = [];
     open = 0;
+    isPre = false;
   };
-  text
-    .replace(/\r\n?/g, '\n')
-    .split('\n')
-    .forEach((line, index) => {
-      const category = open > 0 ? undefined : /^\s*\$CATEGORY:(.*)$/i.exec(line);
-      if (isComment(line)) {
-        id = ownId.exec(line)?.[1] ?? id;
-      } else if (category) {
-        flush();
-        blocks.push({ kind: 'category', path: (category[1] ?? '').trim() });
-      } else if (isBlank(line)) {
-        blank = true;
-        if (open <= 0) flush();
-      } else {
-        // An unescaped brace leaves the count open although the answers have ended.
-        const ended = blank && endsAnswers(lines.at(-1)?.text) && !continuesAnswers(line);
-        if (namesQuestion.test(line) || ended) flush();
-        blank = false;
-        lines.push({ text: line, line: index + 1 });
-        open += openBraces(line);
-      }
-    });
+  const all = text.replace(/\r\n?/g, '\n').split('\n');
+  const closes = preCloses(all);
+  all.forEach((line, index) => {
+    const category = open > 0 ? undefined : /^\s*\$CATEGORY:(.*)$/i.exec(line);
+    if (isPre && closes[index] && (isComment(line) || isBlank(line))) {
+      lines.push({ text: line, line: index + 1 });
+    } else if (isComment(line)) {
+      // A comment above a question ends the one before it.
+      if (endsAnswers(lines.at(-1)?.text) && /\[(?:id|tag):/.test(line)) flush();
+      id = ownId.exec(line)?.[1] ?? id;
+      tags.push(...[...line.matchAll(ownTags)].map(([, tag = '']) => tag));
+    } else if (category) {
+      flush();
+      blocks.push({ kind: 'category', path: (category[1] ?? '').trim() });
+    } else if (isBlank(line)) {
+      blank = true;
+      if (open <= 0) flush();
+    } else {
+      // An unescaped brace leaves the count open although the answers have ended.
+      const ended = blank && endsAnswers(lines.at(-1)?.text) && !continuesAnswers(line);
+      if (namesQuestion.test(line) || ended) flush();
+      blank = false;
+      lines.push({ text: line, line: index + 1 });
+      open += openBraces(line);
+      const closed = preTags(line).at(-1);
+      if (closed !== undefined) isPre = !closed;
+    }
+  });
   flush();
   return blocks;
 }

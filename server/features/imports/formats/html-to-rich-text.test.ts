@@ -104,6 +104,46 @@ describe('HTML to rich text', () => {
     expect(readField(source, format).text).toBe(expected),
   );
 
+  it.each([
+    ['<span style="color: red">a</span>', true],
+    ['<span style="font-size:9pt; color:rgb(180, 20, 20)">a</span>', true],
+    ['<font color="#00f">a</font>', true],
+    ['<span style="background-color:#ffff00">a</span>', true],
+    ['<span style="background: rgb(255, 230, 153) none">a</span>', true],
+    ['<table><tr><td bgcolor="yellow">a</td></tr></table>', true],
+    ['<mark>a</mark>', true],
+    ['<span style="color: red"> </span>a', false],
+    ['<span style="color:#000; background-color: white">a</span>', false],
+    ['<p style="color: rgb(33, 37, 41); background: rgba(0, 0, 0, 0)">a</p>', false],
+    ['<p style="color: windowtext; border-color: red; background-color: #e7f3f5">a</p>', false],
+  ])('reports colours other than those of ordinary text: %s', (html, isReported) => {
+    const { text, findings } = readField(html, 'html');
+    expect([text, findings.map(({ code }) => code)]).toEqual([
+      'a',
+      isReported ? ['import.colourDropped'] : [],
+    ]);
+  });
+
+  it.each([
+    ['<p>Cod:</p><pre>a = 1\n  b = 2', 'Cod:\na = 1\n\u00a0\u00a0b = 2'],
+    ['Ce face <pre> în\npagină?', 'Ce face <pre> în pagină?'],
+    ['unu <pre class="x>doi</pre> trei', 'unu\ndoi\ntrei'],
+    ['unu <a href="x>doi</a> <b class="y">trei</b> patru', 'unu doi **trei** patru'],
+    ["unu <b title='x>doi</b> trei", 'unu **doi** trei'],
+    ['unu <b title="x > y">doi</b> trei', 'unu **doi** trei'],
+    ['unu <!-- doi', 'unu <!-- doi'],
+    ['unu <!-- nimic --> doi', 'unu doi'],
+    ['<!-- comentariu -->', '<!-- comentariu -->'],
+  ])('keeps the text after what is not closed: %s', (html, expected) =>
+    expect(readField(html, 'html').text).toBe(expected),
+  );
+
+  it('reads many unclosed tags and comments at once', () => {
+    const often = (text: string) => text.repeat(40_000);
+    for (const html of ['<!-- ', '<b x=">', '<b x="', "<b x='> ", '<pre>\n'].map(often))
+      expect(readHtml(`${html} gata`).runs.length).toBeGreaterThan(0);
+  });
+
   it('reports the targets of all links', () => {
     const { findings } = readField(
       '<a href="/curs/1">a</a><a href="mailto:a@example.org">b</a><a href="#c">c</a>',

@@ -4,8 +4,10 @@ import { importLimits } from '#domain/imports/import-limits.ts';
 import { type RichRun, textOfRuns } from '#domain/imports/rich-runs.ts';
 import { inSymbolFont } from '#domain/imports/symbol-font.ts';
 import type { Mark } from '#domain/question-bank/rich-text.ts';
+import { closedMarkup } from './closed-markup.ts';
 import { numberingOf } from './list-numbering.ts';
 import { mentionedTagsAsText } from './mentioned-tags.ts';
+import { isColoured } from './text-colours.ts';
 
 /** An image in the text: its address and its alternative text. */
 export type ShownImage = { readonly source: string; readonly alt: string };
@@ -21,6 +23,8 @@ export type ReadHtml = {
   readonly struck: boolean;
   /** Underlining was removed; our formatting does not support it. */
   readonly underlined: boolean;
+  /** Colours of words were removed; our formatting does not support them. */
+  readonly coloured: boolean;
   /** The text occurs in several languages; all are kept. */
   readonly languages: boolean;
   /** Link targets that were removed; the link texts stay. */
@@ -73,6 +77,7 @@ const isSymbol = (name: string, { face = '', style = '' }: Readonly<Record<strin
 type Open = {
   readonly name: string;
   readonly symbol: boolean;
+  readonly tinted: boolean;
   readonly added: readonly Mark[];
   readonly silent: boolean;
   parts: number;
@@ -110,12 +115,14 @@ class HtmlReader {
   active = false;
   struck = false;
   underlined = false;
+  coloured = false;
   languages = false;
   private readonly open: Open[] = [];
   private readonly marks: Mark[] = [];
   private silent = 0;
   private verbatim = 0;
   private symbol = 0;
+  private tinted = 0;
   /** Whitespace between the parts of a formula is only layout. */
   private mathematics = 0;
   private length = 0;
@@ -124,6 +131,7 @@ class HtmlReader {
   text(text: string): void {
     if (this.silent > 0 || this.length > importLimits.readText) return;
     this.length += text.trim().length;
+    if (this.tinted > 0 && text.trim() !== '') this.coloured = true;
     const kept = this.verbatim > 0;
     if (this.mathematics > 0 && text.trim() === '') return;
     const whole = text.length > 2 * importLimits.readText ? cut(text) : text;
@@ -158,6 +166,8 @@ class HtmlReader {
     if (silent) this.silent += 1;
     const symbol = isSymbol(name, attributes);
     if (symbol) this.symbol += 1;
+    const tinted = isColoured(name, attributes);
+    if (tinted) this.tinted += 1;
     if (name === 'pre') this.verbatim += 1;
     if (name === 'math') this.mathematics += 1;
     if (this.open.length >= importLimits.xmlDepth)
@@ -170,7 +180,18 @@ class HtmlReader {
     const start = Number.parseInt(attributes.start ?? '', 10);
     const rows = name === 'ol' && !Number.isNaN(start) ? start - 1 : 0;
     const numbered = numberingOf(attributes);
-    this.open.push({ name, symbol, added, silent, parts: 0, rows, numbered, closing: fence, bracket });
+    this.open.push({
+      name,
+      symbol,
+      tinted,
+      added,
+      silent,
+      parts: 0,
+      rows,
+      numbered,
+      closing: fence,
+      bracket,
+    });
     if (name === 'mfenced') this.say(attributes.open ?? '(');
     if (name === 'img') this.image(attributes.src ?? '', attributes);
     if (isPicture) this.image(attributes.data ?? '', attributes);
@@ -215,6 +236,7 @@ class HtmlReader {
     if (!closed) return;
     if (closed.silent) this.silent -= 1;
     if (closed.symbol) this.symbol -= 1;
+    if (closed.tinted) this.tinted -= 1;
     if (name === 'pre') this.verbatim -= 1;
     if (name === 'math') this.mathematics -= 1;
     this.marks.length -= closed.added.length;
@@ -248,9 +270,9 @@ export function readHtml(html: string): ReadHtml {
     },
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
-  parser.end(mentionedTagsAsText(html));
-  const { runs, images, media, active, struck, underlined, languages, links } = reader;
-  return { runs, images, media, active, struck, underlined, languages, links };
+  parser.end(mentionedTagsAsText(closedMarkup(html)));
+  const { runs, images, media, active, struck, underlined, coloured, languages, links } = reader;
+  return { runs, images, media, active, struck, underlined, coloured, languages, links };
 }
 
 /** Converts HTML to our formatting. */

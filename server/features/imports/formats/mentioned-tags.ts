@@ -49,6 +49,7 @@ export function mentionedTagsAsText(html: string): string {
     else opened.set(name, (opened.get(name) ?? 0) + 1);
     if (rest.trim().endsWith('/')) closed.add(name);
   }
+  const lastBreak = html.lastIndexOf('\n');
   const isWhole = (name: string) => opened.has(name) && closed.has(name);
   const isMarkup = (name: string, rest: string, start: number, end: number): boolean => {
     if (ofPages.has(name)) return false;
@@ -56,6 +57,9 @@ export function mentionedTagsAsText(html: string): string {
     if (voids.has(name)) return rest.replace('/', '').trim() !== '';
     if (isWhole(name)) return true;
     if (name === 'p') return !isNamed(html, start, end) && !isInSentence(html, start, end);
+    // Code that was cut keeps its lines, which a text of one paragraph would lose.
+    if (name === 'pre' && opened.get(name) === 1)
+      return end < lastBreak && !isNamed(html, start, end) && !isInSentence(html, start, end);
     if (name === 'li' && (opened.get(name) ?? 0) > 1) return true;
     return containers[name]?.some(isWhole) ?? false;
   };

@@ -83,9 +83,8 @@ describe('[IMP-2] Aiken files', () => {
   });
 
   it('report tags below the answer line', () => {
-    expect(codesOf(aiken('Care?\nA. a\nB. b\nANSWER: A\nTags: inimă')[0])).toContain(
-      'import.feedbackDropped',
-    );
+    const [item] = aiken('Care?\nA. a\nB. b\nANSWER: A\nTags: inimă\nDifficulty: mare');
+    expect(item?.findings[0]).toEqual({ code: 'import.tagsDropped', params: { tags: 'inimă, mare' } });
   });
 
   it('list questions with a missing or wrong answer line, and continue', () => {

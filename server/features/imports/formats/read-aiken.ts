@@ -3,7 +3,7 @@ import { finding, refuseFile } from '#domain/imports/findings.ts';
 import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
-import { buildItem, type ImportWords, pointsOfMark, readable } from './build-item.ts';
+import { buildItem, type ImportWords, pointsOfMark, readable, tagFindings } from './build-item.ts';
 import { readField } from './formatted-field.ts';
 import { noImages } from './question-images.ts';
 import { escapeXml } from './xml-tree.ts';
@@ -36,12 +36,12 @@ type Draft = {
   mark?: number;
   /** A line that starts like an option out of order. */
   unexpected?: { readonly letter: string; readonly expected: string };
-  /** Whether tags or a level stand below the answer line; they are not kept. */
-  tagged?: boolean;
+  /** Tags and levels below the answer line; they are not kept. */
+  readonly tags: string[];
   comments: string[];
 };
 
-const newDraft = (line: number): Draft => ({ line, text: [], options: [], comments: [] });
+const newDraft = (line: number): Draft => ({ line, text: [], options: [], tags: [], comments: [] });
 
 /** The letters of an answer line in upper case; undefined when it contains anything else. */
 function answerLetters(said: string): string[] | undefined {
@@ -59,7 +59,7 @@ const nextLetter = ({ options }: Draft) => letterOf(options.length);
 function addAfterword(draft: Draft, word: string, rest: string, line: string): void {
   if (/^(?:score|points?)$/i.test(word)) draft.mark = Number.parseFloat(rest.replace(',', '.'));
   else if (/^(?:ref|bib|s[uo]ur)/i.test(word)) draft.comments.push(line.trim());
-  else if (/^(?:tag|etiq|diff|topic)/i.test(word)) draft.tagged = true;
+  else if (/^(?:tag|etiq|diff|topic)/i.test(word)) draft.tags.push(rest);
   else draft.comments.push(rest);
 }
 
@@ -94,7 +94,7 @@ function finished(draft: Draft, position: number, words: ImportWords): ImportIte
       })),
       findings: [
         ...(new Set(chosen).size > 1 ? [finding('import.severalLetters')] : []),
-        ...(draft.tagged ? [finding('import.feedbackDropped')] : []),
+        ...tagFindings(draft.tags),
         ...mark.findings,
       ],
     },

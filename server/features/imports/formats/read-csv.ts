@@ -67,6 +67,7 @@ export function readCsv(text: string): TableRow[] {
   return records.map(({ line, record }) => {
     const beyond = record.slice(importLimits.tableColumns).find((text) => text.trim() !== '');
     const read = record.slice(0, importLimits.tableColumns);
-    return { line, cells: (beyond === undefined ? read : [...read, beyond]).map(cellOf) };
+    const cells = (beyond === undefined ? read : [...read, beyond]).map(cellOf);
+    return { line, cells, width: record.length };
   });
 }

@@ -120,6 +120,26 @@ describe('[IMP-2] GIFT files', () => {
     expect(reasonOf(one('Care?{~%50%a ~%50%b}'))).toBe('import.noWrong');
   });
 
+  it('keep the empty lines and comments of code that is closed, and end a question where it is not', () => {
+    const code = '::Cod::[html]<p>Ce face?</p><pre>// unu\na \\= 1\n\n// doi\nb \\= 2</pre>{=da ~nu}';
+    expect(questionOf(one(`${code}\n\nAlta?{=da ~nu}`)).text).toBe(
+      'Ce face?\n// unu\na = 1\n\n// doi\nb = 2',
+    );
+    const cut = gift('[html]<pre>a\nb{=da ~nu}\n\n::Doi::[html]<pre>c</pre>{=da ~nu}');
+    expect(cut.map((item) => questionOf(item).text)).toEqual(['a\nb', 'c']);
+  });
+
+  it('report the tags of their question, also without an empty line between two', () => {
+    const items = gift(
+      '// question: 1  name: A [id:x] [tag:inimă] [tag:an 2]\n::A::Unu?{=da ~nu}\n// [id:y]\n::::Doi?{=da ~nu}',
+    );
+    expect(items.map(({ findings }) => findings[0])).toEqual([
+      { code: 'import.tagsDropped', params: { tags: 'inimă, an 2' } },
+      { code: 'import.incompletePool', params: { correct: 1, wrong: 1 } },
+    ]);
+    expect(items.map((item) => questionOf(item).name)).toEqual(['A', 'y']);
+  });
+
   it('keep a "<" that opens no tag', () => {
     expect(questionOf(one('Dacă a<b și b>c, atunci?{=a<c ~a>c}')).text).toBe('Dacă a<b și b>c, atunci?');
   });

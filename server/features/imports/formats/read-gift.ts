@@ -4,7 +4,7 @@ import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { excerpt } from '#domain/imports/imported-text.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
 import { weighAnswers } from './answer-weights.ts';
-import { buildItem, type ImportWords, type RawAnswer, readable } from './build-item.ts';
+import { buildItem, type ImportWords, type RawAnswer, readable, tagFindings } from './build-item.ts';
 import { readCategoryPath } from './category-path.ts';
 import { type FieldFormat, readField } from './formatted-field.ts';
 import { giftBlocks } from './gift-blocks.ts';
@@ -169,7 +169,7 @@ type Head = { readonly position: number; readonly line: number };
 
 function readQuestion(
   head: Head,
-  block: { text: string; id: string },
+  block: { text: string; id: string; tags: readonly string[] },
   chapter: readonly string[],
   words: ImportWords,
   lookup: ImageLookup,
@@ -204,6 +204,7 @@ function readQuestion(
     name: reveal(name).trim() || block.id,
     chapter,
     field: readField(source, format),
+    findings: tagFindings(block.tags),
     feedback: general < 0 ? [] : [formatted(inside.slice(general + 4), format).text],
   };
   if (kind === 'truefalse') {
@@ -229,6 +230,7 @@ function readQuestion(
     {
       ...raw,
       findings: [
+        ...raw.findings,
         ...findings,
         ...answers
           .filter(({ isBare }) => isBare)

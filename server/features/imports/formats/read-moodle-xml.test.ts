@@ -140,6 +140,16 @@ describe('[IMP-2] Moodle XML files', () => {
     expect(codesOf(item)).toEqual(expect.arrayContaining(['import.markScaled', 'import.feedbackDropped']));
   });
 
+  it('report the tags of a question and of its course', () => {
+    const tags =
+      '<single>true</single><tags><tag><text>inimă</text></tag><tag><text>an 2</text></tag></tags><coursetags><tag><text>2025</text></tag></coursetags>';
+    const [item] = moodle(choice('Care?', yesNo, tags));
+    expect(item?.findings[0]).toEqual({ code: 'import.tagsDropped', params: { tags: 'inimă, an 2, 2025' } });
+    expect(codesOf(moodle(choice('Care?', yesNo, '<single>true</single><tags></tags>'))[0])).toEqual([
+      'import.incompletePool',
+    ]);
+  });
+
   it('list other types by name', () => {
     const types = [
       'essay',

@@ -3,7 +3,14 @@ import { importLimits } from '#domain/imports/import-limits.ts';
 import type { ImportItem } from '#domain/imports/imported-question.ts';
 import { rejected } from '#domain/imports/judge-question.ts';
 import { weighAnswers } from './answer-weights.ts';
-import { buildItem, type ImportWords, pointsOfMark, type RawAnswer, readable } from './build-item.ts';
+import {
+  buildItem,
+  type ImportWords,
+  pointsOfMark,
+  type RawAnswer,
+  readable,
+  tagFindings,
+} from './build-item.ts';
 import { readCategoryPath } from './category-path.ts';
 import { type Field, type FieldFormat, readField } from './formatted-field.ts';
 import { decoded } from './question-images.ts';
@@ -35,6 +42,12 @@ function sourceOf(element: XmlElement | undefined): string {
 
 const nameOf = (question: XmlElement) =>
   sourceOf(child(question, 'name')).trim() || textOf(child(question, 'idnumber')).trim();
+
+/** The tags of a question and of its course. */
+const tagsOf = (question: XmlElement) =>
+  [...named(question, 'tags'), ...named(question, 'coursetags')].flatMap((tags) =>
+    named(tags, 'tag').map(sourceOf),
+  );
 
 const pluginFile = /^@@PLUGINFILE@@\//i;
 
@@ -164,7 +177,7 @@ function readQuestion(
         .filter((element) => feedbackNames.has(element.name))
         .map(sourceOf)
         .filter((text) => !standardFeedback.test(text)),
-      findings: [...findings, ...mark.findings],
+      findings: [...findings, ...mark.findings, ...tagFindings(tagsOf(question))],
     },
     words,
     files.lookup,

@@ -125,6 +125,28 @@ describe('[IMP-2] tables in our layout', () => {
     expect(read(padded).map(reasonOf)).toEqual(['importable', 'importable']);
   });
 
+  it('report a row that ends before its header does', () => {
+    const padded = [...header, ''];
+    const items = read(csv([padded, row, row.slice(0, 12), row.slice(0, 3), [...row.slice(0, 12), '']]));
+    expect(items.map(({ findings }) => findings)).toEqual([
+      [],
+      [
+        { code: 'import.rowShort', params: { cells: 12, columns: 13 } },
+        { code: 'import.tooFewWrong', params: { missing: 1 } },
+      ],
+      [
+        { code: 'import.rowShort', params: { cells: 3, columns: 13 } },
+        { code: 'import.tooFewCorrect', params: { missing: 5 } },
+        { code: 'import.tooFewWrong', params: { missing: 5 } },
+      ],
+      [{ code: 'import.tooFewWrong', params: { missing: 1 } }],
+    ]);
+    const last = csv([[...header, 'Denumire'], row]);
+    expect(read(last).map((item) => [item.kind, codesOf(item)])).toEqual([
+      ['importable', ['import.rowShort']],
+    ]);
+  });
+
   it('are refused when two filled columns hold the same answer or the question', () => {
     const twice = (heading: string, value: string) =>
       csv([

@@ -54,6 +54,14 @@ function shifted(row: TableRow, header: Header): Finding[] {
   return near ? [finding('import.rowShifted', { text: excerpt(near.plain, 60) })] : [];
 }
 
+/** A finding when a row ends before its header does: a line break in a text may have cut it. */
+function shortened({ width }: TableRow, { headings }: Header): Finding[] {
+  const columns = headings.findLastIndex((heading) => heading !== '') + 1;
+  return width !== undefined && width < columns
+    ? [finding('import.rowShort', { cells: width, columns })]
+    : [];
+}
+
 function readRow(
   row: TableRow,
   header: Header,
@@ -67,6 +75,7 @@ function readRow(
   const shownImages = new Set<string>();
   const found: Finding[] = [
     ...shifted(row, header),
+    ...shortened(row, header),
     ...(fixed.get('text')?.cut ? [finding('import.textTooLong', { max: importLimits.questionText })] : []),
     ...(drafts.some(({ text }) => text?.cut)
       ? [finding('import.answerTooLong', { max: importLimits.answerText })]
@@ -118,6 +127,7 @@ function readRow(
       ...(has((cell) => cell.date === true) ? [finding('import.dateCell')] : []),
       ...(has((cell) => cell.underlined === true) ? [finding('import.underlineDropped')] : []),
       ...(has((cell) => cell.struck === true) ? [finding('import.strikeDropped')] : []),
+      ...(has((cell) => cell.coloured === true) ? [finding('import.colourDropped')] : []),
       ...used.flatMap(({ otherForm, plain }) =>
         otherForm ? [finding('import.numberFormat', { value: plain.slice(0, 40) })] : [],
       ),

@@ -33,7 +33,8 @@ const codes = [
   '[&gt;9]0&quot; a&quot;;0',
 ];
 const fonts = ['Arial', 'Symbol', 'Wingdings 2'];
-const styles = `<styleSheet><numFmts>${codes.map((code, at) => `<numFmt numFmtId="${180 + at}" formatCode="${code}"/>`).join('')}<numFmt numFmtId="170" formatCode="d\\-mmm"/><numFmt numFmtId="171" formatCode="0.0%"/><numFmt numFmtId="172" formatCode="[Red]0.00&quot; ml/day&quot;"/></numFmts><fonts>${fonts.map((name) => `<font><name val="${name}"/></font>`).join('')}</fonts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${[0, 14, 9, 170, 171, 172, 20].map((id) => `<xf numFmtId="${id}"/>`).join('')}${codes.map((_, at) => `<xf numFmtId="${180 + at}"/>`).join('')}<xf fontId="1"/><xf fontId="2"/></cellXfs></styleSheet>`;
+const marked = '<font><strike/><u/><color theme="5"/><name val="Arial"/></font>';
+const styles = `<styleSheet><numFmts>${codes.map((code, at) => `<numFmt numFmtId="${180 + at}" formatCode="${code}"/>`).join('')}<numFmt numFmtId="170" formatCode="d\\-mmm"/><numFmt numFmtId="171" formatCode="0.0%"/><numFmt numFmtId="172" formatCode="[Red]0.00&quot; ml/day&quot;"/></numFmts><fonts>${fonts.map((name) => `<font><name val="${name}"/></font>`).join('')}${marked}</fonts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${[0, 14, 9, 170, 171, 172, 20].map((id) => `<xf numFmtId="${id}"/>`).join('')}${codes.map((_, at) => `<xf numFmtId="${180 + at}"/>`).join('')}<xf fontId="1"/><xf fontId="2"/><xf fontId="3"/></cellXfs></styleSheet>`;
 
 function workbook(sheets: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) {
   const names = Object.keys(sheets);
@@ -55,14 +56,32 @@ function read(bytes: Uint8Array) {
 }
 
 describe('[IMP-2] the cells of a workbook', () => {
-  it('keep the words of underlined and struck text, which are reported', () => {
+  it('keep the words of underlined, struck and coloured text, which are reported', () => {
     const run = (font: string) =>
       `<is><r><rPr>${font}</rPr><t>Care</t></r><r><t xml:space="preserve"> este?</t></r></is>`;
-    const fonts = ['<u/>', '<strike/>', '<u val="none"/>'];
+    const plain = '<u val="none"/><color theme="1"/>';
+    const red = '<color rgb="FFFF0000"/>';
+    const fonts = ['<u/>', '<strike/>', plain, red, '<color rgb="FF1F1F1F"/>', '<color indexed="8"/>'];
     const rows = fonts.map((font, at) => line(at + 2, 'C1', run(font), ...answers));
     const { items } = read(workbook({ a: sheet([head, ...rows]) }));
-    expect(items.map((item) => questionOf(item).text)).toEqual(['Care este?', 'Care este?', 'Care este?']);
-    expect(items.map(codesOf)).toEqual([['import.underlineDropped'], ['import.strikeDropped'], []]);
+    expect(items.map((item) => questionOf(item).text)).toEqual(fonts.map(() => 'Care este?'));
+    expect(items.map(codesOf)).toEqual([
+      ...[['import.underlineDropped'], ['import.strikeDropped'], []],
+      ...[['import.colourDropped'], [], []],
+    ]);
+  });
+
+  it('report the font of a whole cell, unless its words have their own', () => {
+    const cell = (content: string) => `<c s="17" t="inlineStr"><is>${content}</is></c>`;
+    const own = '<r><rPr><rFont val="Arial"/></rPr><t>c1</t></r>';
+    const rows = [cell('<t>c1</t>'), cell(own)].map((first, at) =>
+      line(at + 2, 'C1', 'Care?', first, ...answers.slice(1)),
+    );
+    const { items } = read(workbook({ a: sheet([head, ...rows]) }));
+    expect(items.map(codesOf)).toEqual([
+      ['import.underlineDropped', 'import.strikeDropped', 'import.colourDropped'],
+      [],
+    ]);
   });
 
   it('are read as the spreadsheet shows them: percentages with their sign, dates as dates, which are reported', () => {

@@ -49,6 +49,7 @@ function cellOf(pieces: readonly Piece[], facts: CellFacts): TableCell | undefin
     ...(facts.otherForm ? { otherForm: true } : {}),
     ...(pieces.some(({ struck }) => struck) ? { struck: true } : {}),
     ...(pieces.some(({ underlined }) => underlined) ? { underlined: true } : {}),
+    ...(pieces.some(({ coloured, text }) => coloured && text.trim() !== '') ? { coloured: true } : {}),
     ...(signs.some((sign) => sign !== '') ? { dingbats: signs.join(' ') } : {}),
   };
 }

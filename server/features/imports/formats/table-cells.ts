@@ -13,9 +13,10 @@ export type TableCell = {
   readonly cut?: boolean;
   /** Whether the spreadsheet shows the number in another form. */
   readonly otherForm?: boolean;
-  /** Whether part of it is underlined or struck through, which our formatting does not support. */
+  /** Whether part of it is underlined, struck through or coloured, which our formatting does not support. */
   readonly underlined?: boolean;
   readonly struck?: boolean;
+  readonly coloured?: boolean;
   /** Letters that a font such as Wingdings shows as other signs. */
   readonly dingbats?: string;
   /** Whether an apostrophe protected the cell from running as a formula. */
@@ -23,5 +24,7 @@ export type TableCell = {
 };
 export type TableRow = {
   readonly line: number;
+  /** The number of cells as written, where a format writes empty cells too. */
+  readonly width?: number;
   readonly cells: readonly (TableCell | undefined)[];
 };

@@ -1,13 +1,13 @@
-import { type SignFont, signFont } from './xlsx-texts.ts';
+import { addToFont, type FontFacts } from './xlsx-texts.ts';
 import { walkXml } from './xml-tree.ts';
 
 /** How a spreadsheet shows a number: as it is, as a percentage, or as a date or time. */
 type NumberKind = 'number' | 'percent' | 'date';
 
 /** The style of a cell: its number format and its font. */
-export type CellStyle = { readonly kind: NumberKind; readonly code: string; readonly font: SignFont };
+export type CellStyle = { readonly kind: NumberKind; readonly code: string; readonly font: FontFacts };
 
-export const plainStyle: CellStyle = { kind: 'number', code: '', font: 'letters' };
+export const plainStyle: CellStyle = { kind: 'number', code: '', font: {} };
 
 /** The built-in formats that show more than the digits of a number. */
 const builtIn: Readonly<Record<number, string>> = { 9: '0%', 10: '0.00%', 12: '# ?/?', 13: '# ??/??' };
@@ -31,7 +31,7 @@ function kindOf(id: number, code: string, isCustom: boolean): NumberKind {
 /** The styles of a workbook, by the style index of its cells. */
 export function cellStyles(styles: string | undefined): readonly CellStyle[] {
   const custom = new Map<number, string>();
-  const fonts: SignFont[] = [];
+  const fonts: FontFacts[] = [];
   const formats: { id: number; font: number }[] = [];
   const names: string[] = [];
   if (styles === undefined) return [];
@@ -39,9 +39,9 @@ export function cellStyles(styles: string | undefined): readonly CellStyle[] {
     open: (name, attributes) => {
       const parent = names.at(-1);
       if (name === 'numFmt') custom.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
-      if (name === 'font' && parent === 'fonts') fonts.push('letters');
-      if (name === 'name' && parent === 'font' && fonts.length > 0)
-        fonts[fonts.length - 1] = signFont(attributes.val);
+      if (name === 'font' && parent === 'fonts') fonts.push({});
+      const font = fonts.at(-1);
+      if (font && parent === 'font' && names.at(-2) === 'fonts') addToFont(font, name, attributes);
       if (name === 'xf' && parent === 'cellXfs')
         formats.push({ id: Number(attributes.numFmtId ?? 0), font: Number(attributes.fontId ?? 0) });
       names.push(name);
@@ -51,7 +51,7 @@ export function cellStyles(styles: string | undefined): readonly CellStyle[] {
   });
   return formats.map(({ id, font }) => {
     const code = custom.get(id) ?? builtIn[id] ?? '';
-    return { kind: kindOf(id, code, custom.has(id)), code, font: fonts[font] ?? 'letters' };
+    return { kind: kindOf(id, code, custom.has(id)), code, font: fonts[font] ?? {} };
   });
 }
 

@@ -1,5 +1,6 @@
 import { inSymbolFont } from '#domain/imports/symbol-font.ts';
 import type { Mark } from '#domain/question-bank/rich-text.ts';
+import { isTextColour } from './text-colours.ts';
 import { walkXml } from './xml-tree.ts';
 
 /** Fonts that show other signs than the letters of the text: Symbol is known, the others are only reported. */
@@ -10,8 +11,35 @@ export function signFont(name: string | undefined): SignFont {
   return /^(?:wingdings|webdings|zapf ?dingbats|marlett)/i.test(name ?? '') ? 'dingbats' : 'letters';
 }
 
-/** A text of a workbook: parts, each with the marks of its font; without a font it has that of the cell. */
-export type Piece = { text: string; marks: Mark[]; font?: SignFont; struck?: boolean; underlined?: boolean };
+/** What the font of a text has that our formatting does not support. */
+export type FontFacts = { font?: SignFont; struck?: boolean; underlined?: boolean; coloured?: boolean };
+
+/** A text of a workbook: parts, each with the marks of its font; without an own font it has that of the cell. */
+export type Piece = { text: string; marks: Mark[]; isOwnFont?: boolean } & FontFacts;
+
+/** The dark colour of the theme, and black by number: the colours of ordinary text. */
+const ordinaryThemes = new Set(['1']);
+const ordinaryNumbers = new Set(['0', '8', '64']);
+
+function isFontColour({ auto, theme, indexed, rgb }: Readonly<Record<string, string>>): boolean {
+  if (auto === '1' || auto === 'true') return false;
+  if (theme !== undefined) return !ordinaryThemes.has(theme);
+  if (indexed !== undefined) return !ordinaryNumbers.has(indexed);
+  return isTextColour(`#${(rgb ?? '000000').slice(-6)}`);
+}
+
+/** Notes one property of a font in what is known of it. */
+export function addToFont(
+  facts: FontFacts,
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+): void {
+  const off = attributes.val === '0' || attributes.val === 'false';
+  if (name === 'rFont' || name === 'name') facts.font = signFont(attributes.val);
+  if (name === 'strike' && !off) facts.struck = true;
+  if (name === 'u' && attributes.val !== 'none') facts.underlined = true;
+  if (name === 'color' && isFontColour(attributes)) facts.coloured = true;
+}
 
 /** Workbooks escape characters that XML forbids as "_x000D_". */
 export const unescaped = (text: string) =>
@@ -20,10 +48,15 @@ export const unescaped = (text: string) =>
   );
 
 /** The parts as the font of their cell shows them. */
-export const shownIn = (pieces: readonly Piece[], cellFont: SignFont): Piece[] =>
+export const shownIn = (pieces: readonly Piece[], ofCell: FontFacts): Piece[] =>
   pieces.map((piece) => {
-    const font = piece.font ?? cellFont;
-    return { ...piece, font, text: font === 'symbol' ? inSymbolFont(piece.text) : piece.text };
+    const font = piece.font ?? ofCell.font ?? 'letters';
+    return {
+      ...(piece.isOwnFont ? {} : ofCell),
+      ...piece,
+      font,
+      text: font === 'symbol' ? inSymbolFont(piece.text) : piece.text,
+    };
   });
 
 /** Collects the parts of `<si>` and `<is>`: plain text or runs with fonts; phonetic runs are skipped. */
@@ -41,12 +74,11 @@ export class TextCollector {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     const off = attributes.val === '0' || attributes.val === 'false';
     if (name === 'r') this.run = { marks: [] };
-    if (name === 'rFont') this.run.font = signFont(attributes.val);
+    if (name === 'rPr') this.run.isOwnFont = true;
+    addToFont(this.run, name, attributes);
     if (name === 'rPh') this.reading += 1;
     if (name === 'b' && !off) this.run.marks.push('bold');
     if (name === 'i' && !off) this.run.marks.push('italic');
-    if (name === 'strike' && !off) this.run.struck = true;
-    if (name === 'u' && attributes.val !== 'none') this.run.underlined = true;
     if (name === 'vertAlign' && attributes.val === 'subscript') this.run.marks.push('sub');
     if (name === 'vertAlign' && attributes.val === 'superscript') this.run.marks.push('sup');
     this.inText = name === 't' && this.reading === 0;

@@ -1,0 +1,58 @@
+/** The colours of CSS that stand for "no colour of its own". */
+const unset =
+  /^(?:inherit|initial|unset|revert|currentcolor|transparent|auto|none|windowtext|window|var\(.*)$/;
+const namedColours: Readonly<Record<string, readonly [number, number, number]>> = {
+  black: [0, 0, 0],
+  white: [255, 255, 255],
+};
+
+type Channels = readonly [number, number, number];
+
+/** The channels of a colour; undefined for one that is only known by its name, which is then a visible one. */
+function channelsOf(colour: string): Channels | undefined {
+  const [, hex = ''] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(colour) ?? [];
+  if (hex !== '') {
+    const digits = hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
+    const [red = 0, green = 0, blue = 0] = digits.map((digit) => Number.parseInt(digit, 16));
+    return [red, green, blue];
+  }
+  const [, list] = /^rgba?\(([^)]*)\)$/.exec(colour) ?? [];
+  if (list === undefined) return namedColours[colour];
+  const [red = 0, green = 0, blue = 0] = list.split(/[\s,/]+/).map((part) => Number.parseFloat(part) || 0);
+  return [red, green, blue];
+}
+
+const isClear = (colour: string) => /^rgba\([^)]*[,/]\s*0(?:\.0*)?\s*\)$/.test(colour);
+const spread = (channels: Channels) => Math.max(...channels) - Math.min(...channels);
+
+/** Editors and web pages write nearly black text on nearly white as the colours of ordinary text. */
+const isDark = (channels: Channels) => Math.max(...channels) <= 0x60 && spread(channels) <= 0x20;
+const isLight = (channels: Channels) => Math.min(...channels) >= 0xe0 && spread(channels) <= 0x10;
+
+function isVisible(said: string, isOrdinary: (channels: Channels) => boolean): boolean {
+  const colour = said
+    .replace(/!important/i, '')
+    .trim()
+    .toLowerCase();
+  if (colour === '' || unset.test(colour) || isClear(colour)) return false;
+  const channels = channelsOf(colour);
+  return !(channels && isOrdinary(channels));
+}
+
+/** Whether this is the colour of more than ordinary text. */
+export const isTextColour = (said: string) => isVisible(said, isDark);
+const isHighlight = (said: string) => isVisible(said, isLight);
+
+const declarations = /(?:^|;)\s*(color|background-color|background)\s*:\s*([^;]+)/gi;
+
+/** Whether an element gives its text a colour or a highlight that differs from ordinary text. */
+export function isColoured(
+  name: string,
+  { color = '', bgcolor = '', style = '' }: Readonly<Record<string, string>>,
+): boolean {
+  if (name === 'mark' || (name === 'font' && isTextColour(color)) || isHighlight(bgcolor)) return true;
+  return [...style.matchAll(declarations)].some(([, property = '', value = '']) => {
+    if (property.toLowerCase() === 'color') return isTextColour(value);
+    return !/url\(|gradient/i.test(value) && isHighlight(value.trim().split(/\s+(?![^(]*\))/)[0] ?? '');
+  });
+}
