@@ -21,3 +21,7 @@ export function networkOf(given: string): string {
   const network = groupsOf(address.toLowerCase()).slice(0, 4);
   return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::`;
 }
+
+/** The site of a network: the /48 of an IPv6 network, where one owner has 65,536 of them; otherwise the network. */
+export const siteOf = (network: string): string =>
+  network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;

@@ -1,8 +1,10 @@
+import { siteOf } from '#domain/network/network.ts';
 import { type SortedList, sortedList } from './sorted-list.ts';
 import {
   creditOf,
   isHostile,
   isReserved,
+  isStranger,
   isSuspect,
   type NetworkRecord,
   type PairRecord,
@@ -12,6 +14,14 @@ import {
 
 /** One in this many turns goes to places outside the reserve, so that no one is shut out. */
 export const turnsPerOutsider = 8;
+
+/** In a flood, one in this many turns of the reserve goes to strangers while others wait in it. */
+export const turnsPerStranger = 4;
+/** In a flood, how many waiting attempts of a site of strangers count in the estimates of other networks. */
+const strangersCounted = 1;
+
+/** A failure makes a waiting crowd count for this many times less. */
+const crowdPerFailure = 5;
 
 /** A place in the queue, for a waiting line or for an attempt that must retry later. */
 export type Place<L> = {
@@ -46,10 +56,15 @@ export function placesByTrust<L>() {
   /** Networks with more reserved places than count in other networks' estimates. */
   const crowds = new Set<Network<L>>();
   const outside = new Set<Network<L>>();
+  let isFlood = false;
+  /** In a flood, the failures of strangers by site. */
+  const failuresOfSites = new Map<string, number>();
+  const failuresOf = ({ name, record }: Network<L>) =>
+    Math.max(record.failed, failuresOfSites.get(siteOf(name)) ?? 0);
 
   const enqueue = (place: Place<L>) => {
     const { network } = place;
-    place.reserved = isReserved(place.pair, network.record);
+    place.reserved = isReserved(place.pair, network.record, isFlood);
     if (place.reserved) {
       network.reserve.add(place);
       (place.line ? waiting : expected).add(place);
@@ -70,6 +85,44 @@ export function placesByTrust<L>() {
     else outside.delete(network);
   };
 
+  const sortAgain = (network: Network<L>) => {
+    const places = [...network.reserve, ...network.outsiders];
+    for (const place of places) remove(place);
+    for (const place of places) enqueue(place);
+  };
+  const isStrange = ({ pair, network }: Place<L>) => isStranger(pair, network.record);
+  const outsidersWaiting = () => {
+    let outsiders = 0;
+    for (const network of outside) outsiders += network.outsiders.size;
+    return outsiders;
+  };
+
+  /** The turns before a place of the reserve in a flood: strangers have a share, and networks take turns in it. */
+  const beforeInFlood = (name: string, arrivedAt: number, strange: boolean) => {
+    const strangers = new Map<string, number>();
+    let trusted = 0;
+    let earlier = 0;
+    const count = (place: Place<L>) => {
+      const isEarlier = place.arrivedAt < arrivedAt;
+      if (!isStrange(place)) {
+        trusted += 1;
+        if (isEarlier) earlier += 1;
+      } else if (isEarlier || !strange) {
+        const site = siteOf(place.network.name);
+        strangers.set(site, (strangers.get(site) ?? 0) + 1);
+      }
+    };
+    for (const place of waiting) count(place);
+    for (const place of expected) count(place);
+    const own = siteOf(name);
+    let ofStrangers = 0;
+    for (const [site, places] of strangers)
+      ofStrangers += site === own ? places : Math.min(places, strangersCounted);
+    const before = strange
+      ? ofStrangers + Math.min(trusted, (ofStrangers + 1) * (turnsPerStranger - 1))
+      : earlier + Math.min(ofStrangers, earlier / (turnsPerStranger - 1));
+    return before + Math.min(outsidersWaiting(), before / (turnsPerOutsider - 1));
+  };
   /** The turns before a place in the reserve, which is served in order of arrival. */
   const beforeReserved = (name: string, arrivedAt: number) => {
     let before = waiting.countBelow(arrivedAt) + expected.countBelow(arrivedAt);
@@ -77,9 +130,7 @@ export function placesByTrust<L>() {
       if (network.name === name) continue;
       before -= Math.max(0, network.reserve.countBelow(arrivedAt) - creditOf(network.record));
     }
-    let outsiders = 0;
-    for (const network of outside) outsiders += network.outsiders.size;
-    return before + Math.min(outsiders, before / (turnsPerOutsider - 1));
+    return before + Math.min(outsidersWaiting(), before / (turnsPerOutsider - 1));
   };
   /** The turns before a place outside the reserve: networks take turns, hostile ones last, each in order of arrival. */
   const beforeOutsider = (name: string, arrivedAt: number, rank: Rank) => {
@@ -125,17 +176,54 @@ export function placesByTrust<L>() {
     },
     /** Updates the record of a network and re-sorts its places accordingly. */
     learn: (network: Network<L>, record: NetworkRecord) => {
-      const turned = isSuspect(network.record) !== isSuspect(record);
+      const turned = isSuspect(network.record, isFlood) !== isSuspect(record, isFlood);
       network.record = record;
-      if (turned) {
-        const places = [...network.reserve, ...network.outsiders];
-        for (const place of places) remove(place);
-        for (const place of places) enqueue(place);
-      }
+      if (turned) sortAgain(network);
       review(network);
     },
+    /** Begins or ends the stricter rules for networks where nobody has signed in. */
+    inFlood: (isNow: boolean) => {
+      if (isNow === isFlood) return;
+      isFlood = isNow;
+      failuresOfSites.clear();
+      for (const network of networks.values()) {
+        if (network.record.people > 0) continue;
+        sortAgain(network);
+        review(network);
+      }
+    },
+    /** Counts a stranger's wrong password for the site; a right one there clears it. */
+    noteStranger: ({ name }: Network<L>, isRight: boolean) => {
+      const site = siteOf(name);
+      if (isRight) failuresOfSites.delete(site);
+      else if (isFlood) failuresOfSites.set(site, (failuresOfSites.get(site) ?? 0) + 1);
+    },
+    isReserved: (pair: PairRecord, record: NetworkRecord) => isReserved(pair, record, isFlood),
     firstReserved: () => waiting.first(),
-    lastReserved: () => waiting.last(),
+    lastReserved: () => (isFlood ? [...waiting].findLast(isStrange) : undefined) ?? waiting.last(),
+    firstTrusted: () => {
+      for (const place of waiting) if (!isStrange(place)) return place;
+      return undefined;
+    },
+    /** The first stranger of the reserve; networks and sites without a failure come first. */
+    firstStranger: () => {
+      let first: Place<L> | undefined;
+      for (const place of waiting) {
+        if (!isStrange(place)) continue;
+        if (failuresOf(place.network) === 0) return place;
+        first ??= place;
+      }
+      return first;
+    },
+    /** The first stranger of the network where most wait: one right password there lets in a room. */
+    strangerOfRoom: () => {
+      let first: Place<L> | undefined;
+      const crowdOf = (network: Network<L>) =>
+        network.reserve.size / (1 + crowdPerFailure * failuresOf(network));
+      for (const place of waiting)
+        if (isStrange(place) && (!first || crowdOf(place.network) > crowdOf(first.network))) first = place;
+      return first;
+    },
     /**
      * The first place, before a given time, of the least recently served network outside the reserve. Hostile networks
      * come only after all others, and not while guesses are paused.
@@ -161,7 +249,9 @@ export function placesByTrust<L>() {
       }
       return newest;
     },
-    turnsBefore: (trust: Trust, name: string, arrivedAt: number): number =>
-      trust === 'reserved' ? beforeReserved(name, arrivedAt) : beforeOutsider(name, arrivedAt, trust),
+    turnsBefore: (trust: Trust, name: string, arrivedAt: number, strange: boolean): number => {
+      if (trust !== 'reserved') return beforeOutsider(name, arrivedAt, trust);
+      return isFlood ? beforeInFlood(name, arrivedAt, strange) : beforeReserved(name, arrivedAt);
+    },
   };
 }

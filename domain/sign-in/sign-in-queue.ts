@@ -1,6 +1,7 @@
-import { type Network, type Place, placesByTrust, turnsPerOutsider } from './places.ts';
+import { type Network, type Place, placesByTrust, turnsPerOutsider, turnsPerStranger } from './places.ts';
 import { sortedList } from './sorted-list.ts';
-import { isHostile, isReserved, type NetworkRecord, type PairRecord, rankOf } from './trust.ts';
+import { strangerFailures } from './stranger-failures.ts';
+import { isHostile, isStranger, type NetworkRecord, type PairRecord, rankOf } from './trust.ts';
 import { turnPace } from './turn-pace.ts';
 
 /** One password attempt, waiting to be checked. */
@@ -72,7 +73,8 @@ const keyOf = ({ account, network }: Attempt) => `${network} ${account}`;
 
 /**
  * Decides which password is checked next. The reserve is served in order of arrival. Recent failures get the remaining
- * turns and at least one in eight, alternating between networks.
+ * turns and at least one in eight, alternating between networks. While many networks without a sign-in send wrong
+ * passwords, the reserve serves networks with a sign-in first; the others share one turn in four.
  */
 export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work): SignInQueue<A> {
   const lines = new Map<string, Line<A>>();
@@ -83,6 +85,9 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
   let count = 0;
   let turn = 0;
   let sinceOutsider = 0;
+  let sinceStranger = 0;
+  let strangerTurns = 0;
+  const failures = strangerFailures();
   let paused = 0;
   let lastDone: number | undefined;
 
@@ -130,6 +135,16 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
     return true;
   };
 
+  /** The next place of the reserve. In a flood, strangers get their turns alternately by crowd and by arrival. */
+  const nextInsider = (now: number): Place<Line<A>> | undefined => {
+    const isFlood = failures.areMany(now);
+    places.inFlood(isFlood);
+    if (!isFlood) return places.firstReserved();
+    const trusted = places.firstTrusted();
+    if (trusted && sinceStranger < turnsPerStranger - 1) return trusted;
+    return (strangerTurns % 2 === 0 ? places.strangerOfRoom() : places.firstStranger()) ?? trusted;
+  };
+
   return {
     leave,
     get waiting() {
@@ -158,7 +173,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
     },
 
     next: (now) => {
-      const insider = places.firstReserved();
+      const insider = nextInsider(now);
       // A failed pair never gets a turn earlier than the order of arrival would give it.
       const isDue = !insider || sinceOutsider >= turnsPerOutsider - 1;
       const outsider = isDue ? places.firstOutsider(insider?.arrivedAt, !insider && now < paused) : undefined;
@@ -169,6 +184,10 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
       count -= 1;
       sinceOutsider = outsider ? 0 : sinceOutsider + 1;
       if (outsider) line.network.servedAt = turn;
+      else if (isStranger(line.pair, line.network.record)) {
+        sinceStranger = 0;
+        strangerTurns += 1;
+      } else sinceStranger += 1;
       line.isOutsider = outsider !== undefined;
       line.servingSince = now;
       settle(line);
@@ -190,10 +209,15 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
       lastDone = othersWait && !isPause ? now : undefined;
       line.servingSince = undefined;
       if (outcome === 'wrong') {
+        if (!line.isOutsider && isStranger(pair, network.record)) {
+          failures.note(now);
+          places.noteStranger(network, false);
+        }
         line.pair = { ...pair, failures: pair.failures + 1 };
         places.learn(network, { people, failed: failed + (pair.failures === 0 ? 1 : 0) });
       }
       if (outcome === 'right') {
+        places.noteStranger(network, true);
         line.pair = { ...pair, failures: 0, known: true };
         places.learn(network, {
           people: people + (pair.known ? 0 : 1),
@@ -208,8 +232,8 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
         forget(oldest);
       const network = places.find(attempt.network)?.record ?? evidence.network;
       const pair = lines.get(keyOf(attempt))?.pair ?? evidence.pair;
-      const trust = isReserved(pair, network) ? 'reserved' : rankOf(network);
-      const before = places.turnsBefore(trust, attempt.network, attempt.arrivedAt);
+      const trust = places.isReserved(pair, network) ? 'reserved' : rankOf(network);
+      const before = places.turnsBefore(trust, attempt.network, attempt.arrivedAt, isStranger(pair, network));
       const isPaused = trust !== 'reserved' && isHostile(network) && !places.firstReserved();
       return (before + 1) * pace.interval() * (isPaused ? 1 + pauseAfterGuess : 1);
     },
@@ -219,7 +243,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
       forget(expected.get(key));
       const known = places.find(attempt.network)?.record ?? record;
       // Only the estimates of the reserve include absent attempts; floods are not worth remembering.
-      if (expected.size >= limits.expected || !isReserved(pair, known)) return;
+      if (expected.size >= limits.expected || !places.isReserved(pair, known)) return;
       const network = places.use(attempt.network, record, turn);
       const place = { network, pair, line: undefined, arrivedAt: attempt.arrivedAt, reserved: false };
       const entry = { key, until, place };

@@ -137,6 +137,59 @@ describe('a flood of wrong passwords', () => {
     expect(visits.every(({ toldToWait }) => toldToWait === 0)).toBe(true);
   });
 
+  describe('from 400 networks that never signed in, five guesses each', () => {
+    const guesses = (networkOf: (n: number) => string): Visitor[] =>
+      Array.from({ length: 2000 }, (_, n) => ({
+        at: n / 100,
+        account: `guess${n}@exam.test`,
+        network: networkOf(n),
+        right: false,
+      }));
+    const ofManyOwners = guesses((n) => `172.16.${Math.floor((n % 400) / 200)}.${n % 200}`);
+    const ofOneOwner = guesses((n) => `2001:db8:1:${n.toString(16)}::`);
+    const at = (moment: number, visitors: readonly Visitor[]) =>
+      visitors.map((visitor) => ({ ...visitor, at: moment }));
+    const studentsAmong = (attack: readonly Visitor[], visitors: readonly Visitor[]) => {
+      const visits = simulateRush([...attack, ...visitors], { random: chances() }).filter(isStudent);
+      expect(visits).toHaveLength(visitors.length);
+      return visits;
+    };
+
+    it('[SAFE-18] 1,500 students of rooms where nobody signed in before wait at most 1.6 times as long', () => {
+      const rush = at(1000, students(1500, { rooms: 15 }));
+      const calm = studentsAmong([], rush);
+      const visits = studentsAmong(ofManyOwners, rush);
+      for (const share of [0.01, 0.25, 0.5, 0.75, 0.99, 1])
+        expect(percentile(visits, share)).toBeLessThan(1.6 * percentile(calm, share));
+    });
+
+    it('[SAFE-18] a single new room signs in before the guesses, not after them', () => {
+      const visits = studentsAmong(ofManyOwners, at(1000, students(200, { rooms: 1 })));
+      expect(percentile(visits, 1)).toBeLessThan(1.5 * 200 * (30 / 2));
+    });
+
+    it('[SAFE-18] a student alone at a new network waits for one guess of each network at most', () => {
+      const visits = studentsAmong(ofManyOwners, at(1000, students(1, { rooms: 1 })));
+      expect(percentile(visits, 1)).toBeLessThan(400 * 30);
+    });
+
+    it('[SAFE-18] a student alone waits for no more when one owner has all networks of an IPv6 site', () => {
+      const visits = studentsAmong(ofOneOwner, at(1000, students(1, { rooms: 1 })));
+      expect(percentile(visits, 1)).toBeLessThan(1000);
+    });
+
+    it('[SAFE-18] networks where somebody signed in are not delayed', () => {
+      const early = students(15, { rooms: 15 });
+      const late = at(4000, students(15, { rooms: 15 })).map((visitor) => ({
+        ...visitor,
+        account: `late ${visitor.account}`,
+      }));
+      const attack = ofManyOwners.map((visitor) => ({ ...visitor, at: visitor.at + 2000 }));
+      const visits = studentsAmong(attack, [...early, ...late]);
+      expect(percentile(visits, 1)).toBeLessThan(1000);
+    });
+  });
+
   it('[SAFE-18] from the room itself delays accounts the room knows by no more than their turns', () => {
     const earlier = students(50, { rooms: 1 });
     const attack = flood(200, 60, { from: 10_000, networks: 1 }).map((visitor) => ({

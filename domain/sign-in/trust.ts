@@ -20,11 +20,21 @@ export type NetworkRecord = {
 
 /** How many accounts of a room may mistype before anyone has signed in. */
 const allowedFailures = 5;
+/** The same while many networks without a sign-in send wrong passwords. */
+const allowedInFlood = 1;
 /** How many mistakes are forgiven to a student who is taking an exam at a computer that does not know them. */
 const forgiven = 10;
 
-/** A network is suspect once more accounts have failed from it than signed in, beyond the typos of a room. */
-export const isSuspect = ({ failed, people }: NetworkRecord): boolean => failed > allowedFailures + people;
+/**
+ * A network is suspect once more accounts have failed from it than signed in, beyond the typos of a room. In a flood
+ * from many networks, one without a sign-in gets less credit.
+ */
+export const isSuspect = ({ failed, people }: NetworkRecord, isFlood = false): boolean =>
+  failed > (isFlood && people === 0 ? allowedInFlood : allowedFailures) + people;
+
+/** An attempt from a network where nobody has signed in recently. The first right password makes a room known. */
+export const isStranger = ({ known }: PairRecord, { people }: NetworkRecord): boolean =>
+  !known && people === 0;
 
 /** How many accounts of a room may fail per successful account before it counts as guessing. */
 const failedPerPerson = 20;
@@ -48,9 +58,9 @@ export const rankOf = (network: NetworkRecord): Rank =>
  * failure, and its network is not suspect or knows the account. A student with a running exam keeps the reserve despite
  * their own mistakes (AUTH-7). Only failures cost the reserve, never volume.
  */
-export function isReserved(pair: PairRecord, network: NetworkRecord): boolean {
+export function isReserved(pair: PairRecord, network: NetworkRecord, isFlood = false): boolean {
   const mistakesForgiven = pair.sitting && (pair.known || pair.failures <= forgiven);
-  return (pair.failures === 0 || mistakesForgiven) && (pair.known || !isSuspect(network));
+  return (pair.failures === 0 || mistakesForgiven) && (pair.known || !isSuspect(network, isFlood));
 }
 
 /**
