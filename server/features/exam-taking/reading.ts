@@ -73,9 +73,11 @@ export async function readQuestion(
   index: number,
   reading: Reading,
 ): Promise<ExamQuestion | undefined> {
-  const around = await runningExam(sql, caller, examId, reading);
-  const question = await questionAt(sql, examId, index);
-  if (!question) return undefined;
-  const contents = await exams.contents.of([question.versionId]);
-  return examQuestion(examId, question, contents.get(question.versionId), around);
+  return exams.personal.oneByOne(caller.actor.userId, async () => {
+    const around = await runningExam(sql, caller, examId, reading);
+    const question = await questionAt(sql, examId, index);
+    if (!question) return undefined;
+    const contents = await exams.contents.of([question.versionId]);
+    return examQuestion(examId, question, contents.get(question.versionId), around);
+  });
 }

@@ -70,7 +70,9 @@ async function saved({ exams, database }: Services, request: SaveRequest): Promi
     // again. A save superseded by a concurrent one saw the question before that.
     if (row.outcome === 'applied') return { row };
     if (row.outcome === 'superseded' && row.savedSeq >= (request.seq ?? 0)) return { row };
-    const explained = await explainUnapplied(database.sql, request);
+    const explained = await exams.personal.oneByOne(request.userId, () =>
+      explainUnapplied(database.sql, request),
+    );
     if (explained.is === 'sentBefore') return { sentBefore: explained };
   }
   return refuse('server.unavailable');
