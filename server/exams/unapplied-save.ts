@@ -21,6 +21,7 @@ type SaveContext = {
   readonly writer: string;
   readonly writerSignIn: string | null;
   readonly official: boolean;
+  readonly groupId: number;
   /** The sender's official sittings now. */
   readonly sat: readonly number[] | null;
   readonly now: number;
@@ -32,7 +33,7 @@ type SaveContext = {
 
 async function loadSaveContext(sql: Queryable, save: SaveRequest): Promise<SaveContext | undefined> {
   const [row] = await sql<SaveContext[]>`
-    select ${isLive(sql, save)} as "signedIn", ${officialSittingsOf(sql, sql`${save.userId}`)} as sat, e.practice is null as official,
+    select ${isLive(sql, save)} as "signedIn", ${officialSittingsOf(sql, sql`${save.userId}`)} as sat, e.practice is null as official, e.group_id as "groupId",
            e.started_at is not null as begun, extract(epoch from e.finished_at)::float8 * 1000 as "finishedAt",
            extract(epoch from e.deadline)::float8 * 1000 as deadline, e.writer, e.writer_sign_in as "writerSignIn",
            extract(epoch from now())::float8 * 1000 as now,
@@ -126,5 +127,8 @@ export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promi
   if (code === 'exam.late' && (await isHeld(sql, save.examId))) refuse('exam.outage');
   const kind = kept[code];
   if (kind) await storeUncounted(sql, save, kind);
+  // Another exam says nothing of itself now; the browser keeps the save and sends it again afterwards.
+  if (context.sat?.includes(context.groupId) === false)
+    refuse('exam.sitting', { groupId: context.sat[0] ?? 0 });
   refuse(code);
 }

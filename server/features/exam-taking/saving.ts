@@ -105,8 +105,8 @@ export async function saveAndMove(
   const { shown } = result.sentBefore;
   if (shown === null) return undefined;
   return readQuestion(services, caller, body.examId, shown, 'repeated').catch((error: unknown) => {
-    // The save is stored, so an exam that has finished since must not look like a refusal.
-    if (error instanceof Refusal && error.code === 'exam.finished') return undefined;
+    // The save is stored, so an exam that has finished since, or another one now, must not look like a refusal.
+    if (error instanceof Refusal && ['exam.finished', 'exam.sitting'].includes(error.code)) return undefined;
     throw error;
   });
 }
