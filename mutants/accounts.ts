@@ -7,6 +7,7 @@ const migration = 'server/db/migrations/0025_enrolment_accounts.sql';
 const corrected = 'server/accounts/corrected-address.api.test.ts';
 const exchange = 'server/accounts/address-exchange.api.test.ts';
 const races = 'server/accounts/address-races.api.test.ts';
+const promotion = 'server/accounts/promotion.api.test.ts';
 const takeover = 'server/accounts/account-takeover.api.test.ts';
 const passwords = 'server/features/sign-in/passwords.api.test.ts';
 
@@ -202,6 +203,33 @@ export const accountMutants: readonly Mutant[] = [
       rights,
       'account.assignments.every((assignment) => managesSecretary(assignments, assignment)) &&',
       'true &&',
+    ),
+  ),
+  one(
+    'an account keeps its password when its owner becomes staff',
+    [promotion],
+    inFile(
+      'server/accounts/promotion.ts',
+      'if (gainsRights(account, role)) await',
+      'if (gainsRights(account, role) && !account) await',
+    ),
+  ),
+  one(
+    'a secretary keeps their password as a teacher',
+    [promotion],
+    inFile(
+      rights,
+      "role === 'secretary' ? !isStaff(account) : !isAboveSecretaries(account)",
+      'role && !isStaff(account)',
+    ),
+  ),
+  one(
+    'an account keeps its password when its address joins the dean’s list',
+    [promotion],
+    inFile(
+      'server/features/settings/changing.ts',
+      'if (given === undefined) return;',
+      'if (given !== false) return;',
     ),
   ),
   one(

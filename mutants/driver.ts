@@ -13,10 +13,10 @@ export const driverMutants: readonly Mutant[] = [
       {
         file: 'server/db/client.ts',
         find: `    try {
-      return await inTransaction(`,
+      for (let run = 1; ; run += 1) {`,
         put: `    pool.release(connection);
     try {
-      return await inTransaction(`,
+      for (let run = 1; ; run += 1) {`,
       },
     ],
   },

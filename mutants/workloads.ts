@@ -44,6 +44,19 @@ export const workloadMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'workloads: one person has every connection of sign-in',
+    project: 'api',
+    tests: [workloads],
+    only: 'connections of sign-in',
+    edits: [
+      {
+        file: 'server/http/workload-turns.ts',
+        find: 'signIn: { perPerson: 2,',
+        put: 'signIn: { perPerson: 100,',
+      },
+    ],
+  },
+  {
     name: 'workloads: lists wait for ever',
     project: 'api',
     tests: [workloads],

@@ -88,7 +88,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   await app.register(multipart, { throwFileSizeLimit: true });
 
   await app.register(async (api) => {
-    const turns = openTurns(parts.rush.isRush);
+    const turns = openTurns(parts.rush.isRush, parts);
     const memory = largeBodyMemory();
     const serving = (workload: Workload): Serving => ({
       services: servicesFor(parts, workload),

@@ -22,6 +22,16 @@ const isAboveSecretaries = ({ isAdmin, isTeacher, isDean }: AccountTies): boolea
 const isStaff = (account: AccountTies): boolean =>
   isAboveSecretaries(account) || account.assignments.length > 0;
 
+/** A role that an existing account can get. */
+export type NewRole = 'secretary' | 'teacher' | 'dean';
+
+/**
+ * Whether a new role raises an account above those who could change it so far: secretaries for a student's account,
+ * general secretaries for a secretary's.
+ */
+export const gainsRights = (account: AccountTies, role: NewRole): boolean =>
+  role === 'secretary' ? !isStaff(account) : !isAboveSecretaries(account);
+
 const studiesWithin = (assignments: readonly Assignment[], { enrolments }: AccountTies): boolean =>
   enrolments.every((place) => inScope(assignments, place));
 

@@ -76,6 +76,7 @@ export const auditWords = {
   'action.delete': 'Deleted',
   'action.result': 'Result written',
   'action.sealed': 'Exam sealed',
+  'action.accessReset': 'Access reset for a new role',
   'action.accountAdded': 'Account added',
   'action.accountChangeRefused': 'Change of an account refused',
   'action.accountDisabled': 'Account disabled',

@@ -78,6 +78,7 @@ export const auditWords = {
   'action.delete': 'Suppression',
   'action.result': 'Résultat enregistré',
   'action.sealed': 'Examen scellé',
+  'action.accessReset': 'Accès réinitialisé pour un nouveau rôle',
   'action.accountAdded': 'Compte ajouté',
   'action.accountChangeRefused': 'Modification d’un compte refusée',
   'action.accountDisabled': 'Compte désactivé',

@@ -77,6 +77,7 @@ export const auditWords = {
   'action.delete': 'A șters',
   'action.result': 'Rezultat înregistrat',
   'action.sealed': 'Examen sigilat',
+  'action.accessReset': 'Acces resetat la primirea unui rol',
   'action.accountAdded': 'Cont adăugat',
   'action.accountChangeRefused': 'Modificare de cont refuzată',
   'action.accountDisabled': 'Cont dezactivat',

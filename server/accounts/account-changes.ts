@@ -5,6 +5,7 @@ import {
   mayEndEnrolment,
   mayOpenAccount,
 } from '#domain/access/account-rights.ts';
+import { isDean } from '#domain/access/actor.ts';
 import { inScope } from '#domain/access/secretary-scope.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { areTwoPeople } from '#domain/people/same-person.ts';
@@ -14,6 +15,8 @@ import type { Transaction } from '#server/db/database.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { lockAccount, lockAccounts, type TiedAccount, withoutTies } from './account-ties.ts';
+import { deanList } from './dean-list.ts';
+import { promote } from './promotion.ts';
 
 /** An attempted change of an account, as named in the audit log. */
 type Change = 'enrolment' | 'assignment' | 'name' | Opening;
@@ -50,13 +53,21 @@ function refuseChange(tried: AddressChange, field?: 'email'): never {
   throw new RefusedAttempt(code, field ? [problem(field, code)] : [], attemptOf(tried));
 }
 
-/** Changes an account's address. Links mailed to the old one stop working; sign-ins continue. */
-async function renameAccount(tx: Transaction, account: TiedAccount, { email, name }: Named): Promise<void> {
+/**
+ * Changes an account's address. Links mailed to the old one stop working; sign-ins continue, unless the new address
+ * belongs to the dean's office.
+ */
+async function renameAccount(
+  { tx, services }: Changing,
+  account: TiedAccount,
+  { email, name }: Named,
+): Promise<void> {
   await nameChanges(tx, 'addressCorrected');
   await tx`update users set email = ${email}, name = ${name},
                   invited_at = case when password_hash is not null then invited_at end where id = ${account.id}`;
   await deleteMailedLinks(tx, account.id);
   await nameChanges(tx, '');
+  if (isDean(email, await deanList(services))) await promote(tx, account, 'dean');
 }
 
 /** Invalidates mailed links; one issued to a sign-in stays valid. */
@@ -90,12 +101,13 @@ async function freeAddress(
 
 /** Moves a row to the account of its address: renames the current account, or uses another, created if needed. */
 async function settle(
-  tx: Transaction,
+  changing: Changing,
   from: TiedAccount | undefined,
   to: TiedAccount | undefined,
   named: Named,
 ): Promise<void> {
-  if (from && correctionOf(from, to !== undefined) === 'rename') return renameAccount(tx, from, named);
+  const { tx } = changing;
+  if (from && correctionOf(from, to !== undefined) === 'rename') return renameAccount(changing, from, named);
   if (!to) await tx`insert into users (email, name) values (${named.email}, ${named.name})`;
   // The account was not renamed only because the address is taken; it has no other rows.
   if (from && to && correctionOf(from, false) === 'rename') await closeAbandonedAccount(tx, from, to);
@@ -132,7 +144,7 @@ export async function enrol(
   // Two people sharing an account would sit each other's exams.
   if (to?.personalIds.some((id) => areTwoPeople(id, named.personalId)))
     throw new Refusal('student.addressOfAnother', {}, [problem('email', 'student.addressOfAnother')]);
-  await settle(tx, before && from, to, named);
+  await settle(changing, before && from, to, named);
   if (to) await follow(changing, to, named);
 }
 
@@ -151,7 +163,8 @@ export async function appoint(changing: Changing, email: string, before: string 
   if (before !== undefined && from?.id === to?.id) return;
   const own = before === undefined ? undefined : from;
   const name = own && own.name !== localPart(own.email) ? own.name : localPart(email);
-  await settle(tx, own, to, { email, name });
+  await settle(changing, own, to, { email, name });
+  if (to) await promote(tx, to, 'secretary');
 }
 
 /** Checks the right to delete an enrolment of an account. */

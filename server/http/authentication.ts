@@ -20,7 +20,7 @@ const bearerOf = (header: string | undefined) => /^Bearer ([^\s]+)$/i.exec(heade
 
 /** The caller named by the token, for calls whose own statement checks that the sign-in is active. */
 export async function authenticateByToken(
-  { tokens }: Services,
+  { tokens }: Pick<Services, 'tokens'>,
   request: Pick<FastifyRequest, 'headers'>,
 ): Promise<SignedIn> {
   const token = bearerOf(request.headers.authorization);

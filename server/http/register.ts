@@ -141,6 +141,7 @@ export function register(
   { call, handler }: Route,
   prefix = `/api/${services.process.INSTITUTION}`,
 ): void {
+  const turn = turnFor(turns, call);
   app.withTypeProvider<ZodTypeProvider>().route({
     method: call.method,
     url: `${prefix}/${call.path}`,
@@ -149,9 +150,13 @@ export function register(
     // Small responses served thousands of times a second are not worth compressing.
     ...(call.signInCheckedBy === 'statement' && { compress: false as const }),
     schema: schemaOf(call),
-    onRequest: [...noteUrgent(services.rush, call), guard(authenticating, call)],
     ...boundBodyMemory(call, memory),
-    ...turnFor(turns, call),
+    ...turn,
+    onRequest: [
+      ...noteUrgent(services.rush, call),
+      ...(turn?.onRequest ? [turn.onRequest] : []),
+      guard(authenticating, call),
+    ],
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       // The handler reads the file and confirms the caller afterwards.

@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type Workload, workloadOf } from '#contract/call.ts';
+import type { Services } from '#server/services.ts';
+import { authenticateByToken } from './authentication.ts';
 import { type ConcurrencyLimits, openConcurrencyLimiter, tooMany } from './concurrency-limiter.ts';
 
-/** The hooks of a workload around each of its calls. */
-type Turn = {
-  preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type Entering = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** The hooks of a workload around each of its calls. A turn begins before or after the caller's sign-in is looked up. */
+type Turn = ({ onRequest: Entering; preHandler?: never } | { preHandler: Entering; onRequest?: never }) & {
   onSend: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   onResponse: (request: FastifyRequest) => Promise<void>;
 };
@@ -24,6 +27,7 @@ const perPersonOnly = {
 const limits = {
   list: { perPerson: 2, inAll: 3, inRush: 1, waitSeconds: 8, maxWaiting: 100, maxWaitingPerPerson: 10 },
   export: { perPerson: 1, inAll: 2, inRush: 1, waitSeconds: 8, maxWaiting: 20, maxWaitingPerPerson: 3 },
+  signIn: { perPerson: 2, ...perPersonOnly, maxWaitingPerPerson: 20 },
   exam: { perPerson: 4, ...perPersonOnly },
   booking: { perPerson: 2, ...perPersonOnly },
   student: { perPerson: 1, ...perPersonOnly },
@@ -39,15 +43,26 @@ const maxTurnSeconds = 120;
 /**
  * Limits the concurrent calls of a person, and lists and exports in all, these more strictly in a rush.
  */
-export function openTurns(isRush: () => boolean): Turns {
+export function openTurns(isRush: () => boolean, services: Pick<Services, 'tokens'>): Turns {
   const never = () => false;
+  const afterLookUp = (limit: ConcurrencyLimits, isRushed = never): Turn => {
+    const { enter, ...leaving } = turnOf(limit, isRushed, ({ caller }) => caller?.actor.userId ?? 0);
+    return { preHandler: enter, ...leaving };
+  };
+  // Even looking up the sign-in would use the connections that passwords need.
+  const { enter, ...leaving } = turnOf(
+    limits.signIn,
+    never,
+    async (request) => (await authenticateByToken(services, request)).actor.userId,
+  );
   return {
-    list: turnOf(limits.list, isRush),
-    export: turnOf(limits.export, isRush),
-    exam: turnOf(limits.exam, never),
-    booking: turnOf(limits.booking, never),
-    student: turnOf(limits.student, never),
-    office: turnOf(limits.office, never),
+    signIn: { onRequest: enter, ...leaving },
+    list: afterLookUp(limits.list, isRush),
+    export: afterLookUp(limits.export, isRush),
+    exam: afterLookUp(limits.exam),
+    booking: afterLookUp(limits.booking),
+    student: afterLookUp(limits.student),
+    office: afterLookUp(limits.office),
   };
 }
 
@@ -62,12 +77,18 @@ export function turnFor(turns: Turns, call: Call): Turn | undefined {
   return turns[workload];
 }
 
-function turnOf(limit: ConcurrencyLimits, isRush: () => boolean): Turn {
+type PersonOf = (request: FastifyRequest) => number | Promise<number>;
+
+function turnOf(
+  limit: ConcurrencyLimits,
+  isRush: () => boolean,
+  personOf: PersonOf,
+): Pick<Turn, 'onSend' | 'onResponse'> & { enter: Entering } {
   const limiter = openConcurrencyLimiter(limit, isRush);
   const leaving = new WeakMap<FastifyRequest, () => void>();
   return {
-    preHandler: async (request, reply) => {
-      const leave = await limiter.enter(request.caller?.actor.userId ?? 0);
+    enter: async (request, reply) => {
+      const leave = await limiter.enter(await personOf(request));
       if (reply.raw.destroyed) {
         // The client has disconnected, so `onResponse` will not run.
         leave();

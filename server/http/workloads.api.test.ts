@@ -238,4 +238,24 @@ describe('the calls of one person', () => {
     expect(again.json()).toMatchObject({ seq: last + 1 });
     expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 << (last % 4), seq: last + 1 });
   });
+
+  it('[SAFE-18] leave the connections of sign-in to others: the calls beyond a few are refused, and others sign in', async () => {
+    const [one, other] = [await aCandidate(server, custom), await aCandidate(server, custom)];
+    const { flood } = await server.database.sql.begin(async (tx) => {
+      // Each renewal waits for the sign-in and holds its connection meanwhile.
+      await tx`select from sign_ins where user_id = ${one.userId} for update`;
+      const flood = Array.from({ length: 60 }, () => one.post('renewToken', {}));
+      await untilConnectionsHeld('signIn', 2);
+      expect((await other.post('renewToken', {})).statusCode).toBe(200);
+      const entry = await server.caller().post('login', { email: other.email, password: testPassword });
+      expect(entry.statusCode).toBe(200);
+      return { flood };
+    });
+    const answers = await Promise.all(flood);
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+    expect(refused.map(refusalOf)).toEqual(refused.map(() => tooMany));
+    expect(refused.length).toBeGreaterThanOrEqual(60 - 22);
+    expect(refused.length).toBeLessThan(60);
+    expect((await one.get('profile')).statusCode).toBe(200);
+  });
 });

@@ -2,12 +2,15 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { changeSettings as changeCall, Settings } from '#contract/settings.ts';
 import { type FieldProblem, problem, refuse, refuseProblems } from '#domain/errors.ts';
 import {
+  addressesOf,
   changeProblems,
   defaultSettings,
   type ProductSettings,
   type SettingName,
   secretSettings,
 } from '#domain/settings.ts';
+import { lockAccount } from '#server/accounts/account-ties.ts';
+import { promote } from '#server/accounts/promotion.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { presentSettings, selectLastChanges, selectSettings } from './stored-settings.ts';
@@ -62,6 +65,27 @@ async function store(tx: Transaction, [name, value]: Change): Promise<void> {
       on conflict (key) do update set value = excluded.value`;
 }
 
+/** Resets the accounts of addresses that are new on the dean's list. */
+async function promoteDeans(
+  services: Services,
+  tx: Transaction,
+  changes: readonly Change[],
+  current: ProductSettings,
+): Promise<void> {
+  const given = changes.find(([name]) => name === 'deanEmails')?.[1];
+  if (given === undefined) return;
+  const listed = new Set(
+    [...services.process.DEAN_EMAILS, ...addressesOf(current.deanEmails)].map((email) => email.toLowerCase()),
+  );
+  const added = addressesOf(String(given)).filter((email) => !listed.has(email.toLowerCase()));
+  const accounts = await tx<{ id: number }[]>`
+    select id from users where email = any(${added}::citext[]) order by id for update`;
+  for (const { id } of accounts) {
+    const account = await lockAccount(tx, services, id);
+    if (account) await promote(tx, { ...account, isDean: false }, 'dean');
+  }
+}
+
 /** Changes all given settings or none; the lock serializes concurrent saves. */
 export async function changeSettings(services: Services, body: Body, author: Author): Promise<Settings> {
   const saved = await services.database.transaction(author, async (tx) => {
@@ -73,6 +97,7 @@ export async function changeSettings(services: Services, body: Body, author: Aut
       ...directoryProblems(changes, services),
     ]);
     await refuseOverwriting(tx, changes, body.seen);
+    await promoteDeans(services, tx, changes, current);
     for (const change of changes) await store(tx, change);
     return presentSettings(services, tx);
   });

@@ -18,14 +18,17 @@ type InvitedAccount = { readonly account: Account; readonly token: string | unde
 
 /**
  * Takes the next account that has not been invited and marks it. Concurrent processes take different accounts.
- * Accounts older than the lifetime of a link are skipped, so setting up a mail server late does not mail everyone.
+ * Accounts older than the lifetime of a link are skipped, so setting up a mail server late does not mail everyone; an
+ * account counts as new again when its access was reset.
  */
 async function inviteNext(services: Services, after: number): Promise<InvitedAccount | undefined> {
   return services.database.transaction(systemAuthor, async (tx) => {
     const [account] = await tx<Account[]>`
       select ${accountColumns(tx)} from users u
        where u.id > ${after} and invited_at is null and password_hash is null and disabled_at is null
-         and created_at > now() - make_interval(days => ${linkDays})
+         and (created_at > now() - make_interval(days => ${linkDays})
+              or exists (select from audit_log a where a.entity = 'users' and a.entity_id = u.id::text
+                            and a.action = 'accessReset' and a.at > now() - make_interval(days => ${linkDays})))
        order by id limit 1 for update of u skip locked`;
     if (!account) return undefined;
     const local = await isLocal(services, account);

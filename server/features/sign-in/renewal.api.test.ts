@@ -42,6 +42,20 @@ describe('renewing a token', () => {
     expect(entries.count).toBe(1);
   });
 
+  it('[AUTH-2] [SAFE-18] logs a sign-in that keeps switching once, however many calls it makes', async () => {
+    const first = await aStudent(server);
+    const second = await anEnrolment(server, first);
+    const student = await signedIn(server, first);
+    const renew = (pkStudent: number) => student.post('renewToken', { pkStudent });
+    const concurrent = await Promise.all(Array.from({ length: 8 }, () => renew(second.studentId)));
+    expect(concurrent.map(({ statusCode }) => statusCode)).toEqual(concurrent.map(() => 200));
+    for (const id of [first.studentId, second.studentId, first.studentId]) await renew(id);
+    expect((await student.get('profile')).json().pkStudent).toBe(first.studentId);
+    const entries = await server.database.sql`
+      select from audit_log where action = 'enrolmentSwitched' and actor_id = ${first.userId}`;
+    expect(entries.count).toBe(1);
+  });
+
   it('[ROLE-7] never switches to another person’s enrolment', async () => {
     const [own, other] = [await aStudent(server), await aStudent(server)];
     const student = await signedIn(server, own);

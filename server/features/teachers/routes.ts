@@ -1,6 +1,8 @@
 import { callsOf } from '#contract/crud-calls.ts';
 import type { Draft } from '#contract/draft.ts';
 import { teacher } from '#contract/entities/discipline.ts';
+import { lockAccounts } from '#server/accounts/account-ties.ts';
+import { promote } from '#server/accounts/promotion.ts';
 import type { CrudHooks } from '#server/crud/entity-hooks.ts';
 import { writerOf } from '#server/crud/routes.ts';
 import { create } from '#server/crud/writing.ts';
@@ -14,9 +16,13 @@ export function teacherRoutes(services: Services, hooks: CrudHooks): Route[] {
     route(callsOf(teacher).create, (input) =>
       write(input, async (writing) => {
         const draft = input.body as Draft;
-        const [account] = await writing.sql<{ id: number }[]>`
-          select id from users where email = ${String(draft.email)} and not is_teacher for update`;
-        return create(writing, draft, account?.id);
+        const { sql: tx } = writing;
+        const email = String(draft.email);
+        const [account] = await lockAccounts(tx, services, [email, email]);
+        const [marked] = await tx`select from users where email = ${email} and is_teacher`;
+        if (!account || marked) return create(writing, draft);
+        await promote(tx, account, 'teacher');
+        return create(writing, draft, account.id);
       }),
     ),
   ];

@@ -1,0 +1,171 @@
+import { decodeJwt } from 'jose';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DaySheet } from '#contract/day-passwords.ts';
+import type { Item } from '#contract/item.ts';
+import { sendInvitations } from '#server/features/sign-in/invitations.ts';
+import {
+  anAccount,
+  anEnrolment,
+  aSecretary,
+  aSeries,
+  aStudent,
+  aTeacher,
+  type Person,
+  type SignedInPerson,
+  type StudyPlace,
+  signedIn,
+  signedInAs,
+  testPassword,
+} from '#server/testing/accounts.ts';
+import { drafts } from '#server/testing/drafts.ts';
+import { editStudent } from '#server/testing/people-forms.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { useTestMailServer } from '#server/testing/smtp.ts';
+
+const mail = useTestMailServer();
+// Nothing listens at the address of the directory.
+const server = useTestServer(() => ({
+  environment: {
+    SMTP_URL: mail.url,
+    PUBLIC_URL: 'https://exams.university.test',
+    LDAP_URL: 'ldap://127.0.0.1:1',
+    LDAP_BASE: 'dc=exam,dc=test',
+  },
+}));
+let admin: SignedInPerson;
+let place: StudyPlace;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  place = await aSeries(server);
+});
+afterEach(async () => {
+  await server.database.sql`update users set invited_at = now() where invited_at is null`;
+  mail.received.length = 0;
+});
+
+const login = (email: string, password = testPassword) => server.caller().post('login', { email, password });
+const choose = async (token: string | undefined, password: string) =>
+  (await server.caller().post('setPassword', { token, password })).statusCode;
+const resets = async () =>
+  server.database.sql<{ actor: number; account: string }[]>`
+    select actor_id as actor, entity_id as account from audit_log where action = 'accessReset' order by id`;
+
+const teaches = async ({ email }: Person) =>
+  expect((await admin.post('teachers', { name: 'Ana Pop', email })).statusCode).toBe(201);
+const assignment = ({ email }: Person) => ({
+  email: email.toUpperCase(),
+  college: place.collegeId,
+  section: place.sectionId,
+  series: [place.seriesId],
+  year: place.year,
+});
+const becomesSecretary = async (person: Person) =>
+  expect((await admin.post('secretars', assignment(person))).statusCode).toBe(201);
+const becomesDean = async ({ email }: Person) =>
+  expect((await admin.put('settings', { deanEmails: email.toUpperCase() })).statusCode).toBe(200);
+
+describe('[ROLE-12] an account prepared by a secretary', () => {
+  it('[ROLE-12] is not theirs when its owner becomes a teacher: the owner is invited and chooses the password', async () => {
+    const secretary = await signedIn(
+      server,
+      await aSecretary(server, { collegeId: place.collegeId, sectionId: place.sectionId, year: place.year }),
+    );
+    const email = 'viitor.profesor@exam.test';
+    const draft = { ...(await drafts.students?.(server)), ...place, email };
+    const { id, userId } = (await secretary.post('students', draft)).json<Item>();
+    const once = (await secretary.post(`users/${userId}/oneTimePassword`)).json<{ password: string }>();
+    const first = (await login(email, once.password)).json();
+    expect(await choose(first.setPasswordToken, 'known to the secretary')).toBe(204);
+    const second = (await secretary.post(`users/${userId}/oneTimePassword`)).json<{ password: string }>();
+    const again = (await login(email, second.password)).json();
+    expect((await secretary.delete(`students/${id}`)).statusCode).toBe(204);
+    const link = await signedIn(server, { userId: Number(userId), email });
+    // The account is older than any invitation.
+    await server.database
+      .sql`update users set created_at = now() - interval '1 year' where id = ${Number(userId)}`;
+
+    const before = (await resets()).length;
+    await teaches({ userId: Number(userId), email });
+    expect(errorOf(await login(email, 'known to the secretary'))).toEqual([401, 'auth.wrongCredentials']);
+    expect(await choose(again.setPasswordToken, 'chosen by the secretary')).toBe(400);
+    expect((await link.get('profile')).statusCode).toBe(401);
+    expect((await resets()).slice(before)).toEqual([{ actor: admin.userId, account: String(userId) }]);
+
+    expect(await sendInvitations(server.services)).toBe(1);
+    expect(mail.received.map(({ to }) => to)).toEqual([[email]]);
+    const invited = /setPassword=([\w-]+)/.exec(mail.received[0]?.text ?? '')?.[1];
+    expect(await choose(invited, 'a password of my own')).toBe(204);
+    const { accessToken } = (await login(email, 'a password of my own')).json();
+    expect(decodeJwt(accessToken).role).toBe('Profesori');
+  });
+
+  it.each([
+    ['a teacher', () => aStudent(server), teaches],
+    ['a secretary', () => aStudent(server), becomesSecretary],
+    ['a member of the dean’s office', () => aStudent(server), becomesDean],
+    ['a teacher after being a secretary', () => aSecretary(server), teaches],
+    [
+      'a secretary in place of another',
+      () => aStudent(server),
+      async (person: Person) => {
+        const other = { userId: 0, email: `inlocuit${person.userId}@exam.test` };
+        const made = (await admin.post('secretars', assignment(other))).json<Item>();
+        expect((await admin.put(`secretars/${made.id}`, assignment(person))).statusCode).toBe(200);
+      },
+    ],
+  ])('[ROLE-12] loses its password and sign-ins when it becomes that of %s', async (_, who, becomes) => {
+    const person = await who();
+    expect((await login(person.email)).statusCode).toBe(200);
+    const owner = await signedIn(server, person);
+    await becomes(person);
+    expect(errorOf(await login(person.email))).toEqual([401, 'auth.wrongCredentials']);
+    expect((await owner.get('profile')).statusCode).toBe(401);
+    expect((await resets()).at(-1)).toEqual({ actor: admin.userId, account: String(person.userId) });
+    expect(await sendInvitations(server.services)).toBeGreaterThan(0);
+    expect(mail.received.flatMap(({ to }) => to)).toContain(person.email);
+  });
+
+  it('[ROLE-12] loses its password when its address is corrected to one of the dean’s list', async () => {
+    const [student, other] = [await aStudent(server), await aStudent(server)];
+    await becomesDean({ userId: 0, email: 'decan.nou@exam.test' });
+    await editStudent(admin, student.studentId, { email: 'decan.nou@exam.test' });
+    await editStudent(admin, other.studentId, { email: 'student.nou@exam.test' });
+    expect((await login('decan.nou@exam.test')).statusCode).toBe(401);
+    expect((await login('student.nou@exam.test')).statusCode).toBe(200);
+  });
+
+  it('[ROLE-12] [AUTH-4] does not open with a printed password of the day once its owner teaches', async () => {
+    const [person, other] = [
+      await aStudent(server, { studyPlace: place }),
+      await aStudent(server, { studyPlace: place }),
+    ];
+    await server.set({ ldapForStudents: true, ldapForTeachers: true });
+    const [day] = await server.database.sql<{ today: string }[]>`select current_date::text as today`;
+    const printed = await admin.post('dayPasswords', { examDate: day?.today, seriesId: place.seriesId });
+    const { slips } = printed.json<DaySheet>();
+    const passwordOf = ({ email }: Person) => slips.find((slip) => slip.email === email)?.password ?? '';
+    await teaches(person);
+    expect(errorOf(await login(person.email, passwordOf(person)))).toEqual([503, 'auth.directoryDown']);
+    expect((await login(other.email, passwordOf(other))).statusCode).toBe(200);
+    await server.set({ ldapForStudents: false, ldapForTeachers: false });
+  });
+});
+
+describe('an account of staff', () => {
+  it.each([
+    ['a teacher becomes a secretary', () => aTeacher(server), becomesSecretary],
+    ['a teacher joins the dean’s office', () => aTeacher(server), becomesDean],
+    ['an administrator teaches', () => anAccount(server, { isAdmin: true }), teaches],
+    ['a secretary gets another assignment', () => aSecretary(server), becomesSecretary],
+    [
+      'a teacher is enrolled',
+      async () => aTeacher(server),
+      async (person: Person) => void (await anEnrolment(server, person)),
+    ],
+  ])('[ROLE-12] keeps its password when %s', async (_, who, becomes) => {
+    const person = await who();
+    await becomes(person);
+    expect((await login(person.email)).statusCode).toBe(200);
+  });
+});
