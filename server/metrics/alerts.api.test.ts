@@ -126,7 +126,7 @@ it('[OPS-3] a job that fails raises its alert until it succeeds, also after it w
   await expect
     .poll(async () => (await listed()).map(({ state }) => state).sort())
     .toEqual(['failed', 'failing']);
-  expect(await counted()).toBe(2);
+  await expect.poll(counted).toBe(2);
   broken = false;
   await expect
     .poll(async () => {

@@ -233,6 +233,10 @@ describe('[HOME-1] the dashboard of a secretary', () => {
     const annulled = await admin.post(`sittings/${sitting.exam.groupId}/annul`, { reason: 'Pană de curent' });
     expect(annulled.statusCode, annulled.body).toBe(204);
     expect((await counted())['Examen numărat · Iarna']).toBe(5);
+    const { student } = await boardOf(sitting.student);
+    expect(student?.booking).toContainEqual(
+      expect.objectContaining({ customExamId: own.id, session: 'Iarna' }),
+    );
   });
 });
 
