@@ -81,6 +81,7 @@ describe('[SAFE-2] ticks survive', () => {
     await office.page
       .getByRole('listitem')
       .filter({ hasText: /^\D*[\d:]+Question 3: .*The connection was lost/ })
+      .first()
       .waitFor();
   });
 
