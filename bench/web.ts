@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { demoPassword } from '#seed/accounts.ts';
 import { loadDemo } from '#seed/demo.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { buildIfNeeded } from '#tools/build.mjs';
-import { chromiumExecutable } from '#tools/chromium.ts';
 import { Figures } from './exam/figures.ts';
 import { type ServerProcess, startServer } from './exam/server-process.ts';
+import { launchChromium } from './launch-chromium.ts';
 
 /** The exam screen on a slow computer and network: time to the first question and input latency. */
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
@@ -20,16 +20,6 @@ const TICKS = 20;
 const slow3g = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2000 };
 /** The shared network of an exam room. */
 const fastNetwork = { offline: false, downloadThroughput: -1, uploadThroughput: -1, latency: 0 };
-
-async function launch(): Promise<Browser> {
-  const { executablePath, env, args } = await chromiumExecutable();
-  return chromium.launch({
-    executablePath,
-    args,
-    chromiumSandbox: process.getuid?.() !== 0,
-    env: { ...(process.env as Record<string, string>), ...env },
-  });
-}
 
 /** Signs the demo student in and begins the exam. Returns the stored sign-in and the sitting. */
 async function begin(base: string): Promise<{ entries: Record<string, string>; groupId: number }> {
@@ -155,7 +145,7 @@ process.exitCode = await (async () => {
   await buildIfNeeded();
   const dataDir = await mkdtemp(join(tmpdir(), 'exam-bench-web-'));
   const cluster = await startEmbeddedPostgres({ dataDir });
-  const browser = await launch();
+  const browser = await launchChromium();
   let server: ServerProcess | undefined;
   try {
     await migrate(cluster.url);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { settleKinds } from '#domain/contestations/contestation.ts';
-import { settlementReaches } from '#domain/contestations/settlement.ts';
+import { settlementKinds, settlementReaches } from '#domain/contestations/settlement.ts';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
 import { byId, count } from './common.ts';
@@ -10,14 +9,24 @@ import { contest, technicalFacts } from './contestations.ts';
 /** The file format and its version. */
 export const evidenceFormat = 'exam-evidence/1';
 
-/** A settlement of a contested question that reaches the exam, in force or withdrawn. */
+/**
+ * A settlement that reaches the exam, in force or withdrawn: of a contested question, of the scoring mode, and of any
+ * question of a technical complaint.
+ */
 const packedSettlement = z.strictObject({
   id: z.int(),
-  versionId: z.int(),
-  kind: z.enum(settleKinds),
+  /** Null for a scoring mode. */
+  versionId: z.int().nullable(),
+  /** The number of the question in the exam; null for a scoring mode and for a case. */
+  index: z.int().nullable(),
+  kind: z.enum(settlementKinds),
   reach: z.enum(settlementReaches),
   /** The removed or the correct answers by their position in the bank, from 0. */
   answers: z.array(z.int()).nullable(),
+  /** The same answers in the letters the student saw, those not shown left out; null for a case. */
+  letters: z.string().nullable(),
+  /** The mode in which the exam is scored since. */
+  scoringMode: z.enum(scoringModes).nullable(),
   /** The late answer that counts, in the letters the student saw. */
   late: z.string().nullable(),
   reason: z.string().nullable(),

@@ -158,6 +158,7 @@ const saveRefusals = [
   'exam.outage',
   'exam.takenOver',
   'exam.answerImpossible',
+  'request.tooMany',
 ] as const;
 
 const moving = {
@@ -297,7 +298,7 @@ export const examFinish = defineCall({
   body: z.strictObject({ writer: z.uuid().nullish() }).nullish(),
   response: preparedExam,
   workload: 'exam',
-  refusals: ['resource.notFound', 'exam.notRunning', 'exam.takenOver', 'exam.outage'],
+  refusals: ['resource.notFound', 'exam.notRunning', 'exam.takenOver', 'exam.outage', 'request.tooMany'],
 });
 
 export const examReviewMarks = defineCall({
@@ -315,5 +316,5 @@ export const examReviewMarks = defineCall({
   }),
   bodyKilobytes: 8,
   workload: 'exam',
-  refusals: ['resource.notFound', 'exam.notRunning', 'exam.finished', 'exam.takenOver'],
+  refusals: ['resource.notFound', 'exam.notRunning', 'exam.finished', 'exam.takenOver', 'request.tooMany'],
 });

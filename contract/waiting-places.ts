@@ -10,6 +10,7 @@ const waitingPlace = z.strictObject({
   studentId: z.int(),
   examCustomId: z.int(),
   examCustom: z.string(),
+  examSessionId: z.int(),
   examDate: z.string(),
   /** Absent when any slot of the day, or of the room, will do. */
   slot: z

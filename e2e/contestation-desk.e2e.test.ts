@@ -206,10 +206,17 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
     `/studentsExams?view=statistics&examCustomId=${flagged?.id}&sessionId=${sessionId}`,
     { email: teacher },
   );
-  await button(page, /^Deschide o sesizare pentru întrebarea/)
-    .first()
-    .click();
-  await page.getByRole('heading', { level: 1, name: 'Sesizare fără contestație' }).waitFor();
+  const some = button(page, /^Deschide o sesizare pentru întrebarea/).first();
+  const openCase = button(page, (await some.getAttribute('aria-label')) ?? '');
+  const opened = page.getByRole('heading', { level: 1, name: 'Sesizare fără contestație' });
+  await openCase.click();
+  await opened.waitFor();
+  // The same question once more.
+  await page.goBack();
+  await openCase.click();
+  await seeText(page, 'Întrebarea este deja deschisă ca sesizare în această sesiune.');
+  await page.goForward();
+  await opened.waitFor();
   await seeText(page.getByRole('complementary', { name: 'Dovezi' }), 'Cum au răspuns ceilalți');
   await page.keyboard.press('Alt+KeyA');
   // A case has no student: it corrects the question for the whole session.

@@ -18,6 +18,7 @@ import {
 } from './exam-steps.ts';
 import { newProfile } from './killed-browser.ts';
 import { ownServer } from './own-server.ts';
+import { openAs } from './staff-desk.ts';
 import { enter, password, rememberSignIn, signedIn } from './visitor.ts';
 
 const hall = examHall();
@@ -49,7 +50,7 @@ async function answerOn(page: Page, from: number, to: number): Promise<string[]>
 
 describe('[SAFE-2] ticks survive', () => {
   // The cut is long, so this runs in a separate browser, in parallel with the next test.
-  it.concurrent(`[SAFE-2][EXAM-8] when the network is cut for ${cutSeconds} s: the student continues and every save arrives`, {
+  it.concurrent(`[SAFE-2][EXAM-8][RESU-7] when the network is cut for ${cutSeconds} s: the student continues, every save arrives, and the history shows the loss`, {
     timeout: cutSeconds * 1000 + 180_000,
   }, async ({ expect }) => {
     const candidate = await hall.room.candidate({ questions: 6 });
@@ -75,6 +76,13 @@ describe('[SAFE-2] ticks survive', () => {
     await saved(page).waitFor();
     await page.getByText(/No connection/).waitFor({ state: 'hidden' });
     await expectStored(hall.room, candidate, [...before, ...during, ''], expect);
+    const groupId = new URL(page.url()).pathname.split('/').at(-1);
+    const office = await openAs(cutOff, `/studentsExams?groupId=${groupId}`, { language: 'en' });
+    await office.page
+      .getByRole('listitem')
+      .filter({ hasText: /^\D*[\d:]+Question 3: .*The connection was lost/ })
+      .first()
+      .waitFor();
   });
 
   it.concurrent('[SAFE-2] a killed browser, including ticks made a quarter second before', async ({

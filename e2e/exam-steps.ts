@@ -33,10 +33,15 @@ export async function beginExam(
   options: PageOptions = {},
 ): Promise<Page> {
   const page = await openCandidatePage(browser, candidate, options);
+  await beginOn(page);
+  return page;
+}
+
+/** Begins the exam of the signed-in candidate. */
+export async function beginOn(page: Page): Promise<void> {
   await page.goto('/prepareExam');
   await page.getByRole('button', { name: 'Begin the exam' }).click();
   await atQuestion(page, 1);
-  return page;
 }
 
 /** Waits until a question can be answered. */

@@ -208,13 +208,29 @@ describe('importing students', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Print 1 one-time password' }).click();
     const sheet = page.getByRole('dialog', { name: 'One-time passwords' });
     await sheet.getByText('ilinca.nouaru@exam.test').waitFor();
-    expect(await sheet.getByRole('listitem').textContent()).toMatch(
-      /Nouaru Ilinca.*[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/,
-    );
+    const printed = await sheet.getByRole('listitem').textContent();
+    expect(printed).toMatch(/Nouaru Ilinca.*[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     expect(await axeProblems(page)).toEqual([]);
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await sheet.waitFor({ state: 'detached' });
     expect(await page.getByText('has no password yet').count()).toBe(0);
+
+    // A lost sheet is printed again with other passwords.
+    const again = 'Print 1 password again';
+    await page.getByRole('button', { name: again }).click();
+    await page.getByRole('dialog').getByRole('button', { name: again }).click();
+    const reprinted = sheet.getByRole('listitem').filter({ hasText: 'ilinca.nouaru@exam.test' });
+    await reprinted.waitFor();
+    expect(await reprinted.textContent()).toMatch(/[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+    expect(await reprinted.textContent()).not.toBe(printed);
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+
+    // Students of the series who are not in the file lead to their pages.
+    const absent = page.getByRole('region', { name: 'Not in the file' }).getByRole('link').first();
+    const name = await absent.innerText();
+    await absent.click();
+    await page.waitForURL(/\/students\?student=\d+/);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
     await leave(page);
   });
 });

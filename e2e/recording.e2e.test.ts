@@ -7,21 +7,29 @@ import { useExamRoom } from './exam-room.ts';
 import { change, click, keyframe, longRecording } from './recorded-events.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { expectNoSidewaysScroll } from './staff-desk.ts';
+import { expectNoSidewaysScroll, openAs } from './staff-desk.ts';
 import { setDark, settled, signedIn, visitAs } from './visitor.ts';
 
 const browser = useBrowser();
 const room = useExamRoom();
 afterEach(() => leaveAll(browser));
 
+/** How long the answer to question 2 waited for a connection. */
+const lossMs = 300_000;
+const lossAtTwo = (index: number) => ({
+  clientTime: new Date(Date.now() - (index === 2 ? lossMs : 0)).toISOString(),
+});
+
 /** A student who finished an exam; returns the sitting and a function that uploads a part of its recording. */
 async function satExam() {
   const student = await room.candidate({ questions: 3 });
   const calls = await callsOf(inject('serverUrl'), student.email);
-  await sitAppointment(calls);
-  const [exam] = await room.sql<{ groupId: number; startedAt: number }[]>`
-    select group_id as "groupId", extract(epoch from started_at)::float8 * 1000 as "startedAt"
-      from exams where id = ${student.examId}`;
+  await sitAppointment(calls, undefined, lossAtTwo);
+  const [exam] = await room.sql<{ groupId: number; startedAt: number; holder: string }[]>`
+    select e.group_id as "groupId", extract(epoch from e.started_at)::float8 * 1000 as "startedAt",
+           (select min(t.email) from custom_exam_disciplines d join discipline_teachers t on t.discipline_id = d.discipline_id
+             where d.part_id = e.part_id and t.part = 'holder') as holder
+      from exams e where e.id = ${student.examId}`;
   if (!exam) throw new Error('the exam was not stored');
   const { authorization = '' } = await signedIn(student.email);
   const send = async (name: string, events: readonly object[]) => {
@@ -34,7 +42,7 @@ async function satExam() {
     });
     expect(response.status).toBe(201);
   };
-  return { groupId: exam.groupId, startedAt: Math.round(exam.startedAt), send };
+  return { groupId: exam.groupId, startedAt: Math.round(exam.startedAt), holder: exam.holder, send };
 }
 
 const shows = (page: Page, text: string) =>
@@ -97,11 +105,12 @@ describe('[REC-2] the player of recordings', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  it('[REC-5] opens and seeks a recording of three hours without loading all of it', async () => {
-    const { groupId, startedAt, send } = await satExam();
-    await send(`${groupId}.json`, longRecording(startedAt));
+  it('[REC-5] [ROLE-5] opens and seeks a recording of three hours without loading all of it, for the holder of the discipline, and jumps to losses and takeovers', async () => {
+    const { groupId, startedAt, holder, send } = await satExam();
+    const before = 2 * lossMs;
+    await send(`${groupId}.json`, longRecording(startedAt - before));
     const asked: string[] = [];
-    const page = await visitAs(browser, 'admin', '/dashboard');
+    const { page } = await openAs(browser, '/dashboard', { email: holder, language: 'en' });
     page.on('request', (request) => {
       const piece = /recordings\/.*piece=(\d+)/.exec(request.url())?.[1];
       if (piece !== undefined) asked.push(piece);
@@ -114,9 +123,18 @@ describe('[REC-2] the player of recordings', () => {
     await shows(page, 'change 44990');
     expect(new Set(asked).size).toBeLessThanOrEqual(6);
 
-    const answered = page.getByRole('button', { name: /Answered · question 1/ });
-    await answered.click();
-    await expect.poll(() => bar(page).inputValue().then(Number)).toBeLessThan(60_000);
+    const jump = async (mark: RegExp, from: number, to: number) => {
+      await page.getByRole('button', { name: mark }).first().click();
+      const isThere = async () => {
+        const at = Number(await bar(page).inputValue());
+        return at >= from && at < to;
+      };
+      await expect.poll(isThere).toBe(true);
+    };
+    await jump(/Answered · question 1/, before, 2 * before);
+    // The loss is where the answer was given, not where it arrived.
+    await jump(/Connection lost · question 2/, before - lossMs, before);
+    await jump(/Loaded on a page/, before, 2 * before);
   });
 
   it('[REC-2] says what cannot be played, and that there is no recording', async () => {

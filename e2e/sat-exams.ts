@@ -34,6 +34,9 @@ export async function callsOf(serverUrl: string, email: string): Promise<Calls> 
 }
 
 type Ticking = (question: ExamQuestion, index: number) => readonly number[];
+/** What the browser reports with the save of a question. */
+type Report = (index: number) => { readonly clientTime?: string };
+const nothing: Report = () => ({});
 
 /** Ticks the first answers of each question except the last, which stays open. */
 export const firstAnswers: Ticking = ({ answerType, answerExams, exam }, index) =>
@@ -46,6 +49,7 @@ export async function sit(
   calls: Calls,
   groupId: number,
   ticking: Ticking = firstAnswers,
+  report: Report = nothing,
 ): Promise<readonly number[]> {
   for (;;) {
     const exam = await calls<LoadedExam>('GET', `getExamById?groupId=${groupId}`);
@@ -64,6 +68,7 @@ export async function sit(
         saveId: randomUUID(),
         seq: index,
         writer: exam.writer,
+        ...report(index),
       });
     }
     await calls('PUT', `examFinish?examId=${exam.id}`);
@@ -71,10 +76,14 @@ export async function sit(
 }
 
 /** Sits the exam of the student's current appointment. */
-export async function sitAppointment(calls: Calls, ticking?: Ticking): Promise<readonly number[]> {
+export async function sitAppointment(
+  calls: Calls,
+  ticking?: Ticking,
+  report?: Report,
+): Promise<readonly number[]> {
   const { groupId, status } = await calls<PreparedExam>('POST', 'prepareExam');
   if (groupId === 0) throw new Error(`nothing could be begun: ${status}`);
-  return sit(calls, groupId, ticking);
+  return sit(calls, groupId, ticking, report);
 }
 
 /** The shortest simulation, to save time. */

@@ -1,12 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, inject, it } from 'vitest';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { type Candidate, useExamRoom } from './exam-room.ts';
-import { answer, beginExam } from './exam-steps.ts';
+import { answer, answers, beginOn, openCandidatePage } from './exam-steps.ts';
 import { leaveAll } from './reused-pages.ts';
 import { callsOf, sitAppointment } from './sat-exams.ts';
-import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
+import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
 import { setDark, settled } from './visitor.ts';
 
 const browser = useBrowser();
@@ -28,7 +29,58 @@ async function because(page: Page, name: RegExp, confirmation: string): Promise<
   await dialog(page, name).waitFor({ state: 'detached' });
 }
 
-it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a sitting with its history', async () => {
+/** The same for an action that gives time, although somebody else has the seat next. */
+async function becauseDespiteNext(page: Page, name: RegExp, confirmation: string): Promise<void> {
+  const asking = dialog(page, name);
+  await field(asking, 'Motiv').fill('Pană de curent');
+  await button(asking, confirmation).click();
+  await seeText(asking, /Locul este dat altcuiva în intervalul următor: \d\d:\d\d Marin Ioana/);
+  await button(asking, 'Acordă timpul totuși').click();
+  await asking.waitFor({ state: 'detached' });
+}
+
+/** Downloads a file through a menu; returns its lines. */
+async function downloaded(page: Page, menu: string, item: RegExp): Promise<string[]> {
+  const saving = page.waitForEvent('download');
+  await button(page, menu).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  return (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n');
+}
+
+/** Makes a student a secretary of their own series, as an administrator does. */
+async function makeSecretary({ email }: Candidate): Promise<void> {
+  const [place] = await room.sql<{ college: number; section: number; year: number; series: number[] }[]>`
+    select college_id as college, section_id as section, year, array[series_id] as series from students where email = ${email}`;
+  const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
+  await admin('POST', 'secretars', { email, ...place });
+}
+
+/** Moves a candidate into a room where somebody else has the same seat in the slot that begins a minute after theirs. */
+async function giveSeatNext({ examId }: Candidate): Promise<void> {
+  const next = await room.candidate();
+  await room.sql.begin(async (tx) => {
+    const [own] = await tx<{ seat: number; day: string; next: string }[]>`
+      with own as (
+        update appointments set ends_at = date_trunc('minute', ends_at) where exam_id = ${examId}
+        returning seat_number as seat, ends_at at time zone 'Europe/Bucharest' as ends)
+      select seat, ends::date::text as day,
+             (case when ends::time < '23:59' then ends + interval '1 minute' else ends end)::time::text as next from own`;
+    const { seat = 0, day = '', next: hour = '' } = own ?? {};
+    const [place] = await tx<{ id: number }[]>`
+      insert into rooms (name, building, seat_numbers, priority) values (${`Loc dat ${examId}`}, 'B', 30000, 9) returning id`;
+    for (const [exam, from, to] of [
+      [examId, '00:00', hour],
+      [next.examId, hour, '24:00'],
+    ] as const)
+      await tx`
+        with slot as (
+          insert into room_slots (room_id, start_hour, end_hour) values (${place?.id ?? 0}, ${from}::time, ${to}::time) returning id, room_id)
+        update appointments set room_id = slot.room_id, room_slot_id = slot.id, seat_number = ${seat}, exam_date = ${day}::date
+          from slot where exam_id = ${exam}`;
+  });
+}
+
+it('[RESU-3] [RESU-7] [RESU-8] lists exams with absent students and totals, exports them and the grade book, and opens a sitting with its history', async () => {
   const candidate = await room.candidate({ questions: 4 });
   const calls = await callsOf(inject('serverUrl'), candidate.email);
   await sitAppointment(calls);
@@ -48,6 +100,19 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   await dean.page.getByRole('table').getByText('încheiat').waitFor();
   expect(await dean.page.getByRole('link', { name: /Deschide examenul/ }).count()).toBe(0);
   await dean.close();
+
+  // The list as shown, and the grade book of the chosen exam and session.
+  const [, exported, ...others] = await downloaded(page, 'Exportă', /CSV/);
+  expect([exported, others.length]).toEqual([expect.stringContaining(`M-${markOf(candidate)}`), 0]);
+  expect(await button(page, 'Catalog').isDisabled()).toBe(true);
+  const [session] = await room.sql<{ name: string }[]>`
+    select s.description as name from exam_sessions s join appointments a on a.exam_session_id = s.id
+     where a.exam_id = ${candidate.examId}`;
+  await choose(page.getByRole('main'), 'Sesiune', session?.name ?? '');
+  await choose(page.getByRole('main'), 'Examen', `Examen de probă ${markOf(candidate)}`);
+  const [, graded, checksum] = await downloaded(page, 'Catalog', /CSV/);
+  expect(graded).toMatch(new RegExp(`^M-${markOf(candidate)}.*încheiat$`));
+  expect(checksum).toMatch(/[0-9a-f]{64}/);
 
   // The state is a filter in the address.
   await page.getByRole('combobox', { name: 'Stare' }).click();
@@ -82,11 +147,22 @@ it('[RESU-3] [RESU-7] lists exams with absent students and totals, and opens a s
   await page.getByRole('link', { name: 'Înapoi la listă' }).click();
   await page.getByRole('heading', { level: 1, name: 'Examenele studenților' }).waitFor();
   await expectNoSidewaysScroll(page);
+
+  // A secretary who sat the exam decides nothing about it, and waits for the key like the others.
+  await makeSecretary(candidate);
+  const concerned = await openAs(browser, listOf(candidate), { email: candidate.email });
+  await concerned.page.getByRole('link', { name: /Deschide examenul: Marin Ioana/ }).click();
+  await seeText(concerned.page, 'Susții acest examen ca student');
+  await settled(concerned.page);
+  expect(await button(concerned.page, 'Acțiuni').count()).toBe(0);
 });
 
-it('[EXAM-7] [EXAM-9] [EXAM-11] staff credit time, which the page shows, free the computer, end an exam, reopen it, enter its paper twice, and annul the sitting and undo it', async () => {
+it('[EXAM-7] [EXAM-9] [EXAM-11] staff credit time, which an idle page shows, free the computer, end an exam, reopen it, enter its paper twice, and annul the sitting and undo it', async () => {
   const candidate = await room.candidate({ questions: 4 });
-  const student = await beginExam(browser, candidate);
+  await giveSeatNext(candidate);
+  const student = await openCandidatePage(browser, candidate);
+  await student.clock.install();
+  await beginOn(student);
   const id = candidate.examId;
   const [sat] = await room.sql<
     { groupId: number }[]
@@ -98,13 +174,15 @@ it('[EXAM-7] [EXAM-9] [EXAM-11] staff credit time, which the page shows, free th
   await seeText(office.page, 'Examenul este în desfășurare');
   await act(office.page, 'Acordă timp suplimentar…');
   await field(dialog(office.page, /^Timp suplimentar/), 'Minute în plus').fill('45');
-  await because(office.page, /^Timp suplimentar/, 'Acordă minutele');
+  await becauseDespiteNext(office.page, /^Timp suplimentar/, 'Acordă minutele');
   await seeText(office.page, /S-au adăugat 45 de minute/);
-  await answer(student);
+  // Nobody touches the page of the student; it asks the server every half minute.
+  await student.clock.runFor(31_000);
   await student
     .getByRole('timer')
     .getByText(/^1:4\d:\d\d$/)
     .waitFor();
+  await answer(student);
   await act(office.page, 'Mută studentul la alt calculator…');
   await because(office.page, /^Mutarea la alt calculator/, 'Deconectează studentul');
   await student.keyboard.press('ArrowRight');
@@ -112,7 +190,14 @@ it('[EXAM-7] [EXAM-9] [EXAM-11] staff credit time, which the page shows, free th
   await student.context().close();
   await office.close();
 
+  // At another computer.
+  const again = await openCandidatePage(browser, candidate);
+  await again.goto(`/exam/${sat?.groupId}`);
+  await answers(again).first().waitFor({ state: 'attached' });
+  await again.context().close();
+
   const { page } = await openAs(browser, `/studentsExams?groupId=${sat?.groupId}`);
+  await seeText(page, 'Examenul a fost deschis din nou, cu autentificarea 2; de acum se răspunde acolo.');
   await act(page, 'Încheie examenul…');
   await because(page, /^Încheierea examenului/, 'Încheie examenul');
   await page.getByRole('article').first().waitFor();
@@ -120,7 +205,7 @@ it('[EXAM-7] [EXAM-9] [EXAM-11] staff credit time, which the page shows, free th
 
   await act(page, 'Redeschide examenul…');
   await field(dialog(page, /^Redeschiderea/), 'Minute de lucru date studentului').fill('15');
-  await because(page, /^Redeschiderea/, 'Redeschide examenul');
+  await becauseDespiteNext(page, /^Redeschiderea/, 'Redeschide examenul');
   await seeText(page, 'Examenul este în desfășurare');
   await seeText(page, /a redeschis examenul cu încă 15 minute: Pană de curent/);
   expect(await room.finishCause(id)).toBeNull();

@@ -127,10 +127,14 @@ it('[AUTH-4] a student signs in with a printed password of the day while the dir
   await page.getByText('Serie', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Serie' }).click();
   await page.locator('[role="option"]:visible').first().click();
-  await button(page, 'Creează parole').click();
-  await button(page.getByRole('dialog'), 'Creează parole').click();
-  const slip = page
-    .getByRole('region', { name: 'Foaia cu parole' })
+  const sheet = page.getByRole('region', { name: 'Foaia cu parole' });
+  const make = async () => {
+    await button(page, 'Creează parole').click();
+    await button(page.getByRole('dialog'), 'Creează parole').click();
+    await sheet.waitFor();
+  };
+  await make();
+  const slip = sheet
     .getByRole('listitem')
     .filter({ hasText: /[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}/ })
     .first();
@@ -138,6 +142,17 @@ it('[AUTH-4] a student signs in with a printed password of the day while the dir
   const text = await slip.innerText();
   const [email = ''] = /\S+@\S+/.exec(text) ?? [];
   const [printed = ''] = /[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}$/m.exec(text) ?? [];
+
+  // The sheet of a room and hour gives each student their seat.
+  await button(sheet, 'Închide').click();
+  await page.getByText('Sală și oră', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Sală și oră' }).click();
+  const room = page.locator('[role="option"]:visible').first();
+  const [place = ''] = (await room.innerText()).split(' · ');
+  await room.click();
+  await make();
+  await seeText(sheet, place);
+  await seeText(sheet.getByRole('listitem').first(), /locul \d+/);
   await close();
 
   const student = await newVisitor(browser, { language: 'ro', serverUrl: url });

@@ -43,6 +43,7 @@ export const findings = {
   'import.otherSheets': notice<{ sheets: string }>(),
   'import.mergedCells': notice(),
   'import.macrosIgnored': notice(),
+  'import.notesDropped': notice(),
   'import.columnUnknown': notice<{ column: string }>(),
   'import.columnNotRead': notice<{ column: string; other: string }>(),
 

@@ -63,12 +63,15 @@ export type CohortScorer = {
  */
 export function cohortScorer(mode: ScoringMode): CohortScorer {
   const byPoints = new Map<number, Map<number, Outcome>>();
+  // Most questions of a cohort have the same points.
+  let lastPoints = Number.NaN;
+  let known = new Map<number, Outcome>();
   const outcome = (question: CountedQuestion): Outcome => {
     const { points } = question;
-    let known = byPoints.get(points);
-    if (!known) {
-      known = new Map();
+    if (points !== lastPoints) {
+      known = byPoints.get(points) ?? new Map();
       byPoints.set(points, known);
+      lastPoints = points;
     }
     const tally = tallyOf(question);
     const found = known.get(tally);

@@ -24,27 +24,26 @@ export const totalOf = ({ maxPoints, sum }: PaperPoints): number => (maxPoints >
 export const restOf = ({ maxPoints, sum }: PaperPoints, points: number, earned: number): number =>
   maxPoints > points ? (sum - earned) / (maxPoints - points) : 0;
 
-const grown = <T extends Float64Array | Int32Array>(column: T, larger: T): T => {
-  larger.set(column);
-  return larger;
-};
+/** Columns of one length in one piece of memory: thousands of small arrays would keep the collector busy. */
+function columnsOf(length: number) {
+  const memory = new ArrayBuffer(32 * length);
+  return {
+    shares: new Float64Array(memory, 0, length),
+    rests: new Float64Array(memory, 8 * length, length),
+    totals: new Float64Array(memory, 16 * length, length),
+    shown: new Int32Array(memory, 24 * length, length),
+    ticked: new Int32Array(memory, 28 * length, length),
+  };
+}
 
 /** The responses to one item in columns: a large cohort has hundreds of thousands, too many for an object each. */
 export class ItemResponses {
   #length = 0;
-  #shares: Float64Array;
-  #rests: Float64Array;
-  #totals: Float64Array;
-  #shown: Int32Array;
-  #ticked: Int32Array;
+  #columns: ReturnType<typeof columnsOf>;
 
   /** The number of responses, if it is known. */
   constructor(expected = 16) {
-    this.#shares = new Float64Array(expected);
-    this.#rests = new Float64Array(expected);
-    this.#totals = new Float64Array(expected);
-    this.#shown = new Int32Array(expected);
-    this.#ticked = new Int32Array(expected);
+    this.#columns = columnsOf(expected);
   }
 
   static of(responses: Iterable<ItemResponse>): ItemResponses {
@@ -57,12 +56,13 @@ export class ItemResponses {
   /** The fields of an `ItemResponse`. */
   add(share: number, rest: number, total: number, shown: number, ticked: number): void {
     const at = this.#length;
-    if (at === this.#shares.length) this.#grow(4 * Math.max(4, at));
-    this.#shares[at] = share;
-    this.#rests[at] = rest;
-    this.#totals[at] = total;
-    this.#shown[at] = shown;
-    this.#ticked[at] = ticked;
+    if (at === this.#columns.shares.length) this.#grow(4 * Math.max(4, at));
+    const columns = this.#columns;
+    columns.shares[at] = share;
+    columns.rests[at] = rest;
+    columns.totals[at] = total;
+    columns.shown[at] = shown;
+    columns.ticked[at] = ticked;
     this.#length = at + 1;
   }
 
@@ -73,11 +73,13 @@ export class ItemResponses {
   }
 
   #grow(size: number): void {
-    this.#shares = grown(this.#shares, new Float64Array(size));
-    this.#rests = grown(this.#rests, new Float64Array(size));
-    this.#totals = grown(this.#totals, new Float64Array(size));
-    this.#shown = grown(this.#shown, new Int32Array(size));
-    this.#ticked = grown(this.#ticked, new Int32Array(size));
+    const [before, after] = [this.#columns, columnsOf(size)];
+    after.shares.set(before.shares);
+    after.rests.set(before.rests);
+    after.totals.set(before.totals);
+    after.shown.set(before.shown);
+    after.ticked.set(before.ticked);
+    this.#columns = after;
   }
 
   get length(): number {
@@ -85,22 +87,22 @@ export class ItemResponses {
   }
 
   get shares(): Float64Array {
-    return this.#shares.subarray(0, this.#length);
+    return this.#columns.shares.subarray(0, this.#length);
   }
 
   get rests(): Float64Array {
-    return this.#rests.subarray(0, this.#length);
+    return this.#columns.rests.subarray(0, this.#length);
   }
 
   get totals(): Float64Array {
-    return this.#totals.subarray(0, this.#length);
+    return this.#columns.totals.subarray(0, this.#length);
   }
 
   get shown(): Int32Array {
-    return this.#shown.subarray(0, this.#length);
+    return this.#columns.shown.subarray(0, this.#length);
   }
 
   get ticked(): Int32Array {
-    return this.#ticked.subarray(0, this.#length);
+    return this.#columns.ticked.subarray(0, this.#length);
   }
 }

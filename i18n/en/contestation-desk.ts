@@ -54,6 +54,7 @@ export const contestationDesk = {
   settle_removeAnswer: 'Remove an answer',
   settle_changeKey: 'Correct the key',
   settle_countLate: 'Count the late answer',
+  settle_scoringMode: 'Correct the scoring mode of this exam',
   settleHint_fullPoints: 'This student earns all points of the question.',
   settleHint_removeAnswer: 'The answer counts neither as correct nor as wrong.',
   settleHint_changeKey: 'Other answers are correct; the bank gets a new version.',

@@ -15,6 +15,7 @@ export const crud = {
   expandRow: 'Show what belongs to {{row}}',
   detailsOf: 'Details of {{row}}',
   actions: 'Actions',
+  selectRow: 'Select {{row}}',
   selection: 'Selection',
   selectPage: 'Select all rows of the page',
   selected_one: '{{count}} selected',

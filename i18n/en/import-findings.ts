@@ -39,6 +39,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.otherSheets': 'Only one sheet is read; these are not: {{sheets}}.',
   'import.mergedCells': 'Merged cells were read as if each of them contained the value.',
   'import.macrosIgnored': 'The file contains macros; they are not run, only the cells are read.',
+  'import.notesDropped': 'The file contains comments on cells; they are not imported.',
   'import.columnUnknown': 'The column “{{column}}” is unknown and is not imported.',
   'import.columnNotRead': 'The column “{{column}}” says the same as “{{other}}” and is not imported.',
 

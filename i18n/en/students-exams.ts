@@ -51,7 +51,7 @@ export const studentsExams = {
   points: '{{score}} of {{max}} points',
   gradeIs: 'Grade {{grade}}',
   answered: '{{answered}} of {{questions}} questions answered',
-  hiddenExam: 'This is your own exam',
+  hiddenExam: 'You take this exam as a student',
   hiddenHint: 'Its questions and its key open for you when they open for the students.',
   ownOnly: 'The exam covers other disciplines too. You see the points and the questions of yours.',
   bank: 'Questions of the bank',

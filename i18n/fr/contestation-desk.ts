@@ -53,6 +53,7 @@ export const contestationDesk = {
   settle_removeAnswer: 'Retirer une réponse',
   settle_changeKey: 'Rectifier le corrigé',
   settle_countLate: 'Compter la réponse tardive',
+  settle_scoringMode: 'Rectifier le mode de notation de cet examen',
   settleHint_fullPoints: 'Cet étudiant obtient tous les points de la question.',
   settleHint_removeAnswer: 'La réponse ne compte ni comme juste ni comme fausse.',
   settleHint_changeKey: 'D’autres réponses sont justes ; la banque reçoit une nouvelle version.',

@@ -15,6 +15,7 @@ export const crud = {
   expandRow: 'Afficher ce qui appartient à {{row}}',
   detailsOf: 'Détails de {{row}}',
   actions: 'Actions',
+  selectRow: 'Sélectionner {{row}}',
   selection: 'Sélection',
   selectPage: 'Sélectionner toutes les lignes de la page',
   selected_one: '{{count}} ligne sélectionnée',

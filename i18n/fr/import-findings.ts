@@ -42,6 +42,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.mergedCells': 'Les cellules fusionnées ont été prises comme si chacune portait la valeur.',
   'import.macrosIgnored':
     'Le fichier contient des macros ; elles ne sont pas exécutées, seules les cellules sont lues.',
+  'import.notesDropped': 'Le fichier contient des commentaires de cellules ; ils ne sont pas importés.',
   'import.columnUnknown': 'La colonne « {{column}} » est inconnue et n’est pas importée.',
   'import.columnNotRead':
     'La colonne « {{column}} » dit la même chose que « {{other}} » et n’est pas importée.',

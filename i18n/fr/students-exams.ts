@@ -51,7 +51,7 @@ export const studentsExams = {
   points: '{{score}} points sur {{max}}',
   gradeIs: 'Note {{grade}}',
   answered: '{{answered}} questions sur {{questions}} avec une réponse',
-  hiddenExam: 'C’est votre propre examen',
+  hiddenExam: 'Vous passez cet examen en tant qu’étudiant',
   hiddenHint: 'Ses questions et son corrigé s’ouvrent pour vous en même temps que pour les étudiants.',
   ownOnly:
     'L’examen porte aussi sur d’autres disciplines. Vous voyez les points et les questions des vôtres.',

@@ -53,6 +53,7 @@ export const contestationDesk = {
   settle_removeAnswer: 'Se scoate un răspuns',
   settle_changeKey: 'Se corectează baremul',
   settle_countLate: 'Se ia în calcul răspunsul întârziat',
+  settle_scoringMode: 'Se corectează modul de punctare al acestui examen',
   settleHint_fullPoints: 'Acest student primește toate punctele întrebării.',
   settleHint_removeAnswer: 'Răspunsul nu mai contează nici ca bun, nici ca greșit.',
   settleHint_changeKey: 'Alte răspunsuri sunt corecte; banca primește o versiune nouă.',

@@ -15,6 +15,7 @@ export const crud = {
   expandRow: 'Arată ce aparține de {{row}}',
   detailsOf: 'Detalii despre {{row}}',
   actions: 'Acțiuni',
+  selectRow: 'Selectează {{row}}',
   selection: 'Selecție',
   selectPage: 'Selectează toate rândurile paginii',
   selected_one: '{{count}} rând selectat',

@@ -41,6 +41,7 @@ export const importFindings: Record<FindingCode, string> = {
   'import.otherSheets': 'Se citește o singură foaie; acestea nu au fost citite: {{sheets}}.',
   'import.mergedCells': 'Celulele îmbinate au fost luate ca și cum fiecare ar avea valoarea.',
   'import.macrosIgnored': 'Fișierul conține macrocomenzi; ele nu se execută, se citesc numai celulele.',
+  'import.notesDropped': 'Fișierul conține comentarii la celule; ele nu se importă.',
   'import.columnUnknown': 'Coloana „{{column}}” nu este cunoscută și nu se importă.',
   'import.columnNotRead': 'Coloana „{{column}}” spune același lucru ca „{{other}}” și nu se importă.',
 

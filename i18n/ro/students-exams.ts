@@ -51,7 +51,7 @@ export const studentsExams = {
   points: '{{score}} din {{max}} p.',
   gradeIs: 'Nota {{grade}}',
   answered: 'întrebări cu răspuns: {{answered}} din {{questions}}',
-  hiddenExam: 'Acesta este examenul tău',
+  hiddenExam: 'Susții acest examen ca student',
   hiddenHint: 'Întrebările și baremul se deschid pentru tine odată cu ale studenților.',
   ownOnly: 'Examenul cuprinde și alte discipline. Vezi doar punctele și întrebările disciplinelor tale.',
   bank: 'Întrebările din bancă',

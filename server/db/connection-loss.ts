@@ -3,6 +3,9 @@ export class ConnectionLost extends Error {
   readonly code = 'CONNECTION_LOST';
 }
 
+/** The server did not reply in time: it is not worth asking it again at once. */
+export class ServerSilent extends ConnectionLost {}
+
 /** Whether an error means a lost connection: it is then unknown whether a statement was committed. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = String((error as { code?: unknown } | undefined)?.code);

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { BackendPriority } from './backend-priority.ts';
-import { ConnectionLost, isConnectionLoss } from './connection-loss.ts';
+import { ConnectionLost, isConnectionLoss, ServerSilent } from './connection-loss.ts';
 import { hostsOf } from './hosts.ts';
 import { resultTypes } from './result-types.ts';
 import { type SilenceLimits, type SilenceWatch, watchSilence } from './silence.ts';
@@ -98,7 +98,9 @@ export class Connection {
 
   async open(): Promise<void> {
     await this.#client.connect().catch((error: unknown) => {
-      throw lossOr(error);
+      throw isTimeout(error)
+        ? new ServerSilent('the server did not accept in time', { cause: error })
+        : lossOr(error);
     });
     this.#tookChanges = this.isWritable;
   }
@@ -175,10 +177,14 @@ export class Connection {
       const stopWatching = this.#watch?.(() => this.#giveUp());
       this.#client.query(query, (error: Error | null, result: pg.QueryResult) => {
         stopWatching?.();
-        if (error) this.#whenReady(error, () => reject(lossOr(error)));
+        if (error) this.#whenReady(error, () => reject(this.#lossOr(error)));
         else resolve(lastOf(result));
       });
     });
+  }
+
+  #lossOr(error: Error): unknown {
+    return this.#isSilent ? new ServerSilent('the server fell silent', { cause: error }) : lossOr(error);
   }
 
   /** The statement in progress then fails as lost. */
@@ -236,6 +242,10 @@ const lossOr = (error: unknown): unknown =>
   error instanceof pg.DatabaseError || isConnectionLoss(error)
     ? error
     : new ConnectionLost((error as Error).message, { cause: error });
+
+/** Whether pg gave up connecting because nobody replied. */
+const isTimeout = (error: unknown): boolean =>
+  (error as Error).message === 'timeout expired' || (error as { code?: unknown }).code === 'ETIMEDOUT';
 
 function configOf(host: string, { name, settings = {} }: ConnectionOptions): pg.ClientConfig {
   const address = new URL(host);

@@ -3,12 +3,14 @@ import type { Database } from '#server/db/database.ts';
 import { type Contents, openContents } from './contents.ts';
 import { type Drawables, openDrawables } from './drawables.ts';
 import { isDurable } from './durability.ts';
+import { openPersonalLimits, type PersonalLimits } from './personal-limits.ts';
 import { type DiskSpace, openSaveProbe, type SaveProbe } from './save-probe.ts';
 import { maxConcurrentBatches, openSaver, type Saver } from './saver.ts';
 
 /** What exams need beyond the database: connections for saves, and caches. */
 export type ExamEngine = {
   readonly saver: Saver;
+  readonly personal: PersonalLimits;
   readonly contents: Contents;
   readonly drawables: Drawables;
   /** Whether official exams may run: only where an acknowledged save survives a crash. */
@@ -42,6 +44,7 @@ export function openExamEngine(
   const space: DiskSpace = { isShort: false };
   return {
     saver: openSaver(hot, space, noteBatch),
+    personal: openPersonalLimits(),
     canSave: openSaveProbe(hot, space),
     contents: openContents(database.sql),
     drawables: openDrawables(database.sql),

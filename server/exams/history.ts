@@ -3,6 +3,7 @@ import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import type { FinishCause } from '#domain/exam-taking/sitting.ts';
 import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { shownEvents } from './shown-events.ts';
 
 /** `exam_events.client`: what the browser reported, and also facts that the server records with an event. */
 type EventFacts = {
@@ -32,13 +33,16 @@ type Row = {
 const longDelaySeconds = 15;
 const maxDelaySeconds = 24 * 3600;
 
-/** An upper bound for the offset of a browser's clock: the smallest difference of any of its events. */
-function clockDifference(rows: readonly Row[]): number | undefined {
-  const differences = rows.flatMap(({ at, client }) => {
+/** An upper bound for the offset of each browser's clock: the smallest difference of any of its events. */
+function clockDifferences(rows: readonly Row[]): ReadonlyMap<string, number> {
+  const smallest = new Map<string, number>();
+  for (const { at, client, signIn } of rows) {
     const said = typeof client?.clientTime === 'string' ? Date.parse(client.clientTime) : Number.NaN;
-    return Number.isNaN(said) ? [] : [Date.parse(at) - said];
-  });
-  return differences.length === 0 ? undefined : Math.min(...differences);
+    if (signIn === null || Number.isNaN(said)) continue;
+    const difference = Date.parse(at) - said;
+    smallest.set(signIn, Math.min(difference, smallest.get(signIn) ?? difference));
+  }
+  return smallest;
 }
 
 function delayOf({ at, client }: Row, difference: number | undefined): number | null {
@@ -63,11 +67,11 @@ export async function historiesOf(sql: Queryable, examIds: readonly number[]): P
            v.client, coalesce(v.client ? 'paper', false) as "isPaper",
            (select string_agg(u.name, ', ' order by u.id) from users u
              where u.id in ((v.client ->> 'by')::int, (v.client ->> 'with')::int)) as by
-      from exam_events v where v.exam_id = any(${[...examIds]}::int[]) order by v.at, v.save_id`;
-  const signIns = [...new Set(rows.flatMap(({ signIn }) => (signIn === null ? [] : [signIn])))];
-  const differences = new Map(
-    signIns.map((signIn) => [signIn, clockDifference(rows.filter((row) => row.signIn === signIn))]),
-  );
+      from ${shownEvents(sql, examIds)} v order by v.at, v.save_id`;
+  const computers = new Map<string, number>();
+  for (const { signIn } of rows)
+    if (signIn !== null && !computers.has(signIn)) computers.set(signIn, computers.size + 1);
+  const differences = clockDifferences(rows);
   const entryOf = (row: Row): HistoryEntry => ({
     at: row.at,
     event: eventKindOf(row.kind),
@@ -75,7 +79,7 @@ export async function historiesOf(sql: Queryable, examIds: readonly number[]): P
     answers: row.ticks === null ? null : tickLetters(row.ticks),
     shownNext: row.toPosition,
     delaySeconds: delayOf(row, differences.get(row.signIn ?? '')),
-    computer: row.signIn === null ? null : signIns.indexOf(row.signIn) + 1,
+    computer: computers.get(row.signIn ?? '') ?? null,
     minutes: row.client?.minutes ?? null,
     deadline: row.client?.deadline ?? null,
     cause: row.client?.cause ?? null,
@@ -86,6 +90,6 @@ export async function historiesOf(sql: Queryable, examIds: readonly number[]): P
   });
   return {
     of: (examId) => rows.filter((row) => row.examId === examId).map(entryOf),
-    computers: signIns.length,
+    computers: computers.size,
   };
 }

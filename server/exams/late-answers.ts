@@ -11,15 +11,18 @@ export type LateAnswer = {
   readonly at: string;
 };
 
-/** Whether event `h` is a late answer that can be counted: possible, and sent before the key of its exam could open (EXAM-8). */
-export const isCountable = (sql: Queryable): Fragment => sql`
-  (h.kind = ${eventLetters.late} and h.ticks >= 0
+/**
+ * Whether event `h` of an exam is a late answer that can be counted: possible, and sent before the key of the exam could
+ * open (EXAM-8). That moment depends on the exam only, so a statement computes it once.
+ */
+export const isCountable = (sql: Queryable, examId: number): Fragment => sql`
+  (h.exam_id = ${examId} and h.kind = ${eventLetters.late} and h.ticks >= 0
    and h.ticks >> (select cardinality(w.slots) from exam_questions w where w.exam_id = h.exam_id and w.position = h.position) = 0
    and h.at <= (select to_timestamp(${questionsUsedUntil(sql)} / 1000 + ${keyDelaySeconds}::int)
-                  from exams e join exam_groups g on g.id = e.group_id where e.id = h.exam_id))`;
+                  from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}))`;
 
 /** The late answers of an exam that can be counted, in order; the last one of each question counts. */
 export const lateAnswers = (sql: Queryable, examId: number): Promise<LateAnswer[]> =>
   sql<LateAnswer[]>`
     select h.position, h.save_id as "saveId", h.ticks, h.at from exam_events h
-     where h.exam_id = ${examId} and ${isCountable(sql)} order by h.at, h.save_id`;
+     where ${isCountable(sql, examId)} order by h.at, h.save_id`;

@@ -1,4 +1,4 @@
-import { isConnectionLoss } from '#server/db/connection-loss.ts';
+import { isConnectionLoss, ServerSilent } from '#server/db/connection-loss.ts';
 import type { Sql } from '#server/db/database.ts';
 import { type DiskSpace, isDiskFull } from './save-probe.ts';
 import { type SaveRequest, type SaveRow, saveParameters, saveStatement } from './save-statement.ts';
@@ -29,7 +29,7 @@ export type Saver = {
  * Batches concurrent saves into one commit. A batch holds at most one save per exam, and none of an exam in
  * another batch in flight; later saves are queued. A failed batch is retried save by save, so a bad save does
  * not fail its neighbours; a batch that lost its connection is retried unchanged, and refused while the
- * database is unavailable. The saves' keys make a retry harmless if the first attempt did commit.
+ * database is unavailable. When it falls silent, all waiting saves are refused at once. The saves' keys make a retry harmless if the first attempt did commit.
  */
 export function openSaver(
   sql: Sql,
@@ -40,6 +40,7 @@ export function openSaver(
   let running = 0;
   let isLooking = false;
   const inFlight = new Set<number>();
+  const batches = new Set<readonly Waiting[]>();
   const pendingByExam = new Map<number, Promise<unknown>>();
 
   const write = async (saves: readonly SaveRequest[]): Promise<SaveRow[]> => {
@@ -86,15 +87,23 @@ export function openSaver(
     };
   };
 
+  /** Nobody waits for a silent server a second time: the pages keep their saves and send them again. */
+  const refuseAll = (error: ServerSilent): void => {
+    const refused = [...[...batches].flat(), ...queue];
+    queue = [];
+    for (const { reject } of refused) reject(error);
+  };
+
   const writeBatch = async (batch: readonly Waiting[]): Promise<() => void> => {
     try {
       return await writeTogether(batch).catch((error: unknown) => {
-        if (!isConnectionLoss(error)) throw error;
+        if (!isConnectionLoss(error) || error instanceof ServerSilent) throw error;
         return writeTogether(batch);
       });
     } catch (error) {
       if (isConnectionLoss(error)) for (const { reject } of batch) reject(error);
       else for (const waiting of batch) await writeOne(waiting);
+      if (error instanceof ServerSilent) refuseAll(error);
       return () => {};
     }
   };
@@ -102,7 +111,9 @@ export function openSaver(
   const sendBatch = async (batch: readonly Waiting[]): Promise<void> => {
     noteBatch(batch.length);
     for (const { save } of batch) inFlight.add(save.examId);
+    batches.add(batch);
     const resolveAll = await writeBatch(batch);
+    batches.delete(batch);
     for (const { save } of batch) inFlight.delete(save.examId);
     running -= 1;
     // Send the next batch before building these responses: database and process work in parallel.

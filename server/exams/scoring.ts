@@ -162,6 +162,8 @@ export async function selectStudied(sql: Queryable, condition: Fragment): Promis
     select e.id as "examId", e.score::float8 as score, e.grade::float8 as grade, e.scoring_mode as "scoringMode", x.sheet
       from exams e left join answer_sheets s on s.exam_id = e.id and s.finished_at = e.finished_at
       cross join lateral (select case when s.exam_id is null then answer_sheet(e.id) else s.answers end as sheet) x
-     where e.finished_at is not null and x.sheet is not null and ${condition} order by e.id`;
+     where e.finished_at is not null and x.sheet is not null and ${condition}`;
+  // The database would write the sheets to disk to sort them.
+  rows.sort((one, other) => one.examId - other.examId);
   return mapInBatches(rows, await sheetReader(sql, rows, asStored));
 }

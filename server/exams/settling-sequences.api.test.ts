@@ -6,7 +6,7 @@ import type { ImpactSummary } from '#contract/settlements.ts';
 import { type Random, seededRandom } from '#domain/exam-structure/seeded-random.ts';
 import { generatingTemplates } from '#server/features/templates/generating.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
-import { aContestedExam, type ContestedExam, filed, shift } from '#server/testing/contestations.ts';
+import { aContestedExam, type ContestedExam, filed, openKeyNow } from '#server/testing/contestations.ts';
 import { aSession } from '#server/testing/exams.ts';
 import { rescored } from '#server/testing/rescoring.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -48,12 +48,12 @@ beforeAll(async () => {
     await sat.finish();
     for (const { position, answerOrder, kind } of questions)
       expect((await sat.save(position, someOf(answerOrder, kind), { seq: 90 })).statusCode).toBe(409);
-    await shift(server, { appointmentId: sat.appointment.id }, -1);
     sitters.push(sat);
   }
+  for (const { appointment } of sitters) await openKeyNow(server, { appointmentId: appointment.id });
   // Templates are used until the session ends, and their keys stay closed.
   await server.database
-    .sql`update exam_sessions set end_date = current_date - 1 where id = ${place.sessionId}`;
+    .sql`update exam_sessions set end_date = current_date - 2 where id = ${place.sessionId}`;
   appeals = [];
   complaints = [];
   for (const sat of sitters) {
@@ -140,6 +140,27 @@ it.each(['first', 'second', 'third'])(
     const full = { examQuestionId: first?.questionId(1), accepted: true, settle: 'fullPoints' };
     expect((await admin.put(`examContests/${appeal}/resolve`, { questions: [full] })).statusCode).toBe(200);
     expect(await results()).not.toEqual(before);
+    // The sequence certainly has a late answer that counts, and a removal that reaches a template.
+    const [complaint = 0, [, other]] = [complaints[0], appeals];
+    const [late] = await waitingFor(admin, complaint);
+    const [removable] = await waitingFor(admin, other ?? 0);
+    for (const [id, decision] of [
+      [complaint, { examQuestionId: late?.examQuestionId, settle: 'countLate' }],
+      [
+        other,
+        {
+          examQuestionId: removable?.examQuestionId,
+          settle: 'removeAnswer',
+          reach: 'template',
+          answerIds: [removable?.scored?.answerExams[0]?.id],
+        },
+      ],
+    ] as const) {
+      const questions = [{ ...decision, accepted: true }];
+      const response = await admin.put(`examContests/${id}/resolve`, { questions });
+      expect(response.statusCode, response.body).toBe(200);
+    }
+    await expectConsistent();
     let [settled, reopened] = [0, 0];
     for (let step = 0; step < 12; step += 1) {
       const who = one(random, [...place.holders, admin]);

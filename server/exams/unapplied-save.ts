@@ -21,6 +21,7 @@ type SaveContext = {
   readonly writer: string;
   readonly writerSignIn: string | null;
   readonly official: boolean;
+  readonly groupId: number;
   /** The sender's official sittings now. */
   readonly sat: readonly number[] | null;
   readonly now: number;
@@ -32,7 +33,7 @@ type SaveContext = {
 
 async function loadSaveContext(sql: Queryable, save: SaveRequest): Promise<SaveContext | undefined> {
   const [row] = await sql<SaveContext[]>`
-    select ${isLive(sql, save)} as "signedIn", ${officialSittingsOf(sql, sql`${save.userId}`)} as sat, e.practice is null as official,
+    select ${isLive(sql, save)} as "signedIn", ${officialSittingsOf(sql, sql`${save.userId}`)} as sat, e.practice is null as official, e.group_id as "groupId",
            e.started_at is not null as begun, extract(epoch from e.finished_at)::float8 * 1000 as "finishedAt",
            extract(epoch from e.deadline)::float8 * 1000 as deadline, e.writer, e.writer_sign_in as "writerSignIn",
            extract(epoch from now())::float8 * 1000 as now,
@@ -51,16 +52,28 @@ function stateOf({ begun, finishedAt, deadline, writer, writerSignIn }: SaveCont
   return begun ? { is: 'running', deadline, writer, writerSignIn } : { is: 'prepared' };
 }
 
+/** How many uncounted saves of a kind are stored for each question: more than a page without connection collects. */
+export const maxUncounted = 30;
+
 /**
  * Records saves that do not count: late ones, and those of a device that is no longer the writer (EXAM-8, EXAM-9).
- * The event's key differs from the save's, so the current writer may still send the same save.
+ * The event's key differs from the save's, so the current writer may still send the same save. The state stored last is
+ * not stored again, and a question has a maximum, so nobody can grow the history without limit.
  */
 async function storeUncounted(sql: Queryable, save: SaveRequest, kind: UncountedEvent): Promise<void> {
   await sql`
     insert into exam_events (exam_id, save_id, kind, position, ticks, seq, sign_in, client)
     select e.id, md5(${`${save.saveId} ${eventLetters[kind]}`})::uuid, ${eventLetters[kind]}::"char", ${save.position}, ${save.ticks ?? null},
            ${save.seq ?? null}, ${save.signInId}::uuid, ${save.client ?? null}::text::jsonb
-      from exams e where e.id = ${save.examId} for no key update
+      from exams e
+     where e.id = ${save.examId} and not exists (
+       select from (
+         select v.ticks, v.sign_in, count(*) over () as stored, row_number() over (order by v.at desc, v.save_id desc) as nth
+           from exam_events v
+          where v.exam_id = ${save.examId} and v.kind = ${eventLetters[kind]}::"char" and v.position = ${save.position}) newest
+        where newest.nth = 1 and (newest.stored >= ${maxUncounted}::int
+              or newest.sign_in = ${save.signInId}::uuid and newest.ticks is not distinct from ${save.ticks ?? null}::int))
+       for no key update of e
     on conflict do nothing`;
 }
 
@@ -114,5 +127,8 @@ export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promi
   if (code === 'exam.late' && (await isHeld(sql, save.examId))) refuse('exam.outage');
   const kind = kept[code];
   if (kind) await storeUncounted(sql, save, kind);
+  // Another exam says nothing of itself now; the browser keeps the save and sends it again afterwards.
+  if (context.sat?.includes(context.groupId) === false)
+    refuse('exam.sitting', { groupId: context.sat[0] ?? 0 });
   refuse(code);
 }

@@ -68,7 +68,7 @@ export function openTurns(isRush: () => boolean, services: Pick<Services, 'token
 
 /**
  * The turn of a call, if it takes one. Public calls have no person, an upload can take minutes to arrive, and of exams
- * and booking only reads are limited, never a save.
+ * and booking only reads wait for a turn; for saves see `server/exams/personal-limits.ts`.
  */
 export function turnFor(turns: Turns, call: Call): Turn | undefined {
   const workload = workloadOf(call);

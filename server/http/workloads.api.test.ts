@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import { shares } from '#server/db/workloads.ts';
+import { maxUnanswered } from '#server/exams/personal-limits.ts';
 import { anAdministrator, signedIn, testPassword } from '#server/testing/accounts.ts';
 import { record } from '#server/testing/corrections.ts';
 import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { type Caller, useTestServer } from '#server/testing/server.ts';
-import { runningExam } from '#server/testing/sittings.ts';
+import { aRunningExam, type RunningExam, runningExam } from '#server/testing/sittings.ts';
 
 const server = useTestServer();
 let custom: CustomExam;
@@ -200,6 +201,42 @@ describe('the calls of one person', () => {
     await limited('booking', 2, 'waiting_places', await two('waitingPlaces'));
     await limited('exam', 4, 'appointments', await two('getExamUserDetail'));
     await limited('student', 1, 'exam_groups', await two('previewExam?examId=1'));
+  });
+
+  it('[SAFE-18] are refused beyond sixteen unanswered saves, without delaying another person’s exam or losing a tick', async () => {
+    const [exam, finished] = [await aRunningExam(server, custom), await aRunningExam(server, custom)];
+    await finished.finish();
+    const saveIds = Array.from({ length: maxUnanswered + 3 }, () => randomUUID());
+    const burst = (of: RunningExam, lockedBy: string) =>
+      server.database.sql.begin(async (tx) => {
+        await tx`select from exams where id = ${of.exam.id} for no key update`;
+        const answered: (readonly unknown[])[] = [];
+        const sent = saveIds.map(async (saveId, n) => {
+          const response = await of.save(1, [n % 4], { saveId, seq: n + 1 });
+          answered.push(refusalOf(response));
+          return response;
+        });
+        await untilWaiting(server.database.sql, 1, lockedBy);
+        await expect.poll(() => answered, { timeout: 60_000 }).toEqual([tooMany, tooMany, tooMany]);
+        expect((await exam.student.get('checkExam')).statusCode).toBe(200);
+        // One of them has a connection; the others of the same person wait for it.
+        await untilWaiting(server.database.sql, 1, lockedBy);
+        return { sent };
+      });
+
+    const late = await Promise.all((await burst(finished, 'exam-platform-exam')).sent);
+    expect(late.slice(0, maxUnanswered).map(refusalOf)).toEqual(
+      Array(maxUnanswered).fill([409, 'exam.finished', {}]),
+    );
+    const saved = await Promise.all((await burst(exam, 'exam-platform-saves')).sent);
+    expect(saved.map(({ statusCode }) => statusCode)).toEqual([
+      ...Array(maxUnanswered).fill(200),
+      ...[429, 429, 429],
+    ]);
+    const last = maxUnanswered + 2;
+    const again = await exam.save(1, [last % 4], { saveId: saveIds[last], seq: last + 1 });
+    expect(again.json()).toMatchObject({ seq: last + 1 });
+    expect(await exam.storedAt(1)).toMatchObject({ ticks: 1 << (last % 4), seq: last + 1 });
   });
 
   it('[SAFE-18] leave the connections of sign-in to others: the calls beyond a few are refused, and others sign in', async () => {

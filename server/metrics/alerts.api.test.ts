@@ -98,7 +98,8 @@ it('[OPS-3] the age of the backup, the disk and the certificate are measured', a
 
 it('[OPS-3] a job that fails raises its alert until it succeeds, also after it was given up', async () => {
   const rules = await readFile(join(projectRoot, 'deploy', 'prometheus-alerts.yml'), 'utf8');
-  const [, states = ''] = /alert: JobsFail\n.*\n\s*expr: exam_jobs\{state=~"([\w|]+)"\} > 0\n/.exec(rules) ?? [];
+  const [, states = ''] =
+    /alert: JobsFail\n.*\n\s*expr: exam_jobs\{state=~"([\w|]+)"\} > 0\n/.exec(rules) ?? [];
   /** How many jobs the expression of the alert counts. */
   const counted = async () =>
     [...(await text()).matchAll(/^exam_jobs\{state="(\w+)"\} (\d+)$/gm)]
@@ -125,11 +126,12 @@ it('[OPS-3] a job that fails raises its alert until it succeeds, also after it w
   await expect
     .poll(async () => (await listed()).map(({ state }) => state).sort())
     .toEqual(['failed', 'failing']);
-  expect(await counted()).toBe(2);
+  await expect.poll(counted).toBe(2);
   broken = false;
   await expect
     .poll(async () => {
-      for (const { id } of await listed()) await admin.post('administration/jobs/retry', { source: 'queue', id });
+      for (const { id } of await listed())
+        await admin.post('administration/jobs/retry', { source: 'queue', id });
       return counted();
     })
     .toBe(0);

@@ -91,13 +91,26 @@ export async function partlyVisible(
   return new Map(rows.map(({ examId, positions }) => [examId, new Set(positions)]));
 }
 
-/** The exams of a sitting if the staff member sees all of them completely and did not sit them; otherwise none. */
+/**
+ * Whether somebody is a student who has yet to sit an exam with a discipline of this part. Until the key opens for takers it is closed
+ * to them in the sittings of others too (RESU-1).
+ */
+export const isStillToSit = (sql: Queryable, userId: number, part: Fragment): Fragment => sql`exists (
+  select from students me join appointments own on own.student_id = me.id
+    join custom_exam_disciplines mine on mine.custom_exam_id = own.custom_exam_id
+    join custom_exam_disciplines asked on asked.discipline_id = mine.discipline_id
+   where me.user_id = ${userId} and asked.part_id = ${part} and own.annulled_at is null
+     and now() < own.ends_at + make_interval(mins => own.extra_minutes)
+     and coalesce((select bool_or(x.finished_at is null) from exam_groups w join exams x on x.group_id = w.id
+                    where w.appointment_id = own.id), true))`;
+
+/** The exams of a sitting if the staff member sees all of them completely and neither sat nor is still to sit them; otherwise none. */
 export async function fullyVisibleExams(sql: Queryable, actor: Actor, groupId: number): Promise<number[]> {
   // The dean's office reads results, not questions.
   const viewer = await viewerOf(sql, { ...actor, dean: false });
   const part = sql`e.part_id`;
   const rows = await sql<{ id: number; isWhole: boolean | null }[]>`
-    select e.id, g.user_id <> ${actor.userId} and (${examScope(sql, viewer, part)}) and (${wholeExamScope(sql, viewer, part)}) as "isWhole"
+    select e.id, g.user_id <> ${actor.userId} and not ${isStillToSit(sql, actor.userId, part)} and (${examScope(sql, viewer, part)}) and (${wholeExamScope(sql, viewer, part)}) as "isWhole"
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
      where g.id = ${groupId} and g.kind = 'official' order by e.position`;
   return rows.every(({ isWhole }) => isWhole) ? rows.map(({ id }) => id) : [];

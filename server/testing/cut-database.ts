@@ -5,6 +5,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export type CutDatabase = {
   readonly url: string;
   cut(): Promise<void>;
+  /** Passes nothing on and accepts nothing more, without closing: like a machine that lost its power. */
+  silence(): void;
   restore(): Promise<void>;
   close(): Promise<void>;
 };
@@ -13,9 +15,15 @@ export async function cutDatabase(databaseUrl: string): Promise<CutDatabase> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let server: Server | undefined;
+  let isSilent = false;
 
   const open = async (port: number): Promise<number> => {
     server = createServer((near) => {
+      if (isSilent) {
+        sockets.add(near);
+        near.on('error', () => {});
+        return;
+      }
       const far = connect(Number(target.port), target.hostname);
       for (const [one, other] of [
         [near, far],
@@ -34,7 +42,12 @@ export async function cutDatabase(databaseUrl: string): Promise<CutDatabase> {
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   };
+  const silence = () => {
+    isSilent = true;
+    for (const socket of sockets) socket.unpipe().pause();
+  };
   const cut = async () => {
+    isSilent = false;
     const closing = server;
     server = undefined;
     for (const socket of sockets) socket.destroy();
@@ -44,5 +57,5 @@ export async function cutDatabase(databaseUrl: string): Promise<CutDatabase> {
   const port = await open(0);
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
-  return { url: url.href, cut, restore: async () => void (await open(port)), close: cut };
+  return { url: url.href, cut, silence, restore: async () => void (await open(port)), close: cut };
 }

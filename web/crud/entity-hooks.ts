@@ -16,6 +16,8 @@ export type EntityHooks = {
   readonly opens?: (item: Item) => () => void;
   /** More actions of a row, besides edit and delete. */
   readonly actions?: (item: Item) => ReactNode;
+  /** What can be done with the selected rows; with it, rows that may be changed can be selected. */
+  readonly selected?: (rows: readonly Item[], clear: () => void) => ReactNode;
   /**
    * More content for a saved row in its dialog, above its child tables; `changed` refetches the row. A new row then stays
    * open, so that its children can be added right away.

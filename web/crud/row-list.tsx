@@ -4,6 +4,7 @@ import type { Item } from '#contract/item.ts';
 import type { Column } from '#web/list/column.ts';
 import { useExpanded } from '#web/list/expansion.ts';
 import { List } from '#web/list/list.tsx';
+import { useSelection } from '#web/list/selection.ts';
 import { ChildTables, type HeadingLevel } from './child-tables.tsx';
 import { hooksOf } from './entity-hooks.ts';
 import { useLabels } from './labels.ts';
@@ -43,7 +44,12 @@ export function RowList({ state, level }: RowListProps) {
   const isNested = parent !== undefined;
   const hasChildren = childPaths(entity).length > 0;
   const add = t('crud.add', { entity: labels.a(entity) });
-  return (
+  const selected = useSelection<Item>({
+    idOf: ({ id }) => id,
+    label: (item) => t('crud.selectRow', { row: rowName(entity, item) }),
+  });
+  const forSelected = mayWrite ? hooksOf(entityHooks, entity.name).selected : undefined;
+  const rows = (
     <List
       list={state.list}
       label={labels.many(entity)}
@@ -73,9 +79,16 @@ export function RowList({ state, level }: RowListProps) {
             }
           : undefined
       }
+      selection={forSelected && { ...selected.selection, canSelect: state.mayWriteRow }}
       defaultSort={{ name: entity.order, label: labels.field(entity, entity.order) }}
       isNested={isNested}
       isSlim={entity.columns.length <= 3 && !hasChildren}
     />
+  );
+  return (
+    <>
+      {rows}
+      {forSelected && selected.rows.length > 0 && forSelected(selected.rows, selected.clear)}
+    </>
   );
 }

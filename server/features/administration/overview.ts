@@ -38,7 +38,7 @@ export async function readOverview({ database: { sql }, version }: Services): Pr
            (select count(*) from questions where removed_at is null)::int as questions,
            (select count(*) from custom_exams where removed_at is null)::int as "customExams",
            (select count(*) from appointments
-             where starts_at >= current_date and starts_at < current_date + 1)::int as "appointmentsToday",
+             where starts_at >= current_date and starts_at < current_date + 1 and annulled_at is null)::int as "appointmentsToday",
            (select count(distinct x.group_id) from exams x where ${sql.unsafe(isSatNow('x'))})::int as "sittingsRunning",
            (select count(*) from exam_groups where started_at is null and appointment_id is not null)::int as "papersWaiting",
            (select count(distinct user_id) from sign_ins

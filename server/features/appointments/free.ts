@@ -215,9 +215,9 @@ export async function seatPlanOf(
     select row_number, seat_number, false from held_seats where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}
     union all
     select row_number, seat_number, false from overrun_seats where room_slot_id = ${examRoomSlotId} and exam_date = ${examDate}`;
-  const states = new Map<string, PlanSeat['state']>(
-    taken.map(({ row, seat, isOwn }) => [`${row} ${seat}`, isOwn ? 'own' : 'taken']),
-  );
+  const states = new Map<string, PlanSeat['state']>();
+  for (const { row, seat, isOwn } of taken)
+    if (isOwn || !states.has(`${row} ${seat}`)) states.set(`${row} ${seat}`, isOwn ? 'own' : 'taken');
   const next = await nextSeat(sql, candidate, query, {
     ...{ examDate, examRoomSlotId, examRoomId: slot.roomId, endsAt: slot.endsAt },
   });

@@ -19,7 +19,7 @@ type Row = Omit<WaitingPlace, 'position'>;
 /** Places with their displayed fields, in queue order. */
 async function selectPlaces(sql: Queryable, where: Fragment): Promise<WaitingPlace[]> {
   const rows = await sql<Row[]>`
-    select w.id, w.student_id as "studentId", w.custom_exam_id as "examCustomId", c.name as "examCustom", w.exam_date as "examDate",
+    select w.id, w.student_id as "studentId", w.custom_exam_id as "examCustomId", c.name as "examCustom", w.exam_session_id as "examSessionId", w.exam_date as "examDate",
            case when t.id is not null then jsonb_build_object(
              'examRoomSlotId', t.id, 'examRoom', r.name, 'startHour', to_char(t.start_hour, 'HH24:MI'),
              'endHour', to_char(t.end_hour, 'HH24:MI')) end as slot,

@@ -146,6 +146,69 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     expect(await named(one)).not.toEqual(await named(other));
   });
 
+  it('[CONT-9] contains a corrected scoring mode, and withdrawn settlements of questions a complaint did not name', async () => {
+    const place = await aContestedExam(server, { isWhole: true });
+    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    // One of two correct answers is a guess in one mode and earns half of the points in the other.
+    for (const { position, answerOrder } of await running.stored())
+      await running.save(position, [answerOrder.indexOf(0)]);
+    await running.finish();
+    const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
+    await openKeyNow(server, sat);
+    const [appeal, complaint] = [
+      await filed(sat, [1]),
+      await filed(sat, [], { type: 'technical', comment: 'Rețeaua a căzut' }),
+    ];
+    const accepted = await admin.put(`examContests/${complaint}/resolve`, {
+      questions: [
+        { examQuestionId: 0, accepted: true },
+        { examQuestionId: sat.questionId(2), accepted: true, settle: 'fullPoints' },
+      ],
+    });
+    expect(accepted.statusCode, accepted.body).toBe(200);
+    expect((await admin.post(`examContests/${complaint}/reopen`)).statusCode).toBe(200);
+    const correction = {
+      examCustomId: place.exam.id,
+      sessionId: place.sessionId,
+      mode: 'JUST_CORRECT',
+      reason: 'Regulament',
+    };
+    const { fingerprint } = (await admin.post('scoringCorrections', { ...correction, preview: true })).json();
+    const corrected = await admin.post('scoringCorrections', { ...correction, preview: false, fingerprint });
+    expect(corrected.statusCode, corrected.body).toBe(200);
+    const mode = {
+      kind: 'scoringMode',
+      reach: 'session',
+      scoringMode: 'JUST_CORRECT',
+      reason: 'Regulament',
+      versionId: null,
+      index: null,
+      impact: { changed: 1, newlyPassed: 1, newlyFailed: 0 },
+    };
+    const settlements = async (who: SignedInPerson, id: number) =>
+      (await packOf(who, id)).content.settlements;
+    expect(await settlements(holderOf(place), appeal)).toMatchObject([mode]);
+    expect(await settlements(admin, complaint)).toMatchObject([
+      {
+        kind: 'fullPoints',
+        reach: 'student',
+        index: 2,
+        withdrawnAt: expect.any(String),
+        withdrawnBy: expect.any(String),
+      },
+      mode,
+    ]);
+    const { versionId } = await sat.storedAt(1);
+    const opened = await holderOf(place).post('examContests/cases', {
+      versionId,
+      sessionId: place.sessionId,
+    });
+    expect(await settlements(admin, opened.json<{ id: number }>().id)).toMatchObject([mode]);
+    // Another exam of the session is not concerned.
+    const elsewhere = { ...(await aContestedExam(server)), sessionId: place.sessionId };
+    expect(await settlements(admin, await filed(await aFinishedExam(server, elsewhere), [1]))).toEqual([]);
+  });
+
   it('[CONT-9] shows each holder only their own questions', async () => {
     const place = await aContestedExam(server, { disciplines: 2 });
     const sat = await aFinishedExam(server, place);

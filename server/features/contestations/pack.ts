@@ -1,19 +1,22 @@
 import { type EvidenceContent, type EvidencePack, evidenceFormat } from '#contract/evidence-pack.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
-import { tickLetters } from '#domain/exam-taking/ticks.ts';
+import { letterOf, tickLetters } from '#domain/exam-taking/ticks.ts';
+import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { sealedEvidence } from '#server/audit/evidence-file.ts';
 import { signerOf } from '#server/audit/head.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { contestEvidence } from './evidence.ts';
+import { contestEvidence, type Evidence } from './evidence.ts';
 import { type ContestBasis, contestHead, readContest } from './reading.ts';
 
 type PackedSettlement = EvidenceContent['settlements'][number];
 type Place = Pick<ContestBasis, 'examId' | 'sessionId' | 'templateGroupId'>;
-type Row = Omit<PackedSettlement, 'answers' | 'late' | 'impact'> & {
+type Row = Omit<PackedSettlement, 'answers' | 'letters' | 'late' | 'impact'> & {
   readonly answers: number | null;
+  /** The shown answers by their position in the bank. */
+  readonly slots: readonly number[] | null;
   readonly ticks: number | null;
 };
 
@@ -27,7 +30,9 @@ const placesIn = (bits: number): number[] =>
 async function impactsOf(
   sql: Queryable,
   rows: readonly Row[],
+  sessionId: number,
 ): Promise<ReadonlyMap<number, PackedSettlement['impact']>> {
+  const hasMode = rows.some(({ versionId }) => versionId === null);
   const counted = await sql<(PackedSettlement['impact'] & { id: number })[]>`
     select c.id, count(*)::int as changed,
            count(*) filter (where c.before < ${passGrade} and c.after >= ${passGrade})::int as "newlyPassed",
@@ -38,44 +43,80 @@ async function impactsOf(
                  where p.exam_id = v.exam_id and p.at < v.at and exam_event_carries_score(p.kind)
                  order by p.at desc limit 1) as before
           from (select distinct exam_id, question_version_id from exam_questions
-                 where question_version_id = any(${rows.map(({ versionId }) => versionId)}::int[])) x
+                 where question_version_id = any(${rows.flatMap(({ versionId }) => versionId ?? [])}::int[])
+                union all
+                select e.id, null from exams e join exam_groups g on g.id = e.group_id
+                 where ${hasMode} and g.exam_session_id = ${sessionId}) x
           join exam_events v on v.exam_id = x.exam_id and v.kind = ${eventLetters.regraded}
           join exams e on e.id = x.exam_id join exam_groups g on g.id = e.group_id
           join appointments a on a.id = g.appointment_id and (a.annulled_at is null or a.annulled_at > v.at)
           cross join lateral jsonb_array_elements_text(coalesce(v.client -> 'settlements', '[]')) as s (id)
-          join settlements t on t.id = s.id::int and t.question_version_id = x.question_version_id
-           and (t.reach = 'session' or t.reach = 'student' and t.exam_id = x.exam_id
+          join settlements t on t.id = s.id::int and t.question_version_id is not distinct from x.question_version_id
+           and (t.reach = 'session' and (t.custom_exam_id is null or t.custom_exam_id = g.custom_exam_id)
+                or t.reach = 'student' and t.exam_id = x.exam_id
                 or t.reach = 'template' and t.template_group_id = g.template_group_id)
          where t.id = any(${rows.map(({ id }) => id)}::int[])) c
      group by c.id`;
   return new Map(counted.map(({ id, ...impact }) => [id, impact]));
 }
 
+/** The custom exams whose corrected scoring mode concerns a contestation: that of its exam, or those that asked the case. */
+const customExams = (sql: Queryable, { examId, sessionId }: Place, versionIds: readonly number[]) =>
+  examId === null
+    ? sql`select g.custom_exam_id from exam_questions q join exams e on e.id = q.exam_id join exam_groups g on g.id = e.group_id
+           where q.question_version_id = any(${[...versionIds]}::int[]) and g.exam_session_id = ${sessionId}`
+    : sql`select g.custom_exam_id from exams e join exam_groups g on g.id = e.group_id where e.id = ${examId}`;
+
 /**
- * Every settlement of the given versions that reaches the exam, in force or withdrawn; for a case, those of
- * its session.
+ * Every settlement that reaches the exam, in force or withdrawn: of the given versions, or of the scoring mode. For a case,
+ * those of its session.
  */
 async function settlementsOf(
   sql: Queryable,
-  { examId, sessionId, templateGroupId }: Place,
+  place: Place,
   versionIds: readonly number[],
 ): Promise<PackedSettlement[]> {
+  const { examId, sessionId, templateGroupId } = place;
   const rows = await sql<Row[]>`
-    select s.id, s.question_version_id as "versionId", s.kind, s.reach, s.answers, s.ticks, s.reason,
-           s.made_at as "madeAt", m.name as "madeBy", s.withdrawn_at as "withdrawnAt", w.name as "withdrawnBy"
+    select s.id, s.question_version_id as "versionId", x.position as index, x.slots, s.kind, s.reach, s.answers, s.ticks,
+           s.scoring_mode as "scoringMode", s.reason, s.made_at as "madeAt", m.name as "madeBy",
+           s.withdrawn_at as "withdrawnAt", w.name as "withdrawnBy"
       from settlements s join users m on m.id = s.made_by left join users w on w.id = s.withdrawn_by
-     where s.exam_session_id = ${sessionId} and s.question_version_id = any(${[...versionIds]}::int[])
-       and (s.reach = 'session' or s.exam_id = ${examId} and s.reach = 'student'
+      left join exam_questions x on x.exam_id = ${examId} and x.question_version_id = s.question_version_id
+     where s.exam_session_id = ${sessionId}
+       and (s.question_version_id = any(${[...versionIds]}::int[]) or s.kind = 'scoringMode')
+       and (s.reach = 'session' and (s.custom_exam_id is null or s.custom_exam_id in (${customExams(sql, place, versionIds)}))
+            or s.exam_id = ${examId} and s.reach = 'student'
             or s.template_group_id = ${templateGroupId} and s.reach = 'template')
      order by s.id`;
   if (rows.length === 0) return [];
-  const impacts = await impactsOf(sql, rows);
-  return rows.map(({ answers, ticks, ...row }) => ({
+  const impacts = await impactsOf(sql, rows, sessionId);
+  return rows.map(({ answers, slots, ticks, ...row }) => ({
     ...row,
     answers: answers === null ? null : placesIn(answers),
+    letters:
+      answers === null || slots === null
+        ? null
+        : slots.flatMap((place, shown) => (isCorrectAt(answers, place) ? [letterOf(shown)] : [])).join(''),
     late: ticks === null ? null : tickLetters(ticks),
     impact: impacts.get(row.id) ?? { changed: 0, newlyPassed: 0, newlyFailed: 0 },
   }));
+}
+
+/**
+ * The versions whose settlements belong to a contestation. With a technical complaint any question of the exam can be
+ * settled, and no longer belongs to it once that is withdrawn.
+ */
+async function settledVersions(
+  sql: Queryable,
+  { type, examId }: ContestBasis,
+  questions: Evidence['questions'],
+): Promise<number[]> {
+  if (type !== 'technical' || !questions.some(({ index }) => index === 0))
+    return questions.flatMap(({ bank }) => (bank ? [bank.versionId] : []));
+  const rows = await sql<{ id: number }[]>`
+    select question_version_id as id from exam_questions where exam_id = ${examId}`;
+  return rows.map(({ id }) => id);
 }
 
 async function chainOf(sql: Queryable, examId: number): Promise<EvidenceContent['chain']> {
@@ -98,7 +139,6 @@ export async function evidencePack(services: Services, actor: Actor, id: number)
     actor,
     id,
   );
-  const versionIds = evidence.questions.flatMap(({ bank }) => (bank ? [bank.versionId] : []));
   const [maker] = await sql<{ name: string; madeAt: string }[]>`
     select name, now() as "madeAt" from users where id = ${actor.userId}`;
   const content: EvidenceContent = {
@@ -110,7 +150,9 @@ export async function evidencePack(services: Services, actor: Actor, id: number)
     scoringMode: evidence.scoringMode,
     facts: evidence.facts,
     questions: evidence.questions.map(({ hindrance, together, ...question }) => question),
-    settlements: head ? await settlementsOf(sql, head, versionIds) : [],
+    settlements: head
+      ? await settlementsOf(sql, head, await settledVersions(sql, head, evidence.questions))
+      : [],
     chain: head?.examId ? await chainOf(sql, head.examId) : null,
   };
   return sealedEvidence(content, signerOf(services.tokens));

@@ -109,7 +109,7 @@ export async function unnamedQuestions(
       from exam_questions x join question_versions v on v.id = x.question_version_id join questions b on b.id = v.question_id
       join chapters c on c.id = b.chapter_id join disciplines d on d.id = c.discipline_id
      where x.exam_id = ${examId}
-       and ${which === 'late' ? sql`exists (select from exam_events h where h.exam_id = x.exam_id and h.position = x.position and ${isCountable(sql)})` : sql`true`}
+       and ${which === 'late' ? sql`x.position in (select h.position from exam_events h where ${isCountable(sql, examId ?? 0)})` : sql`true`}
        and not exists (select from exam_contest_questions q where q.contest_id = ${id} and q.position = x.position)
      order by x.position`;
 }

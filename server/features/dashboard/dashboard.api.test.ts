@@ -206,7 +206,9 @@ describe('[HOME-1] the dashboard of a secretary', () => {
     // Neither another series nor another year of study sits this exam.
     const { collegeId, sectionId, year } = studyPlace;
     for (const otherYear of [year, year + 1])
-      await aStudent(server, { studyPlace: await aSeries(server, { collegeId, sectionId, year: otherYear }) });
+      await aStudent(server, {
+        studyPlace: await aSeries(server, { collegeId, sectionId, year: otherYear }),
+      });
     const secretary = await aSecretary(server, { collegeId });
     const counted = async () => {
       const { secretary: part } = await boardOf(secretary);
@@ -231,6 +233,10 @@ describe('[HOME-1] the dashboard of a secretary', () => {
     const annulled = await admin.post(`sittings/${sitting.exam.groupId}/annul`, { reason: 'Pană de curent' });
     expect(annulled.statusCode, annulled.body).toBe(204);
     expect((await counted())['Examen numărat · Iarna']).toBe(5);
+    const { student } = await boardOf(sitting.student);
+    expect(student?.booking).toContainEqual(
+      expect.objectContaining({ customExamId: own.id, session: 'Iarna' }),
+    );
   });
 });
 

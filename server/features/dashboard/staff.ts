@@ -40,7 +40,7 @@ export async function teacherPart(services: Services, { actor }: Viewer): Promis
     sql<Part<'teacher'>['examsToday']>`
       select c.name as "examName", r.name as room, a.starts_at as "startsAt", count(*)::int as students
         from appointments a join custom_exams c on c.id = a.custom_exam_id join rooms r on r.id = a.room_id
-       where a.starts_at >= current_date and a.starts_at < current_date + 1
+       where a.starts_at >= current_date and a.starts_at < current_date + 1 and a.annulled_at is null
          and exists (select from custom_exam_disciplines d join discipline_teachers t on t.discipline_id = d.discipline_id
                       where d.custom_exam_id = a.custom_exam_id and t.email = ${email} and t.part = 'holder')
        group by c.name, r.name, a.starts_at order by a.starts_at, c.name, r.name limit ${maxLines}`,
@@ -156,7 +156,8 @@ export async function secretaryPart(services: Services, viewer: Viewer): Promise
     select r.id as "roomId", r.name as room, r.building, to_char(a.exam_date, 'YYYY-MM-DD') as day, a.starts_at as "startsAt",
            count(*)::int as students
       from appointments a join students p on p.id = a.student_id join rooms r on r.id = a.room_id
-     where a.starts_at >= current_date and a.starts_at < current_date + 1 and ${placesInScope(sql, viewer.assignments, 'p')}
+     where a.starts_at >= current_date and a.starts_at < current_date + 1 and a.annulled_at is null
+       and ${placesInScope(sql, viewer.assignments, 'p')}
      group by r.id, a.exam_date, a.starts_at order by a.starts_at, r.priority, r.id limit ${maxLines}`;
   return {
     roomsToday,

@@ -90,7 +90,7 @@ export async function deanPart(
     sql<Part<'dean'>['sessions']>`
       select s.id, s.description, to_char(s.start_date, 'YYYY-MM-DD') as "startDate", to_char(s.end_date, 'YYYY-MM-DD') as "endDate",
              s.exam_schedule_start as "bookingFrom", s.exam_schedule_end as "bookingUntil",
-             (select count(*) from appointments a where a.exam_session_id = s.id)::int as appointments
+             (select count(*) from appointments a where a.exam_session_id = s.id and a.annulled_at is null)::int as appointments
         from exam_sessions s where s.end_date >= current_date order by s.start_date, s.id limit ${maxLines}`,
     passRates(),
   ]);
@@ -105,7 +105,7 @@ type Load = Pick<
 async function selectLoad(sql: Queryable): Promise<Load> {
   const [row] = await sql<Load[]>`
     with today as (select starts_at, count(*)::int as students from appointments
-                    where starts_at >= current_date and starts_at < current_date + 1 group by starts_at)
+                    where starts_at >= current_date and starts_at < current_date + 1 and annulled_at is null group by starts_at)
     select (select coalesce(sum(students), 0)::int from today) as "appointmentsToday",
            (select count(distinct x.group_id)::int from exams x where ${sql.unsafe(isSatNow('x'))}) as "sittingsRunning",
            (select json_build_object('startsAt', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'students', students)

@@ -60,6 +60,34 @@ it('[RESU-1] hides texts and key of their own exam from a secretary who sat it, 
   expect(open.exams[0]).toMatchObject({ isHidden: false, questionExams: { length: 2 } });
 });
 
+it('[RESU-1] hides texts, key and recording of others from a secretary who has yet to sit the same exam', async () => {
+  const custom = await aCustomExam(server, { questions: 2 });
+  const other = await aRunningExam(server, custom);
+  const { groupId, id } = other.exam;
+  const fileName = `${groupId}.json`;
+  await upload(other.student, 'uploadExamRecording', Buffer.from('[]'), { fileName });
+  await other.finish();
+  const student = await aStudent(server, { studyPlace: custom.studyPlace });
+  await anAssignment(server, student, { collegeId: custom.studyPlace.collegeId });
+  const { examId } = await anAppointment(server, { student, customExamId: custom.id });
+  const secretary = await signedIn(server, student);
+
+  expect(await sitting(secretary, groupId)).toMatchObject({
+    recordings: [],
+    exams: [{ isHidden: true, questionExams: [], score: 0 }],
+  });
+  expect(errorOf(await secretary.get(`recordings/${fileName}/outline`))).toEqual([404, 'resource.notFound']);
+  expect(errorOf(await secretary.get(`previewExam?examId=${id}`))).toEqual([409, 'exam.previewClosed']);
+
+  const begun = (await secretary.post(`prepareExam/?examId=${examId}`)).json();
+  await runningExam(server, secretary, begun).finish();
+  expect(await sitting(secretary, groupId)).toMatchObject({
+    recordings: [fileName],
+    exams: [{ isHidden: false, questionExams: { length: 2 } }],
+  });
+  expect((await secretary.get(`previewExam?examId=${id}`)).statusCode).toBe(200);
+});
+
 it('[ROLE-5] lets nobody, administrators included, decide about their own sitting or that of a relative', async () => {
   const custom = await aCustomExam(server, { questions: 2 });
   const own = await enrolledSecretary(custom);

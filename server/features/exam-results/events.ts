@@ -5,6 +5,7 @@ import { refuse } from '#domain/errors.ts';
 import { type EventLetter, eventKindOf } from '#domain/exam-taking/events.ts';
 import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { shownEvents } from '#server/exams/shown-events.ts';
 import { canSeeExam, partlyVisible } from '#server/scopes/exam-scope.ts';
 
 type Event = ResponseOfCall<typeof examEvents>[number];
@@ -28,7 +29,7 @@ export async function eventsOf(sql: Queryable, actor: Actor, examId: number): Pr
   const seen = (await partlyVisible(sql, actor, [examId])).get(examId);
   const all = await sql<Row[]>`
     select at, kind, position as "questionIndex", ticks, seq, to_position as "shownNext", sign_in as "signIn", client
-      from exam_events where exam_id = ${examId} order by at, save_id`;
+      from ${shownEvents(sql, [examId])} v order by at, save_id`;
   const rows = all.filter(
     ({ questionIndex }) => questionIndex === null || (seen?.has(questionIndex) ?? true),
   );

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExamResults } from '#contract/exam-results.ts';
 import { examAnswerId } from '#domain/exam-taking/exam-ids.ts';
 import { type ScoringMode, scoringModes } from '#domain/scoring/score-question.ts';
+import { maxUnanswered } from '#server/exams/personal-limits.ts';
 import {
   aSecretary,
   aStudent,
@@ -286,7 +287,7 @@ describe('scores', () => {
       const sessionId = await aSession(server, { mode });
       const exam = await aRunningExam(server, custom, { sessionId });
       const kinds = (await exam.stored()).map(({ kind }) => kind);
-      const saves = Array.from({ length: 30 }, () => {
+      const saves = Array.from({ length: maxUnanswered }, () => {
         const index = below(6) + 1;
         const places = kinds[index - 1] === 's' ? [below(5)] : [0, 1, 2, 3, 4].filter(() => below(2) === 1);
         const seq = below(3) === 0 ? undefined : below(40) + 1;

@@ -9,7 +9,7 @@ import { noteSeenGrade } from '#server/exams/changed-grades.ts';
 import { questionsUsedUntil } from '#server/exams/questions-used-until.ts';
 import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
-import { canSeeExam, partlyVisible } from '#server/scopes/exam-scope.ts';
+import { canSeeExam, isStillToSit, partlyVisible } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 
 type Finished = Omit<ScoredExam, 'status' | 'annulled'> & {
@@ -118,6 +118,13 @@ export async function examScore(services: Services, actor: Actor, examId: number
   return resultsOf(sql, exam, await visibleNow(services, exam));
 }
 
+/** Whether somebody is a student who has yet to sit an exam with the same questions. */
+async function isStillToSitExam(sql: Queryable, { userId }: Actor, examId: number): Promise<boolean> {
+  const rows =
+    await sql`select from exams e where e.id = ${examId} and ${isStillToSit(sql, userId, sql`e.part_id`)}`;
+  return rows.count > 0;
+}
+
 /** A finished exam with its key, for its taker as far as allowed, and for staff who may see it. */
 export async function previewExam(services: Services, actor: Actor, examId: number): Promise<ExamResults> {
   const { sql } = services.database;
@@ -126,7 +133,8 @@ export async function previewExam(services: Services, actor: Actor, examId: numb
   const own = exam.userId === actor.userId;
   if (!own && !(await canSeeExam(sql, actor, examId))) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notFinished');
-  const seen: ResultVisibility = own ? await visibleNow(services, exam) : { see: 'key' };
+  const isTaker = own || (await isStillToSitExam(sql, actor, examId));
+  const seen: ResultVisibility = isTaker ? await visibleNow(services, exam) : { see: 'key' };
   if (seen.see !== 'key') refuse('exam.previewClosed');
   if (own) await noteSeenGrade(sql, examId);
   const positions = own ? undefined : (await partlyVisible(sql, actor, [examId])).get(examId);

@@ -5,7 +5,7 @@ import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type Histories, historiesOf } from '#server/exams/history.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
-import { examScope, fullyVisibleExams, partlyVisible } from '#server/scopes/exam-scope.ts';
+import { examScope, fullyVisibleExams, isStillToSit, partlyVisible } from '#server/scopes/exam-scope.ts';
 import { concernedSittings } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
@@ -42,11 +42,11 @@ async function selectHead(sql: Queryable, actor: Actor, groupId: number): Promis
 
 type ExamRow = Omit<SatExam, 'status' | 'isPartial' | 'isHidden' | 'questionExams' | 'history'>;
 
-/** Whether texts and key are still hidden from the viewer: those of their own exam open as for any taker (RESU-1). */
-async function isHiddenNow(services: Services, { id }: ExamRow, isOwn: boolean): Promise<boolean> {
-  if (!isOwn) return false;
-  const own = await selectExam(services.database.sql, id);
-  return !own?.finished || (await visibleNow(services, own)).see !== 'key';
+/** Whether texts and key are still hidden from a viewer who takes this exam too: they open as for any taker (RESU-1). */
+async function isHiddenNow(services: Services, { id }: ExamRow, isTaker: boolean): Promise<boolean> {
+  if (!isTaker) return false;
+  const exam = await selectExam(services.database.sql, id);
+  return !exam?.finished || (await visibleNow(services, exam)).see !== 'key';
 }
 
 type Visible = { readonly positions: ReadonlySet<number> | undefined; readonly isHidden: boolean };
@@ -88,8 +88,8 @@ export async function sittingDetails(
   if (!head) refuse('resource.notFound');
   const { row, parts, examIds, isOwn, ...shown } = head;
   const [exams, histories, seen, whole] = await Promise.all([
-    sql<ExamRow[]>`
-      select e.id, e.position as index, e.name, e.deadline, e.finished_at as "serverStopTime", e.finish_cause as "finishCause",
+    sql<(ExamRow & { readonly isStillToSit: boolean })[]>`
+      select ${isStillToSit(sql, actor.userId, sql`e.part_id`)} as "isStillToSit", e.id, e.position as index, e.name, e.deadline, e.finished_at as "serverStopTime", e.finish_cause as "finishCause",
              e.scoring_mode as "scoringMode", e.questions as "questionDisplayCount",
              (select count(*)::int from exam_questions q where q.exam_id = e.id and q.ticks <> 0) as answered,
              e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade
@@ -105,8 +105,8 @@ export async function sittingDetails(
     // Users who see only part of the sitting cannot play its recording.
     recordings: whole.length === 0 ? [] : parts.map((part) => nameOfPart({ groupId, part })),
     exams: await Promise.all(
-      exams.map(async (exam) => {
-        const isHidden = await isHiddenNow(services, exam, isOwn);
+      exams.map(async ({ isStillToSit: isWaiting, ...exam }) => {
+        const isHidden = await isHiddenNow(services, exam, isOwn || isWaiting);
         return withQuestions(sql, exam, histories, { positions: seen.get(exam.id), isHidden });
       }),
     ),

@@ -14,7 +14,6 @@ type Found = ExamContext & {
   readonly signedIn: boolean;
   readonly writer: string;
   readonly writerSignIn: string | null;
-  readonly official: boolean;
   readonly begun: boolean;
   readonly finished: boolean;
 };
@@ -40,12 +39,12 @@ async function runningExam(
   const [exam] = await sql<RequestedExam[]>`
     select ${isLive(sql, { userId, signInId, tokenEnds })} as "signedIn", ${officialSittingsOf(sql, sql`${userId}`)} as sat,
            e.started_at is not null as begun, e.finished_at is not null as finished, e.group_id as "groupId",
-           e.position as "examIndex", e.questions, e.writer, e.writer_sign_in as "writerSignIn", e.practice is null as official,
+           e.position as "examIndex", e.questions, e.writer, e.writer_sign_in as "writerSignIn",
            greatest(0, round(extract(epoch from e.deadline - now())))::int as remaining
       from (values (1)) here left join exams e on e.id = ${examId} and e.user_id = ${userId}`;
   if (!exam?.signedIn) refuse('auth.expired');
   if (exam.groupId === null) refuse('resource.notFound');
-  if (exam.sat && !exam.official) refuse('exam.sitting', { groupId: exam.sat[0] ?? 0 });
+  if (exam.sat && !exam.sat.includes(exam.groupId)) refuse('exam.sitting', { groupId: exam.sat[0] ?? 0 });
   if (exam.finished) refuse('exam.finished');
   if (!exam.begun) refuse('exam.notRunning');
   if (reading !== 'repeated' && !isWriter(exam, { ...reading, signInId })) refuse('exam.takenOver');
@@ -73,9 +72,11 @@ export async function readQuestion(
   index: number,
   reading: Reading,
 ): Promise<ExamQuestion | undefined> {
-  const around = await runningExam(sql, caller, examId, reading);
-  const question = await questionAt(sql, examId, index);
-  if (!question) return undefined;
-  const contents = await exams.contents.of([question.versionId]);
-  return examQuestion(examId, question, contents.get(question.versionId), around);
+  return exams.personal.oneByOne(caller.actor.userId, async () => {
+    const around = await runningExam(sql, caller, examId, reading);
+    const question = await questionAt(sql, examId, index);
+    if (!question) return undefined;
+    const contents = await exams.contents.of([question.versionId]);
+    return examQuestion(examId, question, contents.get(question.versionId), around);
+  });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { maxUnanswered } from '#server/exams/personal-limits.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -97,9 +98,9 @@ describe('repeated and reordered saves', () => {
 
   it('[SAFE-4] keep the highest sequence of each question when sent concurrently', async () => {
     const exam = await begun();
-    const sent = Array.from({ length: 40 }, (_, n) => ({
+    const sent = Array.from({ length: maxUnanswered }, (_, n) => ({
       index: (n % 3) + 1,
-      seq: ((n * 17) % 40) + 1,
+      seq: ((n * 7) % maxUnanswered) + 1,
       shownAt: n % 5,
     }));
     const responses = await Promise.all(

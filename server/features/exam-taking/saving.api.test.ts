@@ -200,7 +200,7 @@ describe('a save body', () => {
   });
 
   it('[EXAM-5] never fails the server or delays other saves', async () => {
-    const [exam, neighbour] = [await begun(), await begun()];
+    const [exam, ...neighbours] = [await begun(), await begun(), await begun()];
     const hostile = [
       { seq: highestSeq + 1 },
       { seq: 0 },
@@ -222,12 +222,12 @@ describe('a save body', () => {
       { stray: true },
     ];
     const responses = await Promise.all(
-      hostile.flatMap((changed) => [
+      hostile.flatMap((changed, n) => [
         exam.student.put('examNext/', { ...exam.body(1, [0]), ...changed }),
-        neighbour.save(2, [0], { saveId: randomUUID() }),
+        neighbours[n % 2]?.save(2, [0], { saveId: randomUUID() }),
       ]),
     );
-    const statuses = responses.map(({ statusCode }) => statusCode);
+    const statuses = responses.map((response) => response?.statusCode);
     for (const [index, changed] of hostile.entries()) {
       const label = JSON.stringify(changed).slice(0, 80);
       expect([label, Number(statuses[index * 2]) < 500]).toEqual([label, true]);

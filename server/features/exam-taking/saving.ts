@@ -70,7 +70,9 @@ async function saved({ exams, database }: Services, request: SaveRequest): Promi
     // again. A save superseded by a concurrent one saw the question before that.
     if (row.outcome === 'applied') return { row };
     if (row.outcome === 'superseded' && row.savedSeq >= (request.seq ?? 0)) return { row };
-    const explained = await explainUnapplied(database.sql, request);
+    const explained = await exams.personal.oneByOne(request.userId, () =>
+      explainUnapplied(database.sql, request),
+    );
     if (explained.is === 'sentBefore') return { sentBefore: explained };
   }
   return refuse('server.unavailable');
@@ -103,8 +105,8 @@ export async function saveAndMove(
   const { shown } = result.sentBefore;
   if (shown === null) return undefined;
   return readQuestion(services, caller, body.examId, shown, 'repeated').catch((error: unknown) => {
-    // The save is stored, so an exam that has finished since must not look like a refusal.
-    if (error instanceof Refusal && error.code === 'exam.finished') return undefined;
+    // The save is stored, so an exam that has finished since, or another one now, must not look like a refusal.
+    if (error instanceof Refusal && ['exam.finished', 'exam.sitting'].includes(error.code)) return undefined;
     throw error;
   });
 }

@@ -7,8 +7,8 @@ import { type Author, type Database, systemAuthor, type Transaction } from '#ser
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
 import type { LockedImport } from './own-import.ts';
 
-/** The shortest pause between two batches. */
-const pauseMilliseconds = 10;
+/** The pause between two batches, in milliseconds. */
+const [shortestPause, longestPause] = [10, 1_000];
 /** How long a job writes before it queues another one for the rest. */
 const jobMilliseconds = 30_000;
 
@@ -158,7 +158,8 @@ export function writingJob<S extends JobServices, Row>(options: {
         const since = performance.now();
         if ((await writeBatch(batch, writer.batchSize)) === 'done') return;
         // Half of the time belongs to others: nobody waits for an import, and exams save beside it.
-        await pause(Math.max(pauseMilliseconds, performance.now() - since));
+        const rest = Math.min(Math.max(shortestPause, performance.now() - since), longestPause);
+        await pause(rest, undefined, { signal: stopping }).catch(() => {});
       }
       await database.transaction(systemAuthor, (tx) => sendJob(tx, queue, job, importId));
     },

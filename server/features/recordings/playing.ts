@@ -16,6 +16,7 @@ import { createOutlineBuilder, type RecordingOutline } from '#domain/exam-taking
 import { recordingEnds } from '#domain/exam-taking/recording-retention.ts';
 import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { shownEvents } from '#server/exams/shown-events.ts';
 import type { FileResponse } from '#server/http/file-response.ts';
 import { fullyVisibleExams } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
@@ -104,7 +105,7 @@ async function eventsOf(sql: Queryable, examIds: readonly number[]): Promise<Exa
   const rows = await sql<EventRow[]>`
     select exam_id as "examId", kind as letter, extract(epoch from at)::float8 * 1000 as at, position, ticks, sign_in as "signIn",
            client ->> 'clientTime' as "clientTime"
-      from exam_events where exam_id = any(${[...examIds]}::int[]) order by at, save_id`;
+      from ${shownEvents(sql, examIds)} v order by at, save_id`;
   return rows.map(({ letter, clientTime, ...event }) => {
     const clientAt = clientTime === null ? Number.NaN : Date.parse(clientTime);
     return { ...event, kind: eventKindOf(letter), clientAt: Number.isNaN(clientAt) ? null : clientAt };

@@ -59,6 +59,11 @@ export async function markSeats(
     await tx`insert into seat_marks (room_id, row_number, seat_number, mark)
       select ${roomId}::int, m.row_number, m.seat_number, m.mark from ${marked} where m.mark is not null
       on conflict on constraint seat_marks_once do update set mark = excluded.mark where seat_marks.mark <> excluded.mark`;
+    // An offer of such a seat cannot be accepted; its student is first in the queue again.
+    await tx`update waiting_places w set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
+      from room_slots t, ${marked}
+     where t.id = w.offered_slot_id and t.room_id = ${roomId} and m.mark = 'outOfOrder'
+       and (w.offered_row, w.offered_seat) = (m.row_number, m.seat_number)`;
     return seatsOfRoom(tx, roomId);
   });
 }

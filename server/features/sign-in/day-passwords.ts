@@ -46,7 +46,8 @@ export async function selectPlaces(sql: Queryable, examDate: string): Promise<Da
   return sql<DayPasswordPlace[]>`
     select a.room_slot_id as "examRoomSlotId", r.name as room, r.building, to_char(min(a.starts_at), 'HH24:MI') as "startsAt",
            to_char(max(a.ends_at), 'HH24:MI') as "endsAt", count(*)::int as students
-      from appointments a join rooms r on r.id = a.room_id where a.exam_date = ${examDate}
+      from appointments a join rooms r on r.id = a.room_id
+     where a.exam_date = ${examDate} and a.annulled_at is null
      group by a.room_slot_id, r.id order by min(a.starts_at), r.priority, r.id limit 500`;
 }
 
@@ -65,7 +66,7 @@ async function selectPeople(tx: Transaction, body: Body): Promise<Person[]> {
       select ${accountColumns(tx)}, ${name}, a.row_number::int as row, a.seat_number::int as seat,
              r.name || ', ' || r.building || ' · ' || to_char(a.starts_at, 'HH24:MI') as place
         from appointments a join students p on p.id = a.student_id join users u on u.id = p.user_id join rooms r on r.id = a.room_id
-       where a.exam_date = ${body.examDate} and a.room_slot_id = ${body.examRoomSlotId}
+       where a.exam_date = ${body.examDate} and a.room_slot_id = ${body.examRoomSlotId} and a.annulled_at is null
        order by a.row_number, a.seat_number, a.id for share of u`;
   return tx<Person[]>`
     select ${accountColumns(tx)}, ${name}, null as row, null as seat, s.name || ' · ' || r.name as place

@@ -14,14 +14,24 @@ import {
   lastStudyYear,
 } from '#domain/university-years/year-copy.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import { counterpartOf, lacksStructure, leftChapters, missingChapters, notCopiedYet } from './counterparts.ts';
+import {
+  counterpartOf,
+  lacksStructure,
+  leftChapters,
+  missingChapters,
+  notCopiedYet,
+} from './counterparts.ts';
 
 type Page<T> = { items: T[]; total: number };
 
 type Missing = Omit<Counterpart, 'isCopy'>;
 type Effects = Pick<YearDiscipline, 'newQuestions' | 'newChapters' | 'leftChapters' | 'newStructure'>;
 type DisciplineRow = Omit<YearDiscipline, 'outcome' | keyof Effects> &
-  Missing & { readonly copyId: number | null; readonly isCopy: boolean | null; readonly chaptersLeft: number };
+  Missing & {
+    readonly copyId: number | null;
+    readonly isCopy: boolean | null;
+    readonly chaptersLeft: number;
+  };
 
 /** What copying adds: everything to a new discipline, what is missing to an earlier copy; and what it leaves out. */
 function effectsOf(

@@ -15,13 +15,13 @@ import { useSelection } from '#web/list/selection.ts';
 import { useList } from '#web/list/use-list.ts';
 import { useAccountActions } from '#web/records/account-calls.ts';
 import { AccountState } from '#web/records/account-state.tsx';
+import { SelectedAccounts } from '#web/records/selected-accounts.tsx';
 import { AddIcon, MoreIcon } from '#web/ui/icons.tsx';
 import { OneTimePassword } from '#web/ui/one-time-password.tsx';
 import { AddAccountDialog } from './add-account-dialog.tsx';
 import classes from './administration.module.css';
 import { accountKey, accountSource } from './administration-calls.ts';
 import { textIn, useAdminQuery } from './administration-query.ts';
-import { SelectedAccounts } from './selected-accounts.tsx';
 
 function useColumns(): readonly Column<Account>[] {
   const { t } = useTranslation();

@@ -74,21 +74,24 @@ type SettlementLineProps = { readonly settlement: Settlement; readonly question:
 function SettlementLine({ settlement, question }: SettlementLineProps) {
   const { t } = useTranslation();
   const impactWords = useImpactWords();
-  const { kind, reach, answers, late, reason, madeAt, madeBy, withdrawnAt, withdrawnBy, impact } = settlement;
+  const { kind, reach, answers, letters, late, scoringMode, reason, impact } = settlement;
+  const { madeAt, madeBy, withdrawnAt, withdrawnBy } = settlement;
+  const index = question?.index ?? settlement.index;
   const letter = (bankPlace: number) => {
     const place = question && shownIndex(question, bankPlace);
     return place === undefined ? (question?.bank?.served.answers[bankPlace]?.text ?? '-') : letterOf(place);
   };
-  const concerned = answers ? answers.map(letter) : late?.split('');
+  const concerned = question && answers ? answers.map(letter) : (letters ?? late)?.split('');
   return (
     <li className={classes.settlement}>
       <strong>
         {[
-          t('contestationDesk.packQuestion', { index: question?.index ?? '-' }),
+          ...(index === null ? [] : [t('contestationDesk.packQuestion', { index })]),
           t(`contestationDesk.settle_${kind}`),
           t(`contestationDesk.reach_${reach}`),
         ].join(' · ')}
       </strong>
+      {scoringMode !== null && <p className={classes.line}>{t(`examResult.scoring_${scoringMode}`)}</p>}
       {concerned && (
         <p className={classes.line}>
           {t('contestationDesk.packAnswers', { answers: concerned.join(', ') || t('studentsExams.nothing') })}

@@ -9,14 +9,15 @@ import classes from './desk.module.css';
 import type { Settling } from './use-settling.ts';
 
 /** What the decision would change, before it is written. */
-export function ImpactLine({ settling: { impact, needsImpact } }: { readonly settling: Settling }) {
+export function ImpactLine({ settling: { impact, needsImpact, refresh } }: { readonly settling: Settling }) {
   const { t } = useTranslation();
   const isPhone = usePhone();
   const [open, setOpen] = useState(false);
   if (!needsImpact) return <p className={classes.note}>{t('settlement.none')}</p>;
   if (impact.isError && !impact.isFetching)
     return (
-      <ErrorPanel onRetry={() => void impact.refetch()}>{textsOfError(impact.error).join(' ')}</ErrorPanel>
+      // Also the contestation: somebody may have decided it.
+      <ErrorPanel onRetry={() => void refresh()}>{textsOfError(impact.error).join(' ')}</ErrorPanel>
     );
   const { data } = impact;
   return (

@@ -5,6 +5,7 @@ import { ApiError } from '#web/base/api-error.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useAttempt } from '#web/ui/attempt.tsx';
 import { useDeskCalls, useImpact } from './desk-calls.ts';
+import { notifyRefusal } from './notify-refusal.ts';
 
 const isCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code;
 
@@ -37,14 +38,19 @@ export function useSettling(contestId: number, decisions: readonly Decision[] | 
             : t('contestationDesk.settledTogether', { count: together.length }),
         );
       } catch (error) {
-        if (isCode(error, 'contestation.resolved')) await calls.refresh();
+        // The decision that was made meanwhile takes the place of the form, so the refusal is a notice.
+        if (isCode(error, 'contestation.resolved')) {
+          notifyRefusal(error);
+          await calls.refresh();
+          return;
+        }
         if (!isCode(error, 'settlement.changedMeanwhile')) throw error;
         // Also the evidence: other appeals about the same may wait by now.
         await calls.refresh();
         setOutdated(true);
       }
     });
-  return { impact, needsImpact, isReady, outdated, sending, refused, settle };
+  return { impact, needsImpact, isReady, outdated, sending, refused, settle, refresh: calls.refresh };
 }
 
 export type Settling = ReturnType<typeof useSettling>;

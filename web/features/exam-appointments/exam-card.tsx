@@ -169,7 +169,7 @@ export function ExamCard({ exam, studentId }: CardProps) {
       )}
       <WaitingPlaces
         places={places.filter(({ examCustomId }) => examCustomId === exam.examCustomId)}
-        isBooked={exam.appointments.length > 0}
+        bookedIn={exam.appointments.map(({ examSessionId }) => examSessionId)}
         studentId={studentId}
       />
     </article>

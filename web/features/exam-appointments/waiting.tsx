@@ -58,7 +58,8 @@ export function WaitingRule() {
 }
 
 type OfStudent = {
-  readonly isBooked: boolean;
+  /** The sessions in which the student has an appointment for the exam. */
+  readonly bookedIn: readonly number[];
   /** The student the office looks at. */
   readonly studentId: number | undefined;
 };
@@ -72,7 +73,7 @@ function useLeaving({ place, studentId }: PlaceProps) {
 }
 
 function Offer(props: PlaceProps & { readonly name: string }) {
-  const { place, isBooked, studentId, name } = props;
+  const { place, bookedIn, studentId, name } = props;
   const isOffice = studentId !== undefined;
   const { t } = useTranslation();
   const decline = useLeaving(props);
@@ -97,7 +98,9 @@ function Offer(props: PlaceProps & { readonly name: string }) {
       <span>{`${t('appointments.offerPlace', { room, row, seat })}, ${offer.building}`}</span>
       <span>{t('appointments.offerUntil', { moment: formatDateTime(offer.until) })}</span>
       <OtherExam name={offer.otherExam} isOffice={isOffice} />
-      {isBooked && <span>{t(isOffice ? 'appointments.acceptMovesFor' : 'appointments.acceptMoves')}</span>}
+      {bookedIn.includes(place.examSessionId) && (
+        <span>{t(isOffice ? 'appointments.acceptMovesFor' : 'appointments.acceptMoves')}</span>
+      )}
       <div className={classes.buttons}>
         <Button aria-label={t('appointments.acceptOf', { name })} onClick={() => void take()}>
           {t('appointments.accept')}

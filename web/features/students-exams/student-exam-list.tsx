@@ -111,8 +111,13 @@ function useColumns(hrefOf: (row: StudentExam) => Address | undefined): readonly
         contests.length === 0
           ? '-'
           : contests.map(({ id, status }) => (
-              <Anchor key={id} component={ScreenLink} href={addressOf('ExamContest', { examContestId: id })}>
-                {t(`studentExamColumns.contest_${status}`)}{' '}
+              <Anchor
+                key={id}
+                component={ScreenLink}
+                className={classes.contest}
+                href={addressOf('ExamContest', { examContestId: id })}
+              >
+                {t(`studentExamColumns.contest_${status}`)}
               </Anchor>
             )),
     },

@@ -64,3 +64,32 @@ describe('[UX-9] copying', () => {
     },
   );
 });
+
+describe('several students at once', () => {
+  it('a secretary disables the accounts of selected students, each once', async () => {
+    signInAs('Secretar');
+    const network = new Network().list('students', [
+      { ...ana, userId: 70 },
+      { ...ana, id: 8, userId: 70, nrMatricol: '20240008' },
+      { ...ana, id: 9, userId: 90, firstName: 'Ion' },
+    ]);
+    await show(<Screen />);
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of the page' }));
+    press((await screen.findByRole('button', { name: 'Disable accounts' })).textContent ?? '');
+    const asked = await dialog('Disable 2 accounts?');
+    fireEvent.click(asked.getByRole('button', { name: 'Disable accounts' }));
+    await waitFor(() =>
+      expect(network.sent('POST')).toMatchObject([
+        { path: 'users/disableSelected', body: { ids: [70, 90] } },
+      ]),
+    );
+  });
+
+  it('[ROLE-11] a teacher selects none', async () => {
+    signInAs('Profesori');
+    new Network().list('students', [ana]);
+    await show(<Screen />);
+    await screen.findAllByText('ana.pop@student.exam.test');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { student } from '#contract/entities/people.ts';
+import type { Item } from '#contract/item.ts';
 import { type Address, addressOf, type ScreenQuery } from '#domain/access/addresses.ts';
 import { judgePersonalId } from '#domain/people/personal-id.ts';
 import { personalIdProblems } from '#domain/people/personal-id-problems.ts';
@@ -29,6 +30,29 @@ const studentPage = chunk(async () => {
   const [{ StudentPage }] = await Promise.all([import('./student-page.tsx'), loadTexts(administrationTexts)]);
   return { StudentPage };
 });
+
+/** The actions on selected students, loaded when one is selected. */
+const selectedAccounts = chunk(async () => {
+  const [{ SelectedAccounts }] = await Promise.all([
+    import('#web/records/selected-accounts.tsx'),
+    loadTexts(administrationTexts),
+  ]);
+  return { SelectedAccounts };
+});
+
+/** Disables or enables the accounts of selected students, each once. */
+function SelectedStudents({ rows, onDone }: { readonly rows: readonly Item[]; readonly onDone: () => void }) {
+  const loaded = useChunk(selectedAccounts);
+  const accounts = new Map(
+    rows.map(({ userId, lastName, firstName }) => [
+      Number(userId),
+      { id: Number(userId), name: `${lastName} ${firstName}` },
+    ]),
+  );
+  return (
+    loaded && <loaded.SelectedAccounts rows={[...accounts.values()]} count={rows.length} onDone={onDone} />
+  );
+}
 
 type ListQuery = ScreenQuery<'Students'>;
 
@@ -87,6 +111,7 @@ function StudentList({ list }: { readonly list: ListQuery }) {
           />
         </>
       ),
+      selected: (rows, clear) => <SelectedStudents rows={rows} onDone={clear} />,
       notices: { cnp: (value) => (isForeign(value) ? t('structure.foreignId') : undefined) },
       rules: {
         cnp: (value) => personalIdProblems(String(value), 'cnp', today()),

@@ -75,7 +75,7 @@ function converted(text: string, format: FieldFormat): Field {
     case 'plain':
       return plainRuns(runsOfPlain(text));
     case 'markdown':
-      return htmlField(markdownToHtml(edited(text)));
+      return htmlField(markdownToHtml(text));
     case 'html':
       // Editors leave a line break in an empty text.
       return editedField(edited(text), text, (said) => isBreak.test(said));

@@ -53,20 +53,33 @@ function splitBlocks(lines: readonly string[]): string[][] {
 
 const preTag = /<(\/?)pre\b/gi;
 const preTags = (line: string) => [...line.matchAll(preTag)].map(([, slash]) => slash === '/');
+const isFence = (line: string) => /^\s*```/.test(line);
+type Code = 'pre' | 'fence';
 
-/** For each line, whether preformatted text that is open there is closed before the next question by name. */
-function preCloses(lines: readonly string[]): boolean[] {
-  const closes: boolean[] = [];
+/** For each line, whether code that is open there is closed before the next question by name. */
+function codeCloses(lines: readonly string[]): Record<Code, boolean[]> {
+  const pre: boolean[] = [];
+  const fence: boolean[] = [];
   for (let index = lines.length - 1; index >= 0; index -= 1) {
     const line = lines[index] ?? '';
-    closes[index] = !namesQuestion.test(line) && (preTags(line)[0] ?? closes[index + 1] ?? false);
+    const isName = namesQuestion.test(line);
+    pre[index] = !isName && (preTags(line)[0] ?? pre[index + 1] ?? false);
+    fence[index] = !isName && (isFence(line) || (fence[index + 1] ?? false));
   }
-  return closes;
+  return { pre, fence };
+}
+
+/** The code that is open after a line. */
+function codeAfter(line: string, open: Code | undefined): Code | undefined {
+  if (open !== 'pre' && isFence(line)) return open === 'fence' ? undefined : 'fence';
+  const isClosed = preTags(line).at(-1);
+  if (open === 'fence' || isClosed === undefined) return open;
+  return isClosed ? undefined : 'pre';
 }
 
 /**
  * Splits a file into questions. An empty line ends one, unless its braces are open and its answers continue, or it is in
- * preformatted text; a line with a name starts one. Comments are removed.
+ * code; a line with a name starts one. Comments are removed.
  */
 export function giftBlocks(text: string): GiftBlock[] {
   const blocks: GiftBlock[] = [];
@@ -75,7 +88,7 @@ export function giftBlocks(text: string): GiftBlock[] {
   let tags: string[] = [];
   let open = 0;
   let blank = false;
-  let isPre = false;
+  let code: Code | undefined;
   const flush = () => {
     let index = 0;
     for (const part of splitBlocks(lines.map((line) => line.text))) {
@@ -89,13 +102,13 @@ export function giftBlocks(text: string): GiftBlock[] {
     }
     lines = [];
     open = 0;
-    isPre = false;
+    code = undefined;
   };
   const all = text.replace(/\r\n?/g, '\n').split('\n');
-  const closes = preCloses(all);
+  const closes = codeCloses(all);
   all.forEach((line, index) => {
     const category = open > 0 ? undefined : /^\s*\$CATEGORY:(.*)$/i.exec(line);
-    if (isPre && closes[index] && (isComment(line) || isBlank(line))) {
+    if (code && closes[code][index] && (isComment(line) || isBlank(line))) {
       lines.push({ text: line, line: index + 1 });
     } else if (isComment(line)) {
       // A comment above a question ends the one before it.
@@ -115,8 +128,7 @@ export function giftBlocks(text: string): GiftBlock[] {
       blank = false;
       lines.push({ text: line, line: index + 1 });
       open += openBraces(line);
-      const closed = preTags(line).at(-1);
-      if (closed !== undefined) isPre = !closed;
+      code = codeAfter(line, code);
     }
   });
   flush();

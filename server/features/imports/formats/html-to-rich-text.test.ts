@@ -138,6 +138,28 @@ describe('HTML to rich text', () => {
     expect(readField(html, 'html').text).toBe(expected),
   );
 
+  it.each([
+    ['Ce face `__init__` și `a*b*c`?', 'Ce face __init__ și a\\*b\\*c?'],
+    ['`<hr>`', '<hr>'],
+    ['`` a`b `` și \\`nu\\`, `neînchis', 'a`b și `nu`, `neînchis'],
+    [
+      'Cod:\n\n```python\n# comentariu\ndef f(_a_):\n  - <b>\n```\n\n**Ce** face?',
+      'Cod:\n# comentariu\ndef f(_a_):\n\u00a0\u00a0- <b>\n**Ce** face?',
+    ],
+    ['~~~\na *b* c\n```\nd', 'a \\*b\\* c\n```\nd'],
+    ['# Titlu\n* unu\n* *doi*', 'Titlu\n• unu\n• *doi*'],
+  ])('keeps every sign of code in Markdown: %s', (source, expected) =>
+    expect(readField(source, 'markdown').text).toBe(expected),
+  );
+
+  it('reports the targets of links in Markdown', () => {
+    const { text, findings } = readField('Vezi [aici](https://example.org/a "x").', 'markdown');
+    expect([text, findings]).toEqual([
+      'Vezi aici.',
+      [{ code: 'import.linkDropped', params: { address: 'https://example.org/a' } }],
+    ]);
+  });
+
   it('reads many unclosed tags and comments at once', () => {
     const often = (text: string) => text.repeat(40_000);
     for (const html of ['<!-- ', '<b x=">', '<b x="', "<b x='> ", '<pre>\n'].map(often))

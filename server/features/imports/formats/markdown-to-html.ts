@@ -1,3 +1,4 @@
+import { edited } from './edited-html.ts';
 import { escapeXml } from './xml-tree.ts';
 
 /** Markdown's marks, longest first; a text between two equal marks is marked. */
@@ -10,7 +11,7 @@ const signs = [
 ] as const;
 
 const image = /!\[([^\][\n]{0,300})\]\(\s*<?([^)\s>]{1,200000})>?[^)\n]{0,300}\)/g;
-const link = /\[([^\][\n]{1,300})\]\([^)\n]{0,2000}\)/g;
+const link = /\[([^\][\n]{1,300})\]\(\s*<?([^)\s>]{0,2000})>?[^)\n]{0,300}\)/g;
 const escapable = '\\`*_{}[]()#+-.!~^>|';
 
 /** The end of the run opened by `sign`, or -1. */
@@ -56,28 +57,73 @@ function inline(line: string, depth = 3): string {
   return html;
 }
 
+type Span = { readonly text: string; readonly isCode: boolean };
+
+/** A line in parts: code between equal numbers of backticks, and the text around it. */
+function spansOf(line: string): Span[] {
+  const runs = [...line.matchAll(/(?<!\\)`+/g)].map(({ index, 0: run }) => ({ index, length: run.length }));
+  const nextSame: (number | undefined)[] = [];
+  const latest = new Map<number, number>();
+  for (let at = runs.length - 1; at >= 0; at -= 1) {
+    const length = runs[at]?.length ?? 0;
+    nextSame[at] = latest.get(length);
+    latest.set(length, at);
+  }
+  const spans: Span[] = [];
+  let done = 0;
+  for (let at = 0; at < runs.length; at += 1) {
+    const opening = runs[at];
+    const end = nextSame[at];
+    const closing = end === undefined ? undefined : runs[end];
+    if (!opening || !closing || end === undefined) continue;
+    spans.push({ text: line.slice(done, opening.index), isCode: false });
+    spans.push({ text: line.slice(opening.index + opening.length, closing.index), isCode: true });
+    done = closing.index + closing.length;
+    at = end;
+  }
+  return [...spans, { text: line.slice(done), isCode: false }];
+}
+
+/** The text of a line outside code as HTML; tags are kept. */
+const spanHtml = (text: string) =>
+  edited(text)
+    .replace(
+      image,
+      (_all, alt: string, source: string) => `<img src="${escapeXml(source)}" alt="${escapeXml(alt)}">`,
+    )
+    .replace(link, (_all, said: string, target: string) => `<a href="${escapeXml(target)}">${said}</a>`)
+    .split(/(<[^<>]*>)/)
+    .map((piece) => (piece.startsWith('<') && piece.endsWith('>') ? piece : inline(piece)))
+    .join('');
+
+const lineHtml = (line: string) =>
+  spansOf(line.replace(/^\s{0,3}#{1,6}\s+/, '').replace(/^(\s*)[*+-]\s+/, '$1• '))
+    .map(({ text, isCode }) => (isCode ? escapeXml(text) : spanHtml(text)))
+    .join('');
+
+const fence = /^\s{0,3}(`{3,}|~{3,})/;
+
 /**
- * Converts the Markdown that questions use to HTML: emphasis, lists, headings, code, images, line breaks; HTML is
- * kept.
+ * Converts the Markdown that questions use to HTML: emphasis, lists, headings, code, images, links, line breaks; HTML
+ * is kept. Code between fences or backticks is text.
  */
 export function markdownToHtml(text: string): string {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const bare = line
-        .replace(
-          image,
-          (_all, alt: string, source: string) => `<img src="${escapeXml(source)}" alt="${escapeXml(alt)}">`,
-        )
-        .replace(link, '$1')
-        .replace(/^\s{0,3}#{1,6}\s+/, '')
-        .replace(/^(\s*)[*+-]\s+/, '$1• ')
-        .replaceAll('`', '');
-      return bare
-        .split(/(<[^<>]*>)/)
-        .map((piece) => (piece.startsWith('<') && piece.endsWith('>') ? piece : inline(piece)))
-        .join('');
-    })
-    .join('<br>');
+  const parts: { lines: string[]; opened?: string }[] = [{ lines: [] }];
+  for (const line of text.trim().split('\n')) {
+    const open = parts.at(-1)?.opened;
+    const [, sign] = fence.exec(line) ?? [];
+    if (open === undefined && sign !== undefined) parts.push({ lines: [], opened: sign });
+    else if (open !== undefined && sign?.startsWith(open)) parts.push({ lines: [] });
+    else parts.at(-1)?.lines.push(line);
+  }
+  return parts
+    .map(({ lines, opened }) =>
+      opened === undefined
+        ? lines
+            .map(lineHtml)
+            .join('<br>')
+            .replace(/^(?:<br>)+|(?:<br>)+$/g, '')
+        : `<pre>${escapeXml(lines.join('\n'))}</pre>`,
+    )
+    .join('');
 }

@@ -27,6 +27,19 @@ describe('[IMP-2] QTI 2 items', () => {
     expect(questionOf(item).answers[2]?.reference).toEqual({ title: 'Tratat', page: '3' });
   });
 
+  it('keep the text that some systems write beside the prompt, and choices inside a block', () => {
+    const choices =
+      '<simpleChoice identifier="A">HCl</simpleChoice><simpleChoice identifier="C">NaOH</simpleChoice>';
+    const item = one(
+      item2(
+        '<correctResponse><value>A</value></correctResponse>',
+        `<p>Citiți.</p><choiceInteraction responseIdentifier="RESPONSE">Întâi <prompt>Care?</prompt><p>Alege <b>una</b>.</p><div>${choices}</div></choiceInteraction>`,
+      ),
+    );
+    expect(questionOf(item).text).toBe('Citiți.\nÎntâi\nCare?\nAlege **una**.');
+    expect(answersOf(item)).toEqual(['*HCl', 'NaOH']);
+  });
+
   test.each([
     [
       'a mapping',

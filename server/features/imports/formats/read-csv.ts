@@ -43,6 +43,8 @@ export function readRecords(
 ): { readonly line: number; readonly record: string[] }[] {
   const [hint = '', said = ''] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const body = text.slice(hint.length);
+  const above = hint === '' ? 0 : 1;
+  let last = 0;
   try {
     const records = parse(body, {
       delimiter: said || delimiterOf(body),
@@ -50,13 +52,18 @@ export function readRecords(
       relax_column_count: true,
       skip_empty_lines: false,
       info: true,
+      on_record: (record, { lines }) => {
+        last = lines;
+        return record;
+      },
       max_record_size: 1_000_000,
       to: maxRows + 1,
     }) as unknown as { record: string[]; info: Info }[];
-    return records.map(({ record, info }) => ({ record, line: info.lines + (hint === '' ? 0 : 1) }));
+    return records.map(({ record, info }) => ({ record, line: info.lines + above }));
   } catch (problem) {
     if (!(problem instanceof CsvError)) throw problem;
-    return refuseFile('import.csvBroken', { line: Number(Reflect.get(problem, 'lines') ?? 1) });
+    // The parser names the end of the file; what breaks it begins after the last whole record.
+    return refuseFile('import.csvBroken', { line: last + 1 + above });
   }
 }
 

@@ -129,6 +129,16 @@ describe('[IMP-2] GIFT files', () => {
     expect(cut.map((item) => questionOf(item).text)).toEqual(['a\nb', 'c']);
   });
 
+  it('keep the empty lines and comments of code between fences', () => {
+    const items = gift(
+      '::C::[markdown]Ce scrie?\n```c\nint main() {\n\n// nimic\n  return a;\n}\n```\n{=x ~y}\n\n::D::Altul?{=a ~b}',
+    );
+    expect(items.map((item) => questionOf(item).text)).toEqual([
+      'Ce scrie?\nint main() {\n\n// nimic\n\u00a0\u00a0return a;\n}',
+      'Altul?',
+    ]);
+  });
+
   it('report the tags of their question, also without an empty line between two', () => {
     const items = gift(
       '// question: 1  name: A [id:x] [tag:inimă] [tag:an 2]\n::A::Unu?{=da ~nu}\n// [id:y]\n::::Doi?{=da ~nu}',

@@ -47,6 +47,12 @@ function pathTo(wanted: XmlElement, within: XmlElement): XmlElement[] | undefine
   return undefined;
 }
 
+const asBlock = (element: XmlElement): XmlElement => ({ ...element, name: 'div', attributes: {} });
+
+/** What an interaction shows besides its choices: its prompt, and what some systems write beside it. */
+const askedIn = (interaction: XmlElement): XmlNode[] =>
+  interaction.children.map((node) => (typeof node !== 'string' && is(node, 'prompt') ? asBlock(node) : node));
+
 /**
  * The body as HTML, with the prompt of one interaction in its place. When an item has several interactions, each
  * question gets the text before the first one and the text directly before its own.
@@ -67,7 +73,7 @@ function stemHtml(body: XmlElement, shown: XmlElement, asking: readonly XmlEleme
       if (path.has(node)) return [kept(node)];
       if (node === shown) {
         passed += 1;
-        return [{ ...node, name: 'div', attributes: {}, children: part(node, 'prompt')?.children ?? [] }];
+        return [asBlock({ ...node, children: askedIn(node) })];
       }
       const asked = [node, ...descendants(node)].filter((one) => others.has(one)).length;
       const ours = asked === 0 && isOurs();
@@ -75,7 +81,10 @@ function stemHtml(body: XmlElement, shown: XmlElement, asking: readonly XmlEleme
       return ours ? [node] : [];
     }),
   });
-  return innerHtml(kept(body), (element) => isUnseen(element) || isInteraction(element));
+  return innerHtml(
+    kept(body),
+    (element) => isUnseen(element) || isInteraction(element) || is(element, 'simplechoice'),
+  );
 }
 
 /** All elements visible to a candidate, in document order. */
@@ -133,7 +142,7 @@ export function readQtiItem(item: XmlElement, first: number, around: QtiSurround
       return rejected(place(index), name, finding('import.unsupportedType', { type }));
     }
     const key = keyOf(item, attribute(interaction, 'responseidentifier') ?? 'RESPONSE');
-    const choices = readable(parts(interaction, 'simplechoice')).map((choice) => ({
+    const choices = readable(within(interaction, 'simplechoice')).map((choice) => ({
       identifier: (attribute(choice, 'identifier') ?? '').trim(),
       field: htmlField(innerHtml(choice, isUnseen)),
       feedback: within(choice, 'feedbackinline')

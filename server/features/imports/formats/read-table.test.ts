@@ -147,6 +147,18 @@ describe('[IMP-2] tables in our layout', () => {
     ]);
   });
 
+  it('are refused with the line of a quote that is never closed', () => {
+    const broken = csv([header, row, row.with(0, '"C1'), row, row]);
+    for (const [text, line] of [
+      [broken, 3],
+      [`sep=;\r\n${broken}`, 4],
+    ] as const)
+      expect(readQuestions(Buffer.from(text), 'a.csv', 'ro')).toEqual({
+        kind: 'refused',
+        finding: { code: 'import.csvBroken', params: { line } },
+      });
+  });
+
   it('are refused when two filled columns hold the same answer or the question', () => {
     const twice = (heading: string, value: string) =>
       csv([

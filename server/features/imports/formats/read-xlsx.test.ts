@@ -44,6 +44,7 @@ function workbook(sheets: Readonly<Record<string, string>>, more: Readonly<Recor
     'xl/styles.xml': styles,
     ...Object.fromEntries(names.map((name, at) => [`xl/worksheets/s${at}.xml`, sheets[name] ?? ''])),
     ...(more.image ? { 'xl/media/image1.png': more.image } : {}),
+    ...(more.notes ? { 'xl/comments1.xml': more.notes } : {}),
   };
   return zipSync(
     Object.fromEntries(Object.entries(files).map(([name, content]) => [name, strToU8(content)])),
@@ -193,7 +194,7 @@ describe('[IMP-2] the cells of a workbook', () => {
 describe('[IMP-2] what a workbook holds besides the sheet that is read', () => {
   const questions = (of: string) => sheet([head, line(2, 'C1', of, ...answers)]);
 
-  it('is reported: every sheet that is not empty, and embedded images', () => {
+  it('is reported: every sheet that is not empty, embedded images, and comments on cells', () => {
     const { items, findings } = read(
       workbook(
         {
@@ -203,13 +204,14 @@ describe('[IMP-2] what a workbook holds besides the sheet that is read', () => {
           Note: sheet([line(1, 'x')]),
           Gol: sheet([]),
         },
-        { image: 'x' },
+        { image: 'x', notes: '<comments/>' },
       ),
     );
     expect(items.map((item) => questionOf(item).text)).toEqual(['Unu?']);
     expect(findings).toEqual([
       { code: 'import.otherSheets', params: { sheets: 'Titlu, Cap2, Note' } },
       { code: 'import.mediaDropped', params: {} },
+      { code: 'import.notesDropped', params: {} },
     ]);
   });
 

@@ -292,7 +292,12 @@ export function readXlsx(zip: ZipArchive): { rows: readonly TableRow[]; findings
         ? [finding('import.otherSheets', { sheets: others.join(', ').slice(0, 200) })]
         : []),
       ...(isChanged ? [finding('import.mergedCells')] : []),
-      ...(zip.names.some((name) => name.startsWith('xl/media/')) ? [finding('import.mediaDropped')] : []),
+      ...(zip.names.some((name) => /^xl\/(?:media|charts|diagrams)\//.test(name))
+        ? [finding('import.mediaDropped')]
+        : []),
+      ...(zip.names.some((name) => /^xl\/(?:threadedComments\/|comments)/.test(name))
+        ? [finding('import.notesDropped')]
+        : []),
       ...(zip.names.includes('xl/vbaProject.bin') ? [finding('import.macrosIgnored')] : []),
     ],
   };

@@ -4,9 +4,9 @@ import { isTextColour } from './text-colours.ts';
 import { walkXml } from './xml-tree.ts';
 
 /** Fonts that show other signs than the letters of the text: Symbol is known, the others are only reported. */
-export type SignFont = 'symbol' | 'dingbats' | 'letters';
+type SignFont = 'symbol' | 'dingbats' | 'letters';
 
-export function signFont(name: string | undefined): SignFont {
+function signFont(name: string | undefined): SignFont {
   if (/^symbol$/i.test(name ?? '')) return 'symbol';
   return /^(?:wingdings|webdings|zapf ?dingbats|marlett)/i.test(name ?? '') ? 'dingbats' : 'letters';
 }

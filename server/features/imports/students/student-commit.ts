@@ -1,7 +1,7 @@
 import { type Actor, isOfAny } from '#domain/access/actor.ts';
 import { permissions } from '#domain/access/permissions.ts';
 import { storedCells } from '#domain/imports/students/student-columns.ts';
-import { studentProblem } from '#domain/imports/students/student-problems.ts';
+import { type StudentProblemCode, studentProblem } from '#domain/imports/students/student-problems.ts';
 import { refusalOfConstraint } from '#server/db/constraint-refusals.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { LockedImport } from '#server/features/imports/own-import.ts';
@@ -24,9 +24,15 @@ export const startStudents = (tx: Transaction, queue: JobQueue, held: LockedImpo
       tx`update student_import_rows set state = 'waiting' where import_id = ${held.id} and state = 'ready'`,
   );
 
+/** What reading the file told about a row, which judging it again does not: it stays when the row is written. */
+const ofFile = ['formula', 'charactersDropped'] as const satisfies readonly StudentProblemCode[];
+
 const noteWritten = (tx: Transaction, importId: number, rows: readonly Written[]) => tx`
   update student_import_rows r set state = done.state, outcome = done.outcome, changes = done.changes,
-         problems = done.problems, student_id = coalesce(done.student, r.student_id)
+         problems = done.problems || case when r.problems = '[]' then '[]' else coalesce((
+           select jsonb_agg(told.one order by told.n) from jsonb_array_elements(r.problems) with ordinality as told (one, n)
+            where told.one ->> 'code' = any(${[...ofFile]}::text[]) and not done.problems @> jsonb_build_array(told.one)), '[]') end,
+         student_id = coalesce(done.student, r.student_id)
     from jsonb_to_recordset(${tx.json(rows)}) as done (position int, state text, outcome text, student int,
       problems jsonb, changes jsonb)
    where r.import_id = ${importId} and r.position = done.position`;

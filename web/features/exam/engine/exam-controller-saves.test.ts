@@ -93,6 +93,17 @@ describe('[EXAM-9] saves that wait in this browser, the end of an exam and other
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
 
+  it('[SAFE-18] keeps a tick that a busy server refuses, and sends it again', async () => {
+    const storage = inMemoryStorage();
+    const busy = { status: 429, body: { error: 'request.tooMany', params: { seconds: 5 } } };
+    const { controller: at, sent } = await open({ 'PUT examSave': busy }, storage);
+    at.tick(questionId(1), answerId(1, 'A'));
+    await vi.waitFor(() => expect(sent().length).toBeGreaterThan(1), { timeout: 5000 });
+    expect(sent()[1]?.body).toEqual(sent()[0]?.body);
+    expect(await storage.savesOf(7)).toHaveLength(1);
+    expect(saveStatus(paperOf(at))).not.toBe('saved');
+  });
+
   it('[SAFE-16] stops practice when its owner begins an official exam: says so, keeps the tick and sends no more requests', async () => {
     const storage = inMemoryStorage();
     const refused = { status: 409, body: { error: 'exam.sitting', params: { groupId: 9 } } };

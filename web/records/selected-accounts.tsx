@@ -1,27 +1,37 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Account, disableSelected, enableSelected } from '#contract/accounts.ts';
+import type { disableSelected, enableSelected } from '#contract/accounts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { call } from '#web/api/client.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { notifySuccess, notifyWarning } from '#web/base/notify.ts';
 import { SelectionBar } from '#web/list/selection-bar.tsx';
 import { confirm } from '#web/ui/confirm.ts';
-import { accountKey } from './administration-calls.ts';
 
-type SelectedProps = { readonly rows: readonly Account[]; readonly onDone: () => void };
+/** An account of the selection; where it is not known whether it is disabled, both actions are offered. */
+type SelectedAccount = {
+  readonly id: number;
+  readonly name: string;
+  readonly disabledAt?: string | null;
+};
+type SelectedProps = {
+  readonly rows: readonly SelectedAccount[];
+  /** How many rows are selected, where several can be of one account. */
+  readonly count?: number;
+  readonly onDone: () => void;
+};
 
 /** What can be done with the selected accounts: disable or enable them. */
-export function SelectedAccounts({ rows, onDone }: SelectedProps) {
+export function SelectedAccounts({ rows, count = rows.length, onDone }: SelectedProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [active, disabled] = [
-    rows.filter(({ disabledAt }) => disabledAt === null),
+    rows.filter(({ disabledAt }) => typeof disabledAt !== 'string'),
     rows.filter(({ disabledAt }) => disabledAt !== null),
   ];
   const nameOf = (id: number) => rows.find((row) => row.id === id)?.name ?? String(id);
-  const idsOf = (accounts: readonly Account[]) => ({ body: { ids: accounts.map(({ id }) => id) } });
+  const idsOf = (accounts: readonly SelectedAccount[]) => ({ body: { ids: accounts.map(({ id }) => id) } });
   type Outcome = Awaited<ReturnType<typeof call<typeof disableSelected>>>;
   const report = async (work: Promise<Outcome>) => {
     try {
@@ -35,7 +45,7 @@ export function SelectedAccounts({ rows, onDone }: SelectedProps) {
     } catch {
       // The API client reports the error.
     }
-    await client.invalidateQueries({ queryKey: [...accountKey] });
+    await client.invalidateQueries({ queryKey: ['users'] });
   };
   const disable = async () => {
     const sure = await confirm({
@@ -48,7 +58,7 @@ export function SelectedAccounts({ rows, onDone }: SelectedProps) {
   };
   const enable = () => report(call<typeof enableSelected>('POST users/enableSelected', idsOf(disabled)));
   return (
-    <SelectionBar count={rows.length} onClear={onDone}>
+    <SelectionBar count={count} onClear={onDone}>
       {disabled.length > 0 && (
         <Button variant="default" onClick={() => void enable()}>
           {t('records.enableSelected')}

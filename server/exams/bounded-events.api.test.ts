@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '#contract/students-exams.ts';
+import { signedInAs } from '#server/testing/accounts.ts';
+import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
+import { maxShown } from './shown-events.ts';
+import { maxUncounted } from './unapplied-save.ts';
+
+const server = useTestServer();
+let custom: CustomExam;
+beforeAll(async () => {
+  custom = await aCustomExam(server, { questions: 3 });
+});
+
+describe('the history of an exam', () => {
+  it('[EXAM-8] stores the same late answer once, and a bounded number for each question', async () => {
+    const exam = await aRunningExam(server, custom);
+    await exam.finish();
+    const late = async (position: number) =>
+      (await exam.events()).filter((event) => event.kind === 'l' && event.position === position);
+    for (const place of [0, 0, 1, 1, 0])
+      expect(errorOf(await exam.save(1, [place]))).toEqual([409, 'exam.finished']);
+    expect((await late(1)).map(({ ticks }) => ticks)).toEqual([1, 2, 1]);
+    for (let n = 0; n < maxUncounted; n += 1)
+      expect(errorOf(await exam.save(1, [1 + (n % 2)]))).toEqual([409, 'exam.finished']);
+    expect(await late(1)).toHaveLength(maxUncounted);
+    expect(errorOf(await exam.save(2, [3]))).toEqual([409, 'exam.finished']);
+    expect((await late(2)).map(({ ticks }) => ticks)).toEqual([8]);
+  });
+
+  it('[EXAM-15] [RESU-7] shows the newest saves of a question, however many there are', async () => {
+    const exam = await aRunningExam(server, custom);
+    await exam.save(2, [0]);
+    for (let n = 0; n < maxShown + 4; n += 1)
+      expect((await exam.save(1, [n % 4], { seq: n + 1 })).statusCode).toBe(200);
+    await exam.finish();
+    expect((await exam.events()).filter(({ kind }) => kind === 's')).toHaveLength(maxShown + 5);
+    const admin = await signedInAs(server, 'admin');
+    const events: { event: string; questionIndex: number; seq: number }[] = (
+      await admin.get(`exams/${exam.exam.id}/events`)
+    ).json();
+    const shown = events.filter(({ event, questionIndex }) => event === 'saved' && questionIndex === 1);
+    expect([shown.length, shown[0]?.seq, shown.at(-1)?.seq]).toEqual([maxShown, 5, maxShown + 4]);
+    const ofOthers = events.filter(({ questionIndex }) => questionIndex !== 1).map(({ event }) => event);
+    expect(ofOthers).toEqual(['begun', 'saved', 'finished']);
+    const { exams } = (await admin.get(`sittings/${exam.exam.groupId}`)).json<{
+      exams: { history: HistoryEntry[] }[];
+    }>();
+    expect(exams[0]?.history.filter(({ questionIndex }) => questionIndex === 1)).toHaveLength(maxShown);
+  });
+});

@@ -1,0 +1,46 @@
+import { Refusal } from '#domain/errors.ts';
+
+/** Unanswered saves of one person in a process; a page has at most three. */
+export const maxUnanswered = 16;
+
+/** When a refused page should send its save again. */
+const retryAfterSeconds = 5;
+
+/** Limits on what one person's saves may cost, so that they never delay other people's exams. */
+export type PersonalLimits = {
+  /** Does the work of a call, unless too many of the person's calls are unanswered. */
+  bounded<T>(person: number, work: () => Promise<T>): Promise<T>;
+  /** Does work that needs connections others wait for, one at a time for each person. */
+  oneByOne<T>(person: number, work: () => Promise<T>): Promise<T>;
+};
+
+export function openPersonalLimits(): PersonalLimits {
+  const unanswered = new Map<number, number>();
+  const last = new Map<number, Promise<unknown>>();
+  return {
+    bounded: async (person, work) => {
+      const before = unanswered.get(person) ?? 0;
+      if (before >= maxUnanswered) throw new Refusal('request.tooMany', { seconds: retryAfterSeconds });
+      unanswered.set(person, before + 1);
+      try {
+        return await work();
+      } finally {
+        const left = (unanswered.get(person) ?? 1) - 1;
+        if (left === 0) unanswered.delete(person);
+        else unanswered.set(person, left);
+      }
+    },
+    oneByOne: (person, work) => {
+      const result = (last.get(person) ?? Promise.resolve()).then(work);
+      const done = result.then(
+        () => undefined,
+        () => undefined,
+      );
+      last.set(person, done);
+      void done.then(() => {
+        if (last.get(person) === done) last.delete(person);
+      });
+      return result;
+    },
+  };
+}
