@@ -5,7 +5,7 @@ import { insertCustomExam } from '#server/appointments/custom-exams.ts';
 import { axeProblems } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { useExamRoom } from './exam-room.ts';
-import { button, dialog, expectNoSidewaysScroll, openAs, seeText } from './staff-desk.ts';
+import { button, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
 import { password, setDark, setLight } from './visitor.ts';
 
 const browser = useBrowser();
@@ -15,7 +15,7 @@ const examName = `Examen de programat ${mark}`;
 const roomName = `Sala de programat ${mark}`;
 const emailOf = (name: string) => `${name}.${mark}@exam.test`;
 
-/** An exam of the third year with four students, and a room with two seats that no other test uses. */
+/** An exam of the third year with six students, and a room with two seats that no other test uses. */
 async function prepare(): Promise<{
   examCustomId: number;
   examDate: string;
@@ -38,7 +38,7 @@ async function prepare(): Promise<{
       durationMinutes: 60,
       parts: [{ credits: 5, disciplines: [{ disciplineId: taught.id, questions: 4, credits: 5 }] }],
     });
-    for (const name of ['ana', 'bogdan', 'carmen', 'dan']) {
+    for (const name of ['ana', 'bogdan', 'carmen', 'dan', 'elena', 'florin']) {
       await tx`insert into users (email, name, language, password_hash)
         select ${emailOf(name)}, ${name}, 'ro', password_hash from users where email = 'student@exam.test'`;
       await tx`insert into students (email, first_name, last_name, cnp, phone_number, year, college_id, section_id, series_id, matricol)
@@ -62,8 +62,8 @@ beforeAll(async () => {
   prepared = await prepare();
 });
 
-/** Books the first slot without the screen. */
-async function bookFor(name: string): Promise<void> {
+/** Books a slot without the screen. */
+async function bookFor(name: string, { slot = 0, examDate = prepared.examDate } = {}): Promise<void> {
   const base = `${inject('serverUrl')}/api/umfst`;
   const headers = { 'content-type': 'application/json' };
   const login = await fetch(`${base}/login`, {
@@ -76,7 +76,7 @@ async function bookFor(name: string): Promise<void> {
   const response = await fetch(`${base}/appointments`, {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({ ...place, examRoomSlotId: slotIds[0] }),
+    body: JSON.stringify({ ...place, examDate, examRoomSlotId: slotIds[slot] }),
   });
   expect(response.status).toBe(201);
 }
@@ -172,6 +172,92 @@ it('[APPT-1] [APPT-6] [APPT-10] a student books, moves and cancels; another find
     .getByRole('link', { name: `Alege ziua: ${examName}` })
     .waitFor();
   await ana.close();
+});
+
+it('[APPT-3] [APPT-8] [APPT-12] an office books one student in two sessions, moves the chosen appointment, and gives time and a seat that somebody has next', async () => {
+  const [shown] = await room.sql<{ id: number; day: string; label: string }[]>`
+    select id, current_date + 13 as day, to_char(current_date + 13, 'DD/MM/YYYY') as label from students where email = ${emailOf('elena')}`;
+  if (!shown) throw new Error('there is no student');
+  await bookFor('florin', { slot: 1, examDate: shown.day });
+  const address = `/examAppointments?studentId=${shown.id}`;
+  const { page, close } = await openAs(browser, address);
+  const [own, later] = [`${shown.label}, 08:00–10:00, ${roomName}`, /^Se mută de la: .*, 08:00–10:00/];
+  const confirm = async (name: string, seat: number) => {
+    await button(page, name).click();
+    await seeText(page, `Locul studentului: ${roomName}, rândul 1, locul ${seat}.`);
+  };
+  const goTo = async (day: string, hour: string) => {
+    await page.locator(`main a[href*="examDate=${day}"]`).click();
+    await hours(page, hour).click();
+  };
+  await card(page)
+    .getByRole('link', { name: `Alege ziua: ${examName}` })
+    .click();
+  await goTo(shown.day, '08:00');
+  await confirm('Ocupă acest loc', 1);
+
+  // Extra time of one student reaches into the slot in which Florin has the seat.
+  await page.goto(`/appointments?examCustomId=${prepared.examCustomId}&from=${shown.day}&to=${shown.day}`);
+  await button(page, 'Acțiuni pentru Programat elena').click();
+  await page.getByRole('menuitem', { name: 'Timp suplimentar', exact: true }).click();
+  const time = dialog(page, 'Timp suplimentar: Programat elena');
+  await field(time, 'Minute').fill('60');
+  await field(time, 'Motivul').fill('Certificat');
+  await button(time, 'Acordă timp suplimentar').click();
+  await seeText(time.getByRole('alert'), /10:30 Programat florin/);
+  await button(time, 'Acordă timpul totuși').click();
+  await time.waitFor({ state: 'detached' });
+  await page.locator('tbody tr[data-row]').filter({ hasText: 'elena' }).getByText('60 min').waitFor();
+
+  // Another seat of the same slot, and back to the one that Florin has next.
+  const move = page.getByRole('link', { name: `Mută: ${examName}` });
+  for (const seat of [2, 1]) {
+    await page.goto(address);
+    await move.click();
+    await seeText(page, `Se mută de la: ${own}`);
+    await goTo(shown.day, '08:00');
+    await button(page, `Rândul 1, locul ${seat}: liber`).click();
+    if (seat === 2) await confirm('Mută pe acest loc', seat);
+  }
+  await button(page, 'Mută pe acest loc').click();
+  await seeText(page.getByRole('alert'), /10:30 Programat florin/);
+  await expectNoProblems(page);
+  await confirm('Dă totuși acest loc', 1);
+
+  // The same exam in the next session; of the two appointments, the second moves.
+  await card(page)
+    .getByRole('link', { name: `Programează în altă sesiune: ${examName}` })
+    .click();
+  const days = page.locator('main a[href*="examDate="]');
+  await days.first().waitFor();
+  expect(await page.locator(`main a[href*="examDate=${shown.day}"]`).count()).toBe(0);
+  await days.first().click();
+  await hours(page, '08:00').click();
+  await confirm('Ocupă acest loc', 1);
+  await expect.poll(() => move.count()).toBe(2);
+  await move.nth(1).click();
+  await seeText(page, later);
+  expect(await page.getByText(own).count()).toBe(0);
+  await days.first().click();
+  await hours(page, '10:30').click();
+  await confirm('Mută pe acest loc', 1);
+  await seeText(card(page), '10:30–12:30');
+  await close();
+
+  // The student sees both, and has nothing to change in the own slot.
+  const elena = await openAs(browser, '/examAppointments', { email: emailOf('elena'), width: 360 });
+  await seeText(card(elena.page), '10:30–12:30');
+  await seeText(card(elena.page), '60 min');
+  await expectNoSidewaysScroll(elena.page);
+  await card(elena.page)
+    .getByRole('link', { name: `Mută: ${examName}` })
+    .first()
+    .click();
+  await seeText(elena.page, `Se mută de la: ${own}`);
+  await elena.page.locator(`main a[href*="examDate=${shown.day}"]`).click();
+  await hours(elena.page, '08:00').click();
+  await seeText(elena.page, /^Acesta este deja locul tău/);
+  await elena.close();
 });
 
 it('[APPT-1] the whole booking works on a phone', async () => {

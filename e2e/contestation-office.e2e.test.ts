@@ -142,15 +142,19 @@ it('[CONT-3] [CONT-4] [CONT-5] [EXAM-8] [TMPL-2] a scoring mode is corrected, th
   expect((await examOf(appellant)).score).toBeLessThan(20);
   await holder.close();
 
-  // The contest of the template shows both and starts from the corrected key; here it returns to the served one.
+  // The template shows both, and its contest starts from the corrected key; here it returns to the served one.
   const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
   const templates = await admin<Template[]>(
     'GET',
     `templateExams?examCustomId=${customExamId}&sessionId=${sessionId}`,
   );
-  await page.goto(`/templateExamContest/${templates[0]?.groupId}/${sessionId}`);
   const answer = (text: string, of: string) =>
     page.getByRole('listitem').filter({ hasText: of }).getByRole('listitem').filter({ hasText: text });
+  // Its view shows the key that scores, and what was served.
+  await page.goto(`/templateExamView/${templates[0]?.groupId}/${sessionId}`);
+  await seeText(answer('greșit 3', second), '(greșit în baremul inițial)');
+  await seeText(answer('greșit 1', first), 'eliminat: nu se punctează');
+  await page.goto(`/templateExamContest/${templates[0]?.groupId}/${sessionId}`);
   const removed = answer('greșit 1', first).getByRole('switch');
   await removed.waitFor();
   expect([await removed.isChecked(), await removed.isDisabled()]).toEqual([false, true]);
