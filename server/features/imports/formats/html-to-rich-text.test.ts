@@ -148,6 +148,8 @@ describe('HTML to rich text', () => {
     ],
     ['~~~\na *b* c\n```\nd', 'a \\*b\\* c\n```\nd'],
     ['# Titlu\n* unu\n* *doi*', 'Titlu\n• unu\n• *doi*'],
+    ['Ce afișează?\n```print(1)```\n**Alege**.', 'Ce afișează?\nprint(1)\n**Alege**.'],
+    ['```\na\n``` b\n```c\n```  \n*d*', 'a\n``` b\n```c\n*d*'],
   ])('keeps every sign of code in Markdown: %s', (source, expected) =>
     expect(readField(source, 'markdown').text).toBe(expected),
   );

@@ -101,7 +101,9 @@ const lineHtml = (line: string) =>
     .map(({ text, isCode }) => (isCode ? escapeXml(text) : spanHtml(text)))
     .join('');
 
-const fence = /^\s{0,3}(`{3,}|~{3,})/;
+/** Backticks after the opening ones make it code within a line; a closing fence stands alone on its line. */
+const openingFence = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const closingFence = /^\s{0,3}(`{3,}|~{3,})\s*$/;
 
 /**
  * Converts the Markdown that questions use to HTML: emphasis, lists, headings, code, images, links, line breaks; HTML
@@ -111,7 +113,7 @@ export function markdownToHtml(text: string): string {
   const parts: { lines: string[]; opened?: string }[] = [{ lines: [] }];
   for (const line of text.trim().split('\n')) {
     const open = parts.at(-1)?.opened;
-    const [, sign] = fence.exec(line) ?? [];
+    const [, sign] = (open === undefined ? openingFence : closingFence).exec(line) ?? [];
     if (open === undefined && sign !== undefined) parts.push({ lines: [], opened: sign });
     else if (open !== undefined && sign?.startsWith(open)) parts.push({ lines: [] });
     else parts.at(-1)?.lines.push(line);

@@ -139,6 +139,11 @@ describe('[IMP-2] GIFT files', () => {
     ]);
   });
 
+  it('keep answers that are code', () => {
+    const item = one('[markdown]Care?{=```a \\= 1``` ~```b \\= 1```}');
+    expect(answersOf(item)).toEqual(['*a = 1', 'b = 1']);
+  });
+
   it('report the tags of their question, also without an empty line between two', () => {
     const items = gift(
       '// question: 1  name: A [id:x] [tag:inimă] [tag:an 2]\n::A::Unu?{=da ~nu}\n// [id:y]\n::::Doi?{=da ~nu}',
