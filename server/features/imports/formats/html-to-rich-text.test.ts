@@ -168,6 +168,20 @@ describe('HTML to rich text', () => {
       expect(readHtml(`${html} gata`).runs.length).toBeGreaterThan(0);
   });
 
+  /** Milliseconds of work, whatever else the machine does. */
+  const workOf = (read: () => void) => {
+    const before = process.cpuUsage();
+    read();
+    return process.cpuUsage(before).user / 1000;
+  };
+
+  it('reads endless values of colours at once', () => {
+    const style = `background:a${' '.repeat(1600)})${'a'.repeat(1600)}`;
+    expect(workOf(() => readField(`<p style="${style}">a</p>`, 'html'))).toBeLessThan(4000);
+    const [code] = readField(`<p style="background: yellow${' '.repeat(300)}">a</p>`, 'html').findings;
+    expect(code?.code).toBe('import.colourDropped');
+  });
+
   it('reports the targets of all links', () => {
     const { findings } = readField(
       '<a href="/curs/1">a</a><a href="mailto:a@example.org">b</a><a href="#c">c</a>',
