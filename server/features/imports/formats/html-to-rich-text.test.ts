@@ -182,6 +182,10 @@ describe('HTML to rich text', () => {
     expect(code?.code).toBe('import.colourDropped');
   });
 
+  it.each([`<a x=">" `, `x="><b " `])('reads many tags like %s at once', (tag) => {
+    expect(workOf(() => readHtml(`<a ${tag.repeat(10_000)}`))).toBeLessThan(4000);
+  });
+
   it('reports the targets of all links', () => {
     const { findings } = readField(
       '<a href="/curs/1">a</a><a href="mailto:a@example.org">b</a><a href="#c">c</a>',
