@@ -186,6 +186,16 @@ describe('HTML to rich text', () => {
     expect(workOf(() => readHtml(`<a ${tag.repeat(10_000)}`))).toBeLessThan(4000);
   });
 
+  it.each(['[a](', '![a]('])('reads many beginnings of links at once: %s', (piece) => {
+    expect(workOf(() => readField(piece.repeat(1600), 'markdown'))).toBeLessThan(4000);
+  });
+
+  it('reads addresses with parentheses in Markdown', () => {
+    const { images, findings } = readField('![a](x_(1).png) [b](https://example.org/c_(d))', 'markdown');
+    expect(images).toEqual([{ source: 'x_(1).png', alt: 'a' }]);
+    expect(findings[0]?.params.address).toBe('https://example.org/c_(d)');
+  });
+
   it('reports the targets of all links', () => {
     const { findings } = readField(
       '<a href="/curs/1">a</a><a href="mailto:a@example.org">b</a><a href="#c">c</a>',
