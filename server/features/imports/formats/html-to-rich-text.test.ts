@@ -148,6 +148,7 @@ describe('HTML to rich text', () => {
     ],
     ['~~~\na *b* c\n```\nd', 'a \\*b\\* c\n```\nd'],
     ['# Titlu\n* unu\n* *doi*', 'Titlu\n• unu\n• *doi*'],
+    ['**Ce face `__x__`?** _și `<b>`_', '**Ce face __x__?** *și <b>*'],
     ['Ce afișează?\n```print(1)```\n**Alege**.', 'Ce afișează?\nprint(1)\n**Alege**.'],
     ['```\na\n``` b\n```c\n```  \n*d*', 'a\n``` b\n```c\n*d*'],
   ])('keeps every sign of code in Markdown: %s', (source, expected) =>
@@ -188,6 +189,11 @@ describe('HTML to rich text', () => {
 
   it.each(['[a](', '![a]('])('reads many beginnings of links at once: %s', (piece) => {
     expect(workOf(() => readField(piece.repeat(1600), 'markdown'))).toBeLessThan(4000);
+  });
+
+  it('reports the targets of links around code in Markdown', () => {
+    const { text, findings } = readField('[`x`](https://example.org/a) `y`', 'markdown');
+    expect([text, findings.map(({ params }) => params.address)]).toEqual(['x y', ['https://example.org/a']]);
   });
 
   it('reads addresses with parentheses in Markdown', () => {
