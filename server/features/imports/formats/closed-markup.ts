@@ -2,21 +2,31 @@ const isQuote = (sign: string) => sign === '"' || sign === "'";
 /** What follows a quoted value; anything else means that the quote belongs to a later tag. */
 const endsValue = /^[\s/>]?$/;
 
-/** Where a tag ends, with ">" in quoted values skipped; -1 when one of its quotes is not closed. */
-function tagEnd(html: string, start: number): number {
+/**
+ * Where a tag ends, with ">" in quoted values skipped; -1 when one of its quotes is not closed or another tag starts
+ * first. `failed` collects the ends of values after which no tag ends, so that no part is read twice.
+ */
+function tagEnd(html: string, start: number, failed: Set<number>): number {
+  const values: number[] = [];
+  const fail = () => {
+    for (const value of values) failed.add(value);
+    return -1;
+  };
   let last = '';
-  for (let index = start; index < html.length; index += 1) {
+  for (let index = start + 1; index < html.length; index += 1) {
     const here = html.charAt(index);
     if (here === '>') return index + 1;
+    if (here === '<') return fail();
     if (isQuote(here) && last === '=') {
       const end = html.indexOf(here, index + 1);
-      if (end < 0) return -1;
-      if (!endsValue.test(html.charAt(end + 1)) && html.slice(index, end).includes('>')) return -1;
+      if (end < 0 || failed.has(end)) return fail();
+      if (!endsValue.test(html.charAt(end + 1)) && html.slice(index, end).includes('>')) return fail();
+      values.push(end);
       index = end;
     }
     if (!/\s/.test(here)) last = here;
   }
-  return -1;
+  return fail();
 }
 
 /**
@@ -26,6 +36,7 @@ function tagEnd(html: string, start: number): number {
 export function closedMarkup(html: string): string {
   const lastComment = html.lastIndexOf('-->');
   const lastTag = html.lastIndexOf('>');
+  const failed = new Set<number>();
   let result = '';
   let done = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', Math.max(done, at + 1))) {
@@ -38,7 +49,7 @@ export function closedMarkup(html: string): string {
       result += `${html.slice(done, at)}&lt;`;
       done = at + 1;
     } else if (/[a-z/]/i.test(html.charAt(at + 1))) {
-      const end = tagEnd(html, at);
+      const end = tagEnd(html, at, failed);
       const cut = html.indexOf('>', at) + 1;
       const tag = end < 0 ? html.slice(at, cut).replace(/["']/g, '') : html.slice(at, end);
       result += html.slice(done, at) + tag;

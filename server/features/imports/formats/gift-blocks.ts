@@ -51,30 +51,83 @@ function splitBlocks(lines: readonly string[]): string[][] {
   return parts;
 }
 
-const preTag = /<(\/?)pre\b/gi;
-const preTags = (line: string) => [...line.matchAll(preTag)].map(([, slash]) => slash === '/');
-const isFence = (line: string) => /^\s*```/.test(line);
-type Code = 'pre' | 'fence';
+/** What opens answers: a sign, true or false, a number, or an embedded answer; braces of formulas do not. */
+const opensAnswers =
+  /\{\s*(?:[~=]|#\s*[-=~.\d]|\d*:[A-Z_]+:|(?<![\w^]\{\s*)(?:T(?:RUE)?|F(?:ALSE)?)\s*(?:#|\}\s*$))/imy;
 
-/** For each line, whether code that is open there is closed before the next question by name. */
-function codeCloses(lines: readonly string[]): Record<Code, boolean[]> {
+/** Where answers close: for each line that closes some, the columns of their braces. */
+function answerEnds(lines: readonly string[]): Map<number, number[]> {
+  const ends = new Map<number, number[]>();
+  /** A line with the next one that says something: the opening brace is sometimes alone. */
+  const withNext = (row: number) => {
+    let next = row + 1;
+    while (next < lines.length && (isBlank(lines[next] ?? '') || isComment(lines[next] ?? ''))) next += 1;
+    return `${lines[row]}\n${lines[next] ?? ''}`;
+  };
+  let depth = 0;
+  lines.forEach((line, row) => {
+    if (namesQuestion.test(line)) depth = 0;
+    if (isComment(line) || !/[{}]/.test(line)) return;
+    const text = /\{\s*$/.test(line) ? withNext(row) : line;
+    const columns: number[] = [];
+    for (let column = 0; column < line.length; column += 1) {
+      const here = line.charAt(column);
+      if (here === '\\') column += 1;
+      else if (here === '{') {
+        opensAnswers.lastIndex = column;
+        if (opensAnswers.test(text)) depth = 1;
+        else if (depth > 0) depth += 1;
+      } else if (here === '}' && depth > 0) {
+        depth -= 1;
+        if (depth === 0) columns.push(column);
+      }
+    }
+    if (columns.length > 0) ends.set(row, columns);
+  });
+  return ends;
+}
+
+type Code = 'pre' | 'fence';
+type Sign = 'opensPre' | 'closesPre' | 'endsAnswers';
+
+/** The signs of a line that open or end code, in their order. */
+function signsOf(line: string, ends: readonly number[] = []): Sign[] {
+  const tags = [...line.matchAll(/<(\/?)pre\b/gi)].map(({ index, 1: slash }) => ({
+    index,
+    sign: slash === '/' ? ('closesPre' as const) : ('opensPre' as const),
+  }));
+  const closed = ends.map((index) => ({ index, sign: 'endsAnswers' as const }));
+  return [...tags, ...closed].sort((one, other) => one.index - other.index).map(({ sign }) => sign);
+}
+
+/** Backticks after the opening ones make it code within a line; answers may follow a closing fence. */
+const opensFence = (line: string) => /^\s*`{3,}[^`]*$/.test(line);
+const closesFence = (line: string) => /^\s*`{3,}\s*(?:\{|$)/.test(line);
+
+/** For each line, whether code that is open there is closed before the answers end or a question is named. */
+function codeCloses(lines: readonly string[], ends: ReadonlyMap<number, number[]>): Record<Code, boolean[]> {
   const pre: boolean[] = [];
   const fence: boolean[] = [];
   for (let index = lines.length - 1; index >= 0; index -= 1) {
     const line = lines[index] ?? '';
     const isName = namesQuestion.test(line);
-    pre[index] = !isName && (preTags(line)[0] ?? pre[index + 1] ?? false);
-    fence[index] = !isName && (isFence(line) || (fence[index + 1] ?? false));
+    const [first] = signsOf(line, ends.get(index));
+    pre[index] = !isName && (first === undefined ? (pre[index + 1] ?? false) : first === 'closesPre');
+    fence[index] = !isName && (closesFence(line) || (!ends.has(index) && (fence[index + 1] ?? false)));
   }
   return { pre, fence };
 }
 
-/** The code that is open after a line. */
-function codeAfter(line: string, open: Code | undefined): Code | undefined {
-  if (open !== 'pre' && isFence(line)) return open === 'fence' ? undefined : 'fence';
-  const isClosed = preTags(line).at(-1);
-  if (open === 'fence' || isClosed === undefined) return open;
-  return isClosed ? undefined : 'pre';
+/** The code that is open after a line; none is after the answers. */
+function codeAfter(line: string, open: Code | undefined, ends: readonly number[] | undefined) {
+  let code = open;
+  if (open === undefined && opensFence(line)) code = 'fence';
+  if (open === 'fence' && closesFence(line)) code = undefined;
+  for (const sign of signsOf(line, ends)) {
+    if (sign === 'endsAnswers') code = undefined;
+    else if (code !== 'fence') code = sign === 'opensPre' ? 'pre' : undefined;
+  }
+  return code;
 }
 
 /**
@@ -105,7 +158,8 @@ export function giftBlocks(text: string): GiftBlock[] {
     code = undefined;
   };
   const all = text.replace(/\r\n?/g, '\n').split('\n');
-  const closes = codeCloses(all);
+  const ends = answerEnds(all);
+  const closes = codeCloses(all, ends);
   all.forEach((line, index) => {
     const category = open > 0 ? undefined : /^\s*\$CATEGORY:(.*)$/i.exec(line);
     if (code && closes[code][index] && (isComment(line) || isBlank(line))) {
@@ -128,7 +182,7 @@ export function giftBlocks(text: string): GiftBlock[] {
       blank = false;
       lines.push({ text: line, line: index + 1 });
       open += openBraces(line);
-      code = codeAfter(line, code);
+      code = codeAfter(line, code, ends.get(index));
     }
   });
   flush();

@@ -148,6 +148,9 @@ describe('HTML to rich text', () => {
     ],
     ['~~~\na *b* c\n```\nd', 'a \\*b\\* c\n```\nd'],
     ['# Titlu\n* unu\n* *doi*', 'Titlu\n• unu\n• *doi*'],
+    ['**Ce face `__x__`?** _și `<b>`_', '**Ce face __x__?** *și <b>*'],
+    ['Ce afișează?\n```print(1)```\n**Alege**.', 'Ce afișează?\nprint(1)\n**Alege**.'],
+    ['```\na\n``` b\n```c\n```  \n*d*', 'a\n``` b\n```c\n*d*'],
   ])('keeps every sign of code in Markdown: %s', (source, expected) =>
     expect(readField(source, 'markdown').text).toBe(expected),
   );
@@ -164,6 +167,39 @@ describe('HTML to rich text', () => {
     const often = (text: string) => text.repeat(40_000);
     for (const html of ['<!-- ', '<b x=">', '<b x="', "<b x='> ", '<pre>\n'].map(often))
       expect(readHtml(`${html} gata`).runs.length).toBeGreaterThan(0);
+  });
+
+  /** Milliseconds of work, whatever else the machine does. */
+  const workOf = (read: () => void) => {
+    const before = process.cpuUsage();
+    read();
+    return process.cpuUsage(before).user / 1000;
+  };
+
+  it('reads endless values of colours at once', () => {
+    const style = `background:a${' '.repeat(1600)})${'a'.repeat(1600)}`;
+    expect(workOf(() => readField(`<p style="${style}">a</p>`, 'html'))).toBeLessThan(4000);
+    const [code] = readField(`<p style="background: yellow${' '.repeat(300)}">a</p>`, 'html').findings;
+    expect(code?.code).toBe('import.colourDropped');
+  });
+
+  it.each([`<a x=">" `, `x="><b " `])('reads many tags like %s at once', (tag) => {
+    expect(workOf(() => readHtml(`<a ${tag.repeat(10_000)}`))).toBeLessThan(4000);
+  });
+
+  it.each(['[a](', '![a]('])('reads many beginnings of links at once: %s', (piece) => {
+    expect(workOf(() => readField(piece.repeat(1600), 'markdown'))).toBeLessThan(4000);
+  });
+
+  it('reports the targets of links around code in Markdown', () => {
+    const { text, findings } = readField('[`x`](https://example.org/a) `y`', 'markdown');
+    expect([text, findings.map(({ params }) => params.address)]).toEqual(['x y', ['https://example.org/a']]);
+  });
+
+  it('reads addresses with parentheses in Markdown', () => {
+    const { images, findings } = readField('![a](x_(1).png) [b](https://example.org/c_(d))', 'markdown');
+    expect(images).toEqual([{ source: 'x_(1).png', alt: 'a' }]);
+    expect(findings[0]?.params.address).toBe('https://example.org/c_(d)');
   });
 
   it('reports the targets of all links', () => {

@@ -10,8 +10,11 @@ const signs = [
   ['~~', 's'],
 ] as const;
 
-const image = /!\[([^\][\n]{0,300})\]\(\s*<?([^)\s>]{1,200000})>?[^)\n]{0,300}\)/g;
-const link = /\[([^\][\n]{1,300})\]\(\s*<?([^)\s>]{0,2000})>?[^)\n]{0,300}\)/g;
+/** An address may contain pairs of parentheses: "inima_(organ).png". */
+const image =
+  /!\[([^\][\n]{0,300})\]\(\s*<?([^()\s>]{1,200000}(?:\([^()\s>]{0,300}\)[^()\s>]{0,300}){0,3})>?(?=[\s)])[^)\n]{0,300}\)/g;
+const link =
+  /\[([^\][\n]{1,300})\]\(\s*<?([^()\s>]{0,2000}(?:\([^()\s>]{0,300}\)[^()\s>]{0,300}){0,3})>?(?=[\s)])[^)\n]{0,300}\)/g;
 const escapable = '\\`*_{}[]()#+-.!~^>|';
 
 /** The end of the run opened by `sign`, or -1. */
@@ -57,10 +60,13 @@ function inline(line: string, depth = 3): string {
   return html;
 }
 
-type Span = { readonly text: string; readonly isCode: boolean };
+/** Unicode noncharacters, which no text uses; between them is the number of a piece of code. */
+const hidden = /\u{fdde}(\d+)\u{fddf}/gu;
+const unused = /[\u{fdde}\u{fddf}]/gu;
 
-/** A line in parts: code between equal numbers of backticks, and the text around it. */
-function spansOf(line: string): Span[] {
+/** A line with numbers in place of its code, which is between equal numbers of backticks, and the code. */
+function withoutCode(given: string): { text: string; codes: string[] } {
+  const line = given.replace(unused, '');
   const runs = [...line.matchAll(/(?<!\\)`+/g)].map(({ index, 0: run }) => ({ index, length: run.length }));
   const nextSame: (number | undefined)[] = [];
   const latest = new Map<number, number>();
@@ -69,23 +75,24 @@ function spansOf(line: string): Span[] {
     nextSame[at] = latest.get(length);
     latest.set(length, at);
   }
-  const spans: Span[] = [];
+  const codes: string[] = [];
+  let text = '';
   let done = 0;
   for (let at = 0; at < runs.length; at += 1) {
     const opening = runs[at];
     const end = nextSame[at];
     const closing = end === undefined ? undefined : runs[end];
     if (!opening || !closing || end === undefined) continue;
-    spans.push({ text: line.slice(done, opening.index), isCode: false });
-    spans.push({ text: line.slice(opening.index + opening.length, closing.index), isCode: true });
+    text += `${line.slice(done, opening.index)}\u{fdde}${codes.length}\u{fddf}`;
+    codes.push(line.slice(opening.index + opening.length, closing.index));
     done = closing.index + closing.length;
     at = end;
   }
-  return [...spans, { text: line.slice(done), isCode: false }];
+  return { text: text + line.slice(done), codes };
 }
 
 /** The text of a line outside code as HTML; tags are kept. */
-const spanHtml = (text: string) =>
+const textHtml = (text: string) =>
   edited(text)
     .replace(
       image,
@@ -96,12 +103,17 @@ const spanHtml = (text: string) =>
     .map((piece) => (piece.startsWith('<') && piece.endsWith('>') ? piece : inline(piece)))
     .join('');
 
-const lineHtml = (line: string) =>
-  spansOf(line.replace(/^\s{0,3}#{1,6}\s+/, '').replace(/^(\s*)[*+-]\s+/, '$1• '))
-    .map(({ text, isCode }) => (isCode ? escapeXml(text) : spanHtml(text)))
-    .join('');
+/** Marks and links around code hold; those within it are text. */
+function lineHtml(line: string): string {
+  const { text, codes } = withoutCode(
+    line.replace(/^\s{0,3}#{1,6}\s+/, '').replace(/^(\s*)[*+-]\s+/, '$1• '),
+  );
+  return textHtml(text).replace(hidden, (_all, number: string) => escapeXml(codes[Number(number)] ?? ''));
+}
 
-const fence = /^\s{0,3}(`{3,}|~{3,})/;
+/** Backticks after the opening ones make it code within a line; a closing fence stands alone on its line. */
+const openingFence = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const closingFence = /^\s{0,3}(`{3,}|~{3,})\s*$/;
 
 /**
  * Converts the Markdown that questions use to HTML: emphasis, lists, headings, code, images, links, line breaks; HTML
@@ -111,7 +123,7 @@ export function markdownToHtml(text: string): string {
   const parts: { lines: string[]; opened?: string }[] = [{ lines: [] }];
   for (const line of text.trim().split('\n')) {
     const open = parts.at(-1)?.opened;
-    const [, sign] = fence.exec(line) ?? [];
+    const [, sign] = (open === undefined ? openingFence : closingFence).exec(line) ?? [];
     if (open === undefined && sign !== undefined) parts.push({ lines: [], opened: sign });
     else if (open !== undefined && sign?.startsWith(open)) parts.push({ lines: [] });
     else parts.at(-1)?.lines.push(line);

@@ -139,6 +139,30 @@ describe('[IMP-2] GIFT files', () => {
     ]);
   });
 
+  it.each([
+    ['[markdown]Ce scrie?\n```print(1)```\n{=a ~b}', 'Ce scrie?\nprint(1)'],
+    [
+      '[markdown]Ce scrie?\n```c\nint a[] \\= \\{1\\};\n\n// nimic\n```{\n=a ~b\n}',
+      'Ce scrie?\nint a[] = {1};\n\n// nimic',
+    ],
+    ['Ce face <pre>?{=a ~b}', 'Ce face <pre>?'],
+    ['Ce face </pre>?{T}', 'Ce face </pre>?'],
+    [
+      '[html]Ce face?<pre>f() {\n  return {F};\n}\n\ng();</pre>{\n=a ~b\n}',
+      'Ce face?\nf() {\n\u00a0\u00a0return {F};\n}\n\ng();',
+    ],
+  ])('end a question with code after its answers: %s', (question, text) => {
+    const texts = gift(
+      `${question}\n\n${question}\n\nCe face </pre>?{=a ~b}\n\n[markdown]\n${'```'}\nx\n${'```'}{=a ~b}`,
+    ).map((item) => questionOf(item).text);
+    expect(texts).toEqual([text, text, 'Ce face </pre>?', 'x']);
+  });
+
+  it('keep answers that are code', () => {
+    const item = one('[markdown]Care?{=```a \\= 1``` ~```b \\= 1```}');
+    expect(answersOf(item)).toEqual(['*a = 1', 'b = 1']);
+  });
+
   it('report the tags of their question, also without an empty line between two', () => {
     const items = gift(
       '// question: 1  name: A [id:x] [tag:inimă] [tag:an 2]\n::A::Unu?{=da ~nu}\n// [id:y]\n::::Doi?{=da ~nu}',

@@ -29,11 +29,15 @@ const spread = (channels: Channels) => Math.max(...channels) - Math.min(...chann
 const isDark = (channels: Channels) => Math.max(...channels) <= 0x60 && spread(channels) <= 0x20;
 const isLight = (channels: Channels) => Math.min(...channels) >= 0xe0 && spread(channels) <= 0x10;
 
+/** Longer than any colour; the rest is not read. */
+const MAX_VALUE_LENGTH = 200;
+
 function isVisible(said: string, isOrdinary: (channels: Channels) => boolean): boolean {
   const colour = said
     .replace(/!important/i, '')
     .trim()
     .toLowerCase();
+  if (colour.length > MAX_VALUE_LENGTH) return false;
   if (colour === '' || unset.test(colour) || isClear(colour)) return false;
   const channels = channelsOf(colour);
   return !(channels && isOrdinary(channels));
@@ -45,6 +49,18 @@ const isHighlight = (said: string) => isVisible(said, isLight);
 
 const declarations = /(?:^|;)\s*(color|background-color|background)\s*:\s*([^;]+)/gi;
 
+/** The first of several values; blanks between parentheses belong to their value. */
+function firstValue(values: string): string {
+  let depth = 0;
+  for (let index = 0; index < values.length; index += 1) {
+    const here = values.charAt(index);
+    if (here === '(') depth += 1;
+    else if (here === ')') depth -= 1;
+    else if (depth <= 0 && /\s/.test(here)) return values.slice(0, index);
+  }
+  return values;
+}
+
 /** Whether an element gives its text a colour or a highlight that differs from ordinary text. */
 export function isColoured(
   name: string,
@@ -53,6 +69,6 @@ export function isColoured(
   if (name === 'mark' || (name === 'font' && isTextColour(color)) || isHighlight(bgcolor)) return true;
   return [...style.matchAll(declarations)].some(([, property = '', value = '']) => {
     if (property.toLowerCase() === 'color') return isTextColour(value);
-    return !/url\(|gradient/i.test(value) && isHighlight(value.trim().split(/\s+(?![^(]*\))/)[0] ?? '');
+    return !/url\(|gradient/i.test(value) && isHighlight(firstValue(value.trim()));
   });
 }
