@@ -242,10 +242,14 @@ describe('[CONT-5] reminders before the deadline for resolving', () => {
         // Another process is still sending it.
         await sql`update contest_mails set next_try_at = now() + interval '1 hour' where sent_at is null and kind = 'reminder'`;
         await sent();
-        expect(await sql`select from contest_mails where sent_at is null and kind = 'reminder'`).toHaveLength(1);
+        expect(await sql`select from contest_mails where sent_at is null and kind = 'reminder'`).toHaveLength(
+          1,
+        );
       };
       expect(await remindersAfter(decideAll)).toEqual([]);
-      expect(await sql`select from contest_mails where sent_at is null and kind = 'reminder'`).toHaveLength(0);
+      expect(await sql`select from contest_mails where sent_at is null and kind = 'reminder'`).toHaveLength(
+        0,
+      );
     } finally {
       await mute.close();
     }
