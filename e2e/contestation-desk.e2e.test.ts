@@ -187,6 +187,15 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals togeth
   expect(await scoreOf(popescu)).toBeGreaterThan(before[0] as number);
 });
 
+/** Closes a case without a correction, if it is not yet: the question can then be opened as a case again. */
+async function closeCase(calls: Sitter['calls'], id: string): Promise<void> {
+  const { status, contestedQuestions } = await calls<Contest>('GET', `examContests/${id}`);
+  if (status === 'RS') return;
+  if (status !== 'DP') await calls('POST', `examContests/${id}/reopen`);
+  const questions = contestedQuestions.map(({ examQuestionId }) => ({ examQuestionId, accepted: false }));
+  await calls('PUT', `examContests/${id}/resolve`, { questions });
+}
+
 it('[CONT-8] a holder opens a flagged question from the statistics as a case and decides it', async () => {
   const calls = await callsOf(inject('serverUrl'), teacher);
   const choices = await calls<ResponseOfCall<typeof studentsExamsChoices>>('GET', 'studentsExams/choices');
@@ -211,27 +220,32 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
   const opened = page.getByRole('heading', { level: 1, name: 'Sesizare fără contestație' });
   await openCase.click();
   await opened.waitFor();
-  // The same question once more.
-  await page.goBack();
-  await openCase.click();
-  await seeText(page, 'Întrebarea este deja deschisă ca sesizare în această sesiune.');
-  await page.goForward();
-  await opened.waitFor();
-  await seeText(page.getByRole('complementary', { name: 'Dovezi' }), 'Cum au răspuns ceilalți');
-  await page.keyboard.press('Alt+KeyA');
-  // A case has no student: it corrects the question for the whole session.
-  expect(await decision(page).getByRole('radio', { name: 'Punctaj maxim' }).count()).toBe(0);
-  await decision(page).getByRole('checkbox').first().check();
-  await seeText(impactLine(page), /Se schimbă rezultatul|Nu se schimbă niciun punctaj/);
-  expect(await problemsOf(page)).toEqual([]);
-  await field(page, 'Motivare').fill('Răspunsul este ambiguu.');
-  await button(page, 'Corectează și punctează din nou').click();
-  await seeText(page, 'Acceptată · Se scoate un răspuns · Toată sesiunea');
-  await seeText(page, 'Răspunsul este ambiguu.');
-  // Undo it, so that the demo stays unchanged for other tests, and close the case without a correction.
-  await calls('POST', `examContests/${new URL(page.url()).pathname.split('/')[1]}/reopen`);
-  await page.reload();
-  await button(decision(page), 'Rămâne cum este').click();
-  await button(page, 'Închide sesizarea').click();
-  await seeText(page, 'Respinsă');
+  const caseId = new URL(page.url()).pathname.split('/')[1] ?? '';
+  try {
+    // The same question once more.
+    await page.goBack();
+    await openCase.click();
+    await seeText(page, 'Întrebarea este deja deschisă ca sesizare în această sesiune.');
+    await page.goForward();
+    await opened.waitFor();
+    await seeText(page.getByRole('complementary', { name: 'Dovezi' }), 'Cum au răspuns ceilalți');
+    await page.keyboard.press('Alt+KeyA');
+    // A case has no student: it corrects the question for the whole session.
+    expect(await decision(page).getByRole('radio', { name: 'Punctaj maxim' }).count()).toBe(0);
+    await decision(page).getByRole('checkbox').first().check();
+    await seeText(impactLine(page), /Se schimbă rezultatul|Nu se schimbă niciun punctaj/);
+    expect(await problemsOf(page)).toEqual([]);
+    await field(page, 'Motivare').fill('Răspunsul este ambiguu.');
+    await button(page, 'Corectează și punctează din nou').click();
+    await seeText(page, 'Acceptată · Se scoate un răspuns · Toată sesiunea');
+    await seeText(page, 'Răspunsul este ambiguu.');
+    // Undo it, so that the demo stays unchanged for other tests, and close the case without a correction.
+    await calls('POST', `examContests/${caseId}/reopen`);
+    await page.reload();
+    await button(decision(page), 'Rămâne cum este').click();
+    await button(page, 'Închide sesizarea').click();
+    await seeText(page, 'Respinsă');
+  } finally {
+    await closeCase(calls, caseId);
+  }
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '#contract/students-exams.ts';
-import { signedInAs } from '#server/testing/accounts.ts';
+import type { HistoryEntry, SittingDetails } from '#contract/students-exams.ts';
+import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -30,7 +30,7 @@ describe('the history of an exam', () => {
     expect((await late(2)).map(({ ticks }) => ticks)).toEqual([8]);
   });
 
-  it('[EXAM-15] [RESU-7] shows the newest saves of a question, however many there are', async () => {
+  it('[EXAM-15] [RESU-7] shows the first and the last saves of a question, however many there are', async () => {
     const exam = await aRunningExam(server, custom);
     await exam.save(2, [0]);
     for (let n = 0; n < maxShown + 4; n += 1)
@@ -42,12 +42,31 @@ describe('the history of an exam', () => {
       await admin.get(`exams/${exam.exam.id}/events`)
     ).json();
     const shown = events.filter(({ event, questionIndex }) => event === 'saved' && questionIndex === 1);
-    expect([shown.length, shown[0]?.seq, shown.at(-1)?.seq]).toEqual([maxShown, 5, maxShown + 4]);
+    const half = maxShown / 2;
+    const numbered = (from: number) => Array.from({ length: half }, (_, n) => from + n);
+    expect(shown.map(({ seq }) => seq)).toEqual([...numbered(1), ...numbered(half + 5)]);
     const ofOthers = events.filter(({ questionIndex }) => questionIndex !== 1).map(({ event }) => event);
     expect(ofOthers).toEqual(['begun', 'saved', 'finished']);
     const { exams } = (await admin.get(`sittings/${exam.exam.groupId}`)).json<{
       exams: { history: HistoryEntry[] }[];
     }>();
     expect(exams[0]?.history.filter(({ questionIndex }) => questionIndex === 1)).toHaveLength(maxShown);
+  });
+
+  it('[EXAM-15] [RESU-7] shows the first event of each computer, however often the exam was opened again', async () => {
+    const exam = await aRunningExam(server, custom);
+    const reload = (person: SignedInPerson) => person.post(`prepareExam/?examId=${exam.appointment.examId}`);
+    const reloads = async (person: SignedInPerson, times: number) => {
+      for (let n = 0; n < times; n += 1) expect((await reload(person)).statusCode).toBe(200);
+    };
+    await reloads(exam.student, maxShown / 2 + 1);
+    // One takeover in between, by another sign-in of the same student.
+    await reloads(await signedIn(server, exam.student), 1);
+    await reloads(exam.student, maxShown / 2 + 1);
+    const admin = await signedInAs(server, 'admin');
+    const { computers, exams } = (await admin.get(`sittings/${exam.exam.groupId}`)).json<SittingDetails>();
+    const loaded = exams[0]?.history.filter(({ event }) => event === 'loaded') ?? [];
+    expect([computers, loaded.length]).toEqual([2, maxShown + 1]);
+    expect(loaded.flatMap(({ computer }, index) => (computer === 2 ? [index] : []))).toEqual([maxShown / 2]);
   });
 });

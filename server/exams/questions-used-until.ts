@@ -1,3 +1,4 @@
+import { keyDelaySeconds } from '#domain/exam-taking/key-opening.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /**
@@ -22,3 +23,7 @@ export const questionsUsedUntil = (sql: Queryable): Fragment => sql`
           where x.exam_id = e.id)) asking on true
      join appointments a on a.custom_exam_id = asking.custom_exam_id and a.exam_date = own.exam_date
     where own.id = g.appointment_id)`;
+
+/** Whether the key of exam `e` in the official sitting `g` is still closed to takers (RESU-1). */
+export const isKeyClosed = (sql: Queryable): Fragment => sql`
+  (now() <= to_timestamp(${questionsUsedUntil(sql)} / 1000 + ${keyDelaySeconds}::int))`;

@@ -1,11 +1,16 @@
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
-/** How many events of a kind are shown for each question; the evidence file of an exam has all of them. */
+/** How many events of a kind are shown for each question, the first and the last of them; the evidence file of an exam has all. */
 export const maxShown = 100;
 
-/** SQL: the events of exams to show, as a table; the newest of each question and kind, so an owner cannot make it unreadable. */
+/**
+ * SQL: the events of exams to show, as a table: the first and the last of each question and kind, and the first of each sign-in, so
+ * that an owner can neither make it unreadable nor hide that they changed the computer.
+ */
 export const shownEvents = (sql: Queryable, examIds: readonly number[]): Fragment => sql`
   (select * from (
-     select *, row_number() over (partition by exam_id, position, kind order by at desc, save_id desc) as nth
+     select *, row_number() over (partition by exam_id, position, kind order by at, save_id) as from_first,
+            row_number() over (partition by exam_id, position, kind order by at desc, save_id desc) as from_last,
+            row_number() over (partition by exam_id, sign_in order by at, save_id) as of_sign_in
        from exam_events where exam_id = any(${[...examIds]}::int[])) ranked
-    where nth <= ${maxShown}::int)`;
+    where least(from_first, from_last) <= ${maxShown / 2}::int or of_sign_in = 1)`;

@@ -1,5 +1,7 @@
 import { type Actor, isOf, isOfAny } from '#domain/access/actor.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
+import { isKeyClosed } from '#server/exams/questions-used-until.ts';
+import type { Services } from '#server/services.ts';
 import { anyOf } from './conditions.ts';
 import { holdsDiscipline } from './holders.ts';
 import { placesInScope } from './secretary-places.ts';
@@ -91,26 +93,60 @@ export async function partlyVisible(
   return new Map(rows.map(({ examId, positions }) => [examId, new Set(positions)]));
 }
 
-/**
- * Whether somebody is a student who has yet to sit an exam with a discipline of this part. Until the key opens for takers it is closed
- * to them in the sittings of others too (RESU-1).
- */
-export const isStillToSit = (sql: Queryable, userId: number, part: Fragment): Fragment => sql`exists (
-  select from students me join appointments own on own.student_id = me.id
-    join custom_exam_disciplines mine on mine.custom_exam_id = own.custom_exam_id
-    join custom_exam_disciplines asked on asked.discipline_id = mine.discipline_id
-   where me.user_id = ${userId} and asked.part_id = ${part} and own.annulled_at is null
-     and now() < own.ends_at + make_interval(mins => own.extra_minutes)
-     and coalesce((select bool_or(x.finished_at is null) from exam_groups w join exams x on x.group_id = w.id
-                    where w.appointment_id = own.id), true))`;
+/** Whether all exams of appointment `own` are finished. */
+const isSat = (sql: Queryable): Fragment => sql`
+  coalesce((select bool_and(x.finished_at is not null) from exam_groups w join exams x on x.group_id = w.id
+             where w.appointment_id = own.id), false)`;
 
-/** The exams of a sitting if the staff member sees all of them completely and neither sat nor is still to sit them; otherwise none. */
-export async function fullyVisibleExams(sql: Queryable, actor: Actor, groupId: number): Promise<number[]> {
+/**
+ * Whether somebody takes an exam with a discipline of this part too: a student with an appointment ahead or one of its series who has
+ * not sat it in the session, or who sat it and whose key is still closed. The key of others is then closed to them as to any taker
+ * (RESU-1).
+ */
+export const isFellowTaker = (
+  sql: Queryable,
+  userId: number,
+  { part, session }: { readonly part: Fragment; readonly session: Fragment },
+): Fragment => sql`exists (
+  select from students me
+    -- Read first: the aliases of the caller are hidden further inside.
+    cross join (select ${part} as part_id, ${session} as session_id) viewed
+    join custom_exam_disciplines asked on asked.part_id = viewed.part_id
+    join custom_exam_disciplines mine on mine.discipline_id = asked.discipline_id
+   where me.user_id = ${userId} and (
+     exists (
+       select from appointments own
+        where own.student_id = me.id and own.custom_exam_id = mine.custom_exam_id and own.annulled_at is null
+          and now() < own.ends_at + make_interval(mins => own.extra_minutes)
+          and not ${isSat(sql)})
+     or exists (
+       select from custom_exam_series enrolled join exam_sessions s on s.id = viewed.session_id and s.end_date >= current_date
+        where enrolled.custom_exam_id = mine.custom_exam_id and enrolled.series_id = me.series_id
+          and not exists (
+            select from appointments own
+             where own.student_id = me.id and own.custom_exam_id = mine.custom_exam_id and own.annulled_at is null
+               and own.exam_session_id = s.id and ${isSat(sql)}))
+     or exists (
+       select from exam_groups g join exams e on e.group_id = g.id
+        where g.student_id = me.id and g.kind = 'official' and e.part_id = mine.part_id and ${isKeyClosed(sql)})))`;
+
+/**
+ * The exams of a sitting if the staff member sees all of them completely, did not sit them and takes none like them whose key is still
+ * closed to takers; otherwise none.
+ */
+export async function fullyVisibleExams(
+  { database: { sql }, settings }: Services,
+  actor: Actor,
+  groupId: number,
+): Promise<number[]> {
   // The dean's office reads results, not questions.
   const viewer = await viewerOf(sql, { ...actor, dean: false });
+  const { allowExamPreview } = await settings.current();
   const part = sql`e.part_id`;
   const rows = await sql<{ id: number; isWhole: boolean | null }[]>`
-    select e.id, g.user_id <> ${actor.userId} and not ${isStillToSit(sql, actor.userId, part)} and (${examScope(sql, viewer, part)}) and (${wholeExamScope(sql, viewer, part)}) as "isWhole"
+    select e.id, g.user_id <> ${actor.userId} and (${examScope(sql, viewer, part)}) and (${wholeExamScope(sql, viewer, part)})
+             and not ((e.finished_at is null or not ${allowExamPreview} or ${isKeyClosed(sql)})
+                      and ${isFellowTaker(sql, actor.userId, { part, session: sql`g.exam_session_id` })}) as "isWhole"
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
      where g.id = ${groupId} and g.kind = 'official' order by e.position`;
   return rows.every(({ isWhole }) => isWhole) ? rows.map(({ id }) => id) : [];

@@ -110,12 +110,12 @@ type RecordedPart = { readonly part: number; readonly from: number | null; reado
 
 /** The parts of a sitting's recording, for those who may play it. */
 async function recordingParts(
-  sql: Queryable,
+  services: Services,
   actor: Actor,
   groupId: number,
 ): Promise<readonly RecordedPart[]> {
-  if ((await fullyVisibleExams(sql, actor, groupId)).length === 0) return [];
-  return sql<RecordedPart[]>`
+  if ((await fullyVisibleExams(services, actor, groupId)).length === 0) return [];
+  return services.database.sql<RecordedPart[]>`
     select part, (outline ->> 'from')::float8 as from, (outline ->> 'to')::float8 as to
       from recordings where exam_group_id = ${groupId} order by part`;
 }
@@ -149,7 +149,7 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
     exam ? scoredQuestions(sql, exam, positions) : [],
     exam ? historiesOf(sql, [exam.id]) : undefined,
     exam ? lateAnswers(sql, exam.id) : [],
-    exam ? recordingParts(sql, actor, exam.groupId) : [],
+    exam ? recordingParts(services, actor, exam.groupId) : [],
   ]);
   const history = exam ? (histories?.of(exam.id) ?? []) : [];
   const evidenceOf = async (question: ContestQuestionRow): Promise<ContestEvidence> => {

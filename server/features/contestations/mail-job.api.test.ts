@@ -223,20 +223,36 @@ describe('[CONT-5] reminders before the deadline for resolving', () => {
       database: server,
       environment: { SMTP_URL: 'smtp://127.0.0.1:1', INSTITUTION: 'umfst' },
     });
+    const { sql } = server.database;
     const remindersAfter = async (decide: () => Promise<unknown>) => {
       await sendContestMails(mute.services);
       await decide();
-      await server.database.sql`update contest_mails set next_try_at = now() where sent_at is null`;
+      await sql`update contest_mails set next_try_at = now() where sent_at is null`;
       return (await sent()).filter(({ to }) => to === place.holders[0]?.email).map(({ text }) => text);
     };
-    await ends(place, 24);
-    expect(await remindersAfter(async () => resolve(place, first, one, { accepted: false }))).toEqual([
-      expect.stringContaining('o contestație așteaptă'),
-    ]);
-    // The deadline moves, so that the next one is due.
-    await ends(place, 30);
-    expect(await remindersAfter(async () => resolve(place, second, other, { accepted: false }))).toEqual([]);
-    await mute.close();
+    try {
+      await ends(place, 24);
+      expect(await remindersAfter(async () => resolve(place, first, one, { accepted: false }))).toEqual([
+        expect.stringContaining('o contestație așteaptă'),
+      ]);
+      // The deadline moves, so that the next one is due.
+      await ends(place, 30);
+      const decideAll = async () => {
+        await resolve(place, second, other, { accepted: false });
+        // Another process is still sending it.
+        await sql`update contest_mails set next_try_at = now() + interval '1 hour' where sent_at is null and kind = 'reminder'`;
+        await sent();
+        expect(await sql`select from contest_mails where sent_at is null and kind = 'reminder'`).toHaveLength(
+          1,
+        );
+      };
+      expect(await remindersAfter(decideAll)).toEqual([]);
+      expect(await sql`select from contest_mails where sent_at is null and kind = 'reminder'`).toHaveLength(
+        0,
+      );
+    } finally {
+      await mute.close();
+    }
     // Nothing was sent about this deadline yet.
     await place.holders[0]?.post(`examContests/${second}/reopen`);
     expect(await reminded()).toContain(place.holders[0]?.email);

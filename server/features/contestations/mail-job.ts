@@ -16,7 +16,8 @@ const reminderHours = 48;
  * Queues one reminder per session and deadline for each person with open questions they may resolve: holders, and
  * administrators for what only they resolve. The index `contest_mails_reminder_once` prevents duplicates between
  * processes; for a changed deadline the reminder is sent again. One that still waits to be sent gives the current number,
- * and is dropped when nothing is left to decide or the deadline has passed.
+ * and when nothing is left to decide or the deadline has passed it is dropped as soon as it is due: until then another
+ * process may be sending it.
  */
 async function noteContestReminders({ database: { sql }, settings }: Services): Promise<void> {
   const { teacherContests } = await settings.current();
@@ -37,7 +38,7 @@ async function noteContestReminders({ database: { sql }, settings }: Services): 
         left join open o on o.user_id = m.user_id and o.session_id = (m.facts ->> 'sessionId')::int
        where m.kind = 'reminder' and m.sent_at is null and m.failed_at is null
     ), dropped as (
-      delete from contest_mails m using waiting w where w.id = m.id and w.until is null
+      delete from contest_mails m using waiting w where w.id = m.id and w.until is null and m.next_try_at <= now()
     ), recounted as (
       update contest_mails m set facts = m.facts || jsonb_build_object('count', w.contests) from waiting w
        where w.id = m.id and (m.facts ->> 'until')::timestamptz = w.until and (m.facts ->> 'count')::int <> w.contests

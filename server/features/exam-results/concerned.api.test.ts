@@ -1,13 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SittingDetails } from '#contract/students-exams.ts';
 import {
   anAssignment,
+  aSeries,
   aStudent,
   type SignedInPerson,
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
-import { aCustomExam, anAppointment, type CustomExam } from '#server/testing/exams.ts';
+import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, runningExam } from '#server/testing/sittings.ts';
@@ -17,75 +18,121 @@ const server = useTestServer();
 const reason = 'Pană de curent în sală';
 
 /** A secretary of the series of an exam who sits it: signed in as both. */
-async function enrolledSecretary(custom: CustomExam) {
+async function enrolledSecretary(custom: CustomExam, given: { sessionId?: number } = {}) {
   const student = await aStudent(server, { studyPlace: custom.studyPlace });
   await anAssignment(server, student, { collegeId: custom.studyPlace.collegeId });
-  const { examId } = await anAppointment(server, { student, customExamId: custom.id });
+  const { examId } = await anAppointment(server, { student, customExamId: custom.id, ...given });
   const person = await signedIn(server, student);
   const begun = (await person.post(`prepareExam/?examId=${examId}`)).json();
   return runningExam(server, person, begun);
 }
+
+/** The key of all sittings of an exam opens: the last of them was over two minutes ago. */
+const openKey = (custom: CustomExam) => server.database.sql`
+  update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '2 minutes'
+   where custom_exam_id = ${custom.id}`;
 
 const sitting = async (caller: SignedInPerson, groupId: number) =>
   (await caller.get(`sittings/${groupId}`)).json<SittingDetails>();
 
 it('[RESU-1] hides texts and key of their own exam from a secretary who sat it, as from any taker', async () => {
   const custom = await aCustomExam(server, { questions: 2 });
-  const { student: secretary, exam, finish } = await enrolledSecretary(custom);
+  const sessionId = await aSession(server);
+  const { student: secretary, exam, finish } = await enrolledSecretary(custom, { sessionId });
   const { groupId } = exam;
   const fileName = `${groupId}.json`;
   await upload(secretary, 'uploadExamRecording', Buffer.from('[]'), { fileName });
   await finish();
-  const other = await aRunningExam(server, custom);
+  const other = await aRunningExam(server, custom, { sessionId });
   await other.finish();
 
   const early = await sitting(secretary, groupId);
   expect(early).toMatchObject({ recordings: [], exams: [{ isHidden: true, questionExams: [], score: 0 }] });
   expect(errorOf(await secretary.get(`recordings/${fileName}/outline`))).toEqual([404, 'resource.notFound']);
-  expect(await sitting(secretary, other.exam.groupId)).toMatchObject({
-    exams: [{ isHidden: false, questionExams: { length: 2 } }],
+  expect((await sitting(secretary, other.exam.groupId)).exams[0]).toMatchObject({
+    isHidden: true,
+    questionExams: [],
   });
   expect(await sitting(await signedInAs(server, 'admin'), groupId)).toMatchObject({
     recordings: [fileName],
     exams: [{ isHidden: false, questionExams: { length: 2 } }],
   });
 
-  await server.database.sql`
-    update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '2 minutes'
-     where custom_exam_id = ${custom.id}`;
+  await openKey(custom);
   await server.set({ allowExamPreview: false });
   expect((await sitting(secretary, groupId)).exams[0]).toMatchObject({ isHidden: true, questionExams: [] });
+  expect((await sitting(secretary, other.exam.groupId)).exams[0]).toMatchObject({
+    isHidden: false,
+    questionExams: { length: 2 },
+  });
   await server.set({ allowExamPreview: true });
   const open = await sitting(secretary, groupId);
   expect(open.exams[0]).toMatchObject({ isHidden: false, questionExams: { length: 2 } });
 });
 
-it('[RESU-1] hides texts, key and recording of others from a secretary who has yet to sit the same exam', async () => {
-  const custom = await aCustomExam(server, { questions: 2 });
-  const other = await aRunningExam(server, custom);
-  const { groupId, id } = other.exam;
-  const fileName = `${groupId}.json`;
-  await upload(other.student, 'uploadExamRecording', Buffer.from('[]'), { fileName });
-  await other.finish();
-  const student = await aStudent(server, { studyPlace: custom.studyPlace });
-  await anAssignment(server, student, { collegeId: custom.studyPlace.collegeId });
-  const { examId } = await anAppointment(server, { student, customExamId: custom.id });
-  const secretary = await signedIn(server, student);
+describe('the sittings of others', () => {
+  /** A finished and recorded sitting, and how a person sees it. */
+  async function aRecordedSitting(custom: CustomExam, sessionId: number) {
+    const { exam, student, finish } = await aRunningExam(server, custom, { sessionId });
+    const fileName = `${exam.groupId}.json`;
+    await upload(student, 'uploadExamRecording', Buffer.from('[]'), { fileName });
+    await finish();
+    const seenBy = async (person: SignedInPerson) => {
+      const { recordings, exams } = await sitting(person, exam.groupId);
+      const [outline, preview] = [
+        await person.get(`recordings/${fileName}/outline`),
+        await person.get(`previewExam?examId=${exam.id}`),
+      ];
+      return [
+        recordings.length,
+        exams[0]?.isHidden,
+        exams[0]?.questionExams.length,
+        outline.statusCode === 404,
+        preview.statusCode,
+      ];
+    };
+    return { seenBy };
+  }
+  const closed = [0, true, 0, true, 409];
+  const open = [1, false, 2, false, 200];
 
-  expect(await sitting(secretary, groupId)).toMatchObject({
-    recordings: [],
-    exams: [{ isHidden: true, questionExams: [], score: 0 }],
-  });
-  expect(errorOf(await secretary.get(`recordings/${fileName}/outline`))).toEqual([404, 'resource.notFound']);
-  expect(errorOf(await secretary.get(`previewExam?examId=${id}`))).toEqual([409, 'exam.previewClosed']);
+  it('[RESU-1] stay closed to a secretary of the series of an exam who has not booked it yet', async () => {
+    const custom = await aCustomExam(server, { questions: 2 });
+    const sessionId = await aSession(server);
+    const { seenBy } = await aRecordedSitting(custom, sessionId);
+    const student = await aStudent(server, { studyPlace: custom.studyPlace });
+    await anAssignment(server, student, { collegeId: custom.studyPlace.collegeId });
+    const secretary = await signedIn(server, student);
+    expect(await seenBy(secretary)).toEqual(closed);
 
-  const begun = (await secretary.post(`prepareExam/?examId=${examId}`)).json();
-  await runningExam(server, secretary, begun).finish();
-  expect(await sitting(secretary, groupId)).toMatchObject({
-    recordings: [fileName],
-    exams: [{ isHidden: false, questionExams: { length: 2 } }],
+    // Open to takers, so also to them, who could sit it another day.
+    await openKey(custom);
+    expect(await seenBy(secretary)).toEqual(open);
+    await server.set({ allowExamPreview: false });
+    expect(await seenBy(secretary)).toEqual(closed);
+    await server.database.sql`update exam_sessions set end_date = current_date - 1 where id = ${sessionId}`;
+    expect(await seenBy(secretary)).toEqual(open);
+    await server.set({ allowExamPreview: true });
   });
-  expect((await secretary.get(`previewExam?examId=${id}`)).statusCode).toBe(200);
+
+  it('[RESU-1] stay closed to a secretary from another series who sits the exam, until its key opens', async () => {
+    const custom = await aCustomExam(server, { questions: 2 });
+    const { collegeId, sectionId } = custom.studyPlace;
+    const sessionId = await aSession(server);
+    const { seenBy } = await aRecordedSitting(custom, sessionId);
+    const student = await aStudent(server, { studyPlace: await aSeries(server, { collegeId, sectionId }) });
+    await anAssignment(server, student, { collegeId });
+    const secretary = await signedIn(server, student);
+    expect(await seenBy(secretary)).toEqual(open);
+
+    const { examId } = await anAppointment(server, { student, customExamId: custom.id, sessionId });
+    expect(await seenBy(secretary)).toEqual(closed);
+    const begun = (await secretary.post(`prepareExam/?examId=${examId}`)).json();
+    await runningExam(server, secretary, begun).finish();
+    expect(await seenBy(secretary)).toEqual(closed);
+    await openKey(custom);
+    expect(await seenBy(secretary)).toEqual(open);
+  });
 });
 
 it('[ROLE-5] lets nobody, administrators included, decide about their own sitting or that of a relative', async () => {

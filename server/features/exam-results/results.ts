@@ -9,7 +9,7 @@ import { noteSeenGrade } from '#server/exams/changed-grades.ts';
 import { questionsUsedUntil } from '#server/exams/questions-used-until.ts';
 import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
-import { canSeeExam, isStillToSit, partlyVisible } from '#server/scopes/exam-scope.ts';
+import { canSeeExam, isFellowTaker, partlyVisible } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 
 type Finished = Omit<ScoredExam, 'status' | 'annulled'> & {
@@ -118,10 +118,12 @@ export async function examScore(services: Services, actor: Actor, examId: number
   return resultsOf(sql, exam, await visibleNow(services, exam));
 }
 
-/** Whether somebody is a student who has yet to sit an exam with the same questions. */
-async function isStillToSitExam(sql: Queryable, { userId }: Actor, examId: number): Promise<boolean> {
-  const rows =
-    await sql`select from exams e where e.id = ${examId} and ${isStillToSit(sql, userId, sql`e.part_id`)}`;
+/** Whether the key of an exam is closed to somebody as to its taker: they take an exam with the same questions. */
+async function takesItToo(sql: Queryable, { userId }: Actor, examId: number): Promise<boolean> {
+  const viewed = { part: sql`e.part_id`, session: sql`g.exam_session_id` };
+  const rows = await sql`
+    select from exams e join exam_groups g on g.id = e.group_id
+     where e.id = ${examId} and ${isFellowTaker(sql, userId, viewed)}`;
   return rows.count > 0;
 }
 
@@ -133,7 +135,7 @@ export async function previewExam(services: Services, actor: Actor, examId: numb
   const own = exam.userId === actor.userId;
   if (!own && !(await canSeeExam(sql, actor, examId))) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notFinished');
-  const isTaker = own || (await isStillToSitExam(sql, actor, examId));
+  const isTaker = own || (await takesItToo(sql, actor, examId));
   const seen: ResultVisibility = isTaker ? await visibleNow(services, exam) : { see: 'key' };
   if (seen.see !== 'key') refuse('exam.previewClosed');
   if (own) await noteSeenGrade(sql, examId);

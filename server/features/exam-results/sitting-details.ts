@@ -5,7 +5,7 @@ import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type Histories, historiesOf } from '#server/exams/history.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
-import { examScope, fullyVisibleExams, isStillToSit, partlyVisible } from '#server/scopes/exam-scope.ts';
+import { examScope, fullyVisibleExams, isFellowTaker, partlyVisible } from '#server/scopes/exam-scope.ts';
 import { concernedSittings } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
@@ -88,15 +88,15 @@ export async function sittingDetails(
   if (!head) refuse('resource.notFound');
   const { row, parts, examIds, isOwn, ...shown } = head;
   const [exams, histories, seen, whole] = await Promise.all([
-    sql<(ExamRow & { readonly isStillToSit: boolean })[]>`
-      select ${isStillToSit(sql, actor.userId, sql`e.part_id`)} as "isStillToSit", e.id, e.position as index, e.name, e.deadline, e.finished_at as "serverStopTime", e.finish_cause as "finishCause",
+    sql<(ExamRow & { readonly isTaker: boolean })[]>`
+      select ${isFellowTaker(sql, actor.userId, { part: sql`e.part_id`, session: sql`g.exam_session_id` })} as "isTaker", e.id, e.position as index, e.name, e.deadline, e.finished_at as "serverStopTime", e.finish_cause as "finishCause",
              e.scoring_mode as "scoringMode", e.questions as "questionDisplayCount",
              (select count(*)::int from exam_questions q where q.exam_id = e.id and q.ticks <> 0) as answered,
              e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade
-        from exams e where e.id = any(${examIds}::int[]) order by e.position`,
+        from exams e join exam_groups g on g.id = e.group_id where e.id = any(${examIds}::int[]) order by e.position`,
     historiesOf(sql, examIds),
     partlyVisible(sql, actor, examIds),
-    fullyVisibleExams(sql, actor, groupId),
+    fullyVisibleExams(services, actor, groupId),
   ]);
   return {
     ...shown,
@@ -105,8 +105,8 @@ export async function sittingDetails(
     // Users who see only part of the sitting cannot play its recording.
     recordings: whole.length === 0 ? [] : parts.map((part) => nameOfPart({ groupId, part })),
     exams: await Promise.all(
-      exams.map(async ({ isStillToSit: isWaiting, ...exam }) => {
-        const isHidden = await isHiddenNow(services, exam, isOwn || isWaiting);
+      exams.map(async ({ isTaker, ...exam }) => {
+        const isHidden = await isHiddenNow(services, exam, isOwn || isTaker);
         return withQuestions(sql, exam, histories, { positions: seen.get(exam.id), isHidden });
       }),
     ),

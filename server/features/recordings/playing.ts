@@ -29,13 +29,13 @@ type OutlineResponse = ResponseOfCall<typeof recordingOutline>;
  * recording shows them.
  */
 async function watchedPart(
-  sql: Queryable,
+  services: Services,
   actor: Actor,
   fileName: string,
 ): Promise<RecordingPart & { readonly examIds: readonly number[] }> {
   const named = partOfName(fileName);
   if (!named) refuse('resource.notFound');
-  const examIds = await fullyVisibleExams(sql, actor, named.groupId);
+  const examIds = await fullyVisibleExams(services, actor, named.groupId);
   if (examIds.length === 0) refuse('resource.notFound');
   return { ...named, examIds };
 }
@@ -151,11 +151,12 @@ type SittingRow = {
 
 /** The outline of a sitting's recording, for staff who see all its exams completely (REC-2). */
 export async function outlineOfRecording(
-  { database: { sql }, settings }: Services,
+  services: Services,
   actor: Actor,
   fileName: string,
 ): Promise<OutlineResponse> {
-  const { groupId, examIds } = await watchedPart(sql, actor, fileName);
+  const { sql } = services.database;
+  const { groupId, examIds } = await watchedPart(services, actor, fileName);
   const [sitting] = await sql<SittingRow[]>`
     select g.name as "examName", p.last_name || ' ' || p.first_name as "studentName", coalesce(p.matricol, '') as matricol,
            extract(epoch from g.started_at)::float8 * 1000 as "startedAt",
@@ -166,7 +167,7 @@ export async function outlineOfRecording(
      where g.id = ${groupId}`;
   if (!sitting) refuse('resource.notFound');
   const { startedAt, contestationsEnd, promisedDays, now, ...shown } = sitting;
-  const { recordingRetentionDays } = await settings.current();
+  const { recordingRetentionDays } = await services.settings.current();
   const days = Math.min(recordingRetentionDays, promisedDays ?? recordingRetentionDays);
   const ends = startedAt === null ? null : recordingEnds(startedAt, { days, contestationsEnd });
   const events = await eventsOf(sql, examIds);
@@ -207,12 +208,13 @@ async function slice(
 
 /** The events of a part, or of one of its pieces, for staff who see all exams of the sitting completely. */
 export async function eventsOfRecording(
-  { database: { sql } }: Services,
+  services: Services,
   actor: Actor,
   fileName: string,
   piece: number | undefined,
 ): Promise<FileResponse<'application/json'>> {
-  const part = await watchedPart(sql, actor, fileName);
+  const { sql } = services.database;
+  const part = await watchedPart(services, actor, fileName);
   const content = await contentOf(sql, part);
   const headers = { 'cache-control': 'no-store' };
   if (piece === undefined) {
