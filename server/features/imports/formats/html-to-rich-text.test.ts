@@ -187,6 +187,12 @@ describe('HTML to rich text', () => {
     expect(workOf(() => readHtml(`<a ${tag.repeat(10_000)}`))).toBeLessThan(4000);
   });
 
+  it('reads a tag without an end and an endless style at once', () => {
+    expect(workOf(() => readField(`<a x=${' '.repeat(60_000)}<`, 'html'))).toBeLessThan(4000);
+    const style = 'text-decoration:'.repeat(16_000);
+    expect(workOf(() => readField(`<p style="${style}">a</p>`, 'html'))).toBeLessThan(4000);
+  });
+
   it.each(['[a](', '![a]('])('reads many beginnings of links at once: %s', (piece) => {
     expect(workOf(() => readField(piece.repeat(1600), 'markdown'))).toBeLessThan(4000);
   });

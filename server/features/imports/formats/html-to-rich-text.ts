@@ -46,7 +46,8 @@ const ignored = new Set(
 const strikes = new Set(['s', 'strike', 'del']);
 const underlines = new Set(['u', 'ins']);
 /** "text-decoration: none" is common and removes nothing. */
-const isUnderlined = (style: string) => /text-decoration(?:-line)?\s*:[^;]*underline/i.test(style);
+const isUnderlined = (style: string) =>
+  style.split(';').some((one) => /^\s*text-decoration(?:-line)?\s*:[\s\S]*underline/i.test(one));
 /** Moodle shows one of these, depending on the reader's language. */
 const isMultilang = (name: string, attributes: Readonly<Record<string, string>>) =>
   name === 'span' && /(?:^|\s)multilang(?:\s|$)/i.test(attributes.class ?? '');
