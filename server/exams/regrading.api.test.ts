@@ -117,8 +117,10 @@ describe('settling', () => {
     );
     const ofFirst = { ...settlement, examId: first?.exam.id ?? 0 };
     const { fingerprint } = await previewOf([ofFirst]);
-    // The same answer sent once more is another late answer than the one that was looked at.
-    await first?.save(1, right, { seq: 100 });
+    // The same answer sent after another one is another late answer than the one that was looked at.
+    const wrong = answerOrder.map((_, shown) => shown).filter((shown) => !right.includes(shown));
+    await first?.save(1, wrong, { seq: 100 });
+    await first?.save(1, right, { seq: 101 });
     await expect(settling([ofFirst], fingerprint)).rejects.toThrow('settlement.changedMeanwhile');
     const { exams, settlementIds } = await settling([ofFirst]);
     expect(exams.map(({ examId }) => examId)).toEqual([first?.exam.id]);

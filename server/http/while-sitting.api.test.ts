@@ -281,15 +281,15 @@ describe('[SAFE-16] during an official exam', () => {
     const image = (await upload(sitter, 'questionImages', slope(8, 8))).json<{ name: string }>().name;
     const { exam: theirs } = await neighbour.begin();
     for (const id of theirs.groupExams) await neighbour.put(`examFinish/?examId=${id}`);
-    const asked = [
-      `questions?pkDiscipline=${practised.id}`,
-      `previewExam/?examId=${theirs.id}`,
-      `exams/${theirs.id}/events`,
-    ];
-    for (const path of asked) expect([path, (await sitter.get(path)).statusCode]).toEqual([path, 200]);
+    const open = [`questions?pkDiscipline=${practised.id}`, `exams/${theirs.id}/events`];
+    for (const path of open) expect([path, (await sitter.get(path)).statusCode]).toEqual([path, 200]);
+    // Closed before as well: they have yet to sit the same exam.
+    const preview = `previewExam/?examId=${theirs.id}`;
+    expect(errorOf(await sitter.get(preview))).toEqual([409, 'exam.previewClosed']);
     expect((await sitter.get(`img/quest/${image}`)).statusCode).toBe(200);
     await sitter.begin();
-    for (const path of asked) expect([path, errorOf(await sitter.get(path))]).toEqual([path, sitting]);
+    for (const path of [...open, preview])
+      expect([path, errorOf(await sitter.get(path))]).toEqual([path, sitting]);
     expect((await sitter.get(`img/quest/${image}`)).statusCode).toBe(404);
     expect((await sitter.get(`imageLinks?names=${image}`)).json().links).toEqual({});
   });

@@ -208,7 +208,7 @@ describe('[APPT-10] the waiting list', () => {
     expect(await offerOf(waiting)).toMatchObject({ examRow: 1, seatNumber: 1 });
     const marks = [{ examRow: 1, seatNumber: 1, mark: 'outOfOrder' }];
     expect((await admin.put(`examrooms/${at.room.id}/seats`, { marks })).statusCode).toBe(200);
-    expect(errorOf(await accept(waiting))).toEqual([409, 'waitingPlace.offerEnded']);
+    expect(errorOf(await accept(waiting))).toEqual([409, 'waitingPlace.notOffered']);
     expect(await placesOf(waiting)).toMatchObject([{ position: 1, offer: null }]);
     await two.delete(`appointments/${high.id}`);
     expect(await serve()).toBe(1);
