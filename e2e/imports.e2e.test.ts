@@ -299,18 +299,18 @@ describe('importing students', () => {
     const again = list.replace(/(?<!\d)123(?!\d)/, '6140101070075') + renamed;
     await give(page, 'corrected.csv', Buffer.from(again));
     await page.getByRole('heading', { level: 1, name: 'corrected.csv' }).waitFor();
-    const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-tests' });
+    const sql = openClient(inject('postgresUrl'), { max: 2, name: 'exam-platform-tests' });
     await sql.begin(async (tx) => {
       await tx`select from users where email = 'noul.1@exam.test' for update`;
       await page.getByRole('button', { name: 'Import 2 students' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Import 2 students' }).click();
       await page.getByRole('button', { name: 'Pause' }).click();
-      // The server pauses it, or waits with it for the batch.
+      // The server pauses it, or waits with it for the batch. Asked outside the transaction, which would see the first answer again.
       await expect
         .poll(
           async () =>
             (
-              await tx`select from imports where file_name = 'corrected.csv' and state = 'paused'
+              await sql`select from imports where file_name = 'corrected.csv' and state = 'paused'
                 union all select from pg_stat_activity where wait_event_type = 'Lock' and query like '%by_file_chapter%for update%'`
             ).count,
         )
