@@ -6,7 +6,7 @@ import { useBrowser } from './browser.ts';
 import { contestedCohort, fileFor, type Sitter } from './contested-exams.ts';
 import { useExamRoom } from './exam-room.ts';
 import { leaveAll } from './reused-pages.ts';
-import { type Calls, callsOf } from './sat-exams.ts';
+import { type Calls, callsOf, chooseDemoPassword } from './sat-exams.ts';
 import { button, choose, dialog, field, openAs, type StaffPage, seeText } from './staff-desk.ts';
 
 const browser = useBrowser();
@@ -22,6 +22,7 @@ type Discipline = { readonly id: number; readonly holders: readonly number[] };
 /** Makes a student a holder of the discipline of their exam too. */
 async function makeHolder(admin: Calls, customExamId: number, { email, name }: Sitter): Promise<void> {
   const { id } = await admin<{ id: number }>('POST', 'teachers', { email, name });
+  await chooseDemoPassword(room.sql, email);
   const { sumativeDisciplines } = await admin<{ sumativeDisciplines: { pkDiscipline: number }[] }>(
     'GET',
     `getExamCustom/${customExamId}`,

@@ -12,6 +12,12 @@ export async function endSlot(sql: Sql, examId: number): Promise<void> {
     where exam_id = ${examId}`;
 }
 
+/** Gives a new member of staff the password of the demo again: becoming one ends the old ways into an account. */
+export async function chooseDemoPassword(sql: Sql, email: string): Promise<void> {
+  await sql`update users set password_hash = (select password_hash from users where email = 'student@exam.test')
+             where email = ${email}`;
+}
+
 export type Calls = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
 /** Signs in and returns a function that makes API calls. */

@@ -6,7 +6,7 @@ import { useBrowser } from './browser.ts';
 import { type Candidate, useExamRoom } from './exam-room.ts';
 import { answer, answers, beginOn, openCandidatePage } from './exam-steps.ts';
 import { leaveAll } from './reused-pages.ts';
-import { callsOf, sitAppointment } from './sat-exams.ts';
+import { callsOf, chooseDemoPassword, sitAppointment } from './sat-exams.ts';
 import { button, choose, dialog, expectNoSidewaysScroll, field, openAs, seeText } from './staff-desk.ts';
 import { setDark, settled } from './visitor.ts';
 
@@ -53,6 +53,7 @@ async function makeSecretary({ email }: Candidate): Promise<void> {
     select college_id as college, section_id as section, year, array[series_id] as series from students where email = ${email}`;
   const admin = await callsOf(inject('serverUrl'), 'admin@exam.test');
   await admin('POST', 'secretars', { email, ...place });
+  await chooseDemoPassword(room.sql, email);
 }
 
 /** Moves a candidate into a room where somebody else has the same seat in the slot that begins a minute after theirs. */
