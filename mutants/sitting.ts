@@ -80,7 +80,7 @@ export const sittingMutants: readonly Mutant[] = [
   one(
     'sitting: practice is read',
     [sittingTests],
-    inFile(reading, 'if (exam.sat && !exam.official)', 'if (exam.sat && !exam)'),
+    inFile(reading, 'if (exam.sat && !exam.sat.includes(exam.groupId))', 'if (exam.sat && !exam)'),
   ),
   one(
     'sitting: the bank’s images are open',

@@ -24,9 +24,13 @@ it('[APPT-11] the schedule marks public holidays by name', async () => {
 });
 
 it('[APPT-11] booking marks them in the list of days and above the hours', async () => {
+  const session = {
+    ...{ id: 1, description: 'Iarnă', startDate: '2027-11-01', endDate: '2027-12-31' },
+    ...{ opensAt: '2027-10-01T08:00:00Z', closesAt: '2027-10-31T08:00:00Z', isOpen: true, isAhead: false },
+  };
   const exam = {
     ...{ examCustomId: 3, examName: 'Anatomie', examDuration: 60, questions: 10, disciplines: [] },
-    ...{ sessions: [], appointments: [] },
+    ...{ sessions: [session], appointments: [] },
   };
   const day = { free: 4, seats: 4, examSessionIds: [1], otherExam: null };
   const free = { examRoomSlotId: 5, startHour: '08:00', endHour: '10:00', free: 4, seats: 4, waiting: 2 };
