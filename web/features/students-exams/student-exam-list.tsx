@@ -114,6 +114,7 @@ function useColumns(hrefOf: (row: StudentExam) => Address | undefined): readonly
               <Anchor
                 key={id}
                 component={ScreenLink}
+                inherit
                 className={classes.contest}
                 href={addressOf('ExamContest', { examContestId: id })}
               >

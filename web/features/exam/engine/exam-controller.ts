@@ -293,13 +293,14 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
       const next = indexAfter(paper);
       if (next === undefined) return false;
       dispatch({ type: 'moved', to: next });
-      // The skip request already moves the position on the server.
-      moves.known(next);
       const moved = runningPaper();
-      if (moved) keepPlace(moved);
-      void sending.drained().then(() => {
-        if (runningPaper()?.at === next) forgetPlace(paper.sitting.examId);
-      });
+      if (moved) {
+        keepPlace(moved);
+        if (!moves.skipped(currentQuestion(paper) ?? question, moved, elapsed()))
+          void sending.drained().then(() => {
+            if (runningPaper()?.at === next) forgetPlace(paper.sitting.examId);
+          });
+      }
       shownSince = performance.now();
       reader.resume();
       return true;

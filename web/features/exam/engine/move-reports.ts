@@ -14,6 +14,11 @@ type ReportParts = {
 export type MoveReports = {
   /** The student moved from one question to another, or past the last one. */
   readonly add: (move: Move, left: PaperQuestion, paper: Paper, timeElapsed: number, to?: 'past') => void;
+  /**
+   * A skip moves the position on the server too. A report that is on its way may arrive after it, so the new position is
+   * then reported as well: returns whether it is.
+   */
+  readonly skipped: (left: PaperQuestion, paper: Paper, timeElapsed: number) => boolean;
   /** The server already knows the current question. */
   readonly known: (index: number) => void;
   /** The question the server believes to be on screen. */
@@ -71,14 +76,21 @@ export function createMoveReports({ userId, ready, send }: ReportParts): MoveRep
     if (own === loads) isSending = false;
   }
 
+  const add: MoveReports['add'] = (move, left, paper, timeElapsed, to) => {
+    pending = {
+      move: pending === undefined || to === 'past' ? move : 'jump',
+      to: to === 'past' ? undefined : paper.at,
+      body: moveBodyOf(left, paper, userId, timeElapsed),
+    };
+    void work();
+  };
+
   return {
-    add: (move, left, paper, timeElapsed, to) => {
-      pending = {
-        move: pending === undefined || to === 'past' ? move : 'jump',
-        to: to === 'past' ? undefined : paper.at,
-        body: moveBodyOf(left, paper, userId, timeElapsed),
-      };
-      void work();
+    add,
+    skipped: (left, paper, timeElapsed) => {
+      if (isSending) add('jump', left, paper, timeElapsed);
+      else reported = paper.at;
+      return isSending;
     },
     known: (index) => {
       reported = index;
