@@ -3,12 +3,21 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import type { ImportKind } from '#domain/imports/import-kind.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
-import { type Author, type Database, systemAuthor, type Transaction } from '#server/db/database.ts';
+import {
+  type Author,
+  type Database,
+  type Queryable,
+  systemAuthor,
+  type Transaction,
+} from '#server/db/database.ts';
+import { isSatNow } from '#server/exams/conditions.ts';
 import type { JobQueue, QueuedJob } from '#server/jobs/queue.ts';
 import type { LockedImport } from './own-import.ts';
 
 /** The pause between two batches, in milliseconds. */
 const [shortestPause, longestPause] = [10, 1_000];
+/** The rows of a batch while official exams run, so that their saves wait for a few rows at most. */
+const rowsBesideExams = 10;
 /** How long a job writes before it queues another one for the rest. */
 const jobMilliseconds = 30_000;
 
@@ -17,7 +26,7 @@ type ImportJob<S> = QueuedJob<S, { readonly importId: number }>;
 
 /** How the rows of an import are written. */
 export type RowWriter<Row> = {
-  /** The batch size; short transactions let other work run in between. */
+  /** The batch size while no official exam runs; short transactions let other work run in between. */
   readonly batchSize: number;
   next(tx: Transaction, limit: number): Promise<readonly Row[]>;
   /** Writes rows and marks them, in one transaction. */
@@ -38,6 +47,12 @@ type Batch<Row> = {
 async function lockWriting(tx: Transaction, importId: number): Promise<boolean> {
   const [held] = await tx`select from imports where id = ${importId} and state = 'writing' for update`;
   return held !== undefined;
+}
+
+async function areExamsRunning(sql: Queryable): Promise<boolean> {
+  const [row] = await sql<{ running: boolean }[]>`
+    select exists (select from exams x where ${sql.unsafe(isSatNow('x'))}) as running`;
+  return row?.running ?? false;
 }
 
 /** Whether the database refused the data, as opposed to failing. */
@@ -156,10 +171,12 @@ export function writingJob<S extends JobServices, Row>(options: {
       const until = performance.now() + jobMilliseconds;
       while (!stopping.aborted && performance.now() < until) {
         const since = performance.now();
-        if ((await writeBatch(batch, writer.batchSize)) === 'done') return;
-        // Half of the time belongs to others: nobody waits for an import, and exams save beside it.
-        const rest = Math.min(Math.max(shortestPause, performance.now() - since), longestPause);
-        await pause(rest, undefined, { signal: stopping }).catch(() => {});
+        const yields = await areExamsRunning(database.sql);
+        const limit = yields ? Math.min(rowsBesideExams, writer.batchSize) : writer.batchSize;
+        if ((await writeBatch(batch, limit)) === 'done') return;
+        // Nobody waits for an import: while exams run, it leaves them half of the time.
+        const rest = yields ? Math.min(performance.now() - since, longestPause) : shortestPause;
+        await pause(Math.max(shortestPause, rest), undefined, { signal: stopping }).catch(() => {});
       }
       await database.transaction(systemAuthor, (tx) => sendJob(tx, queue, job, importId));
     },
