@@ -74,8 +74,15 @@ function signInOf(sub: string, name: string): SignIn {
 }
 const untilReceived = (is: string) =>
   vi.waitFor(() => expect(tab.received.map((message) => message.is)).toContain(is));
-/** Long enough for a message to travel between tabs, if one was sent. */
-const silence = () => new Promise((resolve) => setTimeout(resolve, 100));
+/** Sends a message and then one whose effect shows: messages arrive in order. */
+async function untilHandled(page: Awaited<ReturnType<typeof freshPage>>, message: TabMessage): Promise<void> {
+  const onLost = vi.fn();
+  const stop = page.onSessionLost(onLost);
+  tab.post(message);
+  tab.post({ is: 'left', id: page.signedIn()?.id ?? '', because: 'lost' });
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+  stop();
+}
 
 describe('[SAFE-19] the tabs of a browser', () => {
   it('[SAFE-19] share a sign-in while one of them is open: a new tab asks the others', async () => {
@@ -103,9 +110,10 @@ describe('[SAFE-19] the tabs of a browser', () => {
     tab.received.length = 0;
     await alone.start();
     alone.signIn(loginData());
-    tab.post({ is: 'asks' });
-    await silence();
-    expect(tab.received.map(({ is }) => is)).toEqual(['asks']);
+    await untilHandled(alone, { is: 'asks' });
+    alone.forgetSignIn('asked');
+    await untilReceived('left');
+    expect(tab.received.map(({ is }) => is)).toEqual(['asks', 'left']);
   });
 
   it('[AUTH-5] follow a sign-out of their own sign-in in both modes, and ignore any other', async () => {
@@ -114,8 +122,7 @@ describe('[SAFE-19] the tabs of a browser', () => {
       await page.start();
       page.signIn(loginData());
       const id = page.signedIn()?.id ?? '';
-      tab.post({ is: 'left', id: 'another sign-in', because: 'asked' });
-      await silence();
+      await untilHandled(page, { is: 'left', id: 'another sign-in', because: 'asked' });
       expect(page.signedIn()?.id).toBe(id);
       tab.post({ is: 'left', id, because: 'asked' });
       await vi.waitFor(() => expect(page.signedIn()).toBeUndefined());

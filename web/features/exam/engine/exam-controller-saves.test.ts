@@ -129,8 +129,8 @@ describe('[EXAM-9] saves that wait in this browser, the end of an exam and other
     const refused = { status: 404, body: { error: 'resource.notFound', params: {} } };
     const { controller: at, sent } = await open({ 'PUT examSave': refused }, storage);
     at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(sent()).toHaveLength(1));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await vi.waitFor(() => expect(paperOf(at).questions.some(({ errored }) => errored)).toBe(true));
+    expect(sent()).toHaveLength(1);
     expect(saveStatus(paperOf(at))).not.toBe('saved');
     expect(await storage.savesOf(7)).toHaveLength(1);
   });

@@ -39,7 +39,6 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     await vi.waitFor(() => expect(currentQuestion(paperOf(at))?.shown).toBeDefined());
     at.go(1, 'back');
     await vi.waitFor(() => expect(sent()).toHaveLength(2));
-    await new Promise((resolve) => setTimeout(resolve, 5));
     at.go(3, 'jump');
     await vi.waitFor(() => expect(sent()).toHaveLength(3));
     expect(sent().map(({ path, query }) => `${path} ${query.get('questionIndex')}`)).toEqual([
