@@ -1,11 +1,23 @@
 import { eventLetters } from '#domain/exam-taking/events.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /** The sign-in that begins or loads a sitting. */
 export type Taker = { readonly userId: number; readonly signInId: string };
 
 /** An exam and its new writer. */
 export type Taken = { readonly id: number; readonly writer: string; readonly takeovers: number };
+
+/** Opens the exams of the sitting `begun`, to be written by this sign-in. */
+const openBegun = (sql: Queryable, signInId: string): Fragment => sql`
+  , opened as (
+    update exams e set started_at = now(), deadline = begun.deadline, writer = gen_random_uuid(),
+           writer_sign_in = ${signInId}::uuid
+      from begun where e.group_id = begun.id returning e.id, e.writer, e.takeovers
+  ), event as (
+    insert into exam_events (exam_id, save_id, kind, sign_in)
+    select id, gen_random_uuid(), ${eventLetters.begun}::"char", ${signInId}::uuid from opened
+  )
+  select id, writer, takeovers from opened`;
 
 /**
  * Begins an official sitting in one statement, if its slot is open by the database's clock and it has not
@@ -29,15 +41,7 @@ export async function beginOfficial(
        where g.id = ${groupId} and g.user_id = ${userId} and a.id = g.appointment_id and g.started_at is null
          and now() >= a.starts_at and now() < a.ends_at + make_interval(mins => a.extra_minutes)
       returning g.id, least(now() + make_interval(secs => g.duration_s), a.ends_at) + make_interval(mins => a.extra_minutes) as deadline
-    ), opened as (
-      update exams e set started_at = now(), deadline = begun.deadline, writer = gen_random_uuid(),
-             writer_sign_in = ${signInId}::uuid
-        from begun where e.group_id = begun.id returning e.id, e.writer, e.takeovers
-    ), event as (
-      insert into exam_events (exam_id, save_id, kind, sign_in)
-      select id, gen_random_uuid(), ${eventLetters.begun}::"char", ${signInId}::uuid from opened
-    )
-    select id, writer, takeovers from opened`;
+    ) ${openBegun(sql, signInId)}`;
 }
 
 /** Begins a sitting that needs no appointment: a simulation or a trial. */
@@ -46,15 +50,7 @@ export async function beginPractice(sql: Queryable, groupId: number, signInId: s
     with begun as (
       update exam_groups g set started_at = now() where g.id = ${groupId} and g.started_at is null
       returning g.id, now() + make_interval(secs => g.duration_s) as deadline
-    ), opened as (
-      update exams e set started_at = now(), deadline = begun.deadline, writer = gen_random_uuid(),
-             writer_sign_in = ${signInId}::uuid
-        from begun where e.group_id = begun.id returning e.id, e.writer, e.takeovers
-    ), event as (
-      insert into exam_events (exam_id, save_id, kind, sign_in)
-      select id, gen_random_uuid(), ${eventLetters.begun}::"char", ${signInId}::uuid from opened
-    )
-    select id, writer, takeovers from opened`;
+    ) ${openBegun(sql, signInId)}`;
 }
 
 /**

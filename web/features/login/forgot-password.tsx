@@ -1,11 +1,11 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { forgotPassword } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
-import { CheckIcon, ErrorIcon } from '#web/ui/icons.tsx';
-import { FormHeading } from './form-heading.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
 import classes from './login.module.css';
+import { LoginForm } from './login-form.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 type ForgotProps = { readonly onSent: () => void; readonly onBack: () => void };
@@ -26,20 +26,16 @@ export function ForgotPassword({ onSent, onBack }: ForgotProps) {
     });
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <LoginForm
+      title={t('auth.forgotTitle')}
+      text={t('auth.forgotText')}
+      error={refusal.text}
+      isWorking={isWorking}
+      submitText={t('auth.forgotSubmit')}
+      onSubmit={() => void submit()}
+      otherText={t('auth.backToLogin')}
+      onOther={onBack}
     >
-      <FormHeading title={t('auth.forgotTitle')} text={t('auth.forgotText')} />
-      {refusal.text && (
-        <Alert color="red" variant="light" icon={<ErrorIcon />} role="alert">
-          {refusal.text}
-        </Alert>
-      )}
       <TextInput
         label={t('auth.email')}
         placeholder={t('auth.emailPlaceholder')}
@@ -54,13 +50,7 @@ export function ForgotPassword({ onSent, onBack }: ForgotProps) {
         error={refusal.fields.email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <Button type="submit" size="md" fullWidth loading={isWorking}>
-        {t('auth.forgotSubmit')}
-      </Button>
-      <button type="button" className={classes.quiet} onClick={onBack}>
-        {t('auth.backToLogin')}
-      </button>
-    </form>
+    </LoginForm>
   );
 }
 

@@ -1,13 +1,11 @@
-import { Alert, Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { setPassword } from '#contract/auth.ts';
 import { minPasswordLength } from '#domain/access/password.ts';
 import { call } from '#web/api/client.ts';
 import { textOfCode } from '#web/base/error-text.ts';
-import { ErrorIcon } from '#web/ui/icons.tsx';
-import { FormHeading } from './form-heading.tsx';
-import classes from './login.module.css';
+import { LoginForm } from './login-form.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 type SetPasswordProps = {
@@ -38,20 +36,16 @@ export function SetPassword({ token, onSaved, onBack }: SetPasswordProps) {
   };
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <LoginForm
+      title={t('auth.setTitle')}
+      text={t('auth.setText')}
+      error={refusal.text}
+      isWorking={isWorking}
+      submitText={t('auth.setSubmit')}
+      onSubmit={() => void submit()}
+      otherText={t('auth.backToLogin')}
+      onOther={onBack}
     >
-      <FormHeading title={t('auth.setTitle')} text={t('auth.setText')} />
-      {refusal.text && (
-        <Alert color="red" variant="light" icon={<ErrorIcon />} role="alert">
-          {refusal.text}
-        </Alert>
-      )}
       <PasswordInput
         label={t('auth.newPassword')}
         description={t('auth.newPasswordHelp', { min: minPasswordLength })}
@@ -74,12 +68,6 @@ export function SetPassword({ token, onSaved, onBack }: SetPasswordProps) {
         visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
         onChange={(event) => setRepeated(event.currentTarget.value)}
       />
-      <Button type="submit" size="md" fullWidth loading={isWorking}>
-        {t('auth.setSubmit')}
-      </Button>
-      <button type="button" className={classes.quiet} onClick={onBack}>
-        {t('auth.backToLogin')}
-      </button>
-    </form>
+    </LoginForm>
   );
 }

@@ -1,11 +1,10 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, PasswordInput, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueueState } from '#web/api/queued-login.ts';
-import { CheckIcon, ErrorIcon } from '#web/ui/icons.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
 import { QueueNotice } from '#web/ui/queue-notice.tsx';
-import { FormHeading } from './form-heading.tsx';
-import classes from './login.module.css';
+import { LoginForm } from './login-form.tsx';
 import type { Credentials } from './login-step.ts';
 import { useRefusal } from './use-refusal.ts';
 
@@ -34,35 +33,32 @@ export function SignInForm({ notice, turn, onCancel, onSubmit, onForgot }: SignI
     (empty.email ? emailField : passwordField).current?.focus();
   };
 
-  return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
+  const queued = turn && (
+    <QueueNotice
+      turnAt={turn.at}
+      onCancel={() => {
+        onCancel();
+        passwordField.current?.focus();
       }}
+    />
+  );
+  const passwordSaved = (
+    <Alert color="green" variant="light" icon={<CheckIcon />} role="status">
+      {t('auth.setDone')}
+    </Alert>
+  );
+  return (
+    <LoginForm
+      title={t('auth.title')}
+      text={t('auth.lead')}
+      notice={turn ? queued : notice === 'passwordSaved' && !refusal.text && passwordSaved}
+      error={refusal.text}
+      isWorking={isWorking}
+      submitText={t('auth.submit')}
+      onSubmit={() => void submit()}
+      otherText={t('auth.forgot')}
+      onOther={onForgot}
     >
-      <FormHeading title={t('auth.title')} text={t('auth.lead')} />
-      {turn && (
-        <QueueNotice
-          turnAt={turn.at}
-          onCancel={() => {
-            onCancel();
-            passwordField.current?.focus();
-          }}
-        />
-      )}
-      {notice === 'passwordSaved' && !refusal.text && !turn && (
-        <Alert color="green" variant="light" icon={<CheckIcon />} role="status">
-          {t('auth.setDone')}
-        </Alert>
-      )}
-      {refusal.text && (
-        <Alert color="red" variant="light" icon={<ErrorIcon />} role="alert">
-          {refusal.text}
-        </Alert>
-      )}
       <TextInput
         ref={emailField}
         label={t('auth.email')}
@@ -90,12 +86,6 @@ export function SignInForm({ notice, turn, onCancel, onSubmit, onForgot }: SignI
         visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <Button type="submit" size="md" fullWidth loading={isWorking}>
-        {t('auth.submit')}
-      </Button>
-      <button type="button" className={classes.quiet} onClick={onForgot}>
-        {t('auth.forgot')}
-      </button>
-    </form>
+    </LoginForm>
   );
 }
