@@ -168,7 +168,7 @@ export const contestEvidence = defineCall({
     questions: z.array(evidence),
   }),
   workload: 'export',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'exam.previewClosed'],
 });
 
 const group = z.strictObject({

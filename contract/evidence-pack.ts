@@ -87,5 +87,5 @@ export const evidencePack = defineCall({
   params: byId,
   response: pack,
   workload: 'export',
-  refusals: ['resource.notFound'],
+  refusals: ['resource.notFound', 'exam.previewClosed'],
 });

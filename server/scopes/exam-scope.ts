@@ -130,6 +130,25 @@ export const isFellowTaker = (
        select from exam_groups g join exams e on e.group_id = g.id
         where g.student_id = me.id and g.kind = 'official' and e.part_id = mine.part_id and ${isKeyClosed(sql)})))`;
 
+/** Whether takers do not see the key of exam `e` now. */
+const isClosedToTakers = (sql: Queryable, allowExamPreview: boolean): Fragment =>
+  sql`(e.finished_at is null or not ${allowExamPreview} or ${isKeyClosed(sql)})`;
+
+/** Whether the key of an exam is closed to staff as to its taker: they sat it, or take one with the same questions (RESU-1). */
+export async function isKeyClosedTo(
+  { database: { sql }, settings }: Services,
+  { userId }: Actor,
+  examId: number,
+): Promise<boolean> {
+  const { allowExamPreview } = await settings.current();
+  const viewed = { part: sql`e.part_id`, session: sql`g.exam_session_id` };
+  const rows = await sql`
+    select from exams e join exam_groups g on g.id = e.group_id
+     where e.id = ${examId} and ${isClosedToTakers(sql, allowExamPreview)}
+       and (g.user_id = ${userId} or ${isFellowTaker(sql, userId, viewed)})`;
+  return rows.count > 0;
+}
+
 /**
  * The exams of a sitting if the staff member sees all of them completely, did not sit them and takes none like them whose key is still
  * closed to takers; otherwise none.
@@ -145,7 +164,7 @@ export async function fullyVisibleExams(
   const part = sql`e.part_id`;
   const rows = await sql<{ id: number; isWhole: boolean | null }[]>`
     select e.id, g.user_id <> ${actor.userId} and (${examScope(sql, viewer, part)}) and (${wholeExamScope(sql, viewer, part)})
-             and not ((e.finished_at is null or not ${allowExamPreview} or ${isKeyClosed(sql)})
+             and not (${isClosedToTakers(sql, allowExamPreview)}
                       and ${isFellowTaker(sql, actor.userId, { part, session: sql`g.exam_session_id` })}) as "isWhole"
       from exams e join exam_groups g on g.id = e.group_id join students p on p.id = g.student_id
      where g.id = ${groupId} and g.kind = 'official' order by e.position`;

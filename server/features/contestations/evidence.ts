@@ -17,7 +17,7 @@ import { servedQuestion } from '#server/exams/serving.ts';
 import { effectiveKey } from '#server/exams/settled-keys.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
 import { contestScope, contestViewer } from '#server/scopes/contest-scope.ts';
-import { fullyVisibleExams } from '#server/scopes/exam-scope.ts';
+import { fullyVisibleExams, isKeyClosedTo } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 import { alikeContests } from './decisions.ts';
 import { technicalFacts } from './facts.ts';
@@ -136,6 +136,8 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
   const found = await sql`select from exam_contests k where k.id = ${id} and ${contestScope(sql, actor)}`;
   const head = await contestHead(sql, actor, id);
   if (found.count === 0 || !head) refuse('resource.notFound');
+  if (head.examId !== null && (await isKeyClosedTo(services, actor, head.examId)))
+    refuse('exam.previewClosed');
   const named = await contestQuestions(sql, actor, id, false);
   const isTechnical = head.type === 'technical' && isOf(actor, 'admin');
   const questions = [...named, ...(isTechnical ? await unnamedQuestions(sql, head, 'late') : [])];

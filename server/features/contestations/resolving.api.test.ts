@@ -166,6 +166,11 @@ describe('[CONT-3] who resolves', () => {
     }
     expect((await resolve(holderOf(place), id, reject)).json().status).toBe('RS');
     const taker = await signedIn(server, { userId, email });
+    await server.set({ allowExamPreview: false });
+    for (const call of ['evidence', 'pack'])
+      expect(errorOf(await taker.get(`examContests/${id}/${call}`))).toEqual([409, 'exam.previewClosed']);
+    expect(await evidenceOf(holderOf(place), id)).toHaveLength(1);
+    await server.set({ allowExamPreview: true });
     expect(errorOf(await taker.post(`examContests/${id}/reopen`))).toEqual([409, 'contestation.ownExam']);
   });
 

@@ -9,7 +9,7 @@ import { noteSeenGrade } from '#server/exams/changed-grades.ts';
 import { questionsUsedUntil } from '#server/exams/questions-used-until.ts';
 import { scorableExam, scoredQuestions } from '#server/exams/scored-questions.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
-import { canSeeExam, isFellowTaker, partlyVisible } from '#server/scopes/exam-scope.ts';
+import { canSeeExam, isKeyClosedTo, partlyVisible } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 
 type Finished = Omit<ScoredExam, 'status' | 'annulled'> & {
@@ -118,15 +118,6 @@ export async function examScore(services: Services, actor: Actor, examId: number
   return resultsOf(sql, exam, await visibleNow(services, exam));
 }
 
-/** Whether the key of an exam is closed to somebody as to its taker: they take an exam with the same questions. */
-async function takesItToo(sql: Queryable, { userId }: Actor, examId: number): Promise<boolean> {
-  const viewed = { part: sql`e.part_id`, session: sql`g.exam_session_id` };
-  const rows = await sql`
-    select from exams e join exam_groups g on g.id = e.group_id
-     where e.id = ${examId} and ${isFellowTaker(sql, userId, viewed)}`;
-  return rows.count > 0;
-}
-
 /** A finished exam with its key, for its taker as far as allowed, and for staff who may see it. */
 export async function previewExam(services: Services, actor: Actor, examId: number): Promise<ExamResults> {
   const { sql } = services.database;
@@ -135,9 +126,8 @@ export async function previewExam(services: Services, actor: Actor, examId: numb
   const own = exam.userId === actor.userId;
   if (!own && !(await canSeeExam(sql, actor, examId))) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notFinished');
-  const isTaker = own || (await takesItToo(sql, actor, examId));
-  const seen: ResultVisibility = isTaker ? await visibleNow(services, exam) : { see: 'key' };
-  if (seen.see !== 'key') refuse('exam.previewClosed');
+  const seen: ResultVisibility = own ? await visibleNow(services, exam) : { see: 'key' };
+  if (seen.see !== 'key' || (await isKeyClosedTo(services, actor, examId))) refuse('exam.previewClosed');
   if (own) await noteSeenGrade(sql, examId);
   const positions = own ? undefined : (await partlyVisible(sql, actor, [examId])).get(examId);
   return resultsOf(sql, exam, seen, positions);
