@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { chooseLanguage, loadTexts, paperTexts } from '#web/base/i18n.ts';
 import { type Sent, stubWire } from '#web/base/testing/wire.ts';
+import { defaultOptions } from './print-options.ts';
 import { PrintRun } from './print-run.tsx';
 
 beforeAll(async () => {
@@ -13,16 +14,6 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-
-const options = {
-  cover: true,
-  paper: true,
-  sheet: false,
-  key: false,
-  ticks: false,
-  correlation: false,
-  duplex: true,
-};
 
 it('[PRINT-1] prepares 45 papers in batches of 20, each only when it is opened', async () => {
   const appointmentsOf = ({ body }: Sent) => (body as { appointments: number[] }).appointments;
@@ -35,7 +26,7 @@ it('[PRINT-1] prepares 45 papers in batches of 20, each only when it is opened',
   }));
   render(
     <MantineProvider env="test">
-      <PrintRun students={students} templates={[]} options={options} onBack={() => undefined} />
+      <PrintRun students={students} templates={[]} options={defaultOptions} onBack={() => undefined} />
     </MantineProvider>,
   );
   const asked = () => wire.sent.flatMap(appointmentsOf);
