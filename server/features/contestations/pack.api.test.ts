@@ -15,11 +15,11 @@ import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
-  type ContestedExam,
   type FinishedExam,
   filed,
   openKeyNow,
 } from '#server/testing/contestations.ts';
+import { holderOf } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
@@ -34,10 +34,6 @@ const packOf = async (who: SignedInPerson, id: number): Promise<EvidencePack> =>
   const response = await who.get(`examContests/${id}/pack`);
   expect(response.statusCode).toBe(200);
   return response.json();
-};
-const holderOf = ({ holders: [holder] }: ContestedExam): SignedInPerson => {
-  if (!holder) throw new Error('there is no holder');
-  return holder;
 };
 const problemsOf = async (text: string): Promise<readonly string[]> => {
   const checked = checkEvidenceFile(text);
