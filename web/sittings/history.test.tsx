@@ -56,6 +56,21 @@ it('[RESU-7] says after an event how many of its kind are not shown', async () =
   ]);
 });
 
+it('[RESU-7][EXAM-8][EXAM-9] tells apart what counts, what came too late and what another device sent', async () => {
+  const lines = await linesIn('en', [
+    entry({ event: 'saved', answers: 'AC', delaySeconds: 150 }),
+    entry({ event: 'late', answers: 'B' }),
+    entry({ event: 'otherWriter', answers: '' }),
+  ]);
+  expect(lines).toEqual([
+    expect.stringMatching(/Question 4: A, C was saved\.The connection was lost: it waited 2 min/),
+    expect.stringContaining('Question 4: B came too late; it was kept and does not count.'),
+    expect.stringMatching(
+      /Question 4: .* came from a page that no longer answers this exam; it does not count\./,
+    ),
+  ]);
+});
+
 it.each([
   ['ro', 1, 'Încă 1 eveniment de acest fel nu este afișat.'],
   ['ro', 5, 'Încă 5 evenimente de acest fel nu sunt afișate.'],
