@@ -150,8 +150,6 @@ export const studentsExams = {
   event_regraded: 'After a decision by {{by}} the exam was scored again.',
   omitted_one: '{{count}} more event of this kind is not shown.',
   omitted_other: '{{count}} more events of this kind are not shown.',
-  omittedOfQuestion_one: '{{count}} more event of this kind for question {{question}} is not shown.',
-  omittedOfQuestion_other: '{{count}} more events of this kind for question {{question}} are not shown.',
   wasDelayed: 'The connection was lost: it waited {{time}} in the browser.',
   nothing: 'no answer',
 };

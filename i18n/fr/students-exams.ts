@@ -158,12 +158,6 @@ export const studentsExams = {
   omitted_one: '{{count}} autre événement de ce type n’est pas affiché.',
   omitted_many: '{{count}} autres événements de ce type ne sont pas affichés.',
   omitted_other: '{{count}} autres événements de ce type ne sont pas affichés.',
-  omittedOfQuestion_one:
-    '{{count}} autre événement de ce type pour la question {{question}} n’est pas affiché.',
-  omittedOfQuestion_many:
-    '{{count}} autres événements de ce type pour la question {{question}} ne sont pas affichés.',
-  omittedOfQuestion_other:
-    '{{count}} autres événements de ce type pour la question {{question}} ne sont pas affichés.',
   wasDelayed: 'La connexion était perdue : la réponse a attendu {{time}} dans le navigateur.',
   nothing: 'aucune réponse',
 };

@@ -156,10 +156,6 @@ export const studentsExams = {
   omitted_one: 'Încă {{count}} eveniment de acest fel nu este afișat.',
   omitted_few: 'Încă {{count}} evenimente de acest fel nu sunt afișate.',
   omitted_other: 'Încă {{count}} de evenimente de acest fel nu sunt afișate.',
-  omittedOfQuestion_one: 'Încă {{count}} eveniment de acest fel la întrebarea {{question}} nu este afișat.',
-  omittedOfQuestion_few: 'Încă {{count}} evenimente de acest fel la întrebarea {{question}} nu sunt afișate.',
-  omittedOfQuestion_other:
-    'Încă {{count}} de evenimente de acest fel la întrebarea {{question}} nu sunt afișate.',
   wasDelayed: 'Conexiunea a fost pierdută: răspunsul a așteptat {{time}} în browser.',
   nothing: 'niciun răspuns',
 };

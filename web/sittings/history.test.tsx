@@ -49,7 +49,7 @@ it('[RESU-7] says after an event how many of its kind are not shown', async () =
   ];
   expect(await linesIn('en', entries)).toEqual([
     expect.stringContaining('Question 4 was skipped.'),
-    '5 more events of this kind for question 4 are not shown.',
+    '5 more events of this kind are not shown.',
     expect.stringContaining('opened again'),
     '1 more event of this kind is not shown.',
     expect.stringContaining('Question 4 was skipped.'),

@@ -131,14 +131,7 @@ export function History({ entries, recording }: HistoryProps) {
               </span>
             </li>
             {entry.omitted > 0 && (
-              <li className={classes.omitted}>
-                {entry.questionIndex === null
-                  ? t('studentsExams.omitted', { count: entry.omitted })
-                  : t('studentsExams.omittedOfQuestion', {
-                      count: entry.omitted,
-                      question: entry.questionIndex,
-                    })}
-              </li>
+              <li className={classes.omitted}>{t('studentsExams.omitted', { count: entry.omitted })}</li>
             )}
           </Fragment>
         );
