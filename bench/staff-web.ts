@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { LoginData } from '#contract/auth.ts';
 import type { Services } from '#server/services.ts';
 import { buildIfNeeded } from '#tools/build.mjs';
+import { storedSignIn } from '#tools/stored-sign-in.ts';
 import { onOwnCluster, tokenOf } from './bench-server.ts';
 import { Figures } from './exam/figures.ts';
 import { startServer } from './exam/server-process.ts';
@@ -22,7 +23,7 @@ const password = 'a password for benchmarks';
 const mebibytes = (bytes: number) => bytes / 2 ** 20;
 
 /** The sign-in of an administrator as a tab stores it. */
-async function signedIn(services: Services, base: string): Promise<Record<string, string>> {
+async function signedIn(services: Services, base: string): Promise<Readonly<Record<string, string>>> {
   await tokenOf(services, { email, role: 'Admin' });
   const hash = await services.hashing.hash(password);
   await services.database.sql`update users set password_hash = ${hash} where email = ${email}`;
@@ -31,14 +32,7 @@ async function signedIn(services: Services, base: string): Promise<Record<string
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  const { accessToken, setPasswordToken: _, ...profile } = (await response.json()) as LoginData;
-  return {
-    authenticated: 'true',
-    userId: '0',
-    authorization: accessToken,
-    tokenReceivedAt: String(Date.now()),
-    profile: JSON.stringify(profile),
-  };
+  return storedSignIn((await response.json()) as LoginData);
 }
 
 /** The memory of the page's objects after a collection, in MiB, and its nodes. */

@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import type { LoginData } from '#contract/auth.ts';
+import type { PreparedExam } from '#contract/exam-taking.ts';
 import { demoPassword } from '#seed/accounts.ts';
 import { loadDemo } from '#seed/demo.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { buildIfNeeded } from '#tools/build.mjs';
+import { storedSignIn } from '#tools/stored-sign-in.ts';
 import { Figures } from './exam/figures.ts';
 import { type ServerProcess, startServer } from './exam/server-process.ts';
 import { launchChromium } from './launch-chromium.ts';
@@ -23,7 +26,7 @@ const fastNetwork = { offline: false, downloadThroughput: -1, uploadThroughput: 
 
 /** Signs the demo student in and begins the exam. Returns the stored sign-in and the sitting. */
 async function begin(base: string): Promise<{ entries: Record<string, string>; groupId: number }> {
-  const post = async (path: string, body: unknown, token?: string) => {
+  const post = async (path: string, body: unknown, token?: string): Promise<unknown> => {
     const response = await fetch(`${base}/api/umfst/${path}`, {
       method: 'POST',
       headers: {
@@ -32,22 +35,11 @@ async function begin(base: string): Promise<{ entries: Record<string, string>; g
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return (await response.json()) as Record<string, unknown>;
+    return response.json();
   };
-  const login = await post('login', { email: 'student@exam.test', password: demoPassword });
-  const { accessToken, setPasswordToken: _, ...profile } = login;
-  const exam = await post('prepareExam/', undefined, String(accessToken));
-  return {
-    groupId: Number(exam.groupId),
-    entries: {
-      authenticated: 'true',
-      userId: '0',
-      authorization: String(accessToken),
-      tokenReceivedAt: String(Date.now()),
-      profile: JSON.stringify(profile),
-      language: 'en',
-    },
-  };
+  const login = (await post('login', { email: 'student@exam.test', password: demoPassword })) as LoginData;
+  const exam = (await post('prepareExam/', undefined, login.accessToken)) as PreparedExam;
+  return { groupId: exam.groupId, entries: { ...storedSignIn(login), language: 'en' } };
 }
 
 async function slowed(page: Page, network: typeof slow3g): Promise<void> {

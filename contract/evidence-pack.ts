@@ -6,8 +6,14 @@ import { byId, count } from './common.ts';
 import { evidence } from './contestation-desk.ts';
 import { contest, technicalFacts } from './contestations.ts';
 
-/** The file format and its version. */
-export const evidenceFormat = 'exam-evidence/1';
+/** The file format and its version; a new field of the content needs a new version. */
+export const evidenceFormat = 'exam-evidence/2';
+
+/**
+ * The formats that the verifier reads. Version 1 had neither scoring modes, nor settlements by number and letters, nor counts
+ * of events that are not shown.
+ */
+export const evidenceFormats: readonly string[] = ['exam-evidence/1', evidenceFormat];
 
 /**
  * A settlement that reaches the exam, in force or withdrawn: of a contested question, of the scoring mode, and of any

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventKinds } from '#domain/exam-taking/events.ts';
 import { defineCall } from './call.ts';
-import { byId } from './common.ts';
+import { byId, count } from './common.ts';
 
 export const examEvents = defineCall({
   method: 'GET',
@@ -20,6 +20,8 @@ export const examEvents = defineCall({
       shownNext: z.int().nullable(),
       signIn: z.string().nullable(),
       client: z.record(z.string(), z.unknown()).nullable(),
+      /** How many events of this kind and question after this one are left out, because there are too many. */
+      omitted: count,
     }),
   ),
   refusals: ['resource.notFound'],

@@ -151,6 +151,8 @@ export const historyEntry = z.strictObject({
   by: z.string().nullable(),
   /** Entered from a paper by the two people in `by`. */
   isPaper: z.boolean(),
+  /** How many events of this kind and question after this one are not shown, because there are too many. */
+  omitted: count,
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 

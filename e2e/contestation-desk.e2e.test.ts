@@ -60,7 +60,7 @@ async function removeAnswer(page: Page, text: string): Promise<void> {
   await impactLine(page).getByText('Se schimbă rezultatul').waitFor();
 }
 
-it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] a holder settles appeals together after seeing the impact, and an administrator withdraws the settlement', async () => {
+it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] [EXAM-15] a holder settles appeals together after seeing the history of the answer and the impact, and an administrator withdraws the settlement', async () => {
   const wrong = (text: string) => (text === first ? ['corect 1', 'corect 2', 'greșit 1'] : ['greșit 2']);
   const { sitters } = await contestedCohort(room.sql, {
     questions: [first, second, third],

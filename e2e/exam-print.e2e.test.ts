@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ExamQuestion, PreparedExam } from '#contract/exam-taking.ts';
@@ -44,7 +45,7 @@ async function openWithTemplates(): Promise<Page> {
 }
 
 describe('[TMPL-1] templates', () => {
-  it('[TMPL-1][TMPL-2] are generated with progress, viewed and reordered, and their questions are replaced', async () => {
+  it('[TMPL-1][TMPL-2][TMPL-3] are generated with progress, viewed, correlated with the bank and reordered, and their questions are replaced', async () => {
     const page = await openWithTemplates();
     await page.getByText(/^Two templates share/).waitFor();
     expect(await axeProblems(page)).toEqual([]);
@@ -55,6 +56,17 @@ describe('[TMPL-1] templates', () => {
     expect(before.length).toBeGreaterThanOrEqual(5);
     await page.getByText('Question correlation', { exact: true }).click();
     await expect.poll(() => page.getByRole('row').count()).toBe(6);
+    const correlated = (await page.getByRole('cell').allInnerTexts()).filter((_, at) => at % 5 === 1);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const [, ...lines] = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(5);
+    for (const [index, original] of correlated.entries()) expect(lines[index]).toContain(original);
+    // The list of numbers is printed, its controls are not.
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Download CSV' }).isVisible()).toBe(false);
+    expect(await page.getByRole('row').last().isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
     expect(await axeProblems(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Edit' }).click();
@@ -267,8 +279,12 @@ async function satTemplate(): Promise<string> {
 }
 
 describe('[TMPL-2] the contest of a template', () => {
-  it('[TMPL-2] removes answers by switch, shows the effect before writing, and undoes it', async () => {
-    const page = await visitAs(browser, 'admin', await satTemplate());
+  it('[TMPL-1] [TMPL-2] of a student’s paper removes answers by switch, shows the effect before writing, and undoes it; its questions stay', async () => {
+    const view = await satTemplate();
+    const page = await visitAs(browser, 'admin', view.replace('View', 'Edit'));
+    await page.getByText(/^A student has started an exam with this template/).waitFor();
+    expect(await page.getByRole('button', { name: /^(Replace question|Save template)/ }).count()).toBe(0);
+    await page.goto(view);
     await page.getByRole('link', { name: 'Contest' }).click();
     // The student left the last question open: it gives points only when all its answers are removed.
     const answers = page.getByRole('switch', { name: /^Answer . of question 3 counts$/ });

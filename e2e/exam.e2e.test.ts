@@ -31,7 +31,7 @@ type Recorded = {
 };
 
 describe('a whole exam', () => {
-  it('[EXAM-1][EXAM-4][UX-11] stores the ticks made by keyboard alone', async () => {
+  it('[EXAM-1][EXAM-4][EXAM-7][UX-11] stores the ticks made by keyboard alone, and asks before handing in', async () => {
     const candidate = await hall.room.candidate({ questions: 5 });
     const page = await openCandidatePage(hall.browser, candidate);
     await page.goto('/prepareExam');
@@ -103,7 +103,7 @@ describe('a whole exam', () => {
     await expectStored(hall.room, candidate, [first, second, third, fourth, fifth]);
   });
 
-  it('[UX-12][EXAM-4] works on a 360 px phone by touch, with all questions one tap away', async () => {
+  it('[UX-12][EXAM-4][EXAM-7] works on a 360 px phone by touch, with all questions one tap away, and warns of unanswered ones', async () => {
     const candidate = await hall.room.candidate({ questions: 4 });
     const page = await beginExam(hall.browser, candidate, { width: 360, height: 740 });
     await expectNoSidewaysScroll(page);

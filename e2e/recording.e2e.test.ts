@@ -56,7 +56,7 @@ const seek = (page: Page, milliseconds: number) =>
   }, milliseconds);
 
 describe('[REC-2] the player of recordings', () => {
-  it('[REC-2] plays the parts in order, skips pauses, and opens at a moment of the history', async () => {
+  it('[REC-2] [NAV-9] plays the parts in order, skips pauses, and opens from a sitting and at a moment of its history', async () => {
     const { groupId, startedAt, send } = await satExam();
     await send(`${groupId}.json`, [
       ...keyframe(startedAt, 'first page'),
@@ -98,7 +98,8 @@ describe('[REC-2] the player of recordings', () => {
       .getByRole('link', { name: /^Show this moment in the recording/ })
       .click();
     await shows(page, 'first page');
-    await page.goto(`/recording/${groupId}.2.json`);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Part 2', exact: true }).click();
     await shows(page, 'second page');
     await page.setViewportSize({ width: 360, height: 740 });
     await settled(page);

@@ -95,6 +95,32 @@ describe('error pages', () => {
   });
 });
 
+describe('pages without a header entry', () => {
+  it.each([
+    [
+      'student',
+      '/dashboard',
+      [
+        [/^Rehearsal/, '/test'],
+        [/^Contestations/, '/contestations'],
+      ],
+    ],
+    ['teacher', '/dashboard', [[/^Exam schedule/, '/exam-schedule']]],
+    ['secretary', '/dashboard', [[/^Exam schedule/, '/exam-schedule']]],
+    ['secretary', '/appointments', [[/^Exam schedule$/, '/exam-schedule']]],
+    ['admin', '/admin', [[/^Printing papers and templates$/, '/adminExamPrint']]],
+  ] as const)('[NAV-9] are opened by the %s through links of %s', async (account, from, links) => {
+    const page = await visitAs(browser, account, from);
+    for (const [name, path] of links) {
+      await page.getByRole('main').getByRole('link', { name }).click();
+      await page.waitForURL((url) => url.pathname === path);
+      await page.locator('[data-page-title]').waitFor();
+      await page.goBack();
+      await page.waitForURL((url) => url.pathname === from);
+    }
+  });
+});
+
 describe('copying and inspecting', () => {
   const selectable = (page: Page) => page.evaluate(() => getComputedStyle(document.body).userSelect);
 

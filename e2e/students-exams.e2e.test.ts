@@ -22,6 +22,16 @@ async function act(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+/** The actions that a user is offered. */
+async function offered(page: Page): Promise<string[]> {
+  await button(page, 'Acțiuni').click();
+  await page.getByRole('menuitem').first().waitFor();
+  const names = await page.getByRole('menuitem').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+  return names;
+}
+
 /** Fills in the reason of an open dialog and confirms. */
 async function because(page: Page, name: RegExp, confirmation: string): Promise<void> {
   await field(dialog(page, name), 'Motiv').fill('Pană de curent');
@@ -81,7 +91,7 @@ async function giveSeatNext({ examId }: Candidate): Promise<void> {
   });
 }
 
-it('[RESU-3] [RESU-7] [RESU-8] lists exams with absent students and totals, exports them and the grade book, and opens a sitting with its history', async () => {
+it('[RESU-3] [RESU-7] [RESU-8] [TMPL-3] lists exams with absent students and totals, exports them and the grade book, and opens a sitting with its history and question correlation', async () => {
   const candidate = await room.candidate({ questions: 4 });
   const calls = await callsOf(inject('serverUrl'), candidate.email);
   await sitAppointment(calls);
@@ -136,10 +146,10 @@ it('[RESU-3] [RESU-7] [RESU-8] lists exams with absent students and totals, expo
   await button(page, 'Arată corespondența').click();
   const correlation = page.getByRole('table', { name: 'Întrebările din bancă' }).getByRole('row');
   await expect.poll(() => correlation.count()).toBe(5);
-  const saving = page.waitForEvent('download');
-  await button(page, 'Exportă corespondența').click();
-  await page.getByRole('menuitem', { name: /CSV/ }).click();
-  expect((await saving).suggestedFilename()).toMatch(/\.csv$/);
+  const originals = (await correlation.getByRole('cell').allInnerTexts()).filter((_, at) => at % 7 === 2);
+  const [, ...numbered] = await downloaded(page, 'Exportă corespondența', /CSV/);
+  expect(numbered).toHaveLength(4);
+  for (const [index, original] of originals.entries()) expect(numbered[index]).toContain(original);
   expect(await axeProblems(page)).toEqual([]);
   await setDark(page);
   expect(await axeProblems(page, 'contrast')).toEqual([]);
@@ -158,16 +168,18 @@ it('[RESU-3] [RESU-7] [RESU-8] lists exams with absent students and totals, expo
   expect(await button(concerned.page, 'Acțiuni').count()).toBe(0);
 });
 
-it('[EXAM-7] [EXAM-9] [EXAM-11] staff credit time, which an idle page shows, free the computer, end an exam, reopen it, enter its paper twice, and annul the sitting and undo it', async () => {
+it('[EXAM-7] [EXAM-9] [EXAM-11] [ROLE-5] an office credits time, which an idle page shows, and frees the computer, a holder ends the exam, an administrator reopens it, two people enter its paper, and an office annuls the sitting', async () => {
   const candidate = await room.candidate({ questions: 4 });
   await giveSeatNext(candidate);
   const student = await openCandidatePage(browser, candidate);
   await student.clock.install();
   await beginOn(student);
   const id = candidate.examId;
-  const [sat] = await room.sql<
-    { groupId: number }[]
-  >`select group_id as "groupId" from exams where id = ${id}`;
+  const [sat] = await room.sql<{ groupId: number; holder: string }[]>`
+    select e.group_id as "groupId",
+           (select min(t.email) from custom_exam_disciplines d join discipline_teachers t on t.discipline_id = d.discipline_id
+             where d.part_id = e.part_id and t.part = 'holder') as holder
+      from exams e where e.id = ${id}`;
 
   const office = await openAs(browser, `/studentsExams?groupId=${sat?.groupId}`, {
     email: 'general.secretary@exam.test',
@@ -197,13 +209,21 @@ it('[EXAM-7] [EXAM-9] [EXAM-11] staff credit time, which an idle page shows, fre
   await answers(again).first().waitFor({ state: 'attached' });
   await again.context().close();
 
-  const { page } = await openAs(browser, `/studentsExams?groupId=${sat?.groupId}`);
-  await seeText(page, 'Examenul a fost deschis din nou, cu autentificarea 2; de acum se răspunde acolo.');
-  await act(page, 'Încheie examenul…');
-  await because(page, /^Încheierea examenului/, 'Încheie examenul');
-  await page.getByRole('article').first().waitFor();
+  const holder = await openAs(browser, `/studentsExams?groupId=${sat?.groupId}`, {
+    email: sat?.holder ?? '',
+  });
+  await seeText(
+    holder.page,
+    'Examenul a fost deschis din nou, cu autentificarea 2; de acum se răspunde acolo.',
+  );
+  expect(await offered(holder.page)).toEqual(['Încheie examenul…', 'Mută studentul la alt calculator…']);
+  await act(holder.page, 'Încheie examenul…');
+  await because(holder.page, /^Încheierea examenului/, 'Încheie examenul');
+  await holder.page.getByRole('article').first().waitFor();
   expect(await room.finishCause(id)).toBe('staff');
+  await holder.close();
 
+  const { page } = await openAs(browser, `/studentsExams?groupId=${sat?.groupId}`);
   await act(page, 'Redeschide examenul…');
   await field(dialog(page, /^Redeschiderea/), 'Minute de lucru date studentului').fill('15');
   await becauseDespiteNext(page, /^Redeschiderea/, 'Redeschide examenul');
@@ -226,13 +246,17 @@ it('[EXAM-7] [EXAM-9] [EXAM-11] staff credit time, which an idle page shows, fre
   await button(second.page, 'Păstrează bifele citite').click();
   await seeText(second.page, /Bifele sunt înregistrate/);
   expect(await axeProblems(second.page)).toEqual([]);
-  await second.close();
   await page.goto(`/studentsExams?groupId=${sat?.groupId}`);
   await page.getByRole('tab', { name: 'Istoric' }).click();
   await seeText(page, /Întrebarea 1: A, citit de pe lucrare de/);
 
-  await act(page, 'Anulează susținerea…');
-  await because(page, /^Anularea susținerii/, 'Anulează susținerea');
+  await second.page.goto(`/studentsExams?groupId=${sat?.groupId}`);
+  expect(await offered(second.page)).toEqual(['Introdu o lucrare', 'Anulează susținerea…']);
+  await act(second.page, 'Anulează susținerea…');
+  await because(second.page, /^Anularea susținerii/, 'Anulează susținerea');
+  await seeText(second.page, 'Această susținere a fost anulată');
+  await second.close();
+  await page.reload();
   await seeText(page, 'Această susținere a fost anulată');
   await act(page, 'Retrage anularea…');
   await button(dialog(page, 'Susținerea să conteze din nou?'), 'Să conteze din nou').click();

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { inject } from 'vitest';
 import type { LoginData } from '#contract/auth.ts';
 import type { Language } from '#i18n/languages.ts';
+import { storedSignIn } from '#tools/stored-sign-in.ts';
 import { EMPTY_PAGE, takeIdle, watchChanges } from './reused-pages.ts';
 
 /** The demo accounts by role; all have the same password. */
@@ -103,15 +104,7 @@ export async function signedIn(email: string, serverUrl = inject('serverUrl')): 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  const { accessToken, setPasswordToken: _, ...profile }: LoginData = await response.json();
-  return {
-    authenticated: 'true',
-    userId: '0',
-    authorization: accessToken,
-    tokenReceivedAt: String(Date.now()),
-    profile: JSON.stringify(profile),
-    lastPerson: profile.storageOwner,
-  };
+  return storedSignIn((await response.json()) as LoginData);
 }
 
 /** Opens a page as an account that is already signed in. */

@@ -12,19 +12,14 @@ import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/t
 import { keepLogLines } from '#server/testing/log-lines.ts';
 import { tablesHolding } from '#server/testing/planted-values.ts';
 import { type Caller, useTestServer } from '#server/testing/server.ts';
-import { useTestMailServer } from '#server/testing/smtp.ts';
+import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
 import { aStudentRow, namesOf, studentCsv, uploadedStudents } from '#server/testing/student-files.ts';
 import { upload } from '#server/testing/upload.ts';
 import { useStarted } from '#server/testing/use-started.ts';
 
 const mail = useTestMailServer();
 const server = useTestServer(() => ({
-  environment: {
-    LOG_LEVEL: 'trace',
-    SMTP_URL: mail.url,
-    PUBLIC_URL: 'https://exams.university.test',
-    INSTITUTION: 'umfst',
-  },
+  environment: { LOG_LEVEL: 'trace', INSTITUTION: 'umfst', ...mailEnvironment(mail) },
 }));
 const metrics = useStarted(
   () =>

@@ -6,7 +6,7 @@ import { writingStudents } from './features/imports/students/student-commit.ts';
 import { sendInvitations } from './features/sign-in/invitations.ts';
 import { aSeries, type SignedInPerson, signedInAs } from './testing/accounts.ts';
 import { useTestServer } from './testing/server.ts';
-import { useTestMailServer } from './testing/smtp.ts';
+import { mailEnvironment, useTestMailServer } from './testing/smtp.ts';
 import {
   aStudentRow,
   namesOf,
@@ -16,9 +16,7 @@ import {
 } from './testing/student-files.ts';
 
 const mail = useTestMailServer();
-const server = useTestServer(() => ({
-  environment: { SMTP_URL: mail.url, PUBLIC_URL: 'https://exams.university.test' },
-}));
+const server = useTestServer(() => ({ environment: mailEnvironment(mail) }));
 let admin: SignedInPerson;
 let names: PlaceNames;
 beforeAll(async () => {

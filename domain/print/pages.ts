@@ -30,8 +30,8 @@ export function paginate(blocks: readonly Block[], pageHeight: number): number[]
   return pages;
 }
 
-/** Papers are printed in batches that fit into a browser's memory. */
-export const papersPerBatch = 50;
+/** Papers are printed in batches: of 50 papers with 100 questions each, the browser took up to 2 GB, too much for an office computer. */
+export const papersPerBatch = 20;
 
 /** Splits a list into batches. */
 export function batchesOf<T>(all: readonly T[], size: number): T[][] {

@@ -232,7 +232,7 @@ export const screenErrors = {
   'contestation.questionTwice': 'The question is chosen twice.',
   'contestation.explanationMissing': 'This needs an explanation.',
   'contestation.caseTwice': 'This question is already open as a case in this session.',
-  'contestation.notServed': 'The question was not asked in this session.',
+  'contestation.notServed': 'No finished exam of this session contains this question.',
   'contestation.adminsOnly': 'Only administrators resolve this contestation.',
   'contestation.notHolder': 'Only the holders of the discipline resolve this question.',
   'contestation.ended': 'The time to resolve contestations ended on {{endedAt}}. Ask an administrator.',

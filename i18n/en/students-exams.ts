@@ -148,6 +148,8 @@ export const studentsExams = {
   event_reopened_one: '{{by}} reopened the exam with {{count}} minute more: {{reason}}',
   event_reopened_other: '{{by}} reopened the exam with {{count}} minutes more: {{reason}}',
   event_regraded: 'After a decision by {{by}} the exam was scored again.',
+  omitted_one: '{{count}} more event of this kind is not shown.',
+  omitted_other: '{{count}} more events of this kind are not shown.',
   wasDelayed: 'The connection was lost: it waited {{time}} in the browser.',
   nothing: 'no answer',
 };

@@ -240,7 +240,7 @@ export const screenErrors = {
   'contestation.questionTwice': 'La question est choisie deux fois.',
   'contestation.explanationMissing': 'Une explication est nécessaire.',
   'contestation.caseTwice': 'Un signalement est déjà ouvert pour cette question dans cette session.',
-  'contestation.notServed': 'La question n’a pas été posée dans cette session.',
+  'contestation.notServed': 'Aucun examen terminé de cette session ne contient cette question.',
   'contestation.adminsOnly': 'Seuls les administrateurs traitent cette contestation.',
   'contestation.notHolder': 'Seuls les titulaires de la discipline traitent cette question.',
   'contestation.ended':

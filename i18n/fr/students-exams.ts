@@ -155,6 +155,9 @@ export const studentsExams = {
   event_reopened_many: '{{by}} a rouvert l’examen avec {{count}} minutes de plus : {{reason}}',
   event_reopened_other: '{{by}} a rouvert l’examen avec {{count}} minutes de plus : {{reason}}',
   event_regraded: 'L’examen a été noté de nouveau après une décision de {{by}}.',
+  omitted_one: '{{count}} autre événement de ce type n’est pas affiché.',
+  omitted_many: '{{count}} autres événements de ce type ne sont pas affichés.',
+  omitted_other: '{{count}} autres événements de ce type ne sont pas affichés.',
   wasDelayed: 'La connexion était perdue : la réponse a attendu {{time}} dans le navigateur.',
   nothing: 'aucune réponse',
 };

@@ -236,7 +236,7 @@ export const screenErrors = {
   'contestation.questionTwice': 'Întrebarea este aleasă de două ori.',
   'contestation.explanationMissing': 'Este necesară o explicație.',
   'contestation.caseTwice': 'Întrebarea este deja deschisă ca sesizare în această sesiune.',
-  'contestation.notServed': 'Întrebarea nu a fost dată în această sesiune.',
+  'contestation.notServed': 'Niciun examen încheiat din această sesiune nu conține această întrebare.',
   'contestation.adminsOnly': 'Această contestație o soluționează numai administratorii.',
   'contestation.notHolder': 'Această întrebare o soluționează numai titularii disciplinei.',
   'contestation.ended':

@@ -153,6 +153,9 @@ export const studentsExams = {
   event_reopened_few: '{{by}} a redeschis examenul cu încă {{count}} minute: {{reason}}',
   event_reopened_other: '{{by}} a redeschis examenul cu încă {{count}} de minute: {{reason}}',
   event_regraded: 'Examenul a fost punctat din nou în urma unei decizii: {{by}}.',
+  omitted_one: 'Încă {{count}} eveniment de acest fel nu este afișat.',
+  omitted_few: 'Încă {{count}} evenimente de acest fel nu sunt afișate.',
+  omitted_other: 'Încă {{count}} de evenimente de acest fel nu sunt afișate.',
   wasDelayed: 'Conexiunea a fost pierdută: răspunsul a așteptat {{time}} în browser.',
   nothing: 'niciun răspuns',
 };

@@ -7,6 +7,7 @@ import {
   anAssignment,
   anEnrolment,
   aSecretary,
+  aSecretaryOf,
   aSeries,
   aStudent,
   aTeacher,
@@ -32,10 +33,7 @@ beforeAll(async () => {
   admin = await signedInAs(server, 'admin');
   mine = await aSeries(server);
   foreign = await aSeries(server);
-  secretary = await signedIn(
-    server,
-    await aSecretary(server, { collegeId: mine.collegeId, sectionId: mine.sectionId, year: mine.year }),
-  );
+  secretary = await aSecretaryOf(server, mine);
 });
 
 const needsAdministrator = { error: 'account.needsAdministrator', params: {} };

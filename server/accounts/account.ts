@@ -33,6 +33,12 @@ export async function selectOptionalAccountById(sql: Queryable, id: number): Pro
   return account;
 }
 
+/** Whether an account was added as a teacher; those of a discipline teach without it. */
+export async function isMarkedTeacher(sql: Queryable, id: number): Promise<boolean> {
+  const marked = await sql`select from users where id = ${id} and is_teacher`;
+  return marked.count > 0;
+}
+
 /** One value or a list, as tokens carry them (AUTH-3). */
 export const roleClaim = (roles: readonly Role[]): Role | Role[] => {
   const [only] = roles;

@@ -7,6 +7,7 @@ import {
   anAccount,
   anEnrolment,
   aSecretary,
+  aSecretaryOf,
   aSeries,
   aStudent,
   aTeacher,
@@ -21,14 +22,13 @@ import { drafts } from '#server/testing/drafts.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { useTestMailServer } from '#server/testing/smtp.ts';
+import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
 
 const mail = useTestMailServer();
 // Nothing listens at the address of the directory.
 const server = useTestServer(() => ({
   environment: {
-    SMTP_URL: mail.url,
-    PUBLIC_URL: 'https://exams.university.test',
+    ...mailEnvironment(mail),
     LDAP_URL: 'ldap://127.0.0.1:1',
     LDAP_BASE: 'dc=exam,dc=test',
   },
@@ -67,10 +67,7 @@ const becomesDean = async ({ email }: Person) =>
 
 describe('[ROLE-12] an account prepared by a secretary', () => {
   it('[ROLE-12] is not theirs when its owner becomes a teacher: the owner is invited and chooses the password', async () => {
-    const secretary = await signedIn(
-      server,
-      await aSecretary(server, { collegeId: place.collegeId, sectionId: place.sectionId, year: place.year }),
-    );
+    const secretary = await aSecretaryOf(server, place);
     const email = 'viitor.profesor@exam.test';
     const draft = { ...(await drafts.students?.(server)), ...place, email };
     const { id, userId } = (await secretary.post('students', draft)).json<Item>();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { evidenceFormats } from '#contract/evidence-pack.ts';
 import { embeddedFolder } from '#server/db/own-database.ts';
 import { print } from '#server/print.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
@@ -18,6 +19,13 @@ function hasRecords(): boolean {
 
 async function verify(path: string, alone: boolean): Promise<number> {
   const checked = checkEvidenceFile(await readFile(path, 'utf8'));
+  if ('format' in checked) {
+    // Quoted: the text comes from the file.
+    print(
+      `The file has the format ${JSON.stringify(checked.format.slice(0, 100))}, which this version cannot verify. It knows ${evidenceFormats.join(' and ')}.`,
+    );
+    return 2;
+  }
   if ('problem' in checked) {
     print(`The file is not intact: ${checked.problem}`);
     return 1;

@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { evidenceFormats } from '#contract/evidence-pack.ts';
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Signer } from './head.ts';
 
-/** The defects of an evidence pack. docs/operations.md explains each for operators. */
-export type EvidenceProblem =
-  | 'unreadable'
-  | 'fileChanged'
-  | 'signatureInvalid'
-  | 'notSealed'
-  | 'sealMissing'
-  | 'sealChanged'
-  | 'eventsChanged';
+// The defects of an evidence pack. docs/operations.md explains each for operators.
+type FileProblem = 'unreadable' | 'fileChanged';
+type RecordsProblem = 'signatureInvalid' | 'notSealed' | 'sealMissing' | 'sealChanged' | 'eventsChanged';
 
 const hashOf = (content: unknown): string =>
   createHash('sha256').update(canonicalJson(content), 'utf8').digest('hex');
@@ -36,6 +31,9 @@ const fileShape = z.strictObject({
 });
 export type EvidenceFile = z.output<typeof fileShape>;
 
+/** Read before the rest: the fields of an unknown format are unknown too. */
+const formatShape = z.looseObject({ content: z.looseObject({ format: z.string() }) });
+
 /** The text parsed as JSON; undefined when it is invalid. */
 function parsed(text: string): unknown {
   try {
@@ -45,11 +43,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Verifies a file alone: that its content matches its hash. */
-export function checkEvidenceFile(
-  text: string,
-): { readonly file: EvidenceFile } | { readonly problem: EvidenceProblem } {
-  const read = fileShape.safeParse(parsed(text));
+type CheckedFile =
+  | { readonly file: EvidenceFile }
+  | { readonly problem: 'unknownFormat'; readonly format: string }
+  | { readonly problem: FileProblem };
+
+/** Verifies a file alone: that it has a known format and its content matches its hash. */
+export function checkEvidenceFile(text: string): CheckedFile {
+  const json = parsed(text);
+  const named = formatShape.safeParse(json);
+  if (!named.success) return { problem: 'unreadable' };
+  const { format } = named.data.content;
+  if (!evidenceFormats.includes(format)) return { problem: 'unknownFormat', format };
+  const read = fileShape.safeParse(json);
   if (!read.success) return { problem: 'unreadable' };
   return hashOf(read.data.content) === read.data.sha256 ? { file: read.data } : { problem: 'fileChanged' };
 }
@@ -62,8 +68,8 @@ export async function checkEvidenceRecords(
   sql: Queryable,
   sign: Signer,
   { content: { chain }, sha256, signature }: EvidenceFile,
-): Promise<EvidenceProblem[]> {
-  const problems: EvidenceProblem[] = [];
+): Promise<RecordsProblem[]> {
+  const problems: RecordsProblem[] = [];
   if (signature !== signatureOf(sign, sha256)) problems.push('signatureInvalid');
   if (!chain) return problems;
   if (chain.hash === null) return [...problems, 'notSealed'];

@@ -38,19 +38,27 @@ describe('the history of an exam', () => {
     await exam.finish();
     expect((await exam.events()).filter(({ kind }) => kind === 's')).toHaveLength(maxShown + 5);
     const admin = await signedInAs(server, 'admin');
-    const events: { event: string; questionIndex: number; seq: number }[] = (
+    const events: { event: string; questionIndex: number; seq: number; omitted: number }[] = (
       await admin.get(`exams/${exam.exam.id}/events`)
     ).json();
     const shown = events.filter(({ event, questionIndex }) => event === 'saved' && questionIndex === 1);
     const half = maxShown / 2;
     const numbered = (from: number) => Array.from({ length: half }, (_, n) => from + n);
     expect(shown.map(({ seq }) => seq)).toEqual([...numbered(1), ...numbered(half + 5)]);
+    // The last one before the gap says how many are missing.
+    const gaps = (all: readonly { omitted: number }[]) =>
+      all.flatMap(({ omitted }, index) => (omitted > 0 ? [[index, omitted]] : []));
+    expect(gaps(shown)).toEqual([[half - 1, 4]]);
     const ofOthers = events.filter(({ questionIndex }) => questionIndex !== 1).map(({ event }) => event);
     expect(ofOthers).toEqual(['begun', 'saved', 'finished']);
     const { exams } = (await admin.get(`sittings/${exam.exam.groupId}`)).json<{
       exams: { history: HistoryEntry[] }[];
     }>();
-    expect(exams[0]?.history.filter(({ questionIndex }) => questionIndex === 1)).toHaveLength(maxShown);
+    const history = exams[0]?.history ?? [];
+    const ofQuestion = history.filter(({ questionIndex }) => questionIndex === 1);
+    expect(ofQuestion).toHaveLength(maxShown);
+    expect(gaps(ofQuestion)).toEqual([[half - 1, 4]]);
+    expect(gaps(history)).toHaveLength(1);
   });
 
   it('[EXAM-15] [RESU-7] shows the first event of each computer, however often the exam was opened again', async () => {
@@ -67,6 +75,11 @@ describe('the history of an exam', () => {
     const { computers, exams } = (await admin.get(`sittings/${exam.exam.groupId}`)).json<SittingDetails>();
     const loaded = exams[0]?.history.filter(({ event }) => event === 'loaded') ?? [];
     expect([computers, loaded.length]).toEqual([2, maxShown + 1]);
+    // One is left out before the takeover and one after it.
+    expect(loaded.flatMap(({ omitted }, index) => (omitted > 0 ? [[index, omitted]] : []))).toEqual([
+      [maxShown / 2 - 1, 1],
+      [maxShown / 2, 1],
+    ]);
     expect(loaded.flatMap(({ computer }, index) => (computer === 2 ? [index] : []))).toEqual([maxShown / 2]);
   });
 });

@@ -27,6 +27,7 @@ type Row = {
   readonly client: EventFacts | null;
   readonly isPaper: boolean;
   readonly by: string | null;
+  readonly omitted: number;
 };
 
 /** A shorter delay does not count as a lost connection. */
@@ -64,7 +65,7 @@ export type Histories = {
 export async function historiesOf(sql: Queryable, examIds: readonly number[]): Promise<Histories> {
   const rows = await sql<Row[]>`
     select v.exam_id as "examId", v.at, v.kind, v.position, v.ticks, v.to_position as "toPosition", v.sign_in as "signIn",
-           v.client, coalesce(v.client ? 'paper', false) as "isPaper",
+           v.omitted, v.client, coalesce(v.client ? 'paper', false) as "isPaper",
            (select string_agg(u.name, ', ' order by u.id) from users u
              where u.id in ((v.client ->> 'by')::int, (v.client ->> 'with')::int)) as by
       from ${shownEvents(sql, examIds)} v order by v.at, v.save_id`;
@@ -87,6 +88,7 @@ export async function historiesOf(sql: Queryable, examIds: readonly number[]): P
     reason: row.client?.reason ?? null,
     by: row.by,
     isPaper: row.isPaper,
+    omitted: row.omitted,
   });
   return {
     of: (examId) => rows.filter((row) => row.examId === examId).map(entryOf),

@@ -244,18 +244,14 @@ export async function signedIn(
   };
 }
 
+/** The assignment of a secretary to a year of a section. */
+const assignedYear = ({ collegeId, sectionId, year }: StudyPlace) => ({ collegeId, sectionId, year });
+
 const people = {
   admin: (server) => anAdministrator(server),
   dean: (server) => aTeacher(server, { email: deanEmail }),
   teacher: (server) => aTeacher(server),
-  secretary: async (server) => {
-    const studyPlace = await aSeries(server);
-    return aSecretary(server, {
-      collegeId: studyPlace.collegeId,
-      sectionId: studyPlace.sectionId,
-      year: studyPlace.year,
-    });
-  },
+  secretary: async (server) => aSecretary(server, assignedYear(await aSeries(server))),
   generalSecretary: (server) => aSecretary(server),
   student: (server) => aStudent(server),
 } as const satisfies Record<string, (server: TestServer) => Promise<Person>>;
@@ -264,3 +260,7 @@ const people = {
 export async function signedInAs(server: TestServer, kind: keyof typeof people): Promise<SignedInPerson> {
   return signedIn(server, await people[kind](server));
 }
+
+/** Creates and signs in a secretary of the year of a section. */
+export const aSecretaryOf = async (server: TestServer, place: StudyPlace): Promise<SignedInPerson> =>
+  signedIn(server, await aSecretary(server, assignedYear(place)));

@@ -133,3 +133,9 @@ export const useTestMailServer = (mailboxes: Mailboxes = {}): TestMailServer =>
     () => testMailServer(mailboxes),
     (mail) => mail.stop(),
   );
+
+/** The environment of a server that sends its mail there. */
+export const mailEnvironment = ({ url }: TestMailServer) => ({
+  SMTP_URL: url,
+  PUBLIC_URL: 'https://exams.university.test',
+});

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { ComponentType } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '#contract/students-exams.ts';
 import { addressOf } from '#domain/access/addresses.ts';
@@ -116,23 +116,24 @@ export function History({ entries, recording }: HistoryProps) {
         const Icon = entry.delaySeconds !== null ? OfflineIcon : (icons[entry.event] ?? DotIcon);
         const kind = ['late', 'otherWriter'].includes(entry.event) ? 'loss' : 'notable';
         return (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: the history only ever grows at its end
-            key={index}
-            className={classes.event}
-            data-kind={isOrdinary(entry) ? undefined : kind}
-          >
-            <Moment at={entry.at} recording={recording} />
-            <Icon size={16} />
-            <span>
-              {words(entry)}
-              {entry.delaySeconds !== null && (
-                <span className={classes.delay}>
-                  {t('studentsExams.wasDelayed', { time: lasting(entry.delaySeconds) })}
-                </span>
-              )}
-            </span>
-          </li>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the history only ever grows at its end
+          <Fragment key={index}>
+            <li className={classes.event} data-kind={isOrdinary(entry) ? undefined : kind}>
+              <Moment at={entry.at} recording={recording} />
+              <Icon size={16} />
+              <span>
+                {words(entry)}
+                {entry.delaySeconds !== null && (
+                  <span className={classes.delay}>
+                    {t('studentsExams.wasDelayed', { time: lasting(entry.delaySeconds) })}
+                  </span>
+                )}
+              </span>
+            </li>
+            {entry.omitted > 0 && (
+              <li className={classes.omitted}>{t('studentsExams.omitted', { count: entry.omitted })}</li>
+            )}
+          </Fragment>
         );
       })}
     </ol>

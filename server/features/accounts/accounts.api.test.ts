@@ -17,11 +17,10 @@ import { aCustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
-import { useTestMailServer } from '#server/testing/smtp.ts';
+import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
 
 const mail = useTestMailServer();
-const environment = () => ({ SMTP_URL: mail.url, PUBLIC_URL: 'https://exams.university.test' });
-const server = useTestServer(() => ({ environment: environment() }));
+const server = useTestServer(() => ({ environment: mailEnvironment(mail) }));
 let admin: SignedInPerson;
 let mine: StudyPlace;
 let secretary: SignedInPerson;

@@ -7,15 +7,11 @@ import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { type TestServer, testServer, useTestServer } from '#server/testing/server.ts';
-import { type ReceivedMail, useTestMailServer } from '#server/testing/smtp.ts';
+import { mailEnvironment, type ReceivedMail, useTestMailServer } from '#server/testing/smtp.ts';
 import { sendAppointmentMails } from './mail-job.ts';
 
 const mail = useTestMailServer({ refuses: 'refused@exam.test' });
-const environment = () => ({
-  SMTP_URL: mail.url,
-  PUBLIC_URL: 'https://exams.university.test',
-  INSTITUTION: 'umfst',
-});
+const environment = () => ({ ...mailEnvironment(mail), INSTITUTION: 'umfst' });
 const server = useTestServer(() => ({ environment: environment() }));
 let admin: SignedInPerson;
 let exam: CustomExam;

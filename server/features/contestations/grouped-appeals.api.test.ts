@@ -20,6 +20,7 @@ import {
   scoreOf,
 } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { aRunningExam } from '#server/testing/sittings.ts';
 
 const server = useTestServer();
 let admin: SignedInPerson;
@@ -277,5 +278,19 @@ describe('[CONT-8] grouped appeals', () => {
     expect(done.json()).toMatchObject({ status: 'AC', scoreBefore: null, scoreAfter: null });
     const [settled] = await evidenceOf(holder, id);
     expect(settled?.bank?.current?.number).toBe(2);
+  });
+
+  it('[CONT-8] only a question of a finished exam is opened as a case, not one of an exam that was reopened meanwhile', async () => {
+    const place = await aContestedExam(server);
+    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    const { versionId } = await running.storedAt(1);
+    const open = () => holderOf(place).post('examContests/cases', { versionId, sessionId: place.sessionId });
+    expect(errorOf(await open())).toEqual([409, 'contestation.notServed']);
+    await running.finish();
+    const reopened = await admin.post(`exams/${running.exam.id}/reopen`, { reason: 'Pană', minutes: 5 });
+    expect(reopened.statusCode, reopened.body).toBe(204);
+    expect(errorOf(await open())).toEqual([409, 'contestation.notServed']);
+    await running.finish();
+    expect((await open()).statusCode).toBe(201);
   });
 });

@@ -8,12 +8,12 @@ import {
   filed,
 } from '#server/testing/contestations.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
-import { useTestMailServer } from '#server/testing/smtp.ts';
+import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
 import { sendContestMails } from './mail-job.ts';
 
 const mail = useTestMailServer({});
 const server = useTestServer(() => ({
-  environment: { SMTP_URL: mail.url, PUBLIC_URL: 'https://exams.university.test', INSTITUTION: 'umfst' },
+  environment: { ...mailEnvironment(mail), INSTITUTION: 'umfst' },
 }));
 // The only administrator, who is reminded of technical complaints.
 let admin: SignedInPerson;

@@ -4,21 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EvidencePack } from '#contract/evidence-pack.ts';
+import { type EvidencePack, evidenceFormat } from '#contract/evidence-pack.ts';
 import { checkEvidenceFile, checkEvidenceRecords, sealedEvidence } from '#server/audit/evidence-file.ts';
 import { signerOf } from '#server/audit/head.ts';
 import { systemAuthor, type Transaction } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
+import { maxShown } from '#server/exams/shown-events.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
-  type ContestedExam,
   type FinishedExam,
   filed,
   openKeyNow,
 } from '#server/testing/contestations.ts';
+import { holderOf } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
@@ -33,10 +34,6 @@ const packOf = async (who: SignedInPerson, id: number): Promise<EvidencePack> =>
   const response = await who.get(`examContests/${id}/pack`);
   expect(response.statusCode).toBe(200);
   return response.json();
-};
-const holderOf = ({ holders: [holder] }: ContestedExam): SignedInPerson => {
-  if (!holder) throw new Error('there is no holder');
-  return holder;
 };
 const problemsOf = async (text: string): Promise<readonly string[]> => {
   const checked = checkEvidenceFile(text);
@@ -209,6 +206,21 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     expect(await settlements(admin, await filed(await aFinishedExam(server, elsewhere), [1]))).toEqual([]);
   });
 
+  it('[CONT-9][RESU-7] says how many events of a question it leaves out', async () => {
+    const place = await aContestedExam(server, { questions: 1 });
+    const running = await aRunningExam(server, place.exam, { sessionId: place.sessionId });
+    for (let n = 0; n < maxShown + 7; n += 1)
+      expect((await running.save(1, [n % 4], { seq: n + 1 })).statusCode).toBe(200);
+    await running.finish();
+    const sat: FinishedExam = { ...running, appointmentId: running.appointment.id };
+    await openKeyNow(server, sat);
+    const { content } = await packOf(holderOf(place), await filed(sat, [1]));
+    const omitted = content.questions[0]?.history.map((entry) => entry.omitted);
+    expect(omitted).toHaveLength(maxShown);
+    expect(omitted?.filter((count) => count > 0)).toEqual([7]);
+    expect(omitted?.[maxShown / 2 - 1]).toBe(7);
+  });
+
   it('[CONT-9] shows each holder only their own questions', async () => {
     const place = await aContestedExam(server, { disciplines: 2 });
     const sat = await aFinishedExam(server, place);
@@ -262,5 +274,38 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
     ]);
     await bypassing((tx) => tx`delete from exam_event_seals where exam_id = ${sat.exam.id}`);
     expect(await problemsOf(text)).toEqual(['sealMissing']);
+  });
+
+  it('[CONT-9] is verified in the format of an earlier version, and refused in words when its format is unknown', async () => {
+    const place = await aContestedExam(server, { isWhole: true });
+    const sat = await aFinishedExam(server, place);
+    const id = await filed(sat, [1]);
+    await settle(holderOf(place), id, sat, 1, { accepted: true, settle: 'fullPoints' });
+    const { content } = await packOf(holderOf(place), id);
+    expect([content.format, evidenceFormat]).toEqual(['exam-evidence/2', 'exam-evidence/2']);
+    const signer = signerOf(server.services.tokens);
+    // What version 1 did not have yet.
+    const first = {
+      ...content,
+      format: 'exam-evidence/1',
+      questions: content.questions.map((question) => ({
+        ...question,
+        history: question.history.map(({ omitted: _, ...entry }) => entry),
+      })),
+      settlements: content.settlements.map(({ index: _, letters: __, scoringMode: ___, ...one }) => one),
+    };
+    const text = JSON.stringify(sealedEvidence(first, signer));
+    expect(await problemsOf(text)).toEqual([]);
+    expect(await command(text)).toEqual([0, expect.stringContaining('are intact')]);
+    // Of a later version only the name of the format is known.
+    const later = { content: { format: 'exam-evidence/3', appeal: id }, sha512: '' };
+    expect(checkEvidenceFile(JSON.stringify(later))).toEqual({
+      problem: 'unknownFormat',
+      format: 'exam-evidence/3',
+    });
+    expect(await command(JSON.stringify(later))).toEqual([
+      2,
+      'The file has the format "exam-evidence/3", which this version cannot verify. It knows exam-evidence/1 and exam-evidence/2.\n',
+    ]);
   });
 });

@@ -28,7 +28,8 @@ export async function eventsOf(sql: Queryable, actor: Actor, examId: number): Pr
   if (!(await canSeeExam(sql, actor, examId))) refuse('resource.notFound');
   const seen = (await partlyVisible(sql, actor, [examId])).get(examId);
   const all = await sql<Row[]>`
-    select at, kind, position as "questionIndex", ticks, seq, to_position as "shownNext", sign_in as "signIn", client
+    select at, kind, position as "questionIndex", ticks, seq, to_position as "shownNext", sign_in as "signIn", client,
+           omitted
       from ${shownEvents(sql, [examId])} v order by at, save_id`;
   const rows = all.filter(
     ({ questionIndex }) => questionIndex === null || (seen?.has(questionIndex) ?? true),

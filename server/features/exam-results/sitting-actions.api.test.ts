@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SittingDetails, StudentExam } from '#contract/students-exams.ts';
-import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, dayFromToday } from '#server/testing/booking.ts';
+import { aContestedExam } from '#server/testing/contestations.ts';
 import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { errorOf } from '#server/testing/refusals.ts';
+import { holderOf } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
@@ -155,4 +157,60 @@ it('[EXAM-9] frees the computer: the student’s sign-ins end, and a new one con
   expect((await again.post('prepareExam/')).json()).toMatchObject({ id: exam.exam.id, status: 'Started' });
   await admin.post(`exams/${exam.exam.id}/end`, { reason });
   expect(errorOf(await free())).toEqual([409, 'sitting.notRunning']);
+});
+
+it('[EXAM-7] [EXAM-9] [EXAM-11] [ROLE-5] opens each action to its roles in reach of the exam, and refuses it to everyone else', async () => {
+  const own = await aContestedExam(server);
+  const holder = holderOf(own);
+  const collaborator = await signedInAs(server, 'teacher');
+  await server.database.sql`
+    insert into discipline_teachers (discipline_id, email, part)
+    values (${own.exam.disciplineIds[0] ?? 0}, ${collaborator.email}, 'collaborator')`;
+  const { collegeId } = own.exam.studyPlace;
+  const callers = {
+    student: await signedInAs(server, 'student'),
+    teacher: await signedInAs(server, 'teacher'),
+    dean: await signedInAs(server, 'dean'),
+    collaborator,
+    otherOffice: await signedInAs(server, 'secretary'),
+    holder,
+    office: await signedIn(server, await aSecretary(server, { collegeId })),
+  };
+  const exam = await aRunningExam(server, own.exam, { sessionId: own.sessionId });
+  const { groupId, id } = exam.exam;
+  /** What each caller gets, one after the other. */
+  const statuses = async (act: (caller: SignedInPerson) => Promise<{ statusCode: number }>) => {
+    const all: Record<string, number> = {};
+    for (const [name, caller] of Object.entries(callers)) all[name] = (await act(caller)).statusCode;
+    return all;
+  };
+  const strangers = { student: 403, teacher: 404, dean: 404, collaborator: 404, otherOffice: 404 };
+  const teachers = { teacher: 403, dean: 403, collaborator: 403, holder: 403 };
+  const reopened = await statuses((caller) => caller.post(`exams/${id}/reopen`, { reason, minutes: 5 }));
+  expect(reopened).toEqual({ ...strangers, ...teachers, otherOffice: 403, office: 403 });
+  expect(
+    await statuses((caller) => caller.post(`sittings/${groupId}/creditTime`, { reason, minutes: 5 })),
+  ).toEqual({ ...strangers, ...teachers, office: 204 });
+  expect(await statuses((caller) => caller.post(`sittings/${groupId}/freeComputer`, { reason }))).toEqual({
+    ...strangers,
+    holder: 204,
+    office: 204,
+  });
+  // The holder ends it; the office is too late.
+  expect(await statuses((caller) => caller.post(`exams/${id}/end`, { reason }))).toEqual({
+    ...strangers,
+    holder: 204,
+    office: 409,
+  });
+  expect(await statuses((caller) => caller.post(`sittings/${groupId}/annul`, { reason }))).toEqual({
+    ...strangers,
+    ...teachers,
+    office: 204,
+  });
+  expect(await statuses((caller) => caller.delete(`sittings/${groupId}/annul`))).toEqual({
+    ...strangers,
+    ...teachers,
+    office: 204,
+  });
+  expect((await admin.post(`exams/${id}/reopen`, { reason, minutes: 5 })).statusCode).toBe(204);
 });

@@ -2,12 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { anAccount, anEnrolment, aSeries, aTeacher, signedInAs } from '#server/testing/accounts.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
-import { useTestMailServer } from '#server/testing/smtp.ts';
+import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
 import { sendInvitations } from './invitations.ts';
 
-const PUBLIC_URL = 'https://exams.university.test';
 const mail = useTestMailServer({ refuses: 'refused@exam.test' });
-const server = useTestServer(() => ({ environment: { SMTP_URL: mail.url, PUBLIC_URL } }));
+const server = useTestServer(() => ({ environment: mailEnvironment(mail) }));
 afterEach(async () => {
   mail.received.length = 0;
   await server.database.sql`update users set invited_at = now()`;
@@ -65,7 +64,7 @@ describe('a new account', () => {
 
   it('[AUTH-10] is invited once, by the first process', async () => {
     for (let n = 0; n < 5; n += 1) await aNewAccount();
-    const sibling = await testServer({ database: server, environment: { SMTP_URL: mail.url, PUBLIC_URL } });
+    const sibling = await testServer({ database: server, environment: mailEnvironment(mail) });
     const counts = await Promise.all([server, sibling].map(({ services }) => sendInvitations(services)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(5);
     expect(new Set(mail.received.flatMap(({ to }) => to)).size).toBe(5);
@@ -77,7 +76,7 @@ describe('a new account', () => {
     const { email } = await aNewAccount();
     const mute = await testServer({
       database: server,
-      environment: { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL },
+      environment: { ...mailEnvironment(mail), SMTP_URL: 'smtp://127.0.0.1:1' },
     });
     await expect(sendInvitations(mute.services)).rejects.toThrow(/^a message could not be sent: \w+$/);
     await mute.close();

@@ -14,12 +14,10 @@ import {
 } from '#server/testing/accounts.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
-import { useTestMailServer } from '#server/testing/smtp.ts';
+import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
 
 const mail = useTestMailServer();
-const server = useTestServer(() => ({
-  environment: { SMTP_URL: mail.url, PUBLIC_URL: 'https://exams.university.test' },
-}));
+const server = useTestServer(() => ({ environment: mailEnvironment(mail) }));
 
 const chosen = 'a password of my own';
 const login = (email: string, password: string) => server.caller().post('login', { email, password });

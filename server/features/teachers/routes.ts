@@ -1,6 +1,7 @@
 import { callsOf } from '#contract/crud-calls.ts';
 import type { Draft } from '#contract/draft.ts';
 import { teacher } from '#contract/entities/discipline.ts';
+import { isMarkedTeacher } from '#server/accounts/account.ts';
 import { lockAccounts } from '#server/accounts/account-ties.ts';
 import { promote } from '#server/accounts/promotion.ts';
 import type { CrudHooks } from '#server/crud/entity-hooks.ts';
@@ -19,8 +20,7 @@ export function teacherRoutes(services: Services, hooks: CrudHooks): Route[] {
         const { sql: tx } = writing;
         const email = String(draft.email);
         const [account] = await lockAccounts(tx, services, [email, email]);
-        const [marked] = await tx`select from users where email = ${email} and is_teacher`;
-        if (!account || marked) return create(writing, draft);
+        if (!account || (await isMarkedTeacher(tx, account.id))) return create(writing, draft);
         await promote(tx, account, 'teacher');
         return create(writing, draft, account.id);
       }),

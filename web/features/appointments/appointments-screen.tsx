@@ -177,6 +177,9 @@ export function Screen() {
       description={t('office.lead')}
       actions={
         <>
+          <Button variant="default" component={ScreenLink} href={addressOf('ExamSchedule')}>
+            {t('screens.ExamSchedule')}
+          </Button>
           <Button variant="default" onClick={() => setBulk(true)}>
             {t('office.bulk')}
           </Button>

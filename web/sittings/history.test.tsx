@@ -1,0 +1,86 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { HistoryEntry } from '#contract/students-exams.ts';
+import type { Language } from '#i18n/languages.ts';
+import { chooseLanguage, loadTexts, studentsExamsTexts } from '#web/base/i18n.ts';
+import { History } from './history.tsx';
+
+const entry = (some: Partial<HistoryEntry>): HistoryEntry => ({
+  at: '2026-02-03T08:00:00.000Z',
+  event: 'skipped',
+  questionIndex: 4,
+  answers: null,
+  shownNext: null,
+  delaySeconds: null,
+  computer: 1,
+  minutes: null,
+  deadline: null,
+  cause: null,
+  score: null,
+  reason: null,
+  by: null,
+  isPaper: false,
+  omitted: 0,
+  ...some,
+});
+
+async function linesIn(language: Language, entries: readonly HistoryEntry[]): Promise<(string | null)[]> {
+  await chooseLanguage(language);
+  await loadTexts(studentsExamsTexts);
+  render(
+    <MantineProvider env="test">
+      <History entries={entries} recording={undefined} />
+    </MantineProvider>,
+  );
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  cleanup();
+  return lines;
+}
+
+beforeAll(() => chooseLanguage('en'));
+afterEach(cleanup);
+
+it('[RESU-7] says after an event how many of its kind are not shown', async () => {
+  const entries = [
+    entry({ omitted: 5 }),
+    entry({ event: 'loaded', questionIndex: null, omitted: 1 }),
+    entry({}),
+  ];
+  expect(await linesIn('en', entries)).toEqual([
+    expect.stringContaining('Question 4 was skipped.'),
+    '5 more events of this kind are not shown.',
+    expect.stringContaining('opened again'),
+    '1 more event of this kind is not shown.',
+    expect.stringContaining('Question 4 was skipped.'),
+  ]);
+});
+
+it('[RESU-7][EXAM-8][EXAM-9] tells apart what counts, what came too late and what another device sent', async () => {
+  const lines = await linesIn('en', [
+    entry({ event: 'saved', answers: 'AC', delaySeconds: 150 }),
+    entry({ event: 'late', answers: 'B' }),
+    entry({ event: 'otherWriter', answers: '' }),
+  ]);
+  expect(lines).toEqual([
+    expect.stringMatching(/Question 4: A, C was saved\.The connection was lost: it waited 2 min/),
+    expect.stringContaining('Question 4: B came too late; it was kept and does not count.'),
+    expect.stringMatching(
+      /Question 4: .* came from a page that no longer answers this exam; it does not count\./,
+    ),
+  ]);
+});
+
+it.each([
+  ['ro', 1, 'Încă 1 eveniment de acest fel nu este afișat.'],
+  ['ro', 5, 'Încă 5 evenimente de acest fel nu sunt afișate.'],
+  ['ro', 19, 'Încă 19 evenimente de acest fel nu sunt afișate.'],
+  ['ro', 20, 'Încă 20 de evenimente de acest fel nu sunt afișate.'],
+  ['ro', 101, 'Încă 101 evenimente de acest fel nu sunt afișate.'],
+  ['ro', 120, 'Încă 120 de evenimente de acest fel nu sunt afișate.'],
+  ['fr', 1, '1 autre événement de ce type n’est pas affiché.'],
+  ['fr', 5, '5 autres événements de ce type ne sont pas affichés.'],
+] as const)('[RESU-7][UX-1] says it in %s for %d events', async (language, omitted, text) => {
+  const [, line] = await linesIn(language, [entry({ event: 'loaded', questionIndex: null, omitted })]);
+  expect(line).toBe(text);
+});
