@@ -95,8 +95,8 @@ const mayKeepSeats = ({ movedIds, extraMinutes }: Waiting) => movedIds.length > 
 
 /**
  * Offers the free seats of a slot to waiting students, first come first served; returns how many were
- * offered. A student with extra time gets a seat that is free long enough. The caller has locked the slot and the later ones of its
- * room exclusively, and the queue of the day.
+ * offered. A student with extra time gets a seat that is free long enough. The caller has locked the queue of the
+ * day, and the slot and the later ones of its room exclusively.
  */
 export async function offerSeats(tx: Transaction, place: SlotDay): Promise<number> {
   const [slot] = await selectDaySlots(tx, { days: [place.examDate], slotIds: [place.slotId] });

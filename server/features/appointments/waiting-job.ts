@@ -37,7 +37,7 @@ export async function serveWaitingLists(services: Services): Promise<number> {
   const { database, settings } = services;
   await endPlaces(services);
   if (!(await settings.current()).allowExams) return 0;
-  // Slots with a free seat that is not offered, on days with waiting students. A seat kept by extra time is free only for who keeps it.
+  // Slots with a free seat that is not offered, on days with waiting students. A seat kept by extra time is free only for the student who keeps it.
   const open = await database.sql<{ slotId: number; examDate: string }[]>`
     select t.id as "slotId", d.exam_date as "examDate"
       from (select distinct exam_date from waiting_places where offered_slot_id is null) d
