@@ -64,6 +64,8 @@ export type MovedAppointmentBody = z.output<typeof movedAppointment>;
 
 /** The office books for a student in its scope; if absent, students book for themselves. */
 export const forStudent = { studentId: rowId.optional() };
+/** The appointment that would move; its needs and its extra time count. */
+const movedId = rowId.optional();
 /** Why booking is not open. */
 export const gateRefusals = ['appointment.notOpen', 'appointment.notOpenYet', 'appointment.closed'] as const;
 /** Why there is no seat at a place. */
@@ -133,7 +135,12 @@ export const freeDays = defineCall({
   path: 'freeDays',
   summary: 'List the days on which an exam can be booked, with their free seats',
   access: 'appointment.book',
-  query: z.object({ ...forStudent, examCustomId: rowId, examSessionId: rowId.optional() }),
+  query: z.object({
+    ...forStudent,
+    examCustomId: rowId,
+    examSessionId: rowId.optional(),
+    appointmentId: movedId,
+  }),
   response: z.array(freeDay),
   workload: 'booking',
   refusals: ['resource.notFound', 'customExam.notFound', ...gateRefusals],
@@ -162,7 +169,13 @@ export const freeRooms = defineCall({
   summary:
     'List the rooms of a day in the order they are filled, with the slots that fit an exam and their free seats',
   access: 'appointment.book',
-  query: z.object({ ...forStudent, examCustomId: rowId, examDate: day(), examSessionId: rowId.optional() }),
+  query: z.object({
+    ...forStudent,
+    examCustomId: rowId,
+    examDate: day(),
+    examSessionId: rowId.optional(),
+    appointmentId: movedId,
+  }),
   response: z.array(freeRoom),
   workload: 'booking',
   refusals: [
@@ -194,8 +207,7 @@ export const seatPlan = defineCall({
     examDate: day(),
     /** The exam to be booked. */
     examCustomId: rowId.optional(),
-    /** The appointment that would move; its needs and its extra time count. */
-    appointmentId: rowId.optional(),
+    appointmentId: movedId,
     accessibleSeat: z.enum(['true', 'false']).optional(),
   }),
   response: z.array(planSeat),

@@ -96,6 +96,7 @@ export const customExams = {
   field: 'Field',
   mine: 'Yours',
   theirs: 'Theirs',
+  nameUnknown: 'name not known',
   saveMine: 'Save mine',
   takeTheirs: 'Take theirs',
   sampleTitle: 'Sample paper',

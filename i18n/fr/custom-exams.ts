@@ -102,6 +102,7 @@ export const customExams = {
   field: 'Champ',
   mine: 'Le vôtre',
   theirs: 'Le sien',
+  nameUnknown: 'nom inconnu',
   saveMine: 'Enregistrer ma version',
   takeTheirs: 'Prendre l’autre version',
   sampleTitle: 'Exemple de sujet',

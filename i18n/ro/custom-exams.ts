@@ -101,6 +101,7 @@ export const customExams = {
   field: 'Câmp',
   mine: 'Al tău',
   theirs: 'Al celuilalt',
+  nameUnknown: 'nume necunoscut',
   saveMine: 'Salvează varianta mea',
   takeTheirs: 'Preia varianta salvată',
   sampleTitle: 'Model de subiect',

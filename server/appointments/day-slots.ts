@@ -30,13 +30,13 @@ type SlotQuery = {
   readonly durationMinutes?: number | undefined;
 };
 
-/** Whether a given seat is out of order, so that it is not among the usable ones. */
+/** Whether a seat is marked out of order. */
 export const isOutOfOrder = (sql: Queryable, seat: Fragment): Fragment => sql`exists (
   select from room_slots t join seat_marks m on m.room_id = t.room_id
    where t.id = ${seat}.room_slot_id and m.mark = 'outOfOrder'
      and (m.row_number, m.seat_number) = (${seat}.row_number, ${seat}.seat_number))`;
 
-/** Whether a seat that extra time keeps is given to somebody, so that it is counted there. */
+/** Whether a seat is booked or offered; if extra time keeps it too, it counts once. */
 export const isGiven = (sql: Queryable, seat: Fragment): Fragment => sql`(
   exists (select from appointments b where (b.room_slot_id, b.exam_date, b.row_number, b.seat_number)
             = (${seat}.room_slot_id, ${seat}.exam_date, ${seat}.row_number, ${seat}.seat_number))
@@ -85,14 +85,30 @@ export async function selectDaySlots(sql: Queryable, query: SlotQuery): Promise<
      order by d.day, s.priority, s."examRoom", s.start_hour`;
 }
 
-/** All seats of a room, row by row, with their marks. */
-export async function selectMarkedSeats(sql: Queryable, roomId: number): Promise<readonly MarkedSeat[]> {
-  const [room] = await sql<{ total: number; rows: SeatRow[]; marks: SeatMark[] }[]>`
-    select r.seat_numbers as total,
+type StoredSeats = {
+  readonly roomId: number;
+  readonly total: number;
+  readonly rows: SeatRow[];
+  readonly marks: SeatMark[];
+};
+
+/** All seats of rooms, row by row, with their marks. */
+export async function selectSeatsOfRooms(
+  sql: Queryable,
+  roomIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly MarkedSeat[]>> {
+  const rooms = await sql<StoredSeats[]>`
+    select r.id as "roomId", r.seat_numbers as total,
            (select coalesce(jsonb_agg(jsonb_build_object('row', w.row_number, 'seats', w.seats)), '[]')
               from seat_rows w where w.room_id = r.id) as rows,
            (select coalesce(jsonb_agg(jsonb_build_object('row', m.row_number, 'seat', m.seat_number, 'mark', m.mark)), '[]')
               from seat_marks m where m.room_id = r.id) as marks
-      from rooms r where r.id = ${roomId}`;
-  return room ? withMarks(seatsOf(room.total, room.rows), room.marks) : [];
+      from rooms r where r.id = any(${[...roomIds]}::int[])`;
+  return new Map(
+    rooms.map(({ roomId, total, rows, marks }) => [roomId, withMarks(seatsOf(total, rows), marks)]),
+  );
 }
+
+/** The same of one room. */
+export const selectMarkedSeats = async (sql: Queryable, roomId: number): Promise<readonly MarkedSeat[]> =>
+  (await selectSeatsOfRooms(sql, [roomId])).get(roomId) ?? [];

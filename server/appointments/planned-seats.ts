@@ -1,7 +1,7 @@
 import { canSitApart, type PlannedSeat, preferredSeats } from '#domain/appointments/seating.ts';
 import type { Seat } from '#domain/appointments/seats.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
-import { type DaySlot, selectMarkedSeats } from './day-slots.ts';
+import { type DaySlot, selectSeatsOfRooms } from './day-slots.ts';
 import { lockSeatChoice } from './locks.ts';
 
 type Place = Pick<DaySlot, 'examRoomId' | 'examRoomSlotId'>;
@@ -24,9 +24,7 @@ export async function selectPlannedSeats(
     select room_slot_id, row_number, seat_number, custom_exam_id from overrun_seats
      where room_slot_id = any(${ids}::int[]) and exam_date = ${day} and appointment_id <> all(${[...movedIds]}::int[])`;
   const byPlace = new Map(taken.map((one) => [`${one.slotId} ${one.row} ${one.seat}`, one.exam]));
-  const rooms = new Map<number, Awaited<ReturnType<typeof selectMarkedSeats>>>();
-  for (const roomId of new Set(slots.map(({ examRoomId }) => examRoomId)))
-    rooms.set(roomId, await selectMarkedSeats(sql, roomId));
+  const rooms = await selectSeatsOfRooms(sql, [...new Set(slots.map(({ examRoomId }) => examRoomId))]);
   return new Map(
     slots.map(({ examRoomSlotId, examRoomId }) => [
       examRoomSlotId,

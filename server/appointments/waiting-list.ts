@@ -58,7 +58,7 @@ type Waiting = {
 
 /**
  * The waiting students who could take a seat there now, in queue order. A student who has another exam at
- * that time, an offer for the same exam, or an appointment for it that cannot move any more, is skipped and
+ * that time, an offer for the same exam in the session, or an appointment for it that cannot move any more, is skipped and
  * keeps their place.
  */
 const selectWaiting = (
@@ -80,7 +80,7 @@ const selectWaiting = (
        and exists (select from custom_exam_series s where s.custom_exam_id = c.id and s.series_id = p.series_id)
        and make_interval(mins => c.duration_minutes) <= make_interval(secs => ${(slot.endsAt - slot.startsAt) / 1000}::float8)
        and not exists (select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id
-                          and o.offered_slot_id is not null)
+                          and o.exam_session_id = w.exam_session_id and o.offered_slot_id is not null)
        and (own.id is null or not ${hasBegunOrPassed(tx, tx`own`)})
        and not exists (select from students s join appointments a on a.student_id = s.id
                         where s.user_id = p.user_id and a.annulled_at is null and a.id is distinct from own.id
@@ -95,8 +95,8 @@ const mayKeepSeats = ({ movedIds, extraMinutes }: Waiting) => movedIds.length > 
 
 /**
  * Offers the free seats of a slot to waiting students, first come first served; returns how many were
- * offered. A student with extra time gets a seat that is free long enough. The caller has locked the slot and the later ones of its
- * room exclusively, and the queue of the day.
+ * offered. A student with extra time gets a seat that is free long enough. The caller has locked the queue of the
+ * day, and the slot and the later ones of its room exclusively.
  */
 export async function offerSeats(tx: Transaction, place: SlotDay): Promise<number> {
   const [slot] = await selectDaySlots(tx, { days: [place.examDate], slotIds: [place.slotId] });
@@ -146,18 +146,23 @@ export async function offerSeats(tx: Transaction, place: SlotDay): Promise<numbe
   return offered.length;
 }
 
-/** Removes the waiting places of students who got a seat on that day. */
+type Seated = {
+  readonly studentId: number;
+  readonly customExamId: number;
+  readonly examSessionId: number;
+};
+
+/** Removes the waiting places that a seat in a slot fulfils: those for the same exam in the same session. */
 export async function dropFulfilled(
   tx: Transaction,
-  {
-    studentIds,
-    customExamId,
-    examDate,
-    slotId,
-  }: SlotDay & { readonly studentIds: readonly number[]; readonly customExamId: number },
+  { examDate, slotId }: SlotDay,
+  seated: readonly Seated[],
 ): Promise<void> {
   await tx`
-    delete from waiting_places w where w.student_id = any(${[...studentIds]}::int[]) and w.custom_exam_id = ${customExamId}
+    delete from waiting_places w
+     using unnest(${seated.map(({ studentId }) => studentId)}::int[], ${seated.map(({ customExamId }) => customExamId)}::int[],
+                  ${seated.map(({ examSessionId }) => examSessionId)}::int[]) as s(student_id, custom_exam_id, exam_session_id)
+     where (w.student_id, w.custom_exam_id, w.exam_session_id) = (s.student_id, s.custom_exam_id, s.exam_session_id)
        and w.exam_date = ${examDate} and ${isWaitingFor(tx, tx`${slotId}::int`)}
        and (w.offered_slot_id is null or w.offered_slot_id = ${slotId})`;
 }

@@ -3,22 +3,21 @@ import { groupBy } from '#domain/group-by.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
+import { type SeatNeeds, withFittingSeats } from '#server/appointments/fitting-seats.ts';
 import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
-import { selectPreferredSeats } from '#server/appointments/planned-seats.ts';
-import { freeAfterwards } from '#server/appointments/seat-overruns.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { BatchedReads } from '#server/db/batched-reads.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
 import { SharedReads } from '#server/db/shared-reads.ts';
 import { type Candidate, candidateFor, selectCandidates } from './booker.ts';
 
-type OtherExam = { readonly examCustomId: number; readonly examDate: string; readonly examName: string };
+type OtherExam = { readonly appointmentId: number; readonly examDate: string; readonly examName: string };
 
 /** The appointments ahead of people, over all their enrolments. */
 const selectExamsAhead = (sql: Queryable, userIds: readonly number[]) => sql<
   (OtherExam & { readonly userId: number })[]
 >`
-  select p.user_id as "userId", a.custom_exam_id as "examCustomId", a.exam_date as "examDate", c.name as "examName"
+  select p.user_id as "userId", a.id as "appointmentId", a.exam_date as "examDate", c.name as "examName"
     from appointments a join custom_exams c on c.id = a.custom_exam_id join students p on p.id = a.student_id
    where p.user_id = any(${[...userIds]}::int[]) and a.exam_date >= current_date and a.annulled_at is null order by a.starts_at`;
 
@@ -27,13 +26,6 @@ const selectAppointmentsAhead = (sql: Queryable, studentIds: readonly number[]) 
     sql,
     sql`a.student_id = any(${[...studentIds]}::int[]) and a.exam_date >= current_date and a.annulled_at is null`,
   );
-
-/** What a booking or a move needs of a seat. */
-export type SeatNeeds = {
-  readonly customExamId: number;
-  readonly extraMinutes: number;
-  readonly movedId?: number;
-};
 
 /**
  * What those who open booking read; thousands do in the minute it opens. What is the same for everybody is read once for
@@ -72,12 +64,8 @@ export function openBookingReads({ sql }: Database) {
       shared.read(`slots ${days.join()} ${durationMinutes}`, () =>
         selectDaySlots(sql, { days, durationMinutes }),
       ),
-    /** Whether a slot has a free seat that nobody has in the later slots that the extra time reaches into. */
-    hasSeatFor: async (slot: DaySlot, needs: SeatNeeds): Promise<boolean> => {
-      const seats = await selectPreferredSeats(sql, slot, needs);
-      const movedIds = needs.movedId === undefined ? [] : [needs.movedId];
-      return (await freeAfterwards(sql, { ...slot, movedIds }, seats, needs.extraMinutes)).length > 0;
-    },
+    /** The slots with only the free seats that fit. */
+    fittingSlots: (slots: readonly DaySlot[], needs: SeatNeeds) => withFittingSeats(sql, slots, needs),
   };
 }
 

@@ -6,6 +6,7 @@ import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
+import type { SeatNeeds } from '#server/appointments/fitting-seats.ts';
 import {
   lockExams,
   lockForBooking,
@@ -25,7 +26,6 @@ import { refuseConcernedPerson } from '#server/scopes/relatives.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope, type Candidate, candidateFor } from './booker.ts';
-import type { SeatNeeds } from './booking-reads.ts';
 import { type Granted, SlotFull } from './full-slot.ts';
 import { refuseWithoutReason } from './given-time.ts';
 
@@ -68,8 +68,8 @@ export async function passGates(
 }
 
 /** Refuses a booking or a move that found no seat. */
-export function refuseFull(granted: Granted, needs: SeatNeeds, isAccessible: boolean): never {
-  if (isAccessible) refuse('appointment.noAccessibleSeat');
+export function refuseFull(granted: Granted, needs: SeatNeeds): never {
+  if (needs.needsAccessible) refuse('appointment.noAccessibleSeat');
   throw new SlotFull(granted, needs);
 }
 
@@ -153,8 +153,8 @@ async function tryToBook(
     const isAccessible = isOffice && body.accessibleSeat === true;
     if (isOffice) refuseWithoutReason(extraMinutes, body.extraTimeReason);
     if (extraMinutes > 0) await refuseConcernedPerson(tx, actor.userId, candidate.userId);
-    const needs = { customExamId: body.examCustomId, extraMinutes };
-    if (granted.slot.free === 0) refuseFull(granted, needs, isAccessible);
+    const needs = { extraMinutes, needsAccessible: isAccessible };
+    if (granted.slot.free === 0) refuseFull(granted, needs);
     const seats = await chooseSeats(tx, granted.slot, {
       customExamId: body.examCustomId,
       needsAccessible: isAccessible,
@@ -169,12 +169,14 @@ async function tryToBook(
       needsAccessible: isAccessible,
       bookedBy: actor.userId,
     });
-    if (id === undefined) refuseFull(granted, needs, isAccessible);
-    await dropFulfilled(tx, {
-      ...slotDayOf(body),
-      studentIds: [candidate.studentId],
-      customExamId: body.examCustomId,
-    });
+    if (id === undefined) refuseFull(granted, needs);
+    await dropFulfilled(tx, slotDayOf(body), [
+      {
+        studentId: candidate.studentId,
+        customExamId: body.examCustomId,
+        examSessionId: granted.sessionId,
+      },
+    ]);
     await noteMails(tx, 'confirmation', [id]);
     return readOne(tx, id);
   });

@@ -84,12 +84,15 @@ export async function bookBulk(
     );
     for (const { slot } of plan.slots) {
       const here = plan.places.filter((place) => place.slot === slot);
-      await dropFulfilled(tx, {
-        studentIds: here.map(({ student }) => student.studentId),
-        customExamId: plan.exam.id,
-        examDate: slot.examDate,
-        slotId: slot.examRoomSlotId,
-      });
+      await dropFulfilled(
+        tx,
+        { examDate: slot.examDate, slotId: slot.examRoomSlotId },
+        here.map(({ student }) => ({
+          studentId: student.studentId,
+          customExamId: plan.exam.id,
+          examSessionId: plan.sessionId,
+        })),
+      );
     }
     await noteMails(
       tx,

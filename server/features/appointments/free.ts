@@ -95,6 +95,22 @@ async function openSessions(
 }
 const notOpen = () => refuse('appointment.notOpen');
 
+/**
+ * The slots as a student can use them who moves an appointment: only seats that fit it are free. The office may choose any seat.
+ */
+async function slotsFor(
+  reads: BookingReads,
+  { by, studentId }: Candidate,
+  appointmentId: number | undefined,
+  slots: readonly DaySlot[],
+): Promise<readonly DaySlot[]> {
+  if (appointmentId === undefined || by === 'office') return slots;
+  const moved = (await reads.appointments(studentId)).find(({ id }) => id === appointmentId);
+  if (!moved) return slots;
+  const { extraTime: extraMinutes, accessibleSeat: needsAccessible = false } = moved;
+  return reads.fittingSlots(slots, { extraMinutes, needsAccessible, movedId: appointmentId });
+}
+
 /** The days on which an exam can be booked, with the number of free seats. */
 export async function freeDaysOf(
   services: Services,
@@ -115,8 +131,13 @@ export async function freeDaysOf(
   const sessions = await openSessions(services, candidate, requested, now);
   const isOver = await reads.hasOpenKey(query.examCustomId, today);
   const days = bookableDays(sessions, today).filter((day) => !(isOver && day === today));
-  const slots = await reads.daySlots(days, exam.durationMinutes);
-  const others = ahead.filter(({ examCustomId }) => examCustomId !== query.examCustomId);
+  const slots = await slotsFor(
+    reads,
+    candidate,
+    query.appointmentId,
+    await reads.daySlots(days, exam.durationMinutes),
+  );
+  const others = ahead.filter(({ appointmentId }) => appointmentId !== query.appointmentId);
   const sums = new Map<string, { free: number; seats: number }>();
   for (const { examDate, free, seats } of slots) {
     const day = sums.get(examDate) ?? { free: 0, seats: 0 };
@@ -137,6 +158,7 @@ export async function freeDaysOf(
 /** The rooms of a day with the slots an exam fits into. */
 export async function freeRoomsOf(
   services: Services,
+  reads: BookingReads,
   actor: Actor,
   query: QueryOfCall<typeof freeRooms>,
 ): Promise<FreeRoom[]> {
@@ -150,7 +172,12 @@ export async function freeRoomsOf(
   if (!session) refuse('appointment.outsideSession');
   await openSessions(services, candidate, [session], now);
   await refuseOpenKey(sql, query.examCustomId, examDate);
-  const slots = await selectDaySlots(sql, { days: [examDate], durationMinutes });
+  const slots = await slotsFor(
+    reads,
+    candidate,
+    query.appointmentId,
+    await selectDaySlots(sql, { days: [examDate], durationMinutes }),
+  );
   const waitingFor = await countWaiting(sql, examDate, [candidate.studentId]);
   const rooms = new Map<number, FreeRoom>();
   for (const { examRoomId, examRoom, building, examRoomSlotId, startHour, endHour, free, seats } of slots) {

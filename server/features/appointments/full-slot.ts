@@ -1,7 +1,8 @@
 import { bookableDays } from '#domain/appointments/booking.ts';
 import { refuse } from '#domain/errors.ts';
 import type { DaySlot } from '#server/appointments/day-slots.ts';
-import type { BookingReads, SeatNeeds } from './booking-reads.ts';
+import type { SeatNeeds } from '#server/appointments/fitting-seats.ts';
+import type { BookingReads } from './booking-reads.ts';
 
 /** A slot that a booking may take a seat of. */
 export type Granted = {
@@ -32,25 +33,15 @@ export async function retryInNextSlot<T>(reads: BookingReads, book: () => Promis
   }
 }
 
-/** The first slot with a seat that is free long enough. */
-async function firstFitting(
-  reads: BookingReads,
-  slots: readonly DaySlot[],
-  needs: SeatNeeds,
-): Promise<DaySlot | undefined> {
-  if (needs.extraMinutes === 0) return slots[0];
-  for (const slot of slots) if (await reads.hasSeatFor(slot, needs)) return slot;
-  return undefined;
-}
-
 async function refuseFull(
   reads: BookingReads,
   { granted: { slot, sessionId, durationMinutes }, needs }: SlotFull,
 ): Promise<never> {
   const session = (await reads.sessionsOf(slot.examDate)).find(({ id }) => id === sessionId);
   const days = session ? bookableDays([session], slot.examDate) : [slot.examDate];
-  // With extra time, or for an accessible seat, the slot itself may have seats that do not fit.
-  const slots = (await reads.daySlots(days, durationMinutes)).filter(
+  const all = await reads.fittingSlots(await reads.daySlots(days, durationMinutes), needs);
+  // The refused slot is not offered again, also when a seat became free meanwhile.
+  const slots = all.filter(
     ({ free, examDate, examRoomSlotId }) =>
       free > 0 && (examDate !== slot.examDate || examRoomSlotId !== slot.examRoomSlotId),
   );
@@ -59,7 +50,7 @@ async function refuseFull(
     ...slots.toSorted((one, other) => one.startsAt - other.startsAt).filter(isLater),
     ...slots.filter((one) => one.examDate === slot.examDate && !isLater(one)),
   ];
-  const offered = await firstFitting(reads, next, needs);
+  const [offered] = next;
   if (!offered) return refuse('appointment.noFreeRooms');
   const { examRoomId, examRoomSlotId, examDate, examRoom, startHour } = offered;
   return refuse('appointment.slotFull', { examRoomId, examRoomSlotId, examDate, examRoom, startHour });

@@ -19,6 +19,7 @@ import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope } from './booker.ts';
+import { slotDayOf } from './booking.ts';
 
 type SlotMoveRequest = BodyOfCall<typeof moveCall>;
 type Row = {
@@ -229,14 +230,15 @@ async function write(tx: Transaction, { slot, places, rows }: Plan): Promise<voi
            starts_at = ${new Date(slot.startsAt).toISOString()}::timestamptz, ends_at = ${new Date(slot.endsAt).toISOString()}::timestamptz
       from jsonb_to_recordset(${tx.json(seats)}) as s (id int, "row" smallint, seat smallint) where a.id = s.id`;
   const moved = new Set(seats.map(({ id }) => id));
-  const moving = rows.filter(({ appointmentId }) => moved.has(appointmentId));
-  for (const customExamId of new Set(moving.map(({ examCustomId }) => examCustomId)))
-    await dropFulfilled(tx, {
-      studentIds: moving
-        .filter(({ examCustomId }) => examCustomId === customExamId)
-        .map(({ studentId }) => studentId),
-      ...{ customExamId, examDate: slot.examDate, slotId: slot.examRoomSlotId },
-    });
+  await dropFulfilled(
+    tx,
+    slotDayOf(slot),
+    rows
+      .filter(({ appointmentId }) => moved.has(appointmentId))
+      .map(({ studentId, examCustomId, examSessionId }) => ({
+        ...{ studentId, customExamId: examCustomId, examSessionId },
+      })),
+  );
   await noteMails(tx, 'change', [...moved]);
 }
 

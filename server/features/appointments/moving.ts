@@ -195,14 +195,15 @@ export async function moveAppointment(
         }))
       ) {
         if (!isElsewhere && !needsAccessible) refuse('appointment.noFreeRooms');
-        const needs = { customExamId: appointment.examCustomId, extraMinutes: minutes, movedId: id };
-        refuseFull(granted, needs, needsAccessible);
+        refuseFull(granted, { extraMinutes: minutes, needsAccessible, movedId: id });
       }
-      await dropFulfilled(tx, {
-        ...slotDayOf(destination),
-        studentIds: [candidate.studentId],
-        customExamId: appointment.examCustomId,
-      });
+      await dropFulfilled(tx, slotDayOf(destination), [
+        {
+          studentId: candidate.studentId,
+          customExamId: appointment.examCustomId,
+          examSessionId: granted.sessionId,
+        },
+      ]);
       if (chosen && !body.seatTakenNext) await refuseTakenNext(tx, actor, id);
     } else if (needsAccessible !== (appointment.accessibleSeat ?? false)) {
       await tx`update appointments set needs_accessible = ${needsAccessible} where id = ${id}`;

@@ -94,7 +94,7 @@ export async function acceptOffer(
     }
     await tx`delete from waiting_places where id = ${id}`;
     const appointmentId = await take(tx, actor, place, granted.slot, own);
-    await dropFulfilled(tx, { studentIds: [studentId], customExamId: examCustomId, examDate, slotId });
+    await dropFulfilled(tx, { examDate, slotId }, [{ studentId, customExamId: examCustomId, examSessionId }]);
     return readOne(tx, appointmentId);
   });
   // Refused only here, because a refusal inside the transaction would keep the offer.

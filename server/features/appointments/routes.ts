@@ -41,7 +41,7 @@ export function appointmentRoutes(services: Services): Route[] {
       bookableExamsOf(services, reads, caller.actor, query.studentId),
     ),
     route(freeDays, ({ caller, query }) => freeDaysOf(services, reads, caller.actor, query)),
-    route(freeRooms, ({ caller, query }) => freeRoomsOf(services, caller.actor, query)),
+    route(freeRooms, ({ caller, query }) => freeRoomsOf(services, reads, caller.actor, query)),
     route(seatPlan, ({ caller, query }) => seatPlanOf(services, caller.actor, query)),
     route(bookCall, ({ caller, author, body }) =>
       retryInNextSlot(reads, () => bookAppointment(services, caller.actor, author, body)),

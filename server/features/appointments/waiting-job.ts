@@ -37,7 +37,7 @@ export async function serveWaitingLists(services: Services): Promise<number> {
   const { database, settings } = services;
   await endPlaces(services);
   if (!(await settings.current()).allowExams) return 0;
-  // Slots with a free seat that is not offered, on days with waiting students. A seat kept by extra time is free only for who keeps it.
+  // Slots with a free seat that is not offered, on days with waiting students. A seat kept by extra time is free only for the student who keeps it.
   const open = await database.sql<{ slotId: number; examDate: string }[]>`
     select t.id as "slotId", d.exam_date as "examDate"
       from (select distinct exam_date from waiting_places where offered_slot_id is null) d
@@ -52,7 +52,7 @@ export async function serveWaitingLists(services: Services): Promise<number> {
                   join appointments k on k.id = v.appointment_id
                  where v.room_slot_id = t.id and v.exam_date = d.exam_date
                    and not exists (select from waiting_places w where w.student_id = k.student_id and w.custom_exam_id = k.custom_exam_id
-                                      and w.exam_date = d.exam_date and w.offered_slot_id is null)
+                                      and w.exam_session_id = k.exam_session_id and w.exam_date = d.exam_date and w.offered_slot_id is null)
                    and not ${isGiven(database.sql, database.sql`v`)})
      order by d.exam_date, t.start_hour, r.priority, t.id`;
   let offered = 0;

@@ -6,6 +6,7 @@ import { maxWaitingPlaces, positionOf, type QueuedPlace } from '#domain/appointm
 import { refuse } from '#domain/errors.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
 import { selectDaySlots } from '#server/appointments/day-slots.ts';
+import { type SeatNeeds, withFittingSeats } from '#server/appointments/fitting-seats.ts';
 import { lockPeople, lockQueue, lockSessions } from '#server/appointments/locks.ts';
 import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
@@ -31,7 +32,7 @@ async function selectPlaces(sql: Queryable, where: Fragment): Promise<WaitingPla
              'seatNumber', w.offered_seat, 'until', w.offered_until,
              'otherExam', (select y.name from students s join appointments a on a.student_id = s.id
                              join custom_exams y on y.id = a.custom_exam_id
-                            where s.user_id = p.user_id and a.exam_date = w.exam_date and a.custom_exam_id <> w.custom_exam_id
+                            where s.user_id = p.user_id and a.exam_date = w.exam_date and (a.custom_exam_id, a.exam_session_id) <> (w.custom_exam_id, w.exam_session_id)
                               and a.annulled_at is null order by a.starts_at limit 1)) end as offer
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
       left join room_slots t on t.id = w.room_slot_id left join rooms r on r.id = coalesce(t.room_id, w.room_id)
@@ -69,7 +70,21 @@ export async function waitingPlacesOf(
 
 type Body = BodyOfCall<typeof queueCall>;
 
-/** Refuses to queue when booking is closed, or when a seat is free. */
+/** What the student needs of a seat: the appointment that an accepted offer would move brings it along. */
+async function needsIn(
+  tx: Transaction,
+  { studentId }: Candidate,
+  { examCustomId }: Body,
+  examSessionId: number,
+): Promise<SeatNeeds> {
+  const [own] = await tx<SeatNeeds[]>`
+    select id as "movedId", extra_minutes as "extraMinutes", needs_accessible as "needsAccessible" from appointments
+     where student_id = ${studentId} and custom_exam_id = ${examCustomId} and exam_session_id = ${examSessionId}
+       and annulled_at is null`;
+  return own ?? { extraMinutes: 0, needsAccessible: false };
+}
+
+/** Refuses to queue when booking is closed, or when a seat that fits the student is free. */
 async function expectFull(
   services: Services,
   tx: Transaction,
@@ -101,7 +116,8 @@ async function expectFull(
     const unfit = closedGate({ day: examDate, session, slot, durationMinutes }, 'student', state);
     if (unfit) throw unfit;
   }
-  if (slots.some(({ free }) => free > 0)) refuse('waitingPlace.notFull');
+  const fitting = await withFittingSeats(tx, slots, await needsIn(tx, candidate, body, session.id));
+  if (fitting.some(({ free }) => free > 0)) refuse('waitingPlace.notFull');
   return session.id;
 }
 
@@ -124,7 +140,7 @@ export async function queueForSeat(
     const [own] = await tx<{ places: number; isThere: boolean; isLost: boolean }[]>`
       select (select count(*)::int from waiting_places where student_id = ${studentId}) as places,
              exists (select from appointments where student_id = ${studentId} and custom_exam_id = ${body.examCustomId}
-                        and annulled_at is null and exam_date = ${body.examDate} 
+                        and exam_session_id = ${examSessionId} and annulled_at is null and exam_date = ${body.examDate}
                         and coalesce(room_slot_id = ${slotId}::int, room_id = ${roomId}::int, true)) as "isThere",
              exists (select from appointments a where a.student_id = ${studentId} and a.custom_exam_id = ${body.examCustomId}
                         and a.exam_session_id = ${examSessionId} and a.annulled_at is null and ${hasBegunOrPassed(tx, tx`a`)}) as "isLost"`;

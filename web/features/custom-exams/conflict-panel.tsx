@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { CustomExamItem } from '#contract/custom-exams.ts';
 import { useColleges, useSections } from '#web/api/discipline-choices.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
@@ -12,27 +13,40 @@ type ConflictPanelProps = {
   readonly by: string;
   readonly mine: ExamForm;
   readonly theirs: ExamForm;
+  /** The versions that mine and theirs come from: lists loaded before may lack a name. */
+  readonly stored: readonly CustomExamItem[];
   readonly onSaveMine: () => void;
   readonly onTakeTheirs: () => void;
 };
 
+type Versions = Pick<ConflictPanelProps, 'mine' | 'theirs' | 'stored'>;
 type Named = readonly { readonly id: number; readonly name: string }[] | undefined;
 
-const nameIn =
-  (...lists: readonly Named[]) =>
-  (id: number) =>
-    lists.flatMap((list) => list ?? []).find((one) => one.id === id)?.name ?? String(id);
-
 /** The names of the places and series of both versions. */
-function useDifferenceWords(mine: ExamForm, theirs: ExamForm): DifferenceWords {
+function useDifferenceWords({ mine, theirs, stored }: Versions): DifferenceWords {
   const { t } = useTranslation();
+  const nameIn =
+    (...lists: readonly Named[]) =>
+    (id: number) =>
+      lists.flatMap((list) => list ?? []).find((one) => one.id === id)?.name ?? t('customExams.nameUnknown');
   const colleges = useColleges();
   const sections = [useSections(mine.collegeId ?? 0), useSections(theirs.collegeId ?? 0)];
   const series = [useSeries(mine.sectionId), useSeries(theirs.sectionId)];
   return {
-    college: nameIn(colleges.data),
-    section: nameIn(...sections.map(({ data }) => data)),
-    series: nameIn(...series.map(({ data }) => data)),
+    college: nameIn(
+      stored.map(({ collegeId, collegeName }) => ({ id: collegeId, name: collegeName })),
+      colleges.data,
+    ),
+    section: nameIn(
+      stored.map(({ sectionId, sectionName }) => ({ id: sectionId, name: sectionName })),
+      ...sections.map(({ data }) => data),
+    ),
+    series: nameIn(
+      stored.flatMap(({ seriesIds, seriesNames }) =>
+        seriesIds.map((id, index) => ({ id, name: seriesNames[index] ?? '' })),
+      ),
+      ...series.map(({ data }) => data),
+    ),
     questions: (count) => t('customExams.questionCount', { count }),
     credits: (credits) => t('customExams.creditCount', { credits }),
     percents: (simple) => t('customExams.percents', { simple, multiple: 100 - simple }),
@@ -40,9 +54,9 @@ function useDifferenceWords(mine: ExamForm, theirs: ExamForm): DifferenceWords {
 }
 
 /** Shown when another user saved the exam in the meantime: the differences and a choice between both versions. */
-export function ConflictPanel({ by, mine, theirs, onSaveMine, onTakeTheirs }: ConflictPanelProps) {
+export function ConflictPanel({ by, onSaveMine, onTakeTheirs, ...versions }: ConflictPanelProps) {
   const { t } = useTranslation();
-  const words = useDifferenceWords(mine, theirs);
+  const words = useDifferenceWords(versions);
   const names: Readonly<Record<DifferentField, string>> = {
     examName: t('customExams.examName'),
     college: t('customExams.college'),
@@ -52,7 +66,7 @@ export function ConflictPanel({ by, mine, theirs, onSaveMine, onTakeTheirs }: Co
     examDuration: t('customExams.minutes'),
     parts: t('customExams.parts'),
   };
-  const differences = differencesOf(mine, theirs, words);
+  const differences = differencesOf(versions.mine, versions.theirs, words);
   return (
     <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('customExams.conflictTitle')}>
       <p>{textOfCode('customExam.changed', { by })}</p>

@@ -77,7 +77,8 @@ it('[CUST-2] two who edit at once see a difference that is only in the series', 
   serve({
     'GET examCustom/1': () => ({ body: stored }),
     'PUT examCustom/1': () => {
-      stored = { ...item, version: 4, seriesIds: [5, 6], seriesNames: ['Seria A', 'Seria B'] };
+      // The second series was made after this browser loaded the list.
+      stored = { ...item, version: 4, seriesIds: [5, 7], seriesNames: ['Seria A', 'Seria C'] };
       return { status: 409, body: { error: 'customExam.changed', params: { by: 'Ion Vlad' } } };
     },
   });
@@ -88,6 +89,6 @@ it('[CUST-2] two who edit at once see a difference that is only in the series', 
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'FieldYoursTheirs',
     'NameVarăIarnă',
-    'SeriesSeria ASeria A, Seria B',
+    'SeriesSeria ASeria A, Seria C',
   ]);
 });

@@ -125,6 +125,7 @@ export function ExamEditor({ initial, item, copied }: ExamEditorProps) {
             by={saving.conflict.by}
             mine={form}
             theirs={saving.theirForm}
+            stored={[stored, saving.conflict.theirs]}
             onSaveMine={() =>
               void saving.send(form, { id: stored.id, version: saving.conflict?.theirs.version ?? 0 })
             }

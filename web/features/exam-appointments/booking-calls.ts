@@ -37,11 +37,13 @@ export const useWaitingPlaces = (studentId: StudentId, isEnabled = true) =>
     refetchInterval: ({ state }) => (state.data && state.data.length > 0 ? offersEveryMs : false),
   });
 
-type FreeSeatQuery = {
+type ExamQuery = {
   readonly studentId: StudentId;
   readonly examCustomId: number;
   readonly examSessionId: number | undefined;
 };
+/** For an appointment that moves, only seats that fit it count as free. */
+type FreeSeatQuery = ExamQuery & { readonly appointmentId: number | undefined };
 
 export const useFreeDays = (query: FreeSeatQuery) =>
   useQuery({
@@ -94,7 +96,7 @@ type Place = {
 export type Seat = Pick<PlanSeat, 'examRow' | 'seatNumber'>;
 
 /** What a student waits for: a day, or one slot of it. */
-export type Queued = FreeSeatQuery & {
+export type Queued = ExamQuery & {
   readonly examDate: string;
   readonly examRoomId?: number;
   readonly examRoomSlotId?: number;

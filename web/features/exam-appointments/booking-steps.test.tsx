@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { BookableExam } from '#contract/booking.ts';
+import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { closeApp, openApp } from '#web/app/testing/open-app.tsx';
 import { loginData } from '#web/base/testing/sign-in.ts';
 import { stubWire } from '#web/base/testing/wire.ts';
@@ -55,7 +56,10 @@ describe('moving an appointment', () => {
   it('[APPT-1] moves the one that was chosen, also when the exam is booked in two sessions', async () => {
     const wire = serve(
       { ...two, sessions: [session(1, 'Vară'), session(2, 'Restanțe')] },
-      { 'PUT appointments/8': { body: booked(8, '2027-06-10', 2) } },
+      {
+        'GET freeDays': { body: [{ ...freeDay, examSessionIds: [2] }] },
+        'PUT appointments/8': { body: booked(8, '2027-06-10', 2) },
+      },
     );
     const { router } = await openApp('/examAppointments', { as: student });
     const moves = await screen.findAllByRole('link', { name: 'Move: Anatomie' });
@@ -252,4 +256,70 @@ it('[APPT-12] the last step and the next free slot warn of another exam on that 
   const refusal = within(await screen.findByRole('alert'));
   await refusal.findByRole('link', { name: 'Take the next free slot' });
   expect(refusal.getByText('On this day you also have: Chirurgie')).toBeTruthy();
+});
+
+describe('where two sessions include a day', () => {
+  const sessions = [session(1, 'Vară'), session(2, 'Restanțe')];
+  const waits = (id: number, examSessionId: number, position: number): WaitingPlace => ({
+    ...{ id, studentId: 9, examCustomId: 3, examCustom: 'Anatomie', examSessionId, examDate: '2027-06-10' },
+    ...{ slot: null, room: null, position, offer: null },
+  });
+  const full = { ...freeDay, free: 0, examSessionIds: [2] };
+
+  it('[APPT-8] [APPT-10] a student who waits in one session may also wait in the other', async () => {
+    const wire = serve(
+      { sessions },
+      {
+        'GET waitingPlaces': { body: [waits(1, 1, 4)] },
+        'GET freeDays': { body: [full] },
+        'POST waitingPlaces': { status: 201, body: waits(2, 2, 1) },
+      },
+    );
+    await openApp('/examAppointments?examCustomId=3&examSessionId=2', { as: student });
+    fireEvent.click(await screen.findByRole('button', { name: /^Wait for a seat: / }));
+    await screen.findByText('You are on the waiting list, number 1.');
+    expect(wire.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ examSessionId: 2 });
+  });
+
+  it('[APPT-10] the places of both sessions can be told apart', async () => {
+    serve({ sessions }, { 'GET waitingPlaces': { body: [waits(1, 1, 4), waits(2, 2, 1)] } });
+    await openApp('/examAppointments', { as: student });
+    const names = (await screen.findAllByRole('button', { name: /^Leave the list/ })).map((one) =>
+      one.getAttribute('aria-label'),
+    );
+    expect(names).toEqual([expect.stringContaining('Vară'), expect.stringContaining('Restanțe')]);
+  });
+
+  it('[APPT-8] an appointment does not move into a session in which the exam is booked already', async () => {
+    const appointments = [booked(7, '2027-06-05', 1), booked(8, '2027-06-20', 2)];
+    serve(
+      { appointments, sessions: [...sessions, session(3, 'Toamnă')] },
+      { 'GET freeDays': { body: [{ ...freeDay, examSessionIds: [1, 2, 3] }] } },
+    );
+    await openApp('/examAppointments?examCustomId=3&appointmentId=7', { as: student });
+    fireEvent.click(await screen.findByRole('link', { name: /free seats/ }));
+    await screen.findByRole('heading', { name: 'Anatomie: Choose a session' });
+    expect(screen.getAllByRole('link', { name: /^(Vară|Restanțe|Toamnă)/ })).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: /^Restanțe/ })).toBeNull();
+  });
+});
+
+it('[APPT-10] a student who moves waits where no free seat fits the appointment', async () => {
+  const wire = serve(
+    { appointments: [{ ...booked(7, '2027-06-05', 1), extraTime: 30 }] },
+    {
+      'GET freeRooms': ({ query }) => ({
+        body: [{ ...rooms[0], slots: [{ ...slot, free: query.get('appointmentId') === '7' ? 0 : 4 }] }],
+      }),
+      'POST waitingPlaces': { status: 409, body: { error: 'waitingPlace.notFull', params: {} } },
+    },
+  );
+  await openApp('/examAppointments?examCustomId=3&appointmentId=7&examSessionId=1', { as: student });
+  fireEvent.click(await screen.findByRole('link', { name: /free seats/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Wait for a seat: 08:00–10:00' }));
+  await screen.findByText(/^There are free seats/);
+  expect(wire.sent.find(({ path }) => path === 'freeDays')?.query.get('appointmentId')).toBe('7');
+  expect(wire.sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    ...{ examCustomId: 3, examSessionId: 1, examDate: '2027-06-10', examRoomSlotId: 5 },
+  });
 });

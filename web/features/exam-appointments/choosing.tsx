@@ -14,7 +14,7 @@ import { bookingAddress, type Chosen } from './booking-address.ts';
 import { type Queued, useFreeDays, useFreeRooms } from './booking-calls.ts';
 import classes from './exam-appointments.module.css';
 import { OtherExam } from './other-exam.tsx';
-import { SessionFilter, sessionOf, sessionsLeft } from './session-choice.tsx';
+import { openSessions, SessionFilter, sessionOf } from './session-choice.tsx';
 import { Wait, WaitingRule } from './waiting.tsx';
 
 export type StepProps = { readonly exam: BookableExam; readonly chosen: Chosen };
@@ -62,18 +62,15 @@ function FreeChoice({ name, free, href, wanted, isOpenWhenFull = false }: FreeCh
 
 export function DayStep({ exam, chosen }: StepProps) {
   const { t } = useTranslation();
-  const { studentId, examSessionId } = chosen;
-  const isMove = chosen.appointmentId !== undefined;
-  const left = new Set(sessionsLeft(exam).map(({ id }) => id));
-  const days = useFreeDays({ studentId, examCustomId: exam.examCustomId, examSessionId });
+  const { studentId, appointmentId, examSessionId } = chosen;
+  const open = new Set(openSessions(exam, appointmentId).map(({ id }) => id));
+  const days = useFreeDays({ studentId, examCustomId: exam.examCustomId, examSessionId, appointmentId });
   return (
     <>
       <SessionFilter exam={exam} chosen={chosen} />
       <Fetched query={days} loading={<WaitingRows count={3} />}>
         {(days) => {
-          const all = days.filter(
-            ({ examSessionIds }) => isMove || examSessionIds.some((id) => left.has(id)),
-          );
+          const all = days.filter(({ examSessionIds }) => examSessionIds.some((id) => open.has(id)));
           return all.length > 0 ? (
             <>
               <ul className={classes.choices}>
@@ -87,7 +84,7 @@ export function DayStep({ exam, chosen }: StepProps) {
                         ...{ studentId, examCustomId: exam.examCustomId, examDate },
                         examSessionId: sessionOf(exam, { ...chosen, examDate })?.id,
                       }}
-                      isOpenWhenFull={examSessionIds.filter((id) => isMove || left.has(id)).length > 1}
+                      isOpenWhenFull={examSessionIds.filter((id) => open.has(id)).length > 1}
                     />
                     <HolidayNote day={examDate} className={classes.holiday ?? ''} />
                     <OtherExam name={otherExam} isOffice={studentId !== undefined} />
@@ -109,9 +106,10 @@ export function DayStep({ exam, chosen }: StepProps) {
 
 export function SlotStep({ exam, chosen, examDate }: StepProps & { readonly examDate: string }) {
   const { t } = useTranslation();
-  const { studentId } = chosen;
+  const { studentId, appointmentId } = chosen;
   const examSessionId = sessionOf(exam, chosen)?.id;
-  const rooms = useFreeRooms({ studentId, examCustomId: exam.examCustomId, examSessionId, examDate });
+  const { examCustomId } = exam;
+  const rooms = useFreeRooms({ studentId, examCustomId, examSessionId, appointmentId, examDate });
   return (
     <Fetched query={rooms} loading={<WaitingRows count={3} />}>
       {(all) =>

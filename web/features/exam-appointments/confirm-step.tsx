@@ -102,14 +102,15 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
   // In its own slot only another seat or another need is a change.
   const givesAnother = isOwnSlot && !seat && isAccessible === (moved.accessibleSeat === true);
   const { examCustomId } = exam;
+  const appointmentId = moved?.id;
   const plan = useSeatPlan(studentId, examRoomSlotId, examDate, {
     examCustomId,
-    appointmentId: moved?.id,
+    appointmentId,
     accessibleSeat: isAccessible ? 'true' : 'false',
   });
   const wanted = { studentId, examCustomId, examSessionId };
-  const rooms = useFreeRooms({ ...wanted, examDate });
-  const days = useFreeDays(wanted);
+  const rooms = useFreeRooms({ ...wanted, appointmentId, examDate });
+  const days = useFreeDays({ ...wanted, appointmentId });
   const otherExamOn = (day: string) => days.data?.find((one) => one.examDate === day)?.otherExam;
   const room = rooms.data?.find(({ slots }) => slots.some((slot) => slot.examRoomSlotId === examRoomSlotId));
   const slot = room?.slots.find((one) => one.examRoomSlotId === examRoomSlotId);

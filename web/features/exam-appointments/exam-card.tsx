@@ -12,7 +12,7 @@ import { bookingAddress } from './booking-address.ts';
 import { useBookingCalls, useSeatPlan, useWaitingPlaces } from './booking-calls.ts';
 import { BookingPlan } from './booking-plan.tsx';
 import classes from './exam-appointments.module.css';
-import { sessionsLeft } from './session-choice.tsx';
+import { openSessions } from './session-choice.tsx';
 import { WaitingPlaces } from './waiting.tsx';
 
 type StudentProps = { readonly studentId: number | undefined };
@@ -104,7 +104,7 @@ function Booked({ appointment, studentId }: BookedProps) {
 /** The way to a second appointment: the exam can be booked once in every session. */
 function OtherSession({ exam, studentId }: CardProps) {
   const { t } = useTranslation();
-  const [session, ...others] = sessionsLeft(exam);
+  const [session, ...others] = openSessions(exam);
   if (!session) return null;
   return (
     <div className={classes.buttons}>
@@ -169,7 +169,7 @@ export function ExamCard({ exam, studentId }: CardProps) {
       )}
       <WaitingPlaces
         places={places.filter(({ examCustomId }) => examCustomId === exam.examCustomId)}
-        bookedIn={exam.appointments.map(({ examSessionId }) => examSessionId)}
+        exam={exam}
         studentId={studentId}
       />
     </article>

@@ -10,17 +10,25 @@ import classes from './exam-appointments.module.css';
 type SessionProps = { readonly exam: BookableExam; readonly chosen: Chosen };
 type Session = BookableExam['sessions'][number];
 
-/** The open sessions in which the exam is not booked yet: there is one appointment per session. */
-export const sessionsLeft = ({ sessions, appointments }: BookableExam): readonly Session[] =>
-  sessions.filter(({ id, isOpen }) => isOpen && !appointments.some((one) => one.examSessionId === id));
-
-/** The sessions to choose from; an appointment that moves may also stay in its own. */
-const openOf = (exam: BookableExam, { appointmentId }: Chosen) =>
-  appointmentId === undefined ? sessionsLeft(exam) : exam.sessions.filter(({ isOpen }) => isOpen);
+/**
+ * The open sessions in which the exam is not booked yet: there is one appointment per session. An appointment that moves may also stay in
+ * its own.
+ */
+export const openSessions = (
+  { sessions, appointments }: BookableExam,
+  movedId?: number,
+): readonly Session[] => {
+  const booked = new Set(
+    appointments.filter(({ id }) => id !== movedId).map(({ examSessionId }) => examSessionId),
+  );
+  return sessions.filter(({ id, isOpen }) => isOpen && !booked.has(id));
+};
 
 /** The open sessions that include a day. */
 const sessionsOn = (exam: BookableExam, chosen: Chosen, day: string): readonly Session[] =>
-  openOf(exam, chosen).filter(({ startDate, endDate }) => startDate <= day && day <= endDate);
+  openSessions(exam, chosen.appointmentId).filter(
+    ({ startDate, endDate }) => startDate <= day && day <= endDate,
+  );
 
 /** The sessions between which the booker has to choose: a day belongs to several, and none is chosen. */
 export function undecidedSessions(exam: BookableExam, chosen: Chosen) {
@@ -40,7 +48,7 @@ export function sessionOf(exam: BookableExam, chosen: Chosen): Session | undefin
 export function SessionFilter({ exam, chosen }: SessionProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
-  const open = openOf(exam, chosen);
+  const open = openSessions(exam, chosen.appointmentId);
   if (open.length < 2) return null;
   return (
     <Select

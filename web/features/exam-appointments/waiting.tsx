@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { BookableExam } from '#contract/booking.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { lateDays, lateOfferHours, offerHours } from '#domain/appointments/waiting-list.ts';
 import { formatDate, formatDateTime } from '#web/base/format.ts';
@@ -11,8 +12,9 @@ import { OtherExam } from './other-exam.tsx';
 /** The API client reports the error. */
 const reported = () => undefined;
 
-const isFor = ({ examCustomId, examDate, slot, room }: WaitingPlace, wanted: Queued) =>
+const isFor = ({ examCustomId, examSessionId, examDate, slot, room }: WaitingPlace, wanted: Queued) =>
   examCustomId === wanted.examCustomId &&
+  examSessionId === wanted.examSessionId &&
   examDate === wanted.examDate &&
   room?.examRoomId === wanted.examRoomId &&
   slot?.examRoomSlotId === wanted.examRoomSlotId;
@@ -58,8 +60,7 @@ export function WaitingRule() {
 }
 
 type OfStudent = {
-  /** The sessions in which the student has an appointment for the exam. */
-  readonly bookedIn: readonly number[];
+  readonly exam: BookableExam;
   /** The student the office looks at. */
   readonly studentId: number | undefined;
 };
@@ -72,13 +73,20 @@ function useLeaving({ place, studentId }: PlaceProps) {
   return () => leave(place.id).then(() => notifySuccess(t(words)), reported);
 }
 
+/** The session of a place, named where its day belongs to several: the student may wait in each. */
+const sessionNameOf = ({ sessions }: BookableExam, { examSessionId, examDate }: WaitingPlace) => {
+  const ofDay = sessions.filter(({ startDate, endDate }) => startDate <= examDate && examDate <= endDate);
+  return ofDay.length > 1 ? ofDay.find(({ id }) => id === examSessionId)?.description : undefined;
+};
+
 function Offer(props: PlaceProps & { readonly name: string }) {
-  const { place, bookedIn, studentId, name } = props;
+  const { place, exam, studentId, name } = props;
   const isOffice = studentId !== undefined;
   const { t } = useTranslation();
   const decline = useLeaving(props);
   const { accept } = useBookingCalls();
   const { offer } = place;
+  const session = sessionNameOf(exam, place);
   if (!offer) return null;
   const take = () =>
     accept(place.id).then(
@@ -95,10 +103,11 @@ function Offer(props: PlaceProps & { readonly name: string }) {
     <div className={classes.offer}>
       <strong>{t(isOffice ? 'appointments.offerTitleFor' : 'appointments.offerTitle')}</strong>
       <span>{`${formatDate(place.examDate)}, ${offer.startHour}–${offer.endHour}`}</span>
+      {session && <span>{session}</span>}
       <span>{`${t('appointments.offerPlace', { room, row, seat })}, ${offer.building}`}</span>
       <span>{t('appointments.offerUntil', { moment: formatDateTime(offer.until) })}</span>
       <OtherExam name={offer.otherExam} isOffice={isOffice} />
-      {bookedIn.includes(place.examSessionId) && (
+      {exam.appointments.some(({ examSessionId }) => examSessionId === place.examSessionId) && (
         <span>{t(isOffice ? 'appointments.acceptMovesFor' : 'appointments.acceptMoves')}</span>
       )}
       <div className={classes.buttons}>
@@ -120,11 +129,12 @@ function Offer(props: PlaceProps & { readonly name: string }) {
 function Place(props: PlaceProps) {
   const { t } = useTranslation();
   const leaveQueue = useLeaving(props);
-  const { place } = props;
+  const { place, exam } = props;
   const { examDate, slot, room } = place;
   const anyHour = room ? t('appointments.anyHourIn', { room: room.examRoom }) : t('appointments.anyHour');
   const what = slot ? `${slot.startHour}–${slot.endHour}, ${slot.examRoom}` : anyHour;
-  const name = `${formatDate(examDate)}, ${what}`;
+  const session = sessionNameOf(exam, place);
+  const name = [formatDate(examDate), what, ...(session === undefined ? [] : [session])].join(', ');
   if (place.offer) return <Offer {...props} name={name} />;
   return (
     <>
