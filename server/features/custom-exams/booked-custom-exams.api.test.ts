@@ -109,6 +109,31 @@ describe('an exam with appointments', () => {
     );
   });
 
+  it('[CUST-2] a chapter without questions in the structure can be added and deleted during the freeze; the papers stay', async () => {
+    const item = await made();
+    const [disciplineId] = office.disciplineIds;
+    const path = `disciplines/${disciplineId}/structure`;
+    const [asked] = (await admin.get(path)).json().chapters;
+    await booked(item.id, tonight);
+    await prepareDuePapers(server.services);
+    const papers = await papersOf(item.id);
+    expect(papers).toHaveLength(1);
+
+    const chapter = { disciplineId, code: 'Z', description: 'Fără întrebări', examOnly: false };
+    const { id } = (await admin.post('chapters', chapter)).json();
+    const percents = { percentSimple: asked.percentSimple, percentComplex: asked.percentComplex };
+    const saved = await admin.put(`${path}?override=true`, {
+      ...{ questions: 6, examDuration: 60, automaticDistribution: false },
+      chapters: [
+        { id: asked.id, questions: 6, ...percents },
+        { id, questions: 0, percentSimple: 40, percentComplex: 60 },
+      ],
+    });
+    expect(saved.statusCode).toBe(200);
+    expect((await admin.delete(`chapters/${id}`)).statusCode).toBe(204);
+    expect(await papersOf(item.id)).toEqual(papers);
+  });
+
   it('[CUST-2] what would break appointments is refused, saying how many', async () => {
     const item = await made();
     await booked(item.id, tomorrow);
