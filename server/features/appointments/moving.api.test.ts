@@ -70,7 +70,7 @@ describe('[APPT-3] [APPT-12] a seat is changed within its slot', () => {
     expect([own.statusCode, seatOf(own.json())]).toEqual([200, '1/1']);
   });
 
-  it('[APPT-2] not to one that somebody has next, for a student with extra time, unless the office confirms', async () => {
+  it('[APPT-2] not to one that somebody has next, for a student with extra time', async () => {
     const room = await aRoom([2], twoSlots);
     const first = await booked(room, longer);
     const next = await booked(room, {}, 1);
@@ -82,7 +82,13 @@ describe('[APPT-3] [APPT-12] a seat is changed within its slot', () => {
       'appointment.seatTakenNext',
       { names: `10:00 ${next.studentName}` },
     ]);
-    expect(seatOf((await change(first.id, { ...body, seatTakenNext: true })).json())).toBe('1/2');
+    // Only extra time is given all the same, not a seat, neither with the time it has nor with more.
+    for (const more of [{}, { ...longer, extraTime: 40 }])
+      expect(errorOf(await change(first.id, { ...body, ...more, seatTakenNext: true }))).toEqual([
+        409,
+        'appointment.seatTakenNext',
+      ]);
+    expect(seatOf((await booking.admin.get(`appointments/${first.id}`)).json())).toBe('1/1');
   });
 });
 
