@@ -73,7 +73,6 @@ export const appointments = {
   chooseSeat: 'Choose a free seat, or keep the one shown.',
   chooseOtherSeat: 'Choose another free seat; without a choice the student gets any other free one.',
   giveOtherSeat: 'Give another seat',
-  moveAnyway: 'Give this seat anyway',
   alreadyYours: 'This is already your seat. To change it, choose another day or hour.',
   accessibleSeat: 'The student needs an accessible seat',
   takeNext: 'Take the next free slot',

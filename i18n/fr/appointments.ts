@@ -77,7 +77,6 @@ export const appointments = {
   chooseSeat: 'Choisissez une place libre ou gardez celle qui est indiquée.',
   chooseOtherSeat: 'Choisissez une autre place libre ; sans choix, l’étudiant reçoit une autre place libre.',
   giveOtherSeat: 'Donner une autre place',
-  moveAnyway: 'Attribuer quand même cette place',
   alreadyYours: 'C’est déjà votre place. Pour en changer, choisissez un autre jour ou une autre heure.',
   accessibleSeat: 'L’étudiant a besoin d’une place accessible',
   takeNext: 'Prendre le prochain créneau libre',

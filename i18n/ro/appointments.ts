@@ -76,7 +76,6 @@ export const appointments = {
   chooseSeat: 'Alege un loc liber sau păstrează-l pe cel arătat.',
   chooseOtherSeat: 'Alege alt loc liber; fără o alegere studentul primește oricare alt loc liber.',
   giveOtherSeat: 'Dă alt loc',
-  moveAnyway: 'Dă totuși acest loc',
   alreadyYours: 'Acesta este deja locul tău. Ca să îl schimbi, alege altă zi sau altă oră.',
   accessibleSeat: 'Studentul are nevoie de un loc accesibil',
   takeNext: 'Ia următorul interval liber',

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
+import { aSecretary, signedIn } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, seatOf, useBooking } from '#server/testing/booking.ts';
-import { aCandidate, aCustomExamOf, aSession } from '#server/testing/exams.ts';
+import { aCandidate, aCustomExam, aCustomExamOf, aSession } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
-import { useTestServer } from '#server/testing/server.ts';
+import { type Caller, useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
 const { booking, wish, inDays } = useBooking(server);
@@ -32,9 +33,14 @@ async function booked(room: Room, changed: object = {}, slot = 0) {
 const change = (id: number, body: object) => booking.admin.put(`appointments/${id}`, body);
 const mark = (room: Room, seatNumber: number, given: Mark | null) =>
   booking.admin.put(`examrooms/${room.id}/seats`, { marks: [{ examRow: 1, seatNumber, mark: given }] });
-const moveSlot = async (from: [Room, number], to: [Room, number], query = '') =>
+const moveSlot = async (
+  from: [Room, number],
+  to: [Room, number],
+  query = '',
+  caller: Caller = booking.admin,
+) =>
   (
-    await booking.admin.post(`appointments/moveSlot${query}`, {
+    await caller.post(`appointments/moveSlot${query}`, {
       ...{ examDate: booking.day, examRoomSlotId: from[0].slotIds[from[1]] },
       ...{ toDate: booking.day, toRoomSlotId: to[0].slotIds[to[1]] },
     })
@@ -64,7 +70,7 @@ describe('[APPT-3] [APPT-12] a seat is changed within its slot', () => {
     expect([own.statusCode, seatOf(own.json())]).toEqual([200, '1/1']);
   });
 
-  it('[APPT-2] not to one that somebody has next, for a student with extra time, unless the office confirms', async () => {
+  it('[APPT-2] not to one that somebody has next, for a student with extra time', async () => {
     const room = await aRoom([2], twoSlots);
     const first = await booked(room, longer);
     const next = await booked(room, {}, 1);
@@ -76,7 +82,13 @@ describe('[APPT-3] [APPT-12] a seat is changed within its slot', () => {
       'appointment.seatTakenNext',
       { names: `10:00 ${next.studentName}` },
     ]);
-    expect(seatOf((await change(first.id, { ...body, seatTakenNext: true })).json())).toBe('1/2');
+    // Only extra time is given all the same, not a seat, neither with the time it has nor with more.
+    for (const more of [{}, { ...longer, extraTime: 40 }])
+      expect(errorOf(await change(first.id, { ...body, ...more, seatTakenNext: true }))).toEqual([
+        409,
+        'appointment.seatTakenNext',
+      ]);
+    expect(seatOf((await booking.admin.get(`appointments/${first.id}`)).json())).toBe('1/1');
   });
 });
 
@@ -135,6 +147,27 @@ describe('[APPT-12] all of a slot move together', () => {
     const rest = await moveSlot([room, 0], [room, 1]);
     expect(rest.failed).toMatchObject([{ appointmentId: one.id, error: 'appointment.elsewhere' }]);
     expect(seatsBy(rest)).toEqual({ [two.id]: '1/2' });
+  });
+
+  it('[APPT-12] a secretary moves only the students in scope; the others are counted and stay', async () => {
+    const [from, to] = [await aRoom([3]), await aRoom([3])];
+    const own = await booked(from);
+    const elsewhere = await aCustomExam(server, { questions: 2 });
+    const stranger = await aBooker(server, elsewhere);
+    const body = wish(from, { examCustomId: elsewhere.id, studentId: stranger.student.studentId });
+    const foreign = (await booking.admin.post('appointments', body)).json<Appointment>();
+    const secretary = await signedIn(server, await aSecretary(server, booking.exam.studyPlace));
+    const moved = await moveSlot([from, 0], [to, 0], '', secretary);
+    expect(moved).toMatchObject({ moved: 1, hidden: 1, failed: [] });
+    expect(Object.keys(seatsBy(moved))).toEqual([String(own.id)]);
+    const read = async (id: number) => (await booking.admin.get(`appointments/${id}`)).json<Appointment>();
+    expect((await read(own.id)).examRoomId).toBe(to.id);
+    expect(await read(foreign.id)).toEqual(foreign);
+    // With nobody in scope there is nothing to move.
+    expect(await moveSlot([from, 0], [to, 0], '', secretary)).toEqual({
+      error: 'resource.notFound',
+      params: {},
+    });
   });
 
   it('[APPT-12] a printed paper of a slot that has begun stays, in the preview and when written', async () => {

@@ -204,7 +204,6 @@ export async function moveAppointment(
           examSessionId: granted.sessionId,
         },
       ]);
-      if (chosen && !body.seatTakenNext) await refuseTakenNext(tx, actor, id);
     } else if (needsAccessible !== (appointment.accessibleSeat ?? false)) {
       await tx`update appointments set needs_accessible = ${needsAccessible} where id = ${id}`;
     }
@@ -215,6 +214,8 @@ export async function moveAppointment(
       isMoved ? await readOne(tx, id) : appointment,
       body,
     );
+    // Extra time may have to be given all the same, but a seat can be chosen elsewhere.
+    if (isMoved && chosen) await refuseTakenNext(tx, actor, id);
     if (isMoved || isOtherTime) await noteMails(tx, 'change', [id]);
     return readOne(tx, id);
   });

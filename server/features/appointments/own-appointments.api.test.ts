@@ -50,7 +50,30 @@ describe('a student changes their mind', () => {
     expect((await student.delete(`appointments/${made.id}`)).statusCode).toBe(404);
   });
 
-  it('[APPT-6] cannot move or cancel when scheduling has closed; the office can', async () => {
+  it('[APPT-6] cannot move or cancel after examScheduleEnd; the office can', async () => {
+    const room = await aBookableRoom(booking.admin, { rows: [2] });
+    const student = await aBooker(server, booking.exam);
+    const made = (await student.post('appointments', wish(room))).json<Appointment>();
+    const path = `sessions/${made.examSessionId}`;
+    const module = (await booking.admin.post('modules', { index: 1, name: 'Modulul 1' })).json();
+    const session = { ...(await booking.admin.get(path)).json(), examSessionModules: [module.id] };
+    const closed = { ...session, examScheduleEnd: `${await inDays(-1)}T00:00` };
+    expect((await booking.admin.put(path, closed)).statusCode).toBe(200);
+    const examDate = await inDays(5);
+    for (const refused of [
+      await student.put(`appointments/${made.id}`, made),
+      await student.put(`appointments/${made.id}`, { ...made, examDate }),
+      await student.delete(`appointments/${made.id}`),
+    ])
+      expect(errorOf(refused)).toEqual([409, 'appointment.closed']);
+    expect((await booking.admin.put(`appointments/${made.id}`, { ...made, examDate })).json()).toMatchObject({
+      examDate,
+    });
+    expect((await booking.admin.delete(`appointments/${made.id}`)).statusCode).toBe(204);
+    expect((await booking.admin.put(path, session)).statusCode).toBe(200);
+  });
+
+  it('[APPT-6] cannot move or cancel while exams are not allowed; the office can', async () => {
     const room = await aBookableRoom(booking.admin, { rows: [2] });
     const student = await aBooker(server, booking.exam);
     const made = (await student.post('appointments', wish(room))).json<Appointment>();

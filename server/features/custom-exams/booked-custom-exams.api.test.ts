@@ -109,6 +109,31 @@ describe('an exam with appointments', () => {
     );
   });
 
+  it('[CUST-2] a chapter without questions in the structure can be added and deleted during the freeze; the papers stay', async () => {
+    const item = await made();
+    const [disciplineId] = office.disciplineIds;
+    const path = `disciplines/${disciplineId}/structure`;
+    const [asked] = (await admin.get(path)).json().chapters;
+    await booked(item.id, tonight);
+    await prepareDuePapers(server.services);
+    const papers = await papersOf(item.id);
+    expect(papers).toHaveLength(1);
+
+    const chapter = { disciplineId, code: 'Z', description: 'Fără întrebări', examOnly: false };
+    const { id } = (await admin.post('chapters', chapter)).json();
+    const percents = { percentSimple: asked.percentSimple, percentComplex: asked.percentComplex };
+    const saved = await admin.put(`${path}?override=true`, {
+      ...{ questions: 6, examDuration: 60, automaticDistribution: false },
+      chapters: [
+        { id: asked.id, questions: 6, ...percents },
+        { id, questions: 0, percentSimple: 40, percentComplex: 60 },
+      ],
+    });
+    expect(saved.statusCode).toBe(200);
+    expect((await admin.delete(`chapters/${id}`)).statusCode).toBe(204);
+    expect(await papersOf(item.id)).toEqual(papers);
+  });
+
   it('[CUST-2] what would break appointments is refused, saying how many', async () => {
     const item = await made();
     await booked(item.id, tomorrow);
@@ -130,6 +155,35 @@ describe('an exam with appointments', () => {
       examDuration: 120,
     });
     expect(wider.json()).toMatchObject({ examDuration: 120, futureAppointmentsCount: 1 });
+  });
+
+  it('[CUST-2] is frozen and cannot be deleted until its last sitting is over: in extra time, and while it runs after the slot', async () => {
+    const refusals = async (item: CustomExamItem) => {
+      const changed = await put(office.secretary, item, { examDuration: 30 });
+      const longer = await put(admin, item, { examDuration: 110 }, '?override=true');
+      const removed = await office.secretary.delete(`examCustom/${item.id}`);
+      return [changed, longer, removed].map((response) => response.json().error);
+    };
+    const [inExtraTime, running] = [await made(), await made({ examName: 'În desfășurare' })];
+    const student = await aStudent(server, { studyPlace: office.studyPlace });
+    const over = { from: -110, to: -10 };
+    await anAppointment(server, { student, customExamId: inExtraTime.id, ...over, extraMinutes: 30 });
+    const held = ['customExam.frozen', 'customExam.slotTooShort', 'customExam.hasAppointments'];
+    expect(await refusals(inExtraTime)).toEqual(held);
+
+    const late = await aStudent(server, { studyPlace: office.studyPlace });
+    const { id, examId } = await anAppointment(server, { student: late, customExamId: running.id });
+    const candidate = await signedIn(server, late);
+    expect((await candidate.post(`prepareExam/?examId=${examId}`)).statusCode).toBe(200);
+    await server.database.sql`
+      update appointments set starts_at = now() - interval '110 minutes', ends_at = now() - interval '10 minutes' where id = ${id}`;
+    expect(await refusals(running)).toEqual(held);
+
+    const past = await made({ examName: 'Încheiat' });
+    const absent = await aStudent(server, { studyPlace: office.studyPlace });
+    await anAppointment(server, { student: absent, customExamId: past.id, ...over });
+    expect((await put(office.secretary, past, { examDuration: 110 })).statusCode).toBe(200);
+    expect((await office.secretary.delete(`examCustom/${past.id}`)).statusCode).toBe(204);
   });
 
   it('[CUST-2] a longer duration is held neither by an annulled sitting nor by somebody booked from another series', async () => {

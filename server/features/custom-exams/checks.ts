@@ -86,9 +86,23 @@ export async function refuseSatParts(
   }
 }
 
-/** Upcoming appointments of an exam, as `a`: not annulled, not finished. */
+/** The appointments `a` of an exam that are not over: with their extra time, or while their exam runs. */
+const notOver = (tx: Transaction, id: number) => tx`
+  a.custom_exam_id = ${id} and a.annulled_at is null
+  and (a.ends_at + make_interval(mins => a.extra_minutes) > now()
+       or exists (select from exam_groups g join exams e on e.group_id = g.id
+                   where g.appointment_id = a.id and e.started_at is not null and e.finished_at is null))`;
+
+/** Refuses to delete an exam while appointments for it are not over. */
+export async function refuseBooked(tx: Transaction, id: number): Promise<void> {
+  const [booked] = await tx<{ count: number }[]>`
+    select count(*)::int as count from appointments a where ${notOver(tx, id)}`;
+  if (booked && booked.count > 0) refuse('customExam.hasAppointments', { count: booked.count });
+}
+
+/** The same without the finished ones. */
 const toBeSat = (tx: Transaction, id: number) => tx`
-  a.custom_exam_id = ${id} and a.ends_at > now() and a.annulled_at is null
+  ${notOver(tx, id)}
   and not exists (select from exam_groups g join exams e on e.group_id = g.id
                    where g.appointment_id = a.id having bool_and(e.finished_at is not null))`;
 

@@ -13,6 +13,7 @@ import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import {
+  refuseBooked,
   refuseLeftCohort,
   refuseSatParts,
   refuseShortSlots,
@@ -112,13 +113,11 @@ export async function replaceCustomExam(
 /** Deletes an exam that nobody has an appointment for; those who wait for a seat get an e-mail. One that was sat or practised is only taken out of the lists. */
 export async function removeCustomExam(tx: Transaction, actor: Actor, id: number): Promise<void> {
   await lockWritable(tx, actor, id);
-  const [uses] = await tx<{ count: number; known: boolean }[]>`
-    select (select count(*)::int from appointments
-              where custom_exam_id = ${id} and ends_at > now() and annulled_at is null) as count,
-           exists (select from appointments where custom_exam_id = ${id})
+  await refuseBooked(tx, id);
+  const [uses] = await tx<{ known: boolean }[]>`
+    select exists (select from appointments where custom_exam_id = ${id})
              or exists (select from exam_groups where custom_exam_id = ${id})
              or exists (select from template_groups where custom_exam_id = ${id}) as known`;
-  if (uses && uses.count > 0) refuse('customExam.hasAppointments', { count: uses.count });
   await endWaiting(tx, tx`w.custom_exam_id = ${id}`);
   if (uses?.known) await tx`update custom_exams set removed_at = now() where id = ${id}`;
   else await tx`delete from custom_exams where id = ${id}`;

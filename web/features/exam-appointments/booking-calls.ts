@@ -90,8 +90,6 @@ type Place = {
   readonly accessibleSeat?: boolean;
   /** The seat the office chooses in a move. */
   readonly seat?: Seat;
-  /** The office gives that seat although somebody has it next. */
-  readonly seatTakenNext?: boolean;
 };
 export type Seat = Pick<PlanSeat, 'examRow' | 'seatNumber'>;
 

@@ -95,9 +95,6 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
   const isOffice = studentId !== undefined;
   const [isAccessible, setAccessible] = useState(isOffice && moved?.accessibleSeat === true);
   const [seat, setSeat] = useState<Seat>();
-  const [sentSeat, setSent] = useState<Seat>();
-  // Asked again only about the seat that was refused.
-  const isTakenNext = codeOf(refused) === 'appointment.seatTakenNext' && seat === sentSeat;
   const isOwnSlot = moved !== undefined && isIn(moved, { examDate, examRoomSlotId, examSessionId });
   // In its own slot only another seat or another need is a change.
   const givesAnother = isOwnSlot && !seat && isAccessible === (moved.accessibleSeat === true);
@@ -117,12 +114,10 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
 
   const send = async () => {
     if (!room) return;
-    setSent(seat);
     const place = {
       ...{ examDate, examRoomId: room.examRoomId, examRoomSlotId, examSessionId },
       ...(isOffice && { accessibleSeat: isAccessible }),
       ...(seat && { seat: { examRow: seat.examRow, seatNumber: seat.seatNumber } }),
-      ...(isTakenNext && { seatTakenNext: true }),
     };
     await attempt(async () => {
       const made = moved
@@ -190,21 +185,13 @@ export function ConfirmStep({ exam, chosen, moved, examDate, examRoomSlotId }: C
               {t(isOffice ? 'appointments.confirmHintFor' : 'appointments.confirmHint')}
             </p>
           )}
-          <Button
-            size="md"
-            {...(isTakenNext && { color: 'red' })}
-            loading={sending}
-            disabled={!room}
-            onClick={() => void send()}
-          >
+          <Button size="md" loading={sending} disabled={!room} onClick={() => void send()}>
             {t(
-              isTakenNext
-                ? 'appointments.moveAnyway'
-                : givesAnother
-                  ? 'appointments.giveOtherSeat'
-                  : moved
-                    ? 'appointments.confirmMove'
-                    : 'appointments.confirm',
+              givesAnother
+                ? 'appointments.giveOtherSeat'
+                : moved
+                  ? 'appointments.confirmMove'
+                  : 'appointments.confirm',
             )}
           </Button>
         </>
