@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Filing } from '#contract/contestation-filing.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { Settings, SettingsChange } from '#contract/settings.ts';
+import { graceSeconds } from '#domain/exam-taking/time.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import {
   aDiscipline,
@@ -273,5 +274,33 @@ describe('a running exam', () => {
       expect((await exam.save(1, [0])).statusCode).toBe(200);
     });
     await exam.finish();
+  });
+
+  it('[CONF-1] keeps its candidate signed in to the end, however short the lifetime became', async () => {
+    const exam = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
+    const { sql } = server.database;
+    const ends = async (token: string) => {
+      const { jti = '', exp = 0 } = decodeJwt(token);
+      const [row] = await sql<{ afterDeadline: number; token: number; minutes: number }[]>`
+        select extract(epoch from i.expires_at - e.deadline)::float8 as "afterDeadline",
+               extract(epoch from to_timestamp(${exp}) - e.deadline)::float8 as token,
+               extract(epoch from i.expires_at - now())::float8 / 60 as minutes
+          from sign_ins i, exams e where i.id = ${jti} and e.id = ${exam.exam.id}`;
+      if (!row) throw new Error('the sign-in is gone');
+      return row;
+    };
+    const renewed = async (): Promise<string> =>
+      (await elsewhere(exam.student).post('renewToken', {})).json().accessToken;
+    await withSettings({ tokenExpirationMinutes: 1 }, async () => {
+      const shorten = () =>
+        sql`update sign_ins set expires_at = now() + interval '20 seconds' where user_id = ${exam.student.userId}`;
+      await shorten();
+      const during = await ends(await renewed());
+      expect(during.afterDeadline).toBeCloseTo(graceSeconds, 0);
+      expect(Math.abs(during.token - graceSeconds)).toBeLessThanOrEqual(1);
+      await exam.finish();
+      await shorten();
+      expect((await ends(await renewed())).minutes).toBeLessThanOrEqual(1);
+    });
   });
 });

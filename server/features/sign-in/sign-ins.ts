@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { TokenClaims } from '#contract/auth.ts';
 import { isDean } from '#domain/access/actor.ts';
+import { graceSeconds } from '#domain/exam-taking/time.ts';
 import { rolesOf, yearOf } from '#domain/sign-in/account-roles.ts';
 import { type Account, roleClaim } from '#server/accounts/account.ts';
 import { deanList } from '#server/accounts/dean-list.ts';
-import type { Transaction } from '#server/db/database.ts';
+import type { Fragment, Transaction } from '#server/db/database.ts';
+import { isSatNow } from '#server/exams/conditions.ts';
 import type { Services } from '#server/services.ts';
 import type { Enrolment } from './enrolments.ts';
 
@@ -13,6 +15,15 @@ export type SignIn = { readonly id: string; readonly issuedAt: number; readonly 
 
 const signInColumns = (tx: Transaction) => tx`id, floor(extract(epoch from now()))::float8 as "issuedAt",
   floor(extract(epoch from expires_at))::float8 as "endsAt"`;
+
+/**
+ * SQL: when a sign-in that starts or is renewed now ends: after the configured lifetime, but not before the official
+ * exam its owner is taking is over. A candidate who reads without touching the computer must not be signed out.
+ */
+const endOfSignIn = (tx: Transaction, minutes: number, userId: Fragment) => tx`
+  greatest(now() + make_interval(mins => ${minutes}),
+    (select max(e.deadline) + make_interval(secs => ${graceSeconds})
+       from exams e where e.user_id = ${userId} and ${tx.unsafe(isSatNow('e'))}))`;
 
 const lifetime = async (services: Services) => (await services.settings.current()).tokenExpirationMinutes;
 
@@ -27,7 +38,7 @@ export async function openSignIn(
   const minutes = await lifetime(services);
   const [signIn] = await tx<SignIn[]>`
     insert into sign_ins (id, user_id, student_id, address, expires_at)
-    values (${randomUUID()}, ${userId}, ${studentId ?? null}, ${network}, now() + make_interval(mins => ${minutes}))
+    values (${randomUUID()}, ${userId}, ${studentId ?? null}, ${network}, ${endOfSignIn(tx, minutes, tx`${userId}`)})
     returning ${signInColumns(tx)}`;
   if (!signIn) throw new Error('the sign-in was not kept');
   return signIn;
@@ -43,7 +54,7 @@ export async function prolongSignIn(
   const minutes = await lifetime(services);
   const [signIn] = await tx<SignIn[]>`
     update sign_ins set student_id = ${studentId ?? null},
-           expires_at = greatest(expires_at, now() + make_interval(mins => ${minutes}))
+           expires_at = greatest(expires_at, ${endOfSignIn(tx, minutes, tx`sign_ins.user_id`)})
      where id = ${id} and revoked_at is null returning ${signInColumns(tx)}`;
   return signIn;
 }
