@@ -29,7 +29,9 @@ const packedSettlement = z.strictObject({
   reach: z.enum(settlementReaches),
   /** The removed or the correct answers by their position in the bank, from 0. */
   answers: z.array(z.int()).nullable(),
-  /** The same answers in the letters the student saw, those not shown left out; null for a case. */
+  /** The answers that a corrected key makes wrong, likewise; null for other kinds and when it decided all answers. */
+  wrong: z.array(z.int()).nullable(),
+  /** The correct or removed answers in the letters the student saw, those not shown left out; null for a case. */
   letters: z.string().nullable(),
   /** The mode in which the exam is scored since. */
   scoringMode: z.enum(scoringModes).nullable(),

@@ -23,7 +23,12 @@ const served = (ticks: string, changed: Partial<ServedAnswer> = {}): ServedAnswe
   ...changed,
 });
 const remove = (letters: string): QuestionSettlement => ({ kind: 'removeAnswer', answers: bits(letters) });
-const key = (letters: string): QuestionSettlement => ({ kind: 'changeKey', answers: bits(letters) });
+/** Decides all answers, or only some. */
+const key = (letters: string, decided = 'ABCDE'): QuestionSettlement => ({
+  kind: 'changeKey',
+  answers: bits(letters),
+  decided: bits(decided),
+});
 const late = (letters: string): QuestionSettlement => ({ kind: 'countLate', ticks: bits(letters) });
 const full: QuestionSettlement = { kind: 'fullPoints' };
 
@@ -59,6 +64,14 @@ describe('the effect of settlements on a question', () => {
     expect(earns(served('CD'), [key('CD'), key('AB')])).toBe(2);
     expect(earns(served(''), [late('AC'), late('AB')])).toBe(10);
     expect(earns(served('AB'), [late('AC')])).toBe(6);
+  });
+
+  it('[CONT-7] a new key leaves the answers it does not decide as they are', () => {
+    expect(earns(served('ABC'), [key('C', 'C')])).toBe(10);
+    expect(earns(served('BC'), [key('C', 'AC')])).toBe(10);
+    // Without the first of two, the second has the effect it has alone.
+    expect(earns(served('ABCD'), [key('C', 'C'), key('D', 'D')])).toBe(10);
+    expect(earns(served('ABD'), [key('D', 'D')])).toBe(10);
   });
 
   it('[CONT-4] reads the key by the order of the bank and the late ticks by the order shown', () => {
@@ -102,10 +115,10 @@ describe('for any settlements', () => {
   });
   const settlement: fc.Arbitrary<QuestionSettlement> = fc.oneof(
     fc.constant(full),
-    fc.record({
-      kind: fc.constantFrom('removeAnswer' as const, 'changeKey' as const),
-      answers: fc.integer({ min: 1, max: 255 }),
-    }),
+    fc.record({ kind: fc.constant('removeAnswer' as const), answers: fc.integer({ min: 1, max: 255 }) }),
+    fc
+      .record({ answers: fc.integer({ min: 1, max: 255 }), others: fc.nat(255) })
+      .map(({ answers, others }) => ({ kind: 'changeKey' as const, answers, decided: answers | others })),
     fc.record({ kind: fc.constant('countLate' as const), ticks: fc.nat(255) }),
   );
   const mode = fc.constantFrom(...scoringModes);

@@ -2,13 +2,14 @@ import { isCorrectAt, type KeyBits } from '../question-bank/answer-key.ts';
 import { type KindLetter, kindLetters } from '../question-bank/question-kind.ts';
 import type { AnsweredQuestion } from '../scoring/score-exam.ts';
 import type { ScoringMode } from '../scoring/score-question.ts';
+import { correctedKey, type KeyCorrection } from './key-correction.ts';
 
 /**
  * What a settlement does. It never changes what was served or ticked: it is an overlay that scoring puts on top.
  * - `fullPoints`: this student earns all points of the question.
  * - `removeAnswer`: the answers no longer count, neither as correct nor as wrong, ticked or not. With one correct answer
  *   left the question is simple; with none left everyone earns all points; with no wrong one left ticking all is perfect.
- * - `changeKey`: other answers are correct.
+ * - `changeKey`: some answers become correct or wrong; the others keep their value.
  * - `countLate`: an answer that came too late counts as if it had come in time.
  * - `scoringMode`: the exam is scored in another mode.
  */
@@ -34,8 +35,7 @@ export type QuestionSettlement =
   | { readonly kind: 'fullPoints' }
   /** The bank's positions of the removed answers, as bits. */
   | { readonly kind: 'removeAnswer'; readonly answers: KeyBits }
-  /** The bank's positions of the correct answers, as bits. */
-  | { readonly kind: 'changeKey'; readonly answers: KeyBits }
+  | ({ readonly kind: 'changeKey' } & KeyCorrection)
   /** Bits of shown positions. */
   | { readonly kind: 'countLate'; readonly ticks: number };
 
@@ -52,8 +52,8 @@ function hasSeveralCorrect({ answerOrder }: ServedAnswer, key: KeyBits, removed:
 
 /**
  * The question as scored under the settlements in force, given in the order they were made. The newest late
- * answer and the newest key count; removed answers add up, also under a new key; full points override
- * everything. Withdrawing one leaves exactly the effect of the others. A question that was served with one
+ * answer counts, and for each answer the newest key that decides it; removed answers add up, also under a new
+ * key; full points override everything. Withdrawing one leaves exactly the effect of the others. A question that was served with one
  * correct answer let a student choose one: when a new key leaves several, any one of them earns all points.
  */
 export function settledQuestion<Q extends ServedAnswer>(
@@ -65,7 +65,7 @@ export function settledQuestion<Q extends ServedAnswer>(
   let removed: KeyBits = 0;
   let granted = false;
   for (const settlement of settlements) {
-    if (settlement.kind === 'changeKey') key = settlement.answers;
+    if (settlement.kind === 'changeKey') key = correctedKey(key, [settlement]);
     else if (settlement.kind === 'countLate') ticks = settlement.ticks;
     else if (settlement.kind === 'removeAnswer') removed |= settlement.answers;
     else granted = true;

@@ -16,11 +16,17 @@ const question = fc.record({
 const settlement: fc.Arbitrary<QuestionSettlement> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'fullPoints' as const }) },
   {
-    weight: 5,
+    weight: 3,
     arbitrary: fc.record({
-      kind: fc.constantFrom('removeAnswer' as const, 'changeKey' as const),
+      kind: fc.constant('removeAnswer' as const),
       answers: fc.integer({ min: 1, max: 1023 }),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({ answers: fc.integer({ min: 1, max: 1023 }), others: fc.nat(1023) })
+      .map(({ answers, others }) => ({ kind: 'changeKey' as const, answers, decided: answers | others })),
   },
 );
 

@@ -151,6 +151,7 @@ export const auditWords = {
   'field.day': 'day',
   'field.dayPasswords': 'day passwords',
   'field.decide_by': 'decide by',
+  'field.decided': 'answers it decides',
   'field.decided_at': 'decided at',
   'field.decided_by': 'decided by',
   'field.default_p_multiple_questions': 'percent multiple',

@@ -129,6 +129,7 @@ export const contestationDesk = {
   packSettlements: 'Settlements of the contested questions',
   packNoSettlements: 'None.',
   packAnswers: 'Answers: {{answers}}',
+  packWrong: 'No longer correct: {{answers}}',
   packWithdrawn: 'Withdrawn: {{by}}, {{at}}',
   packSeal: 'Seal',
   packChain: 'Events of exam {{exam}} up to seal {{number}}:',

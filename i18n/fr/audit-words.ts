@@ -153,6 +153,7 @@ export const auditWords = {
   'field.day': 'jour',
   'field.dayPasswords': 'mots de passe d’un jour',
   'field.decide_by': 'décision avant',
+  'field.decided': 'réponses décidées',
   'field.decided_at': 'décidé le',
   'field.decided_by': 'décidé par',
   'field.default_p_multiple_questions': 'pourcentage multiple',

@@ -138,6 +138,7 @@ export const contestationDesk = {
   packSettlements: 'Rectifications des questions contestées',
   packNoSettlements: 'Aucune.',
   packAnswers: 'Réponses : {{answers}}',
+  packWrong: 'Ne sont plus correctes : {{answers}}',
   packWithdrawn: 'Retirée : {{by}}, {{at}}',
   packSeal: 'Sceau',
   packChain: 'Événements de l’examen {{exam}} jusqu’au sceau {{number}} :',

@@ -152,6 +152,7 @@ export const auditWords = {
   'field.day': 'ziua',
   'field.dayPasswords': 'parole pentru o zi',
   'field.decide_by': 'decizie până la',
+  'field.decided': 'răspunsuri decise',
   'field.decided_at': 'decis la',
   'field.decided_by': 'decis de',
   'field.default_p_multiple_questions': 'procent complement multiplu',

@@ -136,6 +136,7 @@ export const contestationDesk = {
   packSettlements: 'Soluționările întrebărilor contestate',
   packNoSettlements: 'Nu există.',
   packAnswers: 'Răspunsuri: {{answers}}',
+  packWrong: 'Nu mai sunt corecte: {{answers}}',
   packWithdrawn: 'Retrasă: {{by}}, {{at}}',
   packSeal: 'Sigiliu',
   packChain: 'Evenimentele examenului {{exam}} până la sigiliul {{number}}:',

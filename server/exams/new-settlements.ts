@@ -20,8 +20,10 @@ export type NewSettlement = {
   readonly sessionId?: number;
   /** The custom exam whose exams in the session get another scoring mode, when there is no exam to start from. */
   readonly customExamId?: number;
-  /** Bits of the bank's positions: the removed answers, or all correct ones of the new key. */
+  /** Bits of the bank's positions: the removed answers, or the correct ones of the new key. */
   readonly answers?: KeyBits;
+  /** The answers that a new key decides; all when absent. */
+  readonly decided?: KeyBits;
   /** The event of the late answer that counts; the newest one of the question that can be counted when absent. */
   readonly lateSaveId?: string;
   readonly scoringMode?: ScoringMode;
@@ -105,6 +107,7 @@ async function fitted(sql: Queryable, settlement: NewSettlement, id: number): Pr
     customExamId: null,
     versionId: null,
     answers: null,
+    decided: null,
     ticks: null,
     lateSaveId: null,
     scoringMode: null,
@@ -122,9 +125,11 @@ async function fitted(sql: Queryable, settlement: NewSettlement, id: number): Pr
     const { ticks, saveId } = await lateAnswer(sql, settlement, asked);
     return { ...target, versionId, ticks, lateSaveId: saveId };
   }
-  const { answers = 0 } = settlement;
-  if (!Number.isInteger(answers) || answers <= 0 || answers >= 2 ** asked.answers) refuse('settlement.unfit');
-  return { ...target, versionId, answers };
+  const every = 2 ** asked.answers - 1;
+  const { answers = 0, decided = every } = settlement;
+  const isFitting = (bits: number) => Number.isInteger(bits) && bits > 0 && bits <= every;
+  if (!isFitting(answers) || !isFitting(decided) || (answers & ~decided) !== 0) refuse('settlement.unfit');
+  return { ...target, versionId, answers, decided: kind === 'changeKey' ? decided : null };
 }
 
 /** Higher than every stored id. */
@@ -151,9 +156,9 @@ export async function insertSettlements(
   for (const one of settlements) {
     const rows = await tx<{ id: number }[]>`
       insert into settlements (kind, reach, exam_id, template_group_id, exam_session_id, custom_exam_id, question_version_id,
-        answers, ticks, late_save_id, scoring_mode, reason, made_by)
+        answers, decided, ticks, late_save_id, scoring_mode, reason, made_by)
       values (${one.kind}, ${one.reach}, ${one.examId}, ${one.templateGroupId}, ${one.sessionId}, ${one.customExamId},
-        ${one.versionId}, ${one.answers}, ${one.ticks}, ${one.lateSaveId}, ${one.scoringMode}, ${one.reason ?? null}, ${by})
+        ${one.versionId}, ${one.answers}, ${one.decided}, ${one.ticks}, ${one.lateSaveId}, ${one.scoringMode}, ${one.reason ?? null}, ${by})
       returning id`;
     ids.push(...rows.map(({ id }) => id));
   }

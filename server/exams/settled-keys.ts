@@ -1,9 +1,16 @@
+import { type CorrectionBasis, correctedKey } from '#domain/contestations/key-correction.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
 import { isCorrectAt, type KeyBits, keyOf } from '#domain/question-bank/answer-key.ts';
 import { fullContents } from '#server/bank/stored-content.ts';
 import { insertNextVersion } from '#server/bank/writing.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
-import { asStored, type SettlementPreview, type StoredSettlement, settlementColumns } from './settlements.ts';
+import {
+  asStored,
+  correctionOf,
+  type SettlementPreview,
+  type StoredSettlement,
+  settlementColumns,
+} from './settlements.ts';
 
 /** The exams that a settlement reaches: an exam of a template and a session, a template of a session, or a session. */
 export type Reached = {
@@ -13,23 +20,48 @@ export type Reached = {
   readonly sessionId: number;
 };
 
-/** The key of a version that is in force for all of these exams: the newest correction that reaches all, or its own. */
-export async function effectiveKey(
+/** The keys of a version that corrections start from. */
+export type KeysInForce = Omit<CorrectionBasis, 'shown'>;
+
+type PlacedCorrection = StoredSettlement & { readonly templateOfExam: number | null };
+
+/**
+ * The keys of a version in force for these exams: the one for all of them, and those that corrections of a smaller reach
+ * give some of them.
+ */
+export async function keysInForce(
   sql: Queryable,
   versionId: number,
   { reach, examId, templateGroupId, sessionId }: Reached,
-): Promise<KeyBits> {
-  const [row] = await sql<{ key: number }[]>`
-    select coalesce(
-      (select s.answers from settlements s
-        where s.question_version_id = k.question_version_id and s.kind = 'changeKey' and s.withdrawn_at is null
-          and s.exam_session_id = ${sessionId}
-          and (s.reach = 'session'
-               or (s.reach = 'template' and s.template_group_id = ${reach === 'session' ? null : templateGroupId}::int)
-               or (s.reach = 'student' and s.exam_id = ${reach === 'student' ? examId : null}::int))
-        order by s.id desc limit 1), k.correct) as key
-      from question_keys k where k.question_version_id = ${versionId}`;
-  return row?.key ?? 0;
+  without: readonly number[] = [],
+): Promise<KeysInForce> {
+  const [version] = await sql<{ key: number }[]>`
+    select correct as key from question_keys where question_version_id = ${versionId}`;
+  const own = version?.key ?? 0;
+  const stored = await sql<PlacedCorrection[]>`
+    select ${settlementColumns(sql)}, g.template_group_id as "templateOfExam" from settlements s
+      left join exams e on e.id = s.exam_id left join exam_groups g on g.id = e.group_id
+     where s.question_version_id = ${versionId} and s.kind = 'changeKey' and s.withdrawn_at is null
+       and s.exam_session_id = ${sessionId} and s.id <> all(${[...without]}::int[]) order by s.id`;
+  /** The key for a session without a template, for a template without an exam. */
+  const keyFor = (template: number | null, exam: number | null): KeyBits =>
+    correctedKey(
+      own,
+      stored
+        .filter(
+          (one) =>
+            one.reach === 'session' ||
+            (one.reach === 'template' ? one.templateGroupId === template : one.examId === exam),
+        )
+        .map(correctionOf),
+    );
+  const elsewhere = stored.flatMap((one) => {
+    if (one.reach === 'template') return reach === 'session' ? [keyFor(one.templateGroupId, null)] : [];
+    const isReached = reach === 'session' || (reach === 'template' && one.templateOfExam === templateGroupId);
+    return one.reach === 'student' && isReached ? [keyFor(one.templateOfExam, one.examId)] : [];
+  });
+  const inForce = keyFor(reach === 'session' ? null : templateGroupId, reach === 'student' ? examId : null);
+  return { own, inForce, elsewhere };
 }
 
 /** The effect on the bank when the key of a served version is corrected, or the correction withdrawn. */
@@ -43,38 +75,48 @@ type Current = {
   readonly versionId: number;
   readonly questionId: number;
   readonly number: number;
-  readonly servedKey: number;
   readonly currentKey: number;
-  /** Whether the bank has the served version, or one that a settlement made from it. */
+  /** Whether the bank has the served version, or one that only settlements made from the same original. */
   readonly isOurs: boolean;
+  /** The key that the authors wrote, and all versions that settlements made from it. */
+  readonly writtenKey: number;
+  readonly versionIds: readonly number[];
 };
 
-/**
- * The key that the newest settlement in force gives a version with any reach; the version's own without one.
- */
+/** The key that the settlements in force give the bank, with any reach and of any version that they made. */
 async function settledKey(
   sql: Queryable,
-  { versionId, servedKey }: Current,
+  { writtenKey, versionIds }: Current,
   preview: SettlementPreview,
 ): Promise<number> {
   const stored = await sql<StoredSettlement[]>`
     select ${settlementColumns(sql)} from settlements s
-     where s.question_version_id = ${versionId} and s.kind = 'changeKey' and s.withdrawn_at is null order by s.id`;
+     where s.question_version_id = any(${[...versionIds]}::int[]) and s.kind = 'changeKey' and s.withdrawn_at is null
+     order by s.id`;
   const active = [
     ...stored.filter(({ id }) => !preview.without.has(id)),
-    ...preview.plus.filter((one) => one.kind === 'changeKey' && one.versionId === versionId),
+    ...preview.plus.filter((one) => one.kind === 'changeKey' && versionIds.includes(one.versionId ?? 0)),
   ];
-  return active.at(-1)?.answers ?? servedKey;
+  return correctedKey(writtenKey, active.map(correctionOf));
 }
 
 async function selectCurrent(sql: Queryable, versionIds: readonly number[]): Promise<Current[]> {
   return sql<Current[]>`
-    select v.id as "versionId", q.id as "questionId", q.version as number, own.correct as "servedKey",
-           k.correct as "currentKey", q.removed_at is null and (c.id = v.id or exists (
-             select from settled_versions m where m.id = c.id and m.served_version_id = v.id)) as "isOurs"
+    with recursive origins (id, origin_id) as (
+      select v.id, v.id from question_versions v
+       where v.question_id in (select question_id from question_versions where id = any(${[...versionIds]}::int[]))
+         and not exists (select from settled_versions m where m.id = v.id)
+      union all
+      select m.id, o.origin_id from origins o join settled_versions m on m.served_version_id = o.id
+    )
+    select v.id as "versionId", q.id as "questionId", q.version as number, k.correct as "currentKey",
+           q.removed_at is null and current.origin_id = o.origin_id as "isOurs", written.correct as "writtenKey",
+           array(select x.id from origins x where x.origin_id = o.origin_id order by x.id) as "versionIds"
       from question_versions v join questions q on q.id = v.question_id
       join question_versions c on c.question_id = q.id and c.number = q.version
-      join question_keys k on k.question_version_id = c.id join question_keys own on own.question_version_id = v.id
+      join question_keys k on k.question_version_id = c.id
+      join origins o on o.id = v.id join origins current on current.id = c.id
+      join question_keys written on written.question_version_id = o.origin_id
      where v.id = any(${[...versionIds]}::int[]) order by v.id`;
 }
 
@@ -111,15 +153,17 @@ export async function writeSettledKeys(
     select from questions where id in (
       select question_id from question_versions where id = any(${versionIds}::int[])) order by id for update`;
   const contents = await fullContents(tx, versionIds);
+  const written = new Set<number>();
   for (const current of await selectCurrent(tx, versionIds)) {
     const key = await settledKey(tx, current, asStored);
     const served = contents.get(current.versionId);
-    if (!served || changeOf(current, key).bank !== 'newVersion') continue;
+    if (!served || written.has(current.questionId) || changeOf(current, key).bank !== 'newVersion') continue;
     const answers = served.answers.map((answer, index) => ({
       ...answer,
       isCorrect: isCorrectAt(key, index),
     }));
     if (keyOf(answers) !== key) throw new Error('the key names an answer that does not exist');
+    written.add(current.questionId);
     const number = current.number + 1;
     await insertNextVersion(tx, {
       questionId: current.questionId,

@@ -1,3 +1,4 @@
+import { allAnswers } from '#domain/contestations/key-correction.ts';
 import {
   type QuestionSettlement,
   type ServedAnswer,
@@ -23,6 +24,8 @@ export type StoredSettlement = {
   readonly customExamId: number | null;
   readonly versionId: number | null;
   readonly answers: number | null;
+  /** Of a corrected key: the answers it decides; null means all. */
+  readonly decided: number | null;
   readonly ticks: number | null;
   readonly lateSaveId: string | null;
   readonly scoringMode: ScoringMode | null;
@@ -30,7 +33,7 @@ export type StoredSettlement = {
 
 export const settlementColumns = (sql: Queryable): Fragment => sql`
   s.id, s.kind, s.reach, s.exam_id as "examId", s.template_group_id as "templateGroupId", s.exam_session_id as "sessionId",
-  s.custom_exam_id as "customExamId", s.question_version_id as "versionId", s.answers, s.ticks,
+  s.custom_exam_id as "customExamId", s.question_version_id as "versionId", s.answers, s.decided, s.ticks,
   s.late_save_id as "lateSaveId", s.scoring_mode as "scoringMode"`;
 
 /** Settlements to add to those in force or to leave out, for a preview. */
@@ -59,10 +62,18 @@ export type Overlay = {
   ) => Q & AnsweredQuestion;
 };
 
-function questionSettlement({ kind, answers, ticks }: StoredSettlement): QuestionSettlement {
+/** The correction of a key as it counts. */
+export const correctionOf = ({ answers, decided }: StoredSettlement) => ({
+  answers: answers ?? 0,
+  decided: decided ?? allAnswers,
+});
+
+function questionSettlement(settlement: StoredSettlement): QuestionSettlement {
+  const { kind, answers, ticks } = settlement;
   if (kind === 'fullPoints') return { kind };
   if (kind === 'countLate') return { kind, ticks: ticks ?? 0 };
   if (kind === 'scoringMode') throw new Error('a scoring mode settles no question');
+  if (kind === 'changeKey') return { kind, ...correctionOf(settlement) };
   return { kind, answers: answers ?? 0 };
 }
 

@@ -4,13 +4,16 @@ import type { Contest } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import { type Random, seededRandom } from '#domain/exam-structure/seeded-random.ts';
+import { examAnswerId } from '#domain/exam-taking/exam-ids.ts';
 import { generatingTemplates } from '#server/features/templates/generating.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, type ContestedExam, filed, openKeyNow } from '#server/testing/contestations.ts';
 import { aSession } from '#server/testing/exams.ts';
+import { keyModel } from '#server/testing/key-model.ts';
 import { rescored } from '#server/testing/rescoring.ts';
+import { evidenceOf, readContest } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
-import { aRunningExam } from '#server/testing/sittings.ts';
+import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { checkScores } from './rescoring.ts';
 
@@ -20,6 +23,14 @@ let place: ContestedExam;
 let sitters: Awaited<ReturnType<typeof aRunningExam>>[];
 let appeals: number[];
 let complaints: number[];
+let keys: ReturnType<typeof keyModel>;
+let papers: readonly SatPaper[];
+
+type SatPaper = {
+  readonly exam: number;
+  readonly template: number;
+  readonly questions: Awaited<ReturnType<RunningExam['stored']>>;
+};
 
 /** Generates templates by the call and its job. */
 async function someTemplates(count: number): Promise<void> {
@@ -60,6 +71,20 @@ beforeAll(async () => {
     appeals.push(await filed(sat, [1, 2, 3, 4]));
     complaints.push(await filed(sat, [2, 3, 4], { type: 'technical', comment: 'Rețeaua a căzut' }));
   }
+  papers = await Promise.all(
+    sitters.map(async (sat) => {
+      const [group] = await server.database.sql<{ template: number }[]>`
+        select g.template_group_id as template from exams e join exam_groups g on g.id = e.group_id where e.id = ${sat.exam.id}`;
+      return { exam: sat.exam.id, template: group?.template ?? 0, questions: await sat.stored() };
+    }),
+  );
+  const evidence = await Promise.all(appeals.map((id) => evidenceOf(admin, id)));
+  const served = new Map(
+    evidence
+      .flat()
+      .map(({ bank }) => [bank?.versionId, bank?.served.answers.map(({ isCorrect }) => isCorrect)]),
+  );
+  keys = keyModel(papers, (versionId) => served.get(versionId) ?? []);
 });
 
 const results = () =>
@@ -74,6 +99,21 @@ async function expectConsistent(): Promise<void> {
   expect((await rescored(server.database.sql)).problems).toEqual([]);
 }
 
+/** Every question of every paper has the key that a replay of the corrections in force gives. */
+async function expectReplayedKeys(): Promise<void> {
+  for (const [index, id] of appeals.entries()) {
+    const paper = papers[index];
+    const evidence = await evidenceOf(admin, id);
+    const [shown, replayed] = [
+      evidence.map(({ scored }) => scored?.answerExams.map(({ answer }) => answer.isCorrect)),
+      paper?.questions.map(({ versionId, answerOrder }) =>
+        answerOrder.map((place) => keys.isCorrect(paper, versionId, place)),
+      ),
+    ];
+    expect(shown).toEqual(replayed);
+  }
+}
+
 const one = <T>(random: Random, all: readonly T[]): T => all[random.below(all.length)] as T;
 
 /** A decision about a waiting question, whatever was drawn and shown. */
@@ -86,7 +126,12 @@ function drawnDecision(
   const ids = scored?.answerExams.map(({ id }) => id) ?? [];
   if (isTechnical)
     return { ...shared, settle: late.length > 0 ? one(random, ['countLate', 'fullPoints']) : 'fullPoints' };
-  const settle = one(random, ['reject', 'fullPoints', 'removeAnswer', 'changeKey', 'changeKey'] as const);
+  const settle = one(random, [
+    'reject',
+    'fullPoints',
+    'removeAnswer',
+    ...Array.from({ length: 5 }, () => 'changeKey' as const),
+  ] as const);
   if (settle === 'reject') return { examQuestionId, accepted: false };
   if (settle === 'fullPoints') return { ...shared, settle };
   const chosen = ids.filter(() => random.below(2) === 0);
@@ -112,6 +157,27 @@ async function waitingFor(who: SignedInPerson, id: number): Promise<ContestEvide
   return evidence.filter(({ examQuestionId, hindrance }) => hindrance === null && waits.has(examQuestionId));
 }
 
+/** Adds a corrected key to the model. */
+function replay(contestId: number, decision: ReturnType<typeof drawnDecision> | undefined): void {
+  if (!decision || !('answerIds' in decision) || decision.settle !== 'changeKey') return;
+  const { examQuestionId, reach, answerIds } = decision;
+  const index = appeals.indexOf(contestId);
+  const [paper, sat] = [papers[index], sitters[index]];
+  const question = paper?.questions.find(({ position }) => sat?.questionId(position) === examQuestionId);
+  if (!paper || !question) throw new Error('there is no such question');
+  const { versionId, answerOrder } = question;
+  const chosen = answerOrder.filter((_, shown) => answerIds.includes(examAnswerId(examQuestionId, shown)));
+  keys.correct({
+    contestId,
+    examQuestionId,
+    versionId,
+    reach,
+    from: paper,
+    shown: answerOrder,
+    chosen: new Set(chosen),
+  });
+}
+
 async function settleOne(random: Random, who: SignedInPerson, id: number): Promise<boolean> {
   const waiting = await waitingFor(who, id);
   if (waiting.length === 0) return false;
@@ -120,6 +186,7 @@ async function settleOne(random: Random, who: SignedInPerson, id: number): Promi
   const { fingerprint } = shown;
   const response = await who.put(`examContests/${id}/resolve`, { questions, fingerprint });
   expect(response.json()).toMatchObject({ together: [] });
+  replay(id, questions[0]);
   return true;
 }
 
@@ -127,6 +194,15 @@ async function reopenOne(who: SignedInPerson, id: number): Promise<boolean> {
   const { mayReopen } = (await who.get(`examContests/${id}`)).json<Contest>();
   const response = await who.post(`examContests/${id}/reopen`);
   expect(response.statusCode).toBe(mayReopen ? 200 : 409);
+  // Somebody reopens only the questions of their disciplines.
+  const { contestedQuestions } = await readContest(admin, id);
+  const waits = new Set(
+    contestedQuestions
+      .filter(({ accepted }) => accepted === null)
+      .map(({ examQuestionId }) => examQuestionId),
+  );
+  keys.keep(({ contestId, examQuestionId }) => contestId !== id || !waits.has(examQuestionId));
+  await expectReplayedKeys();
   return mayReopen;
 }
 
@@ -162,7 +238,7 @@ it.each(['first', 'second', 'third'])(
     }
     await expectConsistent();
     let [settled, reopened] = [0, 0];
-    for (let step = 0; step < 12; step += 1) {
+    for (let step = 0; step < 18; step += 1) {
       const who = one(random, [...place.holders, admin]);
       const id = one(random, who === admin ? [...appeals, ...complaints] : appeals);
       if (random.below(3) === 0) reopened += Number(await reopenOne(who, id));
@@ -170,6 +246,8 @@ it.each(['first', 'second', 'third'])(
       if (step % 4 === 3) await expectConsistent();
     }
     expect(settled).toBeGreaterThan(0);
+    expect(keys.made()).toBeGreaterThan(2);
+    await expectReplayedKeys();
     for (const id of [...appeals, ...complaints]) reopened += Number(await reopenOne(admin, id));
     expect(reopened).toBeGreaterThan(0);
     expect(await results()).toEqual(before);

@@ -45,7 +45,7 @@ type SelectData = (sql: Queryable, userId: number) => Fragment;
 
 /** A settlement without its answers: they would tell the key, which is the university's. */
 const imageOf = (sql: Queryable, image: Fragment) => sql`
-  case when a.entity = 'settlements' then audit_decrypted(${image}) - 'answers' else audit_decrypted(${image}) end`;
+  case when a.entity = 'settlements' then audit_decrypted(${image}) - array['answers', 'decided'] else audit_decrypted(${image}) end`;
 
 const entryColumns = (sql: Queryable) => sql`
   a.at, a.action, a.entity, a.entity_id, a.actor_id, ${imageOf(sql, sql`a.before`)} as before, ${imageOf(sql, sql`a.after`)} as after`;

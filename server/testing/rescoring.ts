@@ -28,6 +28,7 @@ type Question = {
   readonly settlements: readonly {
     readonly kind: string;
     readonly answers: number;
+    readonly decided: number | null;
     readonly ticks: number;
   }[];
 };
@@ -39,17 +40,25 @@ type Event = {
   readonly seq: number | null;
 };
 
+/** Whether an answer is correct: by the newest key that decides it, or as served. */
+function isRight({ key, settlements }: Question, bankIndex: number): boolean {
+  const has = (bits: number) => ((bits >> bankIndex) & 1) === 1;
+  const deciding = settlements.findLast(
+    ({ kind, decided }) => kind === 'changeKey' && (decided === null || has(decided)),
+  );
+  return has(deciding?.answers ?? key);
+}
+
 /** The points a question earns, in hundredths / common. */
 function earned(question: Question, mode: string): bigint {
   const { points, answerOrder, kind, settlements } = question;
   const newest = (of: string) => settlements.filter((one) => one.kind === of).at(-1);
   if (newest('fullPoints')) return BigInt(Math.round(Number(points) * 100)) * common;
-  const key = newest('changeKey')?.answers ?? question.key;
   const ticks = newest('countLate')?.ticks ?? question.ticks;
   const stays = answerOrder.flatMap((bankIndex, shown) =>
     settlements.some((one) => one.kind === 'removeAnswer' && ((one.answers >> bankIndex) & 1) === 1)
       ? []
-      : [{ right: ((key >> bankIndex) & 1) === 1, ticked: ((ticks >> shown) & 1) === 1 }],
+      : [{ right: isRight(question, bankIndex), ticked: ((ticks >> shown) & 1) === 1 }],
   );
   const right = stays.map((one) => one.right);
   const ticked = stays.map((one) => one.ticked);
@@ -136,7 +145,7 @@ export async function rescored(sql: Queryable): Promise<{ exams: number; problem
   const questions = byExam(
     await sql<Question[]>`
       select q.exam_id as "examId", q.position, q.kind, v.points::text, q.slots as "answerOrder", k.correct as key, q.ticks, q.seq,
-             (select coalesce(json_agg(json_build_object('kind', s.kind, 'answers', s.answers, 'ticks', s.ticks) order by s.id), '[]')
+             (select coalesce(json_agg(json_build_object('kind', s.kind, 'answers', s.answers, 'decided', s.decided, 'ticks', s.ticks) order by s.id), '[]')
                 from settlements s join exam_groups g on g.id = e.group_id
                where s.withdrawn_at is null and s.question_version_id = v.id and g.kind = 'official' and (
                      s.reach = 'student' and s.exam_id = e.id or s.reach = 'template' and s.template_group_id = g.template_group_id

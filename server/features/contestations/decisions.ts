@@ -1,5 +1,6 @@
 import type { Decision } from '#contract/contestation-desk.ts';
 import { defaultReach, type SettleKind } from '#domain/contestations/contestation.ts';
+import { type KeyCorrection, keyCorrection } from '#domain/contestations/key-correction.ts';
 import { type Blocker, mayReach } from '#domain/contestations/resolving.ts';
 import type { SettlementReach } from '#domain/contestations/settlement.ts';
 import { type FieldProblem, problem, refuse, refuseProblems } from '#domain/errors.ts';
@@ -8,7 +9,7 @@ import type { KeyBits } from '#domain/question-bank/answer-key.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { lateAnswers } from '#server/exams/late-answers.ts';
 import type { NewSettlement } from '#server/exams/regrading.ts';
-import { effectiveKey, type Reached } from '#server/exams/settled-keys.ts';
+import { keysInForce, type Reached } from '#server/exams/settled-keys.ts';
 import { type ContestViewer, contestScope, resolvableQuestion } from '#server/scopes/contest-scope.ts';
 import {
   blockerFor,
@@ -99,24 +100,26 @@ function bankBits(
 function answersOf(
   head: ContestBasis,
   question: ContestQuestionRow,
-  { settle, answerIds = [] }: Decision,
+  { settle, answerIds }: Decision,
   path: string,
 ): number | FieldProblem | undefined {
   if (settle !== 'removeAnswer' && settle !== 'changeKey') return undefined;
-  if (answerIds.length === 0) return problem(`${path}.answerIds`, 'contestation.answersMissing');
+  // A new key may leave only answers correct that this student did not see.
+  if (answerIds === undefined || (settle === 'removeAnswer' && answerIds.length === 0))
+    return problem(`${path}.answerIds`, 'contestation.answersMissing');
   const bits = bankBits(wireId(head, question.position), answerIds, question.answerOrder ?? []);
   return bits ?? problem(`${path}.answerIds`, 'validation.reference');
 }
 
-/** A whole key: answers not shown to the student keep their value in the key in force. */
-async function wholeKey(
+/** The correction of the key by the answers chosen among those shown; undefined when no answer would be correct. */
+async function correctionBy(
   sql: Queryable,
   { answerOrder, versionId }: ContestQuestionRow,
-  answers: KeyBits,
+  chosen: KeyBits,
   reached: Reached,
-): Promise<KeyBits> {
+): Promise<KeyCorrection | undefined> {
   const shown = (answerOrder ?? []).reduce((all, bankIndex) => all | (1 << bankIndex), 0);
-  return ((await effectiveKey(sql, versionId ?? 0, reached)) & ~shown) | answers;
+  return keyCorrection({ shown, ...(await keysInForce(sql, versionId ?? 0, reached)) }, chosen);
 }
 
 async function hasLate(sql: Queryable, examId: number, position: number): Promise<boolean> {
@@ -214,16 +217,20 @@ export async function verdictsOf(
     for (const one of settled) {
       const of = one.contestId === contestId ? head : await contestHead(sql, actor, one.contestId);
       if (!of || (reach === 'template' && of.templateGroupId === null)) continue;
-      const reached = { ...of, reach };
+      const corrected =
+        kind === 'changeKey' ? await correctionBy(sql, question, answers ?? 0, { ...of, reach }) : undefined;
+      if (kind === 'changeKey' && !corrected) {
+        problems.push(problem(`${path}.answerIds`, 'contestation.answersMissing'));
+        break;
+      }
       const settlement = list.add({
         kind,
         reach,
         questionVersionId: versionId,
         ...(of.examId ? { examId: of.examId, position: one.position } : { sessionId: head.sessionId }),
         ...(reach === 'template' && of.templateGroupId ? { templateGroupId: of.templateGroupId } : {}),
-        ...(answers !== undefined && {
-          answers: kind === 'changeKey' ? await wholeKey(sql, question, answers, reached) : answers,
-        }),
+        ...(answers !== undefined && { answers }),
+        ...corrected,
       });
       verdicts.push({ ...verdict, ...one, isAdded: verdict.isAdded, settle: { kind, reach }, settlement });
     }

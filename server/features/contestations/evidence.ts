@@ -14,7 +14,7 @@ import { historiesOf } from '#server/exams/history.ts';
 import { lateAnswers } from '#server/exams/late-answers.ts';
 import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
-import { effectiveKey } from '#server/exams/settled-keys.ts';
+import { keysInForce } from '#server/exams/settled-keys.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
 import { contestScope, contestViewer } from '#server/scopes/contest-scope.ts';
 import { fullyVisibleExams, isKeyClosedTo } from '#server/scopes/exam-scope.ts';
@@ -88,7 +88,7 @@ async function caseQuestion(
   const versionId = question.versionId ?? 0;
   const content = (await fullContents(sql, [versionId])).get(versionId);
   if (!content) return null;
-  const key = await effectiveKey(sql, versionId, { ...head, reach: 'session' });
+  const { inForce } = await keysInForce(sql, versionId, { ...head, reach: 'session' });
   const { answerExams, ...served } = servedQuestion(0, asServed(question), content);
   return {
     ...served,
@@ -98,7 +98,7 @@ async function caseQuestion(
       ...shown,
       answer: {
         ...shown.answer,
-        isCorrect: isCorrectAt(key, index),
+        isCorrect: isCorrectAt(inForce, index),
         referenceTitle: content.answers[index]?.referenceTitle ?? null,
         referencePage: content.answers[index]?.referencePage ?? null,
       },

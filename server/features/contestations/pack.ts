@@ -13,8 +13,9 @@ import { type ContestBasis, contestHead, readContest } from './reading.ts';
 
 type PackedSettlement = EvidenceContent['settlements'][number];
 type Place = Pick<ContestBasis, 'examId' | 'sessionId' | 'templateGroupId'>;
-type Row = Omit<PackedSettlement, 'answers' | 'letters' | 'late' | 'impact'> & {
+type Row = Omit<PackedSettlement, 'answers' | 'wrong' | 'letters' | 'late' | 'impact'> & {
   readonly answers: number | null;
+  readonly decided: number | null;
   /** The shown answers by their position in the bank. */
   readonly slots: readonly number[] | null;
   readonly ticks: number | null;
@@ -78,7 +79,7 @@ async function settlementsOf(
 ): Promise<PackedSettlement[]> {
   const { examId, sessionId, templateGroupId } = place;
   const rows = await sql<Row[]>`
-    select s.id, s.question_version_id as "versionId", x.position as index, x.slots, s.kind, s.reach, s.answers, s.ticks,
+    select s.id, s.question_version_id as "versionId", x.position as index, x.slots, s.kind, s.reach, s.answers, s.decided, s.ticks,
            s.scoring_mode as "scoringMode", s.reason, s.made_at as "madeAt", m.name as "madeBy",
            s.withdrawn_at as "withdrawnAt", w.name as "withdrawnBy"
       from settlements s join users m on m.id = s.made_by left join users w on w.id = s.withdrawn_by
@@ -91,9 +92,10 @@ async function settlementsOf(
      order by s.id`;
   if (rows.length === 0) return [];
   const impacts = await impactsOf(sql, rows, sessionId);
-  return rows.map(({ answers, slots, ticks, ...row }) => ({
+  return rows.map(({ answers, decided, slots, ticks, ...row }) => ({
     ...row,
     answers: answers === null ? null : placesIn(answers),
+    wrong: decided === null ? null : placesIn(decided & ~(answers ?? 0)),
     letters:
       answers === null || slots === null
         ? null

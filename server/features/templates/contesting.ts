@@ -5,13 +5,20 @@ import type {
   contestTemplate as contestCall,
   TemplateContest,
 } from '#contract/templates.ts';
+import { correctedKey, keyCorrection } from '#domain/contestations/key-correction.ts';
 import { problem, Refusal, refuse } from '#domain/errors.ts';
 import { isCorrectAt, type KeyBits } from '#domain/question-bank/answer-key.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
 import { wholeSummary } from '#server/exams/impact-summary.ts';
 import { impactOf, type NewSettlement, settle } from '#server/exams/regrading.ts';
-import { lockExamSessions, type StoredSettlement, settlementColumns } from '#server/exams/settlements.ts';
+import { type KeysInForce, keysInForce } from '#server/exams/settled-keys.ts';
+import {
+  correctionOf,
+  lockExamSessions,
+  type StoredSettlement,
+  settlementColumns,
+} from '#server/exams/settlements.ts';
 import type { Services } from '#server/services.ts';
 import {
   type StoredTemplateQuestion,
@@ -44,52 +51,93 @@ type Contested = Pick<ContestedQuestion, 'removed' | 'correct'>;
 const keysOf = (settlements: readonly StoredSettlement[], versionId: number) =>
   settlements.filter((one) => one.kind === 'changeKey' && one.versionId === versionId);
 
-/** Without the corrections of the key that a newer one of the session or of a contestation replaced. */
-const inForce = (own: readonly StoredSettlement[], others: readonly StoredSettlement[]) =>
-  own.filter(
-    ({ id, kind, versionId }) =>
-      kind !== 'changeKey' || keysOf(others, versionId ?? 0).every((other) => other.id < id),
-  );
+type KeyOf = (question: StoredTemplateQuestion) => KeyBits;
 
-/** The effect of settlements on a question of a template. */
-function stateOf(question: StoredTemplateQuestion, settlements: readonly StoredSettlement[]): Contested {
-  const own = settlements.filter(({ versionId }) => versionId === question.versionId);
-  const removed = own.reduce(
-    (bits, one) => (one.kind === 'removeAnswer' ? bits | (one.answers ?? 0) : bits),
-    0,
-  );
-  const key = keysOf(own, question.versionId).at(-1)?.answers;
-  return {
-    removed: bankNumbersIn(question, removed),
-    correct: key === undefined || key === null ? null : bankNumbersIn(question, key),
-  };
+/** The keys of a template's questions as served. */
+async function servedKeys(sql: Queryable, questions: readonly StoredTemplateQuestion[]): Promise<KeyOf> {
+  const rows = await sql<{ id: number; key: number }[]>`
+    select question_version_id as id, correct as key from question_keys
+     where question_version_id = any(${questions.map(({ versionId }) => versionId)}::int[])`;
+  const keys = new Map(rows.map(({ id, key }) => [id, key]));
+  return ({ versionId }) => keys.get(versionId) ?? 0;
 }
 
-function contestedIn(
-  questions: readonly StoredTemplateQuestion[],
-  settlements: readonly StoredSettlement[],
-): ContestedQuestion[] {
-  return questions.flatMap((question) => {
-    const state = stateOf(question, settlements);
-    const { index, position } = question;
-    return state.removed.length > 0 || state.correct !== null ? [{ index, position, ...state }] : [];
+/** The key of a question under settlements. */
+const keyUnder = (
+  served: KeyBits,
+  { versionId }: StoredTemplateQuestion,
+  ...settlements: readonly StoredSettlement[]
+): KeyBits =>
+  correctedKey(
+    served,
+    keysOf(settlements, versionId)
+      .sort((one, other) => one.id - other.id)
+      .map(correctionOf),
+  );
+
+/** Whether a template's own key still decides a shown answer: one that newer others replaced counts again without them. */
+function isOwnInForce(
+  question: StoredTemplateQuestion,
+  own: readonly StoredSettlement[],
+  others: readonly StoredSettlement[],
+): boolean {
+  const { versionId } = question;
+  return keysOf(own, versionId).some((one) => {
+    const newer = keysOf(others, versionId).filter((other) => other.id > one.id);
+    const replaced = newer.reduce((bits, other) => bits | correctionOf(other).decided, 0);
+    return (correctionOf(one).decided & shownBits(question) & ~replaced) !== 0;
   });
 }
+
+const removedIn = (settlements: readonly StoredSettlement[], { versionId }: StoredTemplateQuestion) =>
+  settlements.reduce(
+    (bits, one) =>
+      one.kind === 'removeAnswer' && one.versionId === versionId ? bits | (one.answers ?? 0) : bits,
+    0,
+  );
+
+const contested = (question: StoredTemplateQuestion, removed: KeyBits, key: KeyBits | null) => {
+  const { index, position } = question;
+  const state: Contested = {
+    removed: bankNumbersIn(question, removed),
+    correct: key === null ? null : bankNumbersIn(question, key),
+  };
+  return state.removed.length > 0 || state.correct !== null ? [{ index, position, ...state }] : [];
+};
 
 /** The settled questions of a template. */
 export async function contestOf(sql: Queryable, place: TemplatePlace): Promise<TemplateContest> {
   await selectHead(sql, place);
   const questions = await selectTemplateQuestions(sql, place.groupId);
+  const served = await servedKeys(sql, questions);
+  const own = await selectActive(sql, place, 'own');
   const others = await selectActive(sql, place, 'others');
   return {
-    questions: contestedIn(questions, inForce(await selectActive(sql, place, 'own'), others)),
-    ofSession: contestedIn(questions, others),
+    questions: questions.flatMap((question) =>
+      contested(
+        question,
+        removedIn(own, question),
+        isOwnInForce(question, own, others) ? keyUnder(served(question), question, ...own, ...others) : null,
+      ),
+    ),
+    ofSession: questions.flatMap((question) =>
+      contested(
+        question,
+        removedIn(others, question),
+        keysOf(others, question.versionId).length === 0
+          ? null
+          : keyUnder(served(question), question, ...others),
+      ),
+    ),
   };
 }
 
 const unfit = () => new Refusal('validation.failed', {}, [problem('questions', 'validation.reference')]);
 
 type Change = { readonly plus: NewSettlement[]; readonly without: number[] };
+
+/** The keys of a question: in force for its template, and in force without the template's own correction. */
+type Keys = { readonly now: KeyBits; readonly others: KeysInForce; readonly isOwnInForce: boolean };
 
 /**
  * The settlements that bring a question to the desired state: one per removed answer, so that each can be
@@ -98,7 +146,7 @@ type Change = { readonly plus: NewSettlement[]; readonly without: number[] };
 function changeOf(
   groupId: number,
   question: StoredTemplateQuestion,
-  otherKey: { readonly key: KeyBits; readonly settlementId: number },
+  { now, others, isOwnInForce: hasOwn }: Keys,
   stored: readonly StoredSettlement[],
   wanted: Contested,
 ): Change {
@@ -123,17 +171,12 @@ function changeOf(
   }));
 
   const keys = keysOf(own, question.versionId);
-  const newest = keys.at(-1);
-  // Answers that this template does not show stay unchanged.
-  const key = correct === null ? null : (otherKey.key & ~shown) | correct;
-  // One that a newer correction replaced is not shown, and counts again when that one is withdrawn.
-  const isReplaced = newest === undefined || newest.id < otherKey.settlementId;
-  const isSame = key === null ? isReplaced : !isReplaced && newest.answers === key;
+  // One that newer corrections replaced is not shown, and counts again when they are withdrawn.
+  const isSame = correct === null ? !hasOwn : hasOwn && (now & shown) === correct;
+  const corrected = isSame || correct === null ? undefined : keyCorrection({ shown, ...others }, correct);
+  if (!isSame && correct !== null && !corrected) throw unfit();
   return {
-    plus: [
-      ...added,
-      ...(key !== null && !isSame ? [{ ...start, kind: 'changeKey' as const, answers: key }] : []),
-    ],
+    plus: [...added, ...(corrected ? [{ ...start, kind: 'changeKey' as const, ...corrected }] : [])],
     without: [...removals.filter((one) => !kept.includes(one)), ...(isSame ? [] : keys)].map(({ id }) => id),
   };
 }
@@ -143,27 +186,22 @@ async function changesOf(
   place: TemplatePlace,
   wanted: readonly ContestedQuestion[],
 ): Promise<Change> {
-  const questions = await selectTemplateQuestions(sql, place.groupId);
+  const { groupId, sessionId } = place;
+  const questions = await selectTemplateQuestions(sql, groupId);
   const stored = await selectActive(sql, place, 'own');
-  const others = await selectActive(sql, place, 'others');
-  const keys = new Map(
-    (
-      await sql<{ id: number; key: number }[]>`
-        select question_version_id as id, correct as key from question_keys
-         where question_version_id = any(${questions.map(({ versionId }) => versionId)}::int[])`
-    ).map(({ id, key }) => [id, key]),
-  );
-  const changes = wanted.map(({ index, position, ...state }) => {
+  const settledElsewhere = await selectActive(sql, place, 'others');
+  const changes: Change[] = [];
+  for (const { index, position, ...state } of wanted) {
     const question = questions.find((one) => one.index === index && one.position === position);
     if (!question) throw unfit();
     const { versionId } = question;
-    const corrected = keysOf(others, versionId).at(-1);
-    const otherKey = {
-      key: corrected?.answers ?? keys.get(versionId) ?? 0,
-      settlementId: corrected?.id ?? 0,
-    };
-    return changeOf(place.groupId, question, otherKey, stored, state);
-  });
+    const reached = { reach: 'template', examId: null, templateGroupId: groupId, sessionId } as const;
+    const own = keysOf(stored, versionId).map(({ id }) => id);
+    const { inForce: now } = await keysInForce(sql, versionId, reached);
+    const others = await keysInForce(sql, versionId, reached, own);
+    const keys = { now, others, isOwnInForce: isOwnInForce(question, stored, settledElsewhere) };
+    changes.push(changeOf(groupId, question, keys, stored, state));
+  }
   return {
     plus: changes.flatMap(({ plus }) => plus),
     without: changes.flatMap(({ without }) => without),

@@ -74,7 +74,7 @@ type SettlementLineProps = { readonly settlement: Settlement; readonly question:
 function SettlementLine({ settlement, question }: SettlementLineProps) {
   const { t } = useTranslation();
   const impactWords = useImpactWords();
-  const { kind, reach, answers, letters, late, scoringMode, reason, impact } = settlement;
+  const { kind, reach, answers, wrong, letters, late, scoringMode, reason, impact } = settlement;
   const { madeAt, madeBy, withdrawnAt, withdrawnBy } = settlement;
   const index = question?.index ?? settlement.index;
   const letter = (bankPlace: number) => {
@@ -95,6 +95,11 @@ function SettlementLine({ settlement, question }: SettlementLineProps) {
       {concerned && (
         <p className={classes.line}>
           {t('contestationDesk.packAnswers', { answers: concerned.join(', ') || t('studentsExams.nothing') })}
+        </p>
+      )}
+      {wrong !== null && wrong.length > 0 && (
+        <p className={classes.line}>
+          {t('contestationDesk.packWrong', { answers: wrong.map(letter).join(', ') })}
         </p>
       )}
       {reason !== null && <p className={classes.reply}>{reason}</p>}
