@@ -6,6 +6,7 @@ import { allOf } from '#server/scopes/conditions.ts';
 import {
   type ContestViewer,
   contestListScope,
+  contestQuestionScope,
   isOwn,
   resolvableQuestion,
 } from '#server/scopes/contest-scope.ts';
@@ -42,7 +43,8 @@ function filterOf(sql: Queryable, { actor }: ContestViewer, wanted: ContestFilte
           sql`(p.search like search_pattern(${search}) or fold(coalesce(g.name, '') || ' ' || coalesce(e.name, '')) like search_pattern(${search})
                or exists (select from exam_contest_questions q join question_versions v on v.id = q.question_version_id
                             join questions b on b.id = v.question_id
-                           where q.contest_id = k.id and b.search_text like search_pattern(${search})))`,
+                           where q.contest_id = k.id and ${contestQuestionScope(sql, actor)}
+                             and b.search_text like search_pattern(${search})))`,
         ]
       : []),
   ]);

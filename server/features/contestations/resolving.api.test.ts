@@ -26,6 +26,13 @@ describe('[CONT-3] who resolves', () => {
     // A holder of a part does not see the score of the whole exam.
     expect(await readContest(first, id)).toMatchObject({ scoreBefore: null, gradeBefore: null });
     expect(await readContest(admin, id)).toMatchObject({ scoreBefore: expect.any(Number) });
+    // A search finds a contestation by the texts of a holder's own questions only.
+    await server.database.sql`
+      update questions b set search_text = 'suprarenala' from chapters c
+       where c.id = b.chapter_id and c.discipline_id = ${place.exam.disciplineIds[1] ?? 0}`;
+    const foundBy = async (who: SignedInPerson) =>
+      (await who.get('examContests?search=suprarenala')).json<{ id: number }[]>().map((row) => row.id);
+    expect([await foundBy(first), await foundBy(second)]).toEqual([[], [id]]);
     const reject = (position: number) => ({ examQuestionId: sat.questionId(position), accepted: false });
     expect(errorOf(await resolve(first, id, reject(others[0] ?? 0)))).toEqual([
       409,
