@@ -36,6 +36,23 @@ export async function aBookableRoom(
   return { id, name, slotIds };
 }
 
+/** Edits an exam session as an administrator does; sessions of tests overlap. */
+export async function editSession(
+  server: TestServer,
+  admin: Caller,
+  id: number,
+  changes: Record<string, unknown>,
+): Promise<void> {
+  await server.set({ allowOverlappingSession: true });
+  const session = (await admin.get(`sessions/${id}`)).json<Item>();
+  const studyModule = (
+    await admin.post('modules', { index: 1, name: `Modulul sesiunii ${id}` })
+  ).json<Item>();
+  const body = { ...session, examSessionModules: [studyModule.id], ...changes };
+  const edited = await admin.put(`sessions/${id}`, body);
+  if (edited.statusCode !== 200) throw new Error(`the session was not changed: ${edited.body}`);
+}
+
 /** The date the given number of days from today, in the university's time zone. */
 export async function dayFromToday(server: TestServer, days: number): Promise<string> {
   const [row] = await server.database.sql<{ day: string }[]>`select current_date + ${days}::int as day`;

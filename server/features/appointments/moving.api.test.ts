@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
 import { aSecretary, signedIn } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, seatOf, useBooking } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, editSession, seatOf, useBooking } from '#server/testing/booking.ts';
 import { aCandidate, aCustomExam, aCustomExamOf, aSession } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { type Caller, useTestServer } from '#server/testing/server.ts';
@@ -195,8 +195,7 @@ describe('[APPT-8] two sessions include the day', () => {
     expect(moved.json()).toMatchObject({ examSessionId: own.examSessionId });
     const byStudent = await own.person.put(`appointments/${own.id}`, wish(room));
     expect(byStudent.json()).toMatchObject({ examSessionId: own.examSessionId });
-    await server.database
-      .sql`update exam_sessions set end_date = current_date + 4 where id = ${own.examSessionId}`;
+    await editSession(server, booking.admin, own.examSessionId, { endDate: await inDays(4) });
     const away = await change(own.id, { ...wish(room), examDate: await inDays(5) });
     expect(away.json()).toMatchObject({ examSessionId: later });
   });

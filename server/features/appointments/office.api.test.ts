@@ -10,7 +10,7 @@ import {
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
-import { aBookableRoom, dayFromToday, seatOf } from '#server/testing/booking.ts';
+import { aBookableRoom, dayFromToday, editSession, seatOf } from '#server/testing/booking.ts';
 import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -232,8 +232,10 @@ describe('[APPT-3] [APPT-10] the office and the waiting list', () => {
     const examDate = await dayFromToday(server, 7);
     const room = await aBookableRoom(admin, { rows: [4] });
     const ahead = await aSession(server);
-    await server.database.sql`
-      update exam_sessions set exam_schedule_start = now() + interval '1 day', start_date = current_date + 1 where id = ${ahead}`;
+    await editSession(server, admin, ahead, {
+      examScheduleStart: new Date(Date.now() + 24 * 3_600_000).toISOString(),
+      startDate: await dayFromToday(server, 1),
+    });
     const [one, two] = (await classmates(2)) as [Student, Student];
     const place = { examDate, examRoomId: room.id, examRoomSlotId: room.slotIds[0], examCustomId: exam.id };
     await admin.post('appointments/bulk', { ...place, matricols: await matricolsOf([one]) });

@@ -6,7 +6,13 @@ import type { SlotMove } from '#contract/slot-moves.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
-import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
+import {
+  aCustomExam,
+  aCustomExamOf,
+  anAppointment,
+  aSession,
+  type CustomExam,
+} from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { serveWaitingLists } from './waiting-job.ts';
@@ -120,10 +126,10 @@ describe('[APPT-10] waiting for a whole room', () => {
 
 describe('[APPT-11] a second exam on the same day', () => {
   it('[APPT-11] is said with an offered seat and before a slot is moved; an annulled sitting is none', async () => {
-    const [other, later] = [
-      await aCustomExam(server, { questions: 2, minutes: 60, name: 'Fiziologie' }),
-      await dayFromToday(server, 4),
-    ];
+    const [disciplineId = 0] = exam.disciplineIds;
+    const second = [{ disciplineId, questions: 2 }];
+    const other = { ...exam, id: await aCustomExamOf(server, exam.studyPlace, second, 'Fiziologie') };
+    const later = await dayFromToday(server, 4);
     const { room, holders } = await aFullRoom(other);
     const afternoon = await aBookableRoom(admin, { rows: [9], slots: [['15:00', '17:00']] });
     const at = (examDay: string) => ({
@@ -133,9 +139,6 @@ describe('[APPT-11] a second exam on the same day', () => {
     });
     const person = await aBooker(server, exam);
     const { studentId } = person.student;
-    // The office books the other exam for an enrolment of the same section.
-    await server.database.sql`
-      update custom_exams set section_id = ${exam.studyPlace.sectionId}, college_id = ${exam.studyPlace.collegeId} where id = ${other.id}`;
     const first = await admin.post('appointments', { ...at(examDate), examCustomId: other.id, studentId });
     expect(first.statusCode).toBe(201);
     await person.post('waitingPlaces', requestOf(room));

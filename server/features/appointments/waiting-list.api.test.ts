@@ -8,7 +8,7 @@ import { lockSlots } from '#server/appointments/locks.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
-import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { aCustomExam, aCustomExamOf, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { serveWaitingLists } from './waiting-job.ts';
@@ -242,9 +242,8 @@ describe('[APPT-10] the waiting list', () => {
     await busy.post('waitingPlaces', slotOf(at));
     await free.post('waitingPlaces', slotOf(at));
     const other = await aBookableRoom(admin, { rows: [1], slots: [['09:00', '11:00']] });
-    const { id } = await aCustomExam(first, { questions: 2, minutes: 60 });
-    await first.database
-      .sql`insert into custom_exam_series (custom_exam_id, series_id) values (${id}, ${exam.studyPlace.seriesId})`;
+    const [disciplineId = 0] = exam.disciplineIds;
+    const id = await aCustomExamOf(first, exam.studyPlace, [{ disciplineId, questions: 2 }]);
     const meanwhile = await busy.post('appointments', {
       examCustomId: id,
       examDate: at.examDate,
@@ -264,7 +263,24 @@ describe('[APPT-10] the waiting list', () => {
     expect(await offerOf(busy)).not.toBeNull();
   });
 
-  it('[APPT-10] refuses to queue with free seats, twice, or for too many places', async () => {
+  it('[APPT-10] refuses to queue for too many places', async () => {
+    const hours = Array.from({ length: maxWaitingPlaces }, (_, n): [string, string] => [
+      `${String(8 + n).padStart(2, '0')}:00`,
+      `${String(9 + n).padStart(2, '0')}:00`,
+    ]);
+    const at = await hall(1, hours);
+    for (const [slot, holder] of (await at.people(hours.length)).entries()) await at.book(holder, slot);
+    const waiting = (await at.people(1))[0] as Booker;
+    const queued = [await waiting.post('waitingPlaces', day(at))];
+    for (const slot of hours.keys()) queued.push(await waiting.post('waitingPlaces', slotOf(at, slot)));
+    expect(queued.map(({ statusCode }) => statusCode)).toEqual([...hours.map(() => 201), 409]);
+    expect(queued.at(-1)?.json()).toEqual({
+      error: 'waitingPlace.tooMany',
+      params: { max: maxWaitingPlaces },
+    });
+  });
+
+  it('[APPT-10] refuses to queue with free seats or twice', async () => {
     const at = await hall(2);
     const [one, two, three] = (await at.people(3)) as [Booker, Booker, Booker];
     await at.book(one);
@@ -278,11 +294,6 @@ describe('[APPT-10] the waiting list', () => {
       409,
       'appointment.outsideSession',
     ]);
-    await first.database.sql`
-      insert into waiting_places (student_id, custom_exam_id, exam_session_id, exam_date)
-      select ${three.student.studentId}, ${exam.id}, (select max(id) from exam_sessions), current_date + 300 + n::int
-        from generate_series(1, ${maxWaitingPlaces - 1}::int) n`;
-    expect(errorOf(await three.post('waitingPlaces', slotOf(at)))).toEqual([409, 'waitingPlace.tooMany']);
     expect(errorOf(await three.post(`waitingPlaces/${(await placesOf(three))[0]?.id}/accept`))).toEqual([
       409,
       'waitingPlace.notOffered',

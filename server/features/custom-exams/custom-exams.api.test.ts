@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomExamItem, ExamDisciplines, SamplePart } from '#contract/custom-exams.ts';
 import type { ErrorBody } from '#contract/error-body.ts';
+import type { Item } from '#contract/item.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aSecretary, aSeries, aStudent, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { disciplineOf, put, useComposing } from '#server/testing/composing.ts';
@@ -9,6 +10,12 @@ import { type Caller, useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
 const { admin, office, bodyOf, made, papersOf, booked } = useComposing(server);
+/** An administrator forbids percents in the section. */
+async function lockPercents() {
+  const path = `sections/${office.studyPlace.sectionId}`;
+  const section = (await admin.get(path)).json<Item>();
+  expect((await admin.put(path, { ...section, allowEditPercent: false })).statusCode).toBe(200);
+}
 const tomorrow = { from: 24 * 60, to: 26 * 60 };
 
 describe('composing a custom exam', () => {
@@ -145,8 +152,7 @@ describe('composing a custom exam', () => {
   });
 
   it('[DISC-4] percents are refused where the section does not allow them', async () => {
-    await server.database
-      .sql`update sections set allow_edit_percent = false where id = ${office.studyPlace.sectionId}`;
+    await lockPercents();
     const group = { ...bodyOf().integrativeGroups[0], percentSimple: 40 };
     const response = await office.secretary.post('examCustom', bodyOf({ integrativeGroups: [group] }));
     expect(response.json<ErrorBody>().errors).toEqual([
@@ -160,8 +166,7 @@ describe('composing a custom exam', () => {
     const item = await made({
       integrativeGroups: [{ ...group, percentSimple: 40, disciplines: [anatomy] }],
     });
-    await server.database
-      .sql`update sections set allow_edit_percent = false where id = ${office.studyPlace.sectionId}`;
+    await lockPercents();
     const wider = (percents: object) => [
       { ...item.integrativeGroups[0], ...percents, disciplines: [anatomy, biology] },
     ];
