@@ -118,6 +118,13 @@ export const studentImport = {
   problem_cnpShort:
     'has {{digits}} digits and was read as a foreign ID; if it is a CNP, a spreadsheet has lost digits of it.',
   problem_zeroRestored: 'the leading zero was missing; read as {{value}}.',
+  problem_dateCell:
+    'the spreadsheet holds the date {{said}} here; format the column as text and enter the value again.',
+  problem_formulaEmpty:
+    'the formula has no stored value; open the file in the spreadsheet, save it and import it again.',
+  problem_errorCell: 'the spreadsheet shows the error {{said}} here.',
+  problem_booleanCell: 'the spreadsheet holds {{said}} as a logical value; enter the value as text.',
+  problem_numberFormat: 'the spreadsheet shows this number in another form; read as {{said}}.',
   problem_formula: 'the row has formulas; their last value was taken.',
   problem_charactersDropped: 'invisible characters were left out: {{characters}}.',
 };

@@ -137,6 +137,13 @@ export const studentImport = {
   problem_cnpShort:
     'are {{digits}} cifre și a fost citit ca identificator străin; dacă este un CNP, foaia de calcul i-a pierdut din cifre.',
   problem_zeroRestored: 'lipsea zeroul de la început; citit ca {{value}}.',
+  problem_dateCell:
+    'foaia de calcul păstrează aici data {{said}}; formatează coloana ca text și scrie din nou valoarea.',
+  problem_formulaEmpty:
+    'formula nu are o valoare salvată; deschide fișierul în programul de calcul, salvează-l și importă-l din nou.',
+  problem_errorCell: 'foaia de calcul arată aici eroarea {{said}}.',
+  problem_booleanCell: 'foaia de calcul păstrează {{said}} ca valoare logică; scrie valoarea ca text.',
+  problem_numberFormat: 'foaia de calcul arată acest număr în altă formă; s-a citit {{said}}.',
   problem_formula: 'rândul are formule; s-a luat ultima lor valoare.',
   problem_charactersDropped: 'au fost omise caractere invizibile: {{characters}}.',
 };

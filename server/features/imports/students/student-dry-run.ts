@@ -53,8 +53,12 @@ function judgeRow(row: StudentFileRow, tree: StudyTree, around: StoredAround, be
     ({ column, code }) => !verdict.problems.some((one) => one.column === column && one.code === code),
   );
   const repeats = verdict.draft ? before.check(verdict.draft, verdict.studentId, row.line) : [];
+  // What the file says about a cell explains why its text cannot be read.
+  const refusedCells = new Set(
+    ofFile.filter((one) => isRefusal(one) && one.code !== 'tooLong').map(({ column }) => column),
+  );
   const problems = [
-    ...verdict.problems,
+    ...verdict.problems.filter(({ column }) => column === null || !refusedCells.has(column)),
     ...ofFile,
     ...repeats,
     ...(row.formula ? [studentProblem(null, 'formula')] : []),
