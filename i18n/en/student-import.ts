@@ -1,3 +1,4 @@
+import { reasonHeadings } from '#domain/imports/students/student-columns.ts';
 /** The English texts of student imports. */
 export const studentImport = {
   what: 'What the file contains',
@@ -54,7 +55,7 @@ export const studentImport = {
   notImportedHint: 'Download the list, correct it and import it again.',
   notImportedFile: 'Students not imported',
   notImportedSheet: 'Not imported',
-  reason: 'Reason',
+  reason: reasonHeadings.en,
   absent: 'Not in the file',
   absentCount_one: '{{count}} student of these series is not in the file',
   absentCount_other: '{{count}} students of these series are not in the file',

@@ -1,3 +1,4 @@
+import { reasonHeadings } from '#domain/imports/students/student-columns.ts';
 /** The French texts of student imports. */
 export const studentImport = {
   what: 'Contenu du fichier',
@@ -58,7 +59,7 @@ export const studentImport = {
   notImportedHint: 'Téléchargez la liste, corrigez-la et importez-la de nouveau.',
   notImportedFile: 'Étudiants non importés',
   notImportedSheet: 'Non importés',
-  reason: 'Motif',
+  reason: reasonHeadings.fr,
   absent: 'Absents du fichier',
   absentCount_one: '{{count}} étudiant de ces séries n’est pas dans le fichier',
   absentCount_many: '{{count}} d’étudiants de ces séries ne sont pas dans le fichier',

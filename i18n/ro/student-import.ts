@@ -1,3 +1,4 @@
+import { reasonHeadings } from '#domain/imports/students/student-columns.ts';
 /** The Romanian texts of student imports. */
 export const studentImport = {
   what: 'Ce conține fișierul',
@@ -56,7 +57,7 @@ export const studentImport = {
   notImportedHint: 'Descarcă lista, corecteaz-o și import-o din nou.',
   notImportedFile: 'Studenți neimportați',
   notImportedSheet: 'Neimportați',
-  reason: 'Motiv',
+  reason: reasonHeadings.ro,
   absent: 'Nu sunt în fișier',
   absentCount_one: '{{count}} student din aceste serii nu este în fișier',
   absentCount_few: '{{count}} studenți din aceste serii nu sunt în fișier',

@@ -42,6 +42,7 @@ export type StudentFile =
       readonly format: 'xlsx' | 'csv';
       readonly encoding: string | null;
       readonly findings: readonly Finding[];
+      readonly partial: boolean;
       readonly rows: readonly StudentFileRow[];
     }
   | { readonly kind: 'refused'; readonly finding: Finding };
@@ -269,6 +270,7 @@ export function readStudentFile(bytes: Uint8Array, language: Language): StudentF
       format: table.format,
       encoding: table.encoding,
       findings: [...table.findings, ...layoutFindings(layout, language)],
+      partial: layout.partial,
       rows,
     };
   } catch (problem) {

@@ -118,10 +118,10 @@ async function dryRun(thread: FileThread, maker: Maker, file: StudentUpload): Pr
     'refused',
   );
   if (read.kind === 'refused') throw new FileRefusal(read.finding);
-  const { format, encoding, findings } = read;
+  const { format, encoding, findings, partial } = read;
   return storeImport(
     maker,
-    { kind: 'students', fileName: file.fileName, format, encoding, findings },
+    { kind: 'students', fileName: file.fileName, format, encoding, findings, partial },
     (importId) => storeRows(thread, maker, importId),
   );
 }
