@@ -231,6 +231,7 @@ export const auditWords = {
   'field.offered_until': 'offered until',
   'field.part': 'role',
   'field.part_id': 'part of the exam',
+  'field.partial': 'only part of the students',
   'field.password_hash': 'password',
   'field.password_once': 'one-time password',
   'field.passwords': 'passwords',

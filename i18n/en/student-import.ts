@@ -1,3 +1,4 @@
+import { reasonHeadings } from '#domain/imports/students/student-columns.ts';
 /** The English texts of student imports. */
 export const studentImport = {
   what: 'What the file contains',
@@ -54,7 +55,7 @@ export const studentImport = {
   notImportedHint: 'Download the list, correct it and import it again.',
   notImportedFile: 'Students not imported',
   notImportedSheet: 'Not imported',
-  reason: 'Reason',
+  reason: reasonHeadings.en,
   absent: 'Not in the file',
   absentCount_one: '{{count}} student of these series is not in the file',
   absentCount_other: '{{count}} students of these series are not in the file',
@@ -118,6 +119,13 @@ export const studentImport = {
   problem_cnpShort:
     'has {{digits}} digits and was read as a foreign ID; if it is a CNP, a spreadsheet has lost digits of it.',
   problem_zeroRestored: 'the leading zero was missing; read as {{value}}.',
+  problem_dateCell:
+    'the spreadsheet holds the date {{said}} here; format the column as text and enter the value again.',
+  problem_formulaEmpty:
+    'the formula has no stored value; open the file in the spreadsheet, save it and import it again.',
+  problem_errorCell: 'the spreadsheet shows the error {{said}} here.',
+  problem_booleanCell: 'the spreadsheet holds {{said}} as a logical value; enter the value as text.',
+  problem_numberFormat: 'the spreadsheet shows this number in another form; read as {{said}}.',
   problem_formula: 'the row has formulas; their last value was taken.',
   problem_charactersDropped: 'invisible characters were left out: {{characters}}.',
 };

@@ -233,6 +233,7 @@ export const auditWords = {
   'field.offered_until': 'proposé jusqu’au',
   'field.part': 'rôle',
   'field.part_id': 'partie de l’examen',
+  'field.partial': 'seulement une partie des étudiants',
   'field.password_hash': 'mot de passe',
   'field.password_once': 'mot de passe à usage unique',
   'field.passwords': 'mots de passe',

@@ -1,3 +1,4 @@
+import { reasonHeadings } from '#domain/imports/students/student-columns.ts';
 /** The French texts of student imports. */
 export const studentImport = {
   what: 'Contenu du fichier',
@@ -58,7 +59,7 @@ export const studentImport = {
   notImportedHint: 'Téléchargez la liste, corrigez-la et importez-la de nouveau.',
   notImportedFile: 'Étudiants non importés',
   notImportedSheet: 'Non importés',
-  reason: 'Motif',
+  reason: reasonHeadings.fr,
   absent: 'Absents du fichier',
   absentCount_one: '{{count}} étudiant de ces séries n’est pas dans le fichier',
   absentCount_many: '{{count}} d’étudiants de ces séries ne sont pas dans le fichier',
@@ -143,6 +144,13 @@ export const studentImport = {
   problem_cnpShort:
     'a {{digits}} chiffres et a été lu comme un identifiant étranger ; s’il s’agit d’un CNP, le tableur en a perdu des chiffres.',
   problem_zeroRestored: 'le zéro initial manquait ; lu comme {{value}}.',
+  problem_dateCell:
+    'le tableur contient ici la date {{said}} ; formatez la colonne en texte et saisissez de nouveau la valeur.',
+  problem_formulaEmpty:
+    'la formule n’a pas de valeur enregistrée ; ouvrez le fichier dans le tableur, enregistrez-le et importez-le de nouveau.',
+  problem_errorCell: 'le tableur affiche ici l’erreur {{said}}.',
+  problem_booleanCell: 'le tableur contient {{said}} comme valeur logique ; saisissez la valeur comme texte.',
+  problem_numberFormat: 'le tableur affiche ce nombre sous une autre forme ; lu comme {{said}}.',
   problem_formula: 'la ligne contient des formules ; leur dernière valeur a été prise.',
   problem_charactersDropped: 'des caractères invisibles ont été omis : {{characters}}.',
 };

@@ -232,6 +232,7 @@ export const auditWords = {
   'field.offered_until': 'oferit până la',
   'field.part': 'rolul',
   'field.part_id': 'partea examenului',
+  'field.partial': 'doar o parte dintre studenți',
   'field.password_hash': 'parola',
   'field.password_once': 'parolă de unică folosință',
   'field.passwords': 'parole',

@@ -1,3 +1,4 @@
+import { reasonHeadings } from '#domain/imports/students/student-columns.ts';
 /** The Romanian texts of student imports. */
 export const studentImport = {
   what: 'Ce conține fișierul',
@@ -56,7 +57,7 @@ export const studentImport = {
   notImportedHint: 'Descarcă lista, corecteaz-o și import-o din nou.',
   notImportedFile: 'Studenți neimportați',
   notImportedSheet: 'Neimportați',
-  reason: 'Motiv',
+  reason: reasonHeadings.ro,
   absent: 'Nu sunt în fișier',
   absentCount_one: '{{count}} student din aceste serii nu este în fișier',
   absentCount_few: '{{count}} studenți din aceste serii nu sunt în fișier',
@@ -137,6 +138,13 @@ export const studentImport = {
   problem_cnpShort:
     'are {{digits}} cifre și a fost citit ca identificator străin; dacă este un CNP, foaia de calcul i-a pierdut din cifre.',
   problem_zeroRestored: 'lipsea zeroul de la început; citit ca {{value}}.',
+  problem_dateCell:
+    'foaia de calcul păstrează aici data {{said}}; formatează coloana ca text și scrie din nou valoarea.',
+  problem_formulaEmpty:
+    'formula nu are o valoare salvată; deschide fișierul în programul de calcul, salvează-l și importă-l din nou.',
+  problem_errorCell: 'foaia de calcul arată aici eroarea {{said}}.',
+  problem_booleanCell: 'foaia de calcul păstrează {{said}} ca valoare logică; scrie valoarea ca text.',
+  problem_numberFormat: 'foaia de calcul arată acest număr în altă formă; s-a citit {{said}}.',
   problem_formula: 'rândul are formule; s-a luat ultima lor valoare.',
   problem_charactersDropped: 'au fost omise caractere invizibile: {{characters}}.',
 };

@@ -10,6 +10,14 @@ export const isSatNow = (exam: string) =>
   `${exam}.practice is null and ${exam}.started_at is not null and ${exam}.finished_at is null
    and ${exam}.deadline + interval '${graceSeconds} seconds' > now()`;
 
+/**
+ * How many papers are drawn and wait for a sitting that can still begin; those of missed and annulled appointments do
+ * not count.
+ */
+export const papersWaiting = `(select count(*) from exam_groups g join appointments a on a.id = g.appointment_id
+   where g.started_at is null and a.annulled_at is null
+     and a.ends_at + make_interval(mins => a.extra_minutes) > now())`;
+
 /** Whether a sign-in and its token are valid, by the database's clock. */
 export const isLiveSignIn = (signIn: string, tokenEnds: string) =>
   `${signIn}.revoked_at is null and ${signIn}.expires_at > now() and to_timestamp(${tokenEnds}) > now()`;

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/database.ts';
-import { isSatNow } from '#server/exams/conditions.ts';
+import { isSatNow, papersWaiting } from '#server/exams/conditions.ts';
 import type { Figures } from './process-metrics.ts';
 
 type Row = {
@@ -20,7 +20,7 @@ const jobStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'fail
 export async function selectDatabaseFigures(sql: Queryable): Promise<Figures> {
   const [row] = await sql<Row[]>`
     select (select count(*) from exams x where ${sql.unsafe(isSatNow('x'))})::integer as running,
-           (select count(*) from exam_groups where started_at is null and appointment_id is not null)::integer as waiting,
+           ${sql.unsafe(papersWaiting)}::integer as waiting,
            coalesce((select extract(epoch from clock_timestamp() - l.at) from audit_pending p
                        join audit_log l on l.id = p.audit_id order by p.audit_id limit 1), 0)::float8 as lag,
            (select count(*) from exam_seal_pending)::integer as pending,

@@ -96,6 +96,10 @@ const byHeading = new Map(
   ),
 );
 
+/** The heading of the reasons in our file of students not imported, in each language (MSG-20). */
+export const reasonHeadings = { ro: 'Motiv', en: 'Reason', fr: 'Motif' } as const;
+const reasons = new Set(Object.values(reasonHeadings).map(foldName));
+
 export const headingOf = (column: StudentColumn, language: 'ro' | 'en' | 'fr') =>
   headings[column][language][0] ?? column;
 
@@ -107,6 +111,8 @@ export type StudentLayout = {
   readonly unknown: readonly string[];
   /** Columns missing from the header. */
   readonly missing: readonly StudentColumn[];
+  /** Whether it is our file of students not imported: it has the reasons beside all columns, and only some students. */
+  readonly partial: boolean;
 };
 
 /** A header names most columns; a student called "An" in a data row is not a header. */
@@ -116,8 +122,14 @@ const headerRows = 20;
 function layoutOf(cells: readonly string[], row: number): StudentLayout | undefined {
   const seen = new Set<StudentColumn>();
   const unknown: string[] = [];
+  let hasReasons = false;
   const columns = cells.map((cell) => {
-    const column = byHeading.get(foldName(cell));
+    const heading = foldName(cell);
+    const column = byHeading.get(heading);
+    if (reasons.has(heading)) {
+      hasReasons = true;
+      return undefined;
+    }
     if (column === undefined || seen.has(column)) {
       if (cell.trim() !== '') unknown.push(cell.trim());
       return undefined;
@@ -127,7 +139,7 @@ function layoutOf(cells: readonly string[], row: number): StudentLayout | undefi
   });
   if (seen.size < minHeadings) return undefined;
   const missing = studentColumns.filter((column) => !seen.has(column));
-  return { columns, firstRow: row + 1, unknown, missing };
+  return { columns, firstRow: row + 1, unknown, missing, partial: hasReasons && missing.length === 0 };
 }
 
 /** Finds the header among the first rows; a file without one has its columns in the order of the specification. */
@@ -137,7 +149,7 @@ export function studentLayout(rows: readonly (readonly string[])[]): StudentLayo
     const layout = layoutOf(cells, row);
     if (layout) return layout;
   }
-  return { columns: studentColumns, firstRow: 0, unknown: [], missing: [] };
+  return { columns: studentColumns, firstRow: 0, unknown: [], missing: [], partial: false };
 }
 
 /** The cells of a stored row: columns that were added since are empty, and those dropped since are left out. */

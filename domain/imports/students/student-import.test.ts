@@ -140,7 +140,13 @@ describe('[IMP-1] a row of a student file', () => {
   test.each([
     [{ faculty: 'Medicna' }, 'facultyUnknown', 'Facultatea de Medicină'],
     [{ section: 'Medicina generla' }, 'sectionUnknown', 'Medicină generală'],
-    [{ series: 'Seria AB' }, 'seriesUnknown', 'Seria A'],
+    [{ year: '6', series: 'Reziednți' }, 'seriesUnknown', 'Rezidenți'],
+    // One sign more or less of a short code is another code.
+    [{ series: '9' }, 'seriesUnknown', ''],
+    [{ series: '12' }, 'seriesUnknown', ''],
+    [{ series: 'C' }, 'seriesUnknown', ''],
+    [{ series: 'Seria AB' }, 'seriesUnknown', ''],
+    [{ faculty: 'MD' }, 'facultyUnknown', ''],
     [{ faculty: 'Drept' }, 'facultyUnknown', ''],
   ])('%j is unknown and suggests similar names', (cells, code, suggestion) => {
     expect(judged(cells)).toMatchObject({

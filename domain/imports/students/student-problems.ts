@@ -25,10 +25,15 @@ export const studentProblems = {
   codeOfAnother: 'error',
   sitting: 'error',
   notWritten: 'error',
+  dateCell: 'error',
+  formulaEmpty: 'error',
+  errorCell: 'error',
+  booleanCell: 'error',
   accountDisabled: 'notice',
   cnpShort: 'notice',
   zeroRestored: 'notice',
   formula: 'notice',
+  numberFormat: 'notice',
   charactersDropped: 'notice',
 } as const satisfies Record<string, 'error' | 'notice'>;
 

@@ -58,13 +58,18 @@ const matches = <T extends Named>(text: string, among: readonly T[]): T[] => {
   return among.filter((one) => spellings(one).all.some((spelling) => targets.has(spelling)));
 };
 
+/** Below this many letters, or without a letter, one changed sign is another code and not a typing error. */
+const minGuessed = 3;
+const isGuessable = (folded: string) => folded.length >= minGuessed && /\p{L}/u.test(folded);
+
 /** The closest known name, if it is close enough. */
 function nearMiss(text: string, among: readonly Named[]): string {
   const folded = withoutKind(foldName(text).slice(0, 80));
+  if (!isGuessable(folded)) return '';
   const maxDistance = Math.max(1, Math.min(3, Math.floor(folded.length / 3)));
   let best = { distance: maxDistance + 1, name: '' };
   for (const one of among)
-    for (const spelling of spellings(one).all) {
+    for (const spelling of spellings(one).all.filter(isGuessable)) {
       const off = distance(folded, spelling.slice(0, 80), maxDistance);
       if (off < best.distance) best = { distance: off, name: one.name };
     }

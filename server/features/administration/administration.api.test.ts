@@ -5,9 +5,11 @@ import { signerOf } from '#server/audit/head.ts';
 import { runRequestedCheck } from '#server/audit/requested-check.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { rescoreTonight } from '#server/exams/nightly-rescoring.ts';
+import { preparePapers } from '#server/exams/official-papers.ts';
 import { repeat } from '#server/jobs/repeat.ts';
+import { selectDatabaseFigures } from '#server/metrics/database-figures.ts';
 import { aSeries, aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
-import { aCustomExam } from '#server/testing/exams.ts';
+import { aCandidate, aCustomExam } from '#server/testing/exams.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -40,6 +42,33 @@ describe('[ADMIN-1] the overview', () => {
     ] as const)
       expect([name, counts[name]]).toEqual([name, before.counts[name] + more]);
     expect(counts.signedIn).toBeGreaterThanOrEqual(2);
+  });
+
+  it('[ADMIN-1] [OPS-3] counts the papers of appointments to come, not of missed or annulled ones', async () => {
+    const exam = await aCustomExam(server, { questions: 2 });
+    const appointments = [
+      await aCandidate(server, exam, { from: 5, to: 60 }),
+      await aCandidate(server, exam, { from: 5, to: 60, extraMinutes: 15 }),
+      await aCandidate(server, exam, { from: 5, to: 60 }),
+      await aCandidate(server, exam, { from: 5, to: 60 }),
+    ].map(({ appointment }) => appointment.id);
+    const counted = async () => [
+      (await admin.get('administration')).json<Overview>().counts.papersWaiting,
+      (await selectDatabaseFigures(server.database.sql)).exam_papers_waiting,
+    ];
+    const [before = 0] = await counted();
+    await preparePapers(server.services, appointments);
+    const [drawn] = await server.database.sql<{ count: number }[]>`
+      select count(*)::int as count from exam_groups where appointment_id = any(${appointments}::int[])`;
+    expect(drawn?.count).toBe(4);
+    expect(await counted()).toEqual([before + 4, before + 4]);
+    await server.database.transaction(systemAuthor, async (tx) => {
+      // Ten minutes after the slot; the second one has fifteen minutes more.
+      await tx`update appointments set starts_at = starts_at - interval '70 minutes', ends_at = ends_at - interval '70 minutes'
+                where id = any(${appointments.slice(1, 3)}::int[])`;
+      await tx`update appointments set annulled_at = now(), annulled_reason = 'fraud' where id = ${appointments[3] ?? 0}`;
+    });
+    expect(await counted()).toEqual([before + 2, before + 2]);
   });
 
   it('[ADMIN-1] [HOME-1] [SCORE-10] says what the nightly recomputation found, with the sittings it is about', async () => {

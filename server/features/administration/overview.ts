@@ -1,7 +1,7 @@
 import type { HealthReport, Overview } from '#contract/administration.ts';
 import type { Health } from '#domain/administration/health.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { isSatNow } from '#server/exams/conditions.ts';
+import { isSatNow, papersWaiting } from '#server/exams/conditions.ts';
 import {
   areJobsStalled,
   backupHealth,
@@ -40,7 +40,7 @@ export async function readOverview({ database: { sql }, version }: Services): Pr
            (select count(*) from appointments
              where starts_at >= current_date and starts_at < current_date + 1 and annulled_at is null)::int as "appointmentsToday",
            (select count(distinct x.group_id) from exams x where ${sql.unsafe(isSatNow('x'))})::int as "sittingsRunning",
-           (select count(*) from exam_groups where started_at is null and appointment_id is not null)::int as "papersWaiting",
+           ${sql.unsafe(papersWaiting)}::int as "papersWaiting",
            (select count(distinct user_id) from sign_ins
              where revoked_at is null and expires_at > now())::int as "signedIn"`;
   if (!counts) throw new Error('the counts could not be read');

@@ -16,6 +16,7 @@ type ReadFile = {
   readonly format: ImportFormat;
   readonly encoding: string | null;
   readonly findings: readonly Finding[];
+  readonly partial?: boolean;
 };
 
 /** Stores an import and its rows, then opens it for review; a failure leaves nothing behind. */
@@ -26,8 +27,9 @@ export async function storeImport<T>(
 ): Promise<T & { readonly importId: number }> {
   const importId = await database.transaction(author, async (tx) => {
     const [row] = await tx<{ id: number }[]>`
-      insert into imports (kind, made_by, file_name, format, encoding, findings)
-      values (${file.kind}, ${userId}, ${file.fileName}, ${file.format}, ${file.encoding}, ${tx.json(file.findings.map(quoted))})
+      insert into imports (kind, made_by, file_name, format, encoding, findings, partial)
+      values (${file.kind}, ${userId}, ${file.fileName}, ${file.format}, ${file.encoding}, ${tx.json(file.findings.map(quoted))},
+              ${file.partial ?? false})
       returning id`;
     if (!row) throw new Error('the import was not stored');
     return row.id;

@@ -33,6 +33,8 @@ export type CellFacts = {
   readonly uncalculated: boolean;
   /** Whether the spreadsheet shows the number in another form. */
   readonly otherForm: boolean;
+  /** The type of a value that is neither text nor a number. */
+  readonly special: 'boolean' | 'error' | undefined;
 };
 
 function cellOf(pieces: readonly Piece[], facts: CellFacts): TableCell | undefined {
@@ -60,6 +62,7 @@ function columnIndex(address: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
+const specialTypes: Readonly<Record<string, CellFacts['special']>> = { b: 'boolean', e: 'error' };
 const booleans: Readonly<Record<string, string>> = { 0: 'FALSE', 1: 'TRUE' };
 
 /** What the cells of a workbook refer to. */
@@ -151,6 +154,7 @@ function readSheet<Cell>(xml: string, workbook: Workbook, reader: SheetReader<Ce
           date: style.kind === 'date' && (type === 'n' || type === 'd'),
           uncalculated: formula && value === '' && type !== 'str' && pieces.length === 0,
           otherForm,
+          special: specialTypes[type],
         });
         if (cell !== undefined) {
           // Of the cells beyond the last column that is read, one is kept, so that they can be reported.

@@ -37,6 +37,7 @@ export type FileReply =
       readonly format: 'xlsx' | 'csv';
       readonly encoding: string | null;
       readonly findings: readonly Finding[];
+      readonly partial: boolean;
       readonly rows: number;
     }
   | { readonly kind: 'studentRows'; readonly rows: readonly StudentFileRow[] }

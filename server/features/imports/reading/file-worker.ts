@@ -40,8 +40,8 @@ async function replyTo(request: FileRequest): Promise<FileReply> {
       const result = readStudentFile(request.bytes, request.language);
       if (result.kind === 'refused') return result;
       students = [...result.rows];
-      const { format, encoding, findings } = result;
-      return { kind: 'studentsRead', format, encoding, findings, rows: students.length };
+      const { format, encoding, findings, partial } = result;
+      return { kind: 'studentsRead', format, encoding, findings, partial, rows: students.length };
     }
     case 'studentRows':
       return { kind: 'studentRows', rows: students.splice(0, atOnce) };

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it, test } from 'vitest';
 import { headingOf, studentColumns } from '#domain/imports/students/student-columns.ts';
+import { isRefusal } from '#domain/imports/students/student-problems.ts';
 import { readStudentFile } from './read-student-file.ts';
 
 const person = [
@@ -95,6 +96,33 @@ describe('[IMP-1] a student file as a workbook', () => {
       formula: true,
       cells: { cnp: '1630615123457', phone: '712345678', year: '2' },
     });
+  });
+
+  const style = (formats: string) =>
+    strToU8(
+      `<styleSheet><numFmts>${formats}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
+    );
+  test.each([
+    ['a date', '<c s="1"><v>45413</v></c>', '01.05.2024', 'dateCell'],
+    ['a formula that was never calculated', '<c><f>A1</f></c>', '', 'formulaEmpty'],
+    ['an error', '<c t="e"><v>#REF!</v></c>', '#REF!', 'errorCell'],
+    ['the error of a formula', '<c t="e"><f>A1</f><v>#N/A</v></c>', '#N/A', 'errorCell'],
+    ['a logical value', '<c t="b"><v>1</v></c>', 'TRUE', 'booleanCell'],
+    ['a number shown in another form', '<c s="2"><v>77</v></c>', '77', 'numberFormat'],
+  ])('reports %s in a registration number', (_what, cell, said, code) => {
+    const cells = person.map(text).with(10, cell);
+    const styles = { 'xl/styles.xml': style('<numFmt numFmtId="170" formatCode="[&gt;5]0;0"/>') };
+    const [found, ...others] = read(workbook([sheet([row(cells), row(person.map(text), 2)])], styles)).rows;
+    expect(found?.cells.matricol).toBe(said);
+    expect(found?.problems).toEqual([{ column: 'matricol', code, params: { said } }]);
+    expect(found?.problems.some(isRefusal)).toBe(code !== 'numberFormat');
+    expect(others.map(({ problems }) => problems)).toEqual([[]]);
+  });
+
+  it('reports nothing about the cells of a column that it does not read', () => {
+    const cells = [...person.map(text), '<c t="b"><v>1</v></c>'];
+    const file = read(workbook([sheet([row([...header, 'Bursă'].map(text)), row(cells, 2)])]));
+    expect(file.rows.map(({ problems }) => problems)).toEqual([[]]);
   });
 
   it('is read from the sheet with students; the others are reported', () => {

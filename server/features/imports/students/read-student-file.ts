@@ -10,7 +10,11 @@ import {
   studentColumns,
   studentLayout,
 } from '#domain/imports/students/student-columns.ts';
-import { type StudentProblem, studentProblem } from '#domain/imports/students/student-problems.ts';
+import {
+  type StudentProblem,
+  type StudentProblemCode,
+  studentProblem,
+} from '#domain/imports/students/student-problems.ts';
 import type { Language } from '#i18n/languages.ts';
 import { decodeText } from '#server/features/imports/formats/decode-text.ts';
 import { readRecords, rearmed } from '#server/features/imports/formats/read-csv.ts';
@@ -38,11 +42,23 @@ export type StudentFile =
       readonly format: 'xlsx' | 'csv';
       readonly encoding: string | null;
       readonly findings: readonly Finding[];
+      readonly partial: boolean;
       readonly rows: readonly StudentFileRow[];
     }
   | { readonly kind: 'refused'; readonly finding: Finding };
 
-type PlainRow = { readonly line: number; readonly cells: readonly string[]; readonly formula: boolean };
+/** What the spreadsheet says about a cell that is not plain text or a number. */
+type CellProblem = Extract<
+  StudentProblemCode,
+  'dateCell' | 'formulaEmpty' | 'errorCell' | 'booleanCell' | 'numberFormat'
+>;
+type PlainRow = {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly formula: boolean;
+  /** The problems of cells, by the position of the cell. */
+  readonly cellProblems: ReadonlyMap<number, CellProblem>;
+};
 type PlainTable = { readonly rows: readonly PlainRow[]; readonly findings: readonly Finding[] };
 
 /** A student table has eleven columns; some may be empty at the end of every row. */
@@ -52,12 +68,16 @@ const tooMany = (rows: number) => {
   if (rows > importLimits.students) refuseFile('import.tooManyStudents', { max: importLimits.students });
 };
 
-/** Marks the value of a formula; no cell can contain it. */
-const formulaMark = '\u0000';
+/** A cell of a workbook; only one with facts needs more memory than its text. */
+type MarkedCell =
+  | string
+  | { readonly text: string; readonly formula: boolean; readonly problem: CellProblem | undefined };
 
 /** Fills every cell of a merged area with the value of its first one. */
-function unmerged(sheet: Sheet<string>): PlainRow[] {
-  const byLine = new Map<number, (string | undefined)[]>(sheet.rows.map((row) => [row.line, [...row.cells]]));
+function unmerged(sheet: Sheet<MarkedCell>): PlainRow[] {
+  const byLine = new Map<number, (MarkedCell | undefined)[]>(
+    sheet.rows.map((row) => [row.line, [...row.cells]]),
+  );
   for (const area of sheet.merged) {
     const [from = '', to = ''] = area.split(':');
     const [first, last] = [placeOf(from), placeOf(to)];
@@ -71,15 +91,37 @@ function unmerged(sheet: Sheet<string>): PlainRow[] {
   }
   return [...byLine].map(([line, cells]) => ({
     line,
-    cells: Array.from(cells, (cell) => (cell?.startsWith(formulaMark) ? cell.slice(1) : (cell ?? ''))),
-    formula: cells.some((cell) => cell?.startsWith(formulaMark)),
+    cells: Array.from(cells, (cell) => (typeof cell === 'object' ? cell.text : (cell ?? ''))),
+    formula: cells.some((cell) => typeof cell === 'object' && cell.formula),
+    cellProblems: cells.some((cell) => typeof cell === 'object' && cell.problem !== undefined)
+      ? new Map(
+          cells.flatMap((cell, at) =>
+            typeof cell === 'object' && cell.problem !== undefined ? [[at, cell.problem] as const] : [],
+          ),
+        )
+      : noCellProblems,
   }));
 }
 
+const noCellProblems: PlainRow['cellProblems'] = new Map();
+
+/** A date, an error or a logical value is no student's data: the spreadsheet made it of what somebody typed. */
+function cellProblem(text: string, facts: CellFacts): CellProblem | undefined {
+  if (facts.uncalculated) return 'formulaEmpty';
+  if (text === '') return undefined;
+  if (facts.special === 'error') return 'errorCell';
+  if (facts.special === 'boolean') return 'booleanCell';
+  if (facts.date) return 'dateCell';
+  return facts.otherForm ? 'numberFormat' : undefined;
+}
+
 const ofStudents = {
-  cell: (pieces: readonly { readonly text: string }[], { formula }: CellFacts) => {
+  cell: (pieces: readonly { readonly text: string }[], facts: CellFacts): MarkedCell | undefined => {
     const text = pieces.map((piece) => piece.text).join('');
-    return text === '' ? undefined : `${formula ? formulaMark : ''}${text}`;
+    const problem = cellProblem(text, facts);
+    const formula = facts.formula && text !== '';
+    if (formula || problem !== undefined) return { text, formula, problem };
+    return text === '' ? undefined : text;
   },
   tooMany,
 };
@@ -124,6 +166,7 @@ function textTable(text: string): PlainTable {
       line,
       cells: record.slice(0, importLimits.tableColumns).map(rearmed),
       formula: false,
+      cellProblems: noCellProblems,
     })),
     findings: [],
   };
@@ -175,10 +218,28 @@ function bounded(cells: StudentCells): Pick<StudentFileRow, 'cells' | 'problems'
 function studentRows({ rows }: PlainTable, layout: StudentLayout): StudentFileRow[] {
   return rows
     .slice(layout.firstRow)
-    .filter((row) => filled(row) > 0)
-    .map((row) => ({ line: row.line, formula: row.formula, ...bounded(cellsOf(row.cells, layout)) }))
-    .filter(({ cells }) => studentColumns.some((column) => cells[column] !== ''));
+    .filter((row) => filled(row) > 0 || row.cellProblems.size > 0)
+    .map((row) => {
+      const { cells, problems } = bounded(cellsOf(row.cells, layout));
+      return {
+        line: row.line,
+        formula: row.formula,
+        cells,
+        problems: [...problems, ...problemsOfCells(row, layout)],
+      };
+    })
+    .filter(
+      ({ cells, problems }) => problems.length > 0 || studentColumns.some((column) => cells[column] !== ''),
+    );
 }
+
+const problemsOfCells = ({ cells, cellProblems }: PlainRow, { columns }: StudentLayout): StudentProblem[] =>
+  [...cellProblems].flatMap(([at, code]) => {
+    const column = columns[at];
+    return column === undefined
+      ? []
+      : [studentProblem(column, code, { said: cutAt(cells[at]?.trim() ?? '', 100) })];
+  });
 
 function tableOf(bytes: Uint8Array): PlainTable & { format: 'xlsx' | 'csv'; encoding: string | null } {
   if (bytes.length === 0) refuseFile('import.fileEmpty');
@@ -209,6 +270,7 @@ export function readStudentFile(bytes: Uint8Array, language: Language): StudentF
       format: table.format,
       encoding: table.encoding,
       findings: [...table.findings, ...layoutFindings(layout, language)],
+      partial: layout.partial,
       rows,
     };
   } catch (problem) {

@@ -25,7 +25,11 @@ export const startStudents = (tx: Transaction, queue: JobQueue, held: LockedImpo
   );
 
 /** What reading the file told about a row, which judging it again does not: it stays when the row is written. */
-const ofFile = ['formula', 'charactersDropped'] as const satisfies readonly StudentProblemCode[];
+const ofFile = [
+  'formula',
+  'numberFormat',
+  'charactersDropped',
+] as const satisfies readonly StudentProblemCode[];
 
 const noteWritten = (tx: Transaction, importId: number, rows: readonly Written[]) => tx`
   update student_import_rows r set state = done.state, outcome = done.outcome, changes = done.changes,

@@ -53,8 +53,12 @@ function judgeRow(row: StudentFileRow, tree: StudyTree, around: StoredAround, be
     ({ column, code }) => !verdict.problems.some((one) => one.column === column && one.code === code),
   );
   const repeats = verdict.draft ? before.check(verdict.draft, verdict.studentId, row.line) : [];
+  // What the file says about a cell explains why its text cannot be read.
+  const refusedCells = new Set(
+    ofFile.filter((one) => isRefusal(one) && one.code !== 'tooLong').map(({ column }) => column),
+  );
   const problems = [
-    ...verdict.problems,
+    ...verdict.problems.filter(({ column }) => column === null || !refusedCells.has(column)),
     ...ofFile,
     ...repeats,
     ...(row.formula ? [studentProblem(null, 'formula')] : []),
@@ -114,10 +118,10 @@ async function dryRun(thread: FileThread, maker: Maker, file: StudentUpload): Pr
     'refused',
   );
   if (read.kind === 'refused') throw new FileRefusal(read.finding);
-  const { format, encoding, findings } = read;
+  const { format, encoding, findings, partial } = read;
   return storeImport(
     maker,
-    { kind: 'students', fileName: file.fileName, format, encoding, findings },
+    { kind: 'students', fileName: file.fileName, format, encoding, findings, partial },
     (importId) => storeRows(thread, maker, importId),
   );
 }

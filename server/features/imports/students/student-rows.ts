@@ -17,8 +17,10 @@ import type { Fragment, Queryable } from '#server/db/database.ts';
 type Row = ImportSummary &
   StudentImport['counts'] & { readonly encoding: string | null; readonly findings: Finding[] };
 
+/** The series of the file, if it should name all their students. */
 const comparedSeries = (sql: Queryable, importId: number): Fragment => sql`
-  (select distinct series_id from student_import_rows where import_id = ${importId} and series_id is not null)`;
+  (select distinct r.series_id from student_import_rows r join imports i on i.id = r.import_id
+    where r.import_id = ${importId} and r.series_id is not null and not i.partial)`;
 
 /**
  * Students of the series in the file whom no row names. A row that is not imported names the students with its code, its
