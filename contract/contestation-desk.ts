@@ -30,10 +30,15 @@ const decision = z.strictObject({
 });
 export type Decision = z.output<typeof decision>;
 
+const fingerprint = z.string().max(200).optional();
+
 const decisions = z.strictObject({
   questions: z.array(decision).min(1, 'validation.required').max(999),
-  /** The fingerprint of the impact the user reviewed; nothing is written if anything has changed since. */
-  fingerprint: z.string().max(200).optional(),
+  /**
+   * The fingerprint of the impact the user reviewed; nothing is written if anything has changed since. Required when exams of
+   * other students are reached.
+   */
+  fingerprint,
 });
 
 const resolveRefusals = [
@@ -45,6 +50,7 @@ const resolveRefusals = [
   'contestation.relative',
   'contestation.resolved',
   'settlement.changedMeanwhile',
+  'settlement.previewMissing',
   'settlement.conflict',
   'settlement.unfit',
   'validation.failed',
@@ -81,28 +87,42 @@ export const contestImpact = defineCall({
   refusals: resolveRefusals,
 });
 
+const reopenRefusals = [
+  'resource.notFound',
+  'contestation.notResolved',
+  'contestation.adminsOnly',
+  'contestation.notHolder',
+  'contestation.ended',
+  'contestation.ownExam',
+  'contestation.relative',
+  'settlement.conflict',
+] as const;
+
+export const reopenImpact = defineCall({
+  method: 'POST',
+  path: 'examContests/:id/reopen/impact',
+  summary: 'Preview whose score and grade reopening a contestation would change',
+  access: 'contestation.resolve',
+  params: byId,
+  response: impact,
+  workload: 'export',
+  refusals: reopenRefusals,
+});
+
 export const reopenContest = defineCall({
   method: 'POST',
   path: 'examContests/:id/reopen',
   summary: 'Reopen a contestation and withdraw its settlements in all exams they reached',
   access: 'contestation.resolve',
   params: byId,
+  /** The fingerprint of the previewed impact, required when exams of other students are reached. */
+  body: z.strictObject({ fingerprint }).nullish(),
   response: z.strictObject({
     status: z.enum(contestStatuses),
     /** Other contestations decided together with it that are open again. */
     together: z.array(z.int()),
   }),
-  refusals: [
-    'resource.notFound',
-    'contestation.notResolved',
-    'contestation.adminsOnly',
-    'contestation.notHolder',
-    'contestation.ended',
-    'contestation.ownExam',
-    'contestation.relative',
-    'settlement.changedMeanwhile',
-    'settlement.conflict',
-  ],
+  refusals: [...reopenRefusals, 'settlement.changedMeanwhile', 'settlement.previewMissing'],
 });
 
 export const markRelative = defineCall({

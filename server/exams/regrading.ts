@@ -240,7 +240,12 @@ function endedSince(planned: readonly Reached[], now: readonly Reached[]): Reach
   return now.filter(({ examId, finishedAt }) => known.get(examId) !== finishedAt);
 }
 
-type Options = { readonly by: number; readonly fingerprint?: string | undefined };
+type Options = {
+  readonly by: number;
+  readonly fingerprint?: string | undefined;
+  /** The exams that may be reached without a preview; any when absent. */
+  readonly unseen?: ReadonlySet<number> | undefined;
+};
 
 /**
  * Makes and withdraws settlements of sessions that this transaction has locked, and rescores every exam they
@@ -250,11 +255,13 @@ async function change(
   tx: Transaction,
   requested: Change,
   reasons: readonly (string | undefined)[],
-  { by, fingerprint }: Options,
+  { by, fingerprint, unseen }: Options,
 ): Promise<Settled> {
   const { plus, minus } = requested;
   await refuseConflict(tx, requested, by);
   const { reached, regraded, impact } = await plan(tx, requested);
+  if (fingerprint === undefined && unseen && reached.some(({ examId }) => !unseen.has(examId)))
+    refuse('settlement.previewMissing');
   if (fingerprint !== undefined && fingerprint !== impact.fingerprint) refuse('settlement.changedMeanwhile');
   const settlementIds = await insertSettlements(
     tx,
@@ -286,7 +293,8 @@ async function change(
 /**
  * Makes settlements, withdraws those in `without`, and scores every exam they reach again: all within the caller's
  * transaction, of which it should be the last large step. Refuses with `settlement.changedMeanwhile` when the
- * fingerprint of a preview no longer matches, with `settlement.unfit` a settlement that does not fit the question, and
+ * fingerprint of a preview no longer matches, with `settlement.previewMissing` without one when it reaches exams outside
+ * `unseen`, with `settlement.unfit` a settlement that does not fit the question, and
  * with `settlement.conflict` an author whose own exam, or a relative's, would be scored again.
  */
 export async function settle(

@@ -11,7 +11,7 @@ import { aContestedExam, type ContestedExam, filed, openKeyNow } from '#server/t
 import { aSession } from '#server/testing/exams.ts';
 import { keyModel } from '#server/testing/key-model.ts';
 import { rescored } from '#server/testing/rescoring.ts';
-import { evidenceOf, readContest } from '#server/testing/resolving.ts';
+import { evidenceOf, readContest, reopen, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
@@ -192,7 +192,7 @@ async function settleOne(random: Random, who: SignedInPerson, id: number): Promi
 
 async function reopenOne(who: SignedInPerson, id: number): Promise<boolean> {
   const { mayReopen } = (await who.get(`examContests/${id}`)).json<Contest>();
-  const response = await who.post(`examContests/${id}/reopen`);
+  const response = await reopen(who, id);
   expect(response.statusCode).toBe(mayReopen ? 200 : 409);
   // Somebody reopens only the questions of their disciplines.
   const { contestedQuestions } = await readContest(admin, id);
@@ -232,8 +232,7 @@ it.each(['first', 'second', 'third'])(
         },
       ],
     ] as const) {
-      const questions = [{ ...decision, accepted: true }];
-      const response = await admin.put(`examContests/${id}/resolve`, { questions });
+      const response = await resolve(admin, id ?? 0, { ...decision, accepted: true });
       expect(response.statusCode, response.body).toBe(200);
     }
     await expectConsistent();

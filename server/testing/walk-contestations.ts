@@ -64,6 +64,10 @@ export async function walkContestations(
         await reopened(whose);
         return caller.post(`examContests/${idOf(whose)}/impact`, body(whose));
       },
+      'POST examContests/:id/reopen/impact': (whose) => async (caller) => {
+        await rejected(whose);
+        return caller.post(`examContests/${idOf(whose)}/reopen/impact`);
+      },
       'POST examContests/:id/reopen': (whose) => async (caller) => {
         await rejected(whose);
         return caller.post(`examContests/${idOf(whose)}/reopen`);

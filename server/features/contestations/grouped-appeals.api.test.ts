@@ -16,6 +16,7 @@ import {
   evidenceOf,
   holderOf,
   readContest,
+  reopen,
   resolve,
   scoreOf,
 } from '#server/testing/resolving.ts';
@@ -74,16 +75,11 @@ describe('[CONT-8] grouped appeals', () => {
     expect(after).toEqual(foreseen.map((change, index) => change?.newScore ?? before[index]));
     expect(after).not.toEqual(before);
     for (const id of others) expect(await readContest(holder, id)).toMatchObject({ status: 'AC' });
-    expect((await holder.post(`examContests/${others[0]}/reopen`)).json().together.sort()).toEqual(
-      [lead, others[1]].sort(),
-    );
+    expect((await reopen(holder, others[0] ?? 0)).json().together.sort()).toEqual([lead, others[1]].sort());
     expect(await Promise.all(sitters.map(scoreOf))).toEqual(before);
     for (const id of ids)
       expect(await readContest(holder, id)).toMatchObject({ status: 'DP', scoreAfter: null });
-    expect(errorOf(await holder.post(`examContests/${lead}/reopen`))).toEqual([
-      409,
-      'contestation.notResolved',
-    ]);
+    expect(errorOf(await reopen(holder, lead))).toEqual([409, 'contestation.notResolved']);
   });
 
   it('[CONT-8] decides only the appeals that were shown: with one filed meanwhile nothing is written, rejected or accepted', async () => {
@@ -240,7 +236,7 @@ describe('[CONT-8] grouped appeals', () => {
     const [listed] = (await sat.student.get('examContests')).json<Contest[]>();
     expect(listed).toMatchObject({ scoreBefore: 0, scoreAfter: 20 });
     expect(await readContest(sat.student, appeal)).toMatchObject({ gradeBefore: 1, gradeAfter: 10 });
-    await holder.post(`examContests/${id}/reopen`);
+    await reopen(holder, id);
     expect(await readContest(sat.student, appeal)).toMatchObject({ scoreAfter: 10, gradeAfter: 5.5 });
   });
 

@@ -9,7 +9,7 @@ import {
   openKeyNow,
 } from '#server/testing/contestations.ts';
 import { rescored } from '#server/testing/rescoring.ts';
-import { evidenceOf, holderOf, resolve, scoreOf } from '#server/testing/resolving.ts';
+import { evidenceOf, holderOf, reopen, resolve, scoreOf } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
@@ -90,12 +90,12 @@ describe('corrections of the same key', () => {
     expect(await scoreOf(first)).toBe(10);
     await expectConsistent();
 
-    expect((await holder.post(`examContests/${appeal}/reopen`)).statusCode).toBe(200);
+    expect((await reopen(holder, appeal)).statusCode).toBe(200);
     expect(await scoreOf(first)).toBe(0);
     expect(await bankKey(holder, appeal)).toEqual(sorted(toggled(servedKey, only)));
     await expectConsistent();
 
-    expect((await holder.post(`examContests/${other}/reopen`)).statusCode).toBe(200);
+    expect((await reopen(holder, other)).statusCode).toBe(200);
     expect([await scoreOf(first), await scoreOf(second)]).toEqual([0, before]);
     expect(await bankKey(holder, appeal)).toEqual(servedKey);
     await expectConsistent();
@@ -120,9 +120,9 @@ describe('corrections of the same key', () => {
       answerIds: asked?.scored?.answerExams.flatMap((one) => (one.answer.isCorrect ? [one.id] : [])),
     });
     expect(confirmed.statusCode, confirmed.body).toBe(200);
-    await holder.post(`examContests/${appeal}/reopen`);
+    await reopen(holder, appeal);
     expect(await scoreOf(first)).toBe(10);
-    await holder.post(`examContests/${id}/reopen`);
+    await reopen(holder, id);
     expect(await scoreOf(first)).toBe(0);
     expect(await bankKey(holder, appeal)).toEqual(servedKey);
     await expectConsistent();

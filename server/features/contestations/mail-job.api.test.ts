@@ -7,6 +7,7 @@ import {
   type FinishedExam,
   filed,
 } from '#server/testing/contestations.ts';
+import { holderOf, reopen as reopenAs, resolve as resolveAs } from '#server/testing/resolving.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
 import { sendContestMails } from './mail-job.ts';
@@ -32,9 +33,8 @@ const sent = async () => {
   return mail.received.splice(0).map(({ to, subject, text }) => ({ to: to[0], subject, text }));
 };
 const resolve = ({ holders }: ContestedExam, id: number, sat: FinishedExam, decision: object) =>
-  holders[0]?.put(`examContests/${id}/resolve`, {
-    questions: [{ examQuestionId: sat.questionId(1), ...decision }],
-  });
+  resolveAs(holderOf({ holders }), id, { examQuestionId: sat.questionId(1), ...decision });
+const reopen = (place: ContestedExam, id: number) => reopenAs(holderOf(place), id);
 
 describe('[CONT-5] mails to the student', () => {
   it('[CONT-5] arrive at filing and at the outcome, in their language', async () => {
@@ -85,10 +85,9 @@ describe('[CONT-5] mails to the student', () => {
       const sat = await aFinishedExam(server, place, { answer: [] });
       await speaks(sat.student.userId, language);
       const id = await filed(sat, [1]);
-      const reopen = () => place.holders[0]?.post(`examContests/${id}/reopen`);
       await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
       await sent();
-      await reopen();
+      await reopen(place, id);
       const mails = await sent();
       // One mail, with the grade.
       expect(mails).toHaveLength(1);
@@ -97,7 +96,7 @@ describe('[CONT-5] mails to the student', () => {
       // A rejection changes nothing, and says so.
       await resolve(place, id, sat, { accepted: false });
       await sent();
-      await reopen();
+      await reopen(place, id);
       expect((await sent())[0]?.text.match(/\d+[.,]\d\d/g)).toEqual(
         ['0', '0', '1', '1'].map((whole) => expect.stringMatching(`^${whole}.00$`)),
       );
@@ -119,7 +118,7 @@ describe('[CONT-5] mails to the student', () => {
       await sent();
       await resolve(place, id, sat, { accepted: true, settle: 'fullPoints' });
       const outcomes = await sent();
-      await place.holders[0]?.post(`examContests/${id}/reopen`);
+      await reopen(place, id);
       const mails = [...outcomes, ...(await sent())];
       expect(mails).toHaveLength(2);
       for (const { text } of mails) {
@@ -138,7 +137,7 @@ describe('[CONT-5] mails to the student', () => {
       'Contestație depusă',
       'Notă modificată',
     ]);
-    await place.holders[0]?.post(`examContests/${id}/reopen`);
+    await reopen(place, id);
     const mails = await sent();
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['Notă modificată']);
     expect(mails[0]?.text).toContain('Nota: 5,50 înainte, 1,00 acum.');
@@ -254,7 +253,7 @@ describe('[CONT-5] reminders before the deadline for resolving', () => {
       await mute.close();
     }
     // Nothing was sent about this deadline yet.
-    await place.holders[0]?.post(`examContests/${second}/reopen`);
+    await reopen(place, second);
     expect(await reminded()).toContain(place.holders[0]?.email);
   });
 

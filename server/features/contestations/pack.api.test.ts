@@ -19,7 +19,7 @@ import {
   filed,
   openKeyNow,
 } from '#server/testing/contestations.ts';
-import { holderOf } from '#server/testing/resolving.ts';
+import { holderOf, reopen, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
@@ -59,9 +59,7 @@ async function command(text: string): Promise<readonly [number, string]> {
   }
 }
 const settle = (who: SignedInPerson, id: number, sat: FinishedExam, position: number, decision: object) =>
-  who.put(`examContests/${id}/resolve`, {
-    questions: [{ examQuestionId: sat.questionId(position), ...decision }],
-  });
+  resolve(who, id, { examQuestionId: sat.questionId(position), ...decision });
 
 describe('[CONT-9] the evidence pack of a contestation', () => {
   it('[CONT-9] contains question, ticks, key, history, late answers, statistics, settlement, impact and who decided', async () => {
@@ -113,7 +111,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
       },
     ]);
     expect(content.chain).toMatchObject({ examId: sat.exam.id, unsealed: 0 });
-    await holder.post(`examContests/${id}/reopen`);
+    await reopen(holder, id);
     // Withdrawn settlements stay in the document, with who withdrew them.
     expect((await packOf(holder, id)).content).toMatchObject({
       contest: { status: 'DP' },
@@ -163,7 +161,7 @@ describe('[CONT-9] the evidence pack of a contestation', () => {
       ],
     });
     expect(accepted.statusCode, accepted.body).toBe(200);
-    expect((await admin.post(`examContests/${complaint}/reopen`)).statusCode).toBe(200);
+    expect((await reopen(admin, complaint)).statusCode).toBe(200);
     const correction = {
       examCustomId: place.exam.id,
       sessionId: place.sessionId,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
-import { evidenceOf, holderOf, readContest, resolve, scoreOf } from '#server/testing/resolving.ts';
+import { evidenceOf, holderOf, readContest, reopen, resolve, scoreOf } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
@@ -91,8 +91,8 @@ describe('[CONT-3] who resolves', () => {
     const late = { examQuestionId: sat.questionId(1), accepted: false };
     expect(errorOf(await resolve(holder, id, late))).toEqual([409, 'contestation.ended']);
     expect((await resolve(admin, id, late)).json().status).toBe('RS');
-    expect(errorOf(await holder.post(`examContests/${id}/reopen`))).toEqual([409, 'contestation.ended']);
-    expect((await admin.post(`examContests/${id}/reopen`)).json().status).toBe('DP');
+    expect(errorOf(await reopen(holder, id))).toEqual([409, 'contestation.ended']);
+    expect((await reopen(admin, id)).json().status).toBe('DP');
   });
 
   it('[CONT-7] reopening a technical complaint drops the questions an administrator added: accepted as it was filed it is AC', async () => {
@@ -111,7 +111,7 @@ describe('[CONT-3] who resolves', () => {
     expect(settled.json()).toMatchObject({ status: 'AC', scoreAfter: 20 });
     const indexes = async () => (await readContest(admin, id)).contestedQuestions.map(({ index }) => index);
     expect(await indexes()).toEqual([0, 1, 2]);
-    expect((await admin.post(`examContests/${id}/reopen`)).json()).toMatchObject({ status: 'DP' });
+    expect((await reopen(admin, id)).json()).toMatchObject({ status: 'DP' });
     expect(await indexes()).toEqual([0, 2]);
     expect(await scoreOf(sat)).toBe(0);
     const again = await resolve(admin, id, decided(whole, true), decided(named, true));
@@ -178,7 +178,7 @@ describe('[CONT-3] who resolves', () => {
       expect(errorOf(await taker.get(`examContests/${id}/${call}`))).toEqual([409, 'exam.previewClosed']);
     expect(await evidenceOf(holderOf(place), id)).toHaveLength(1);
     await server.set({ allowExamPreview: true });
-    expect(errorOf(await taker.post(`examContests/${id}/reopen`))).toEqual([409, 'contestation.ownExam']);
+    expect(errorOf(await reopen(taker, id))).toEqual([409, 'contestation.ownExam']);
   });
 
   it('[ROLE-5] not students, secretaries, collaborators or holders of other disciplines', async () => {

@@ -1,11 +1,14 @@
 import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
-import type { resolveContest as resolveCall } from '#contract/contestation-desk.ts';
+import type {
+  reopenContest as reopenCall,
+  resolveContest as resolveCall,
+} from '#contract/contestation-desk.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { statusOf } from '#domain/contestations/contestation.ts';
 import { refuse } from '#domain/errors.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
-import type { Author, Transaction } from '#server/db/database.ts';
+import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
 import { impactSummary } from '#server/exams/impact-summary.ts';
 import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading.ts';
@@ -110,7 +113,7 @@ const examsOf = async (tx: Transaction, contestIds: readonly number[]): Promise<
 
 /**
  * Decides about questions of a contestation, settles the accepted ones and rescores the exams they reach, in
- * one transaction (CONT-3, CONT-4). Notifies students with an outcome and all whose grade changed.
+ * one transaction (CONT-3, CONT-4). What reaches exams of others is written only as previewed. Notifies students with an outcome and all whose grade changed.
  */
 export async function resolveContest(
   services: Services,
@@ -129,7 +132,8 @@ export async function resolveContest(
         ? undefined
         : await settle(tx, settlements, {
             by: actor.userId,
-            ...(fingerprint !== undefined && { fingerprint }),
+            fingerprint,
+            unseen: await examsOf(tx, [...new Set(verdicts.map(({ contestId }) => contestId))]),
           });
     for (const verdict of verdicts) {
       const index = verdict.settlement;
@@ -163,29 +167,16 @@ const sharersOf = async (tx: Transaction, id: number): Promise<number[]> =>
 
 /** Refuses to reopen when a contestation that shares a settlement is a relative's or the viewer's own. */
 async function refuseSharedBlocker(
-  tx: Transaction,
+  sql: Queryable,
   viewer: ContestViewer,
   contestIds: readonly number[],
 ): Promise<void> {
   for (const id of contestIds) {
-    const head = await contestHead(tx, viewer.actor, id);
+    const head = await contestHead(sql, viewer.actor, id);
     // They share a question, so the viewer holds its discipline.
     const blocker = head && blockerFor(viewer, head, { isHeld: true });
     if (blocker) refuseBlocker(blocker, head);
   }
-}
-
-/** The settlements of a session in force, locked until the transaction ends. */
-async function selectActiveIds(
-  tx: Transaction,
-  sessionId: number,
-  ids: readonly number[],
-): Promise<number[]> {
-  if (ids.length === 0) return [];
-  await lockExamSessions(tx, [sessionId]);
-  const rows = await tx<{ id: number }[]>`
-    select id from settlements where id = any(${[...ids]}::int[]) and withdrawn_at is null`;
-  return rows.map(({ id }) => id);
 }
 
 /** The contestations that have an outcome. */
@@ -201,45 +192,70 @@ const dropAdded = (tx: Transaction, contestIds: readonly number[]) => tx`
    where k.id = q.contest_id and k.id = any(${[...contestIds]}::int[]) and k.type = 'technical'
      and q.position > 0 and q.reason is null`;
 
+/** What reopening a contestation opens again, and the settlements in force that it withdraws. */
+async function reopeningOf(sql: Queryable, viewer: ContestViewer, id: number) {
+  const { actor } = viewer;
+  const found = await sql`select from exam_contests k where k.id = ${id} and ${contestScope(sql, actor)}`;
+  const head = await contestHead(sql, actor, id);
+  if (found.count === 0 || !head) refuse('resource.notFound');
+  const questions = await contestQuestions(sql, actor, id, true);
+  const decided = questions.filter(({ accepted }) => accepted !== null);
+  if (decided.length === 0) refuse('contestation.notResolved');
+  const own = decided.filter((question) => blockerFor(viewer, head, question) === undefined);
+  const [first] = decided;
+  if (own.length === 0 && first) refuseBlocker(blockerFor(viewer, head, first) ?? 'notHolder', head);
+  const settlementIds = own.flatMap(({ settlementId }) => (settlementId === null ? [] : [settlementId]));
+  const shared = await sql<{ contestId: number; position: number }[]>`
+    select q.contest_id as "contestId", q.position from exam_contest_questions q
+     where q.settlement_id = any(${settlementIds}::int[]) and q.contest_id <> ${id}`;
+  const reopened = [...own.map(({ position }) => ({ contestId: id, position })), ...shared];
+  const contestIds = [...new Set(reopened.map(({ contestId }) => contestId))];
+  await refuseSharedBlocker(sql, viewer, contestIds);
+  const active = await sql<{ id: number }[]>`
+    select id from settlements where id = any(${settlementIds}::int[]) and withdrawn_at is null`;
+  return { head, reopened, contestIds, settlementIds: active.map((one) => one.id) };
+}
+
+/** The impact of reopening on scores and grades; writes nothing (CONT-7). */
+export async function reopenImpact(services: Services, actor: Actor, id: number): Promise<ImpactSummary> {
+  const { sql } = services.database;
+  const viewer = await contestViewer(services, actor);
+  const { settlementIds: without } = await reopeningOf(sql, viewer, id);
+  const impact = without.length === 0 ? noImpact : await impactOf(sql, [], { by: actor.userId, without });
+  return impactSummary(sql, actor, impact);
+}
+
 /**
  * Reopens the questions a holder may resolve, or all for an administrator, and withdraws their settlements in
- * every exam they reached (CONT-7). Also reopens contestations that share a settlement. Students with an outcome read the
- * result that is valid now in the mail about it, others whose grade changes in another one.
+ * every exam they reached (CONT-7); what reaches exams of others only as previewed. Also reopens contestations that share a
+ * settlement. Students with an outcome read the result that is valid now in the mail about it, others whose grade changes in
+ * another one.
  */
 export async function reopenContest(
   services: Services,
   actor: Actor,
   author: Author,
   id: number,
+  { fingerprint }: NonNullable<BodyOfCall<typeof reopenCall>>,
 ): Promise<{ status: 'DP'; together: number[] }> {
   const viewer = await contestViewer(services, actor);
   return services.database.transaction(author, async (tx) => {
-    const found = await tx`select from exam_contests k where k.id = ${id} and ${contestScope(tx, actor)}`;
-    if (found.count === 0) refuse('resource.notFound');
     const locked = new Set([id, ...(await sharersOf(tx, id))]);
     await lockById(tx, locked);
-    const head = await contestHead(tx, actor, id);
-    if (!head) refuse('resource.notFound');
-    const questions = await contestQuestions(tx, actor, id, true);
-    const decided = questions.filter(({ accepted }) => accepted !== null);
-    if (decided.length === 0) refuse('contestation.notResolved');
-    const own = decided.filter((question) => blockerFor(viewer, head, question) === undefined);
-    const [first] = decided;
-    if (own.length === 0 && first) refuseBlocker(blockerFor(viewer, head, first) ?? 'notHolder', head);
-    const settlementIds = [
-      ...new Set(own.flatMap(({ settlementId }) => (settlementId === null ? [] : [settlementId]))),
-    ];
-    const shared = await tx<{ contestId: number; position: number }[]>`
-      select q.contest_id as "contestId", q.position from exam_contest_questions q
-       where q.settlement_id = any(${settlementIds}::int[]) and q.contest_id <> ${id}`;
-    const reopened = [...own.map(({ position }) => ({ contestId: id, position })), ...shared];
-    const contestIds = [...new Set(reopened.map(({ contestId }) => contestId))];
+    const before = await contestHead(tx, actor, id);
+    if (before) await lockExamSessions(tx, [before.sessionId]);
+    const { reopened, contestIds, settlementIds } = await reopeningOf(tx, viewer, id);
     // It was decided together with others since, whose rows are not locked.
     if (contestIds.some((one) => !locked.has(one))) refuse('settlement.changedMeanwhile');
-    await refuseSharedBlocker(tx, viewer, contestIds);
     await nameChanges(tx, 'reopened');
-    const active = await selectActiveIds(tx, head.sessionId, settlementIds);
-    const impact = active.length === 0 ? undefined : await withdraw(tx, active, { by: actor.userId });
+    const impact =
+      settlementIds.length === 0
+        ? undefined
+        : await withdraw(tx, settlementIds, {
+            by: actor.userId,
+            fingerprint,
+            unseen: await examsOf(tx, contestIds),
+          });
     const resolved = await selectResolved(tx, contestIds);
     await dropAdded(tx, contestIds);
     await tx`

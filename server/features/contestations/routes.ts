@@ -5,6 +5,7 @@ import {
   openCase as openCall,
   markRelative as relativeCall,
   reopenContest as reopenCall,
+  reopenImpact as reopenImpactCall,
   resolveContest as resolveCall,
 } from '#contract/contestation-desk.ts';
 import { fileContest as fileCall, contestFiling as filingCall } from '#contract/contestation-filing.ts';
@@ -28,7 +29,7 @@ import { markRelative, openCase, pageOfGroups } from './groups.ts';
 import { choicesOfContests, pageOfContests } from './listing.ts';
 import { evidencePack } from './pack.ts';
 import { readContest } from './reading.ts';
-import { contestImpact, reopenContest, resolveContest } from './resolving.ts';
+import { contestImpact, reopenContest, reopenImpact, resolveContest } from './resolving.ts';
 import { contestSummary } from './summary.ts';
 
 export function contestationRoutes(services: Services): Route[] {
@@ -64,8 +65,9 @@ export function contestationRoutes(services: Services): Route[] {
     route(resolveCall, ({ caller, author, params, body }) =>
       resolveContest(services, caller.actor, author, params.id, body),
     ),
-    route(reopenCall, ({ caller, author, params }) =>
-      reopenContest(services, caller.actor, author, params.id),
+    route(reopenImpactCall, ({ caller, params }) => reopenImpact(services, caller.actor, params.id)),
+    route(reopenCall, ({ caller, author, params, body }) =>
+      reopenContest(services, caller.actor, author, params.id, body ?? {}),
     ),
     route(relativeCall, ({ caller, author, params, body }) =>
       markRelative(services, caller.actor, author, params.id, body),

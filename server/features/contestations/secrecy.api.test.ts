@@ -10,6 +10,7 @@ import {
   type FinishedExam,
   filed,
 } from '#server/testing/contestations.ts';
+import { reopen, resolve } from '#server/testing/resolving.ts';
 import { type TestServer, testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 import { useTestMailServer } from '#server/testing/smtp.ts';
@@ -144,10 +145,10 @@ async function worldOf(
         answerIds: await answersAt(holder, id, sat, places),
         reply: 'S-a corectat.',
       };
-      const response = await holder.put(`examContests/${id}/resolve`, { questions: [decision] });
+      const response = await resolve(holder, id, decision);
       expect(response.json()).toMatchObject({ status: 'AC' });
       after.push(await everything());
-      expect((await holder.post(`examContests/${id}/reopen`)).statusCode).toBe(200);
+      expect((await reopen(holder, id)).statusCode).toBe(200);
       mails.push(...(await mailsTo(readers)));
     }
   return { before, after, mails };

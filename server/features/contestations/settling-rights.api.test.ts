@@ -14,6 +14,7 @@ import {
 } from '#server/testing/contestations.ts';
 import { aCustomExam, aSession, someTemplates } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
+import { reopen } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 
@@ -94,15 +95,15 @@ describe('[ROLE-5] nobody scores an exam of their own or of a relative again', (
     // What reaches the stranger alone is no conflict.
     const alone = { ...removal, reach: 'student' };
     expect((await settled(taker, appeal, alone)).statusCode).toBe(200);
-    expect((await taker.post(`examContests/${appeal}/reopen`)).statusCode).toBe(200);
+    expect((await reopen(taker, appeal)).statusCode).toBe(200);
     expect((await settled(holder, appeal, removal)).statusCode).toBe(200);
     expect([await scoreOf(stranger), await scoreOf(concerned)]).toEqual([10, 10]);
-    expect(errorOf(await taker.post(`examContests/${appeal}/reopen`))).toEqual(conflict);
+    expect(errorOf(await reopen(taker, appeal))).toEqual(conflict);
     // The same as an administrator; another one may.
     const chief = await asAdministrator(concerned.student);
-    expect(errorOf(await chief.post(`examContests/${appeal}/reopen`))).toEqual(conflict);
+    expect(errorOf(await reopen(chief, appeal))).toEqual(conflict);
     expect(errorOf(await impact(chief, id, await removalIn(chief, id)))).toEqual(conflict);
-    expect((await admin.post(`examContests/${appeal}/reopen`)).statusCode).toBe(200);
+    expect((await reopen(admin, appeal)).statusCode).toBe(200);
     expect([await scoreOf(stranger), await scoreOf(concerned)]).toEqual([0, 0]);
   });
 
@@ -121,7 +122,7 @@ describe('[ROLE-5] nobody scores an exam of their own or of a relative again', (
     const reject = { examQuestionId: removal.examQuestionId, accepted: false };
     const rejected = await holder.put(`examContests/${appeal}/resolve`, { questions: [reject] });
     expect(rejected.json()).toMatchObject({ status: 'RS' });
-    await holder.post(`examContests/${appeal}/reopen`);
+    await reopen(holder, appeal);
     await admin.post(`examContests/${theirs}/relative`, { relative: false, userId: holder.userId });
     expect((await settled(holder, appeal, removal)).statusCode).toBe(200);
   });
@@ -181,10 +182,41 @@ it('[ROLE-5] [CONT-4] a holder of a part of an exam reads what would change, but
   expect((await settled(partial, id, removal)).json()).toMatchObject({ scoreBefore: null, scoreAfter: null });
   expect(await scoreOf(other)).toBe(10);
   // Who holds every discipline it asks sees the exam whole.
-  await partial.post(`examContests/${id}/reopen`);
+  await reopen(partial, id);
   await server.database.sql`
     insert into discipline_teachers (discipline_id, email, part)
     values (${place.exam.disciplineIds[1] ?? 0}, ${partial.email}, 'holder')`;
   const all = (await impact(partial, id, removal)).json<ImpactSummary>();
   expect(all).toEqual(whole);
+});
+
+it('[CONT-8] [CONT-3] a holder opens a case neither where only administrators resolve nor after the deadline', async () => {
+  const place = await aContestedExam(server);
+  const holder = holderOf(place);
+  const sat = await aFinishedExam(server, place);
+  const body = { versionId: (await sat.storedAt(1)).versionId, sessionId: place.sessionId };
+  await server.set({ teacherContests: false });
+  try {
+    expect(errorOf(await holder.post('examContests/cases', body))).toEqual([409, 'contestation.adminsOnly']);
+  } finally {
+    await server.set({ teacherContests: true });
+  }
+  await server.database.sql`
+    update exam_sessions set contest_end_date = contest_start_date, contest_resolve_end_date = now() - interval '1 hour'
+     where id = ${place.sessionId}`;
+  expect(errorOf(await holder.post('examContests/cases', body))).toEqual([409, 'contestation.ended']);
+  expect((await admin.post('examContests/cases', body)).statusCode).toBe(201);
+});
+
+it('[RESU-1] [CONT-4] a student reads how a question was settled, but not whom else that reached', async () => {
+  const place = await aContestedExam(server, { isWhole: true });
+  const holder = holderOf(place);
+  const sat = await aFinishedExam(server, place);
+  const id = await filed(sat, [1]);
+  const removal = await removalIn(holder, id);
+  expect((await settled(holder, id, removal)).statusCode).toBe(200);
+  const reachFor = async (who: SignedInPerson) =>
+    (await who.get(`examContests/${id}`)).json<Contest>().contestedQuestions.map(({ reach }) => reach);
+  expect(await reachFor(holder)).toEqual(['session']);
+  expect(await reachFor(sat.student)).toEqual([null]);
 });

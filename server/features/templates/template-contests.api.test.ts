@@ -6,7 +6,7 @@ import { examAnswerId } from '#domain/exam-taking/exam-ids.ts';
 import { aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { rescored } from '#server/testing/rescoring.ts';
-import { evidenceOf } from '#server/testing/resolving.ts';
+import { evidenceOf, reopen, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { useTemplates } from '#server/testing/templates.ts';
@@ -106,7 +106,7 @@ describe('[TMPL-2] contesting a template', () => {
       reach: 'template',
       answerIds: [examAnswerId(sat.questionId(1), 0)],
     };
-    const resolved = await admin.put(`examContests/${id}/resolve`, { questions: [remove] });
+    const resolved = await resolve(admin, id, remove);
     expect(resolved.json()).toMatchObject({ status: 'AC' });
     const path = `templateExams/${groupId}/${at.sessionId}/contest`;
     const shown = (await admin.get(path)).json<TemplateContest>();
@@ -119,7 +119,7 @@ describe('[TMPL-2] contesting a template', () => {
     const written = await admin.post(path, { preview: false, questions: [nothing], fingerprint });
     expect(written.statusCode).toBe(200);
     expect((await admin.get(path)).json<TemplateContest>()).toEqual(shown);
-    expect((await admin.post(`examContests/${id}/reopen`)).json()).toMatchObject({ status: 'DP' });
+    expect((await reopen(admin, id)).json()).toMatchObject({ status: 'DP' });
     expect((await admin.get(path)).json<TemplateContest>().ofSession).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('[TMPL-2] contesting a template', () => {
         reach: 'session',
         answerIds: [examAnswerId(sat.questionId(1), shownAt)],
       };
-      const resolved = await admin.put(`examContests/${id}/resolve`, { questions: [decision] });
+      const resolved = await resolve(admin, id, decision);
       expect(resolved.statusCode, resolved.body).toBe(200);
     };
     const path = `templateExams/${groupId}/${at.sessionId}/contest`;
@@ -173,7 +173,7 @@ describe('[TMPL-2] contesting a template', () => {
     expect(await viewed()).toEqual([served, [], false]);
     expect(await state()).toEqual({ questions: key(served), ofSession: key([other]) });
     // Corrected for the session again: that is newer than the template's.
-    await admin.post(`examContests/${id}/reopen`);
+    await reopen(admin, id);
     await correct();
     expect(await state()).toEqual({ questions: [], ofSession: key([other]) });
     // Removing an answer leaves the template's own key, which counts again without the session's.
@@ -182,7 +182,7 @@ describe('[TMPL-2] contesting a template', () => {
     );
     const removal = { index: 1, position: 1, removed: removed?.slice(0, 1) ?? [] };
     await contest([{ ...removal, correct: null }]);
-    await admin.post(`examContests/${id}/reopen`);
+    await reopen(admin, id);
     expect(await state()).toEqual({ questions: [{ ...removal, correct: served ?? [] }], ofSession: [] });
     expect(await viewed()).toEqual([served, removal.removed, removal.removed.length > 0]);
     await correct();
@@ -195,9 +195,7 @@ describe('[TMPL-2] contesting a template', () => {
     const [asked] = await evidenceOf(admin, caseId);
     const hidden = asked?.scored?.answerExams.find((_, bankIndex) => !answerOrder.includes(bankIndex));
     const decision = { accepted: true, settle: 'changeKey', answerIds: [hidden?.id] };
-    const settled = await admin.put(`examContests/${caseId}/resolve`, {
-      questions: [{ examQuestionId: asked?.examQuestionId, ...decision }],
-    });
+    const settled = await resolve(admin, caseId, { examQuestionId: asked?.examQuestionId, ...decision });
     expect(settled.statusCode, settled.body).toBe(200);
     expect(await state()).toEqual({ questions: [], ofSession: key([]) });
     expect(await viewed()).toEqual([[], [], true]);

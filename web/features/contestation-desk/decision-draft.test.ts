@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  changedDraft,
+  changedDraft as changedFor,
   type Decidable,
+  type DecisionDraft,
+  type DraftChange,
   decisionOf,
   emptyDraft,
   missingOf,
@@ -21,6 +23,7 @@ const appeal: Decidable = {
   fromTemplate: false,
   alike: [],
   late: [],
+  bank: null,
   scored: {
     id: 7,
     index: 1,
@@ -32,6 +35,7 @@ const appeal: Decidable = {
   },
 };
 const late = [{ at: '2026-05-04T08:00:00.000Z', answers: 'B' }];
+const changedDraft = (draft: DecisionDraft, change: DraftChange) => changedFor(draft, change, appeal);
 const accepted = (question: Decidable) => changedDraft(emptyDraft(question), { choice: 'accept' });
 
 describe('the kinds of settlement', () => {
@@ -91,6 +95,34 @@ describe('a decision', () => {
     // The same answers in another order are the same key.
     const back = changedDraft(changedDraft(more, { toggled: 1 }), { toggled: 1 });
     expect(missingOf(changedDraft(back, { toggled: 3 }), appeal)).toBe('sameKey');
+  });
+
+  it('[CONT-4] a kept draft follows a key that somebody else corrected meanwhile, except for the answers it toggled', () => {
+    const draft = changedDraft(changedDraft(accepted(appeal), { settle: 'changeKey' }), { toggled: 3 });
+    const { scored } = appeal;
+    if (!scored) throw new Error('the question is shown');
+    const corrected = (...key: boolean[]): Decidable => ({
+      ...appeal,
+      scored: { ...scored, answerExams: key.map((isCorrect, index) => answer(index + 1, isCorrect)) },
+    });
+    expect(decisionOf(draft, corrected(false, true, false))).toMatchObject({ answerIds: [2, 3] });
+    // Somebody else made the same answer correct.
+    expect(missingOf(draft, corrected(true, false, true))).toBe('sameKey');
+  });
+
+  it('[CONT-4] may leave every shown answer wrong while one that was not shown stays correct', () => {
+    const none = changedDraft(changedDraft(accepted(appeal), { settle: 'changeKey' }), { toggled: 1 });
+    const written = (text: string) => ({
+      text,
+      image: null,
+      isCorrect: true,
+      referenceTitle: null,
+      referencePage: null,
+    });
+    const bank = (text: string) =>
+      ({ served: { answers: [written(text)] }, current: null }) as unknown as Decidable['bank'];
+    expect(missingOf(none, { ...appeal, bank: bank('') })).toBe('correct');
+    expect(decisionOf(none, { ...appeal, bank: bank('Nu a fost arătat') })).toMatchObject({ answerIds: [] });
   });
 
   it('keeps the ticks when another kind is chosen and the first one again, with its default reach', () => {

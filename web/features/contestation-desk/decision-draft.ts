@@ -3,6 +3,7 @@ import type { Contest } from '#contract/contestations.ts';
 import { defaultReach, type SettleKind, settleKinds } from '#domain/contestations/contestation.ts';
 import { mayReach } from '#domain/contestations/resolving.ts';
 import { type SettlementReach, settlementReaches } from '#domain/contestations/settlement.ts';
+import { shownIndex } from './shown-letters.ts';
 
 export type Choice = 'accept' | 'reject';
 
@@ -11,16 +12,20 @@ export type DecisionDraft = {
   readonly choice: Choice | undefined;
   readonly settle: SettleKind;
   readonly reach: SettlementReach;
-  /** Ids of `answerExams`: those to remove, and those that are correct. */
+  /** Ids of `answerExams` to remove. */
   readonly removed: readonly number[];
-  readonly correct: readonly number[];
+  /**
+   * Whether the answers that were toggled are correct, by id. All others follow the key in force, so that a kept draft does
+   * not undo what somebody else corrected meanwhile.
+   */
+  readonly marked: Readonly<Record<number, boolean>>;
   /** Like appeals get the same decision. */
   readonly together: boolean;
   readonly reply: string;
 };
 
 /** What the possible decisions about a question depend on. */
-export type Decidable = Pick<ContestEvidence, 'examQuestionId' | 'scored' | 'late'> & {
+export type Decidable = Pick<ContestEvidence, 'examQuestionId' | 'scored' | 'late' | 'bank'> & {
   readonly type: Contest['type'];
   readonly fromTemplate: boolean;
   /** The other appeals about the same. */
@@ -57,7 +62,7 @@ export function emptyDraft(question: Decidable): DecisionDraft {
     settle,
     reach: defaultReach(settle),
     removed: [],
-    correct: keyOf(question),
+    marked: {},
     together: true,
     reply: '',
   };
@@ -66,11 +71,26 @@ export function emptyDraft(question: Decidable): DecisionDraft {
 const toggled = (ids: readonly number[], id: number) =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
+/** The answers that are correct by the draft. */
+export const correctIn = ({ marked }: DecisionDraft, { scored }: Pick<Decidable, 'scored'>): number[] =>
+  (scored?.answerExams ?? []).filter(({ id, answer }) => marked[id] ?? answer.isCorrect).map(({ id }) => id);
+
+/** Whether the bank has a correct answer that this student was not shown, and that stays correct. */
+const hasUnseenCorrect = (question: Pick<Decidable, 'scored' | 'bank'>): boolean =>
+  (question.bank?.current ?? question.bank?.served)?.answers.some(
+    ({ isCorrect }, bankIndex) => isCorrect && shownIndex(question, bankIndex) === undefined,
+  ) ?? false;
+
 /** Applies a change: another kind of settlement resets the reach to its default; a ticked answer belongs to the chosen kind. */
-export function changedDraft(draft: DecisionDraft, change: DraftChange): DecisionDraft {
+export function changedDraft(
+  draft: DecisionDraft,
+  change: DraftChange,
+  question: Pick<Decidable, 'scored'>,
+): DecisionDraft {
   if ('toggled' in change) {
-    const list = draft.settle === 'changeKey' ? 'correct' : 'removed';
-    return { ...draft, [list]: toggled(draft[list], change.toggled) };
+    const { toggled: id } = change;
+    if (draft.settle !== 'changeKey') return { ...draft, removed: toggled(draft.removed, id) };
+    return { ...draft, marked: { ...draft.marked, [id]: !correctIn(draft, question).includes(id) } };
   }
   const settle = change.settle;
   return {
@@ -92,8 +112,9 @@ export function missingOf(
   if (draft.choice === 'reject') return undefined;
   if (draft.settle === 'removeAnswer' && draft.removed.length === 0) return 'removed';
   if (draft.settle !== 'changeKey') return undefined;
-  if (draft.correct.length === 0) return 'correct';
-  return sameIds(draft.correct, keyOf(question)) ? 'sameKey' : undefined;
+  const correct = correctIn(draft, question);
+  if (correct.length === 0 && !hasUnseenCorrect(question)) return 'correct';
+  return sameIds(correct, keyOf(question)) ? 'sameKey' : undefined;
 }
 
 /** The decision to send, without the reply, which changes no score; undefined while something is missing. */
@@ -102,14 +123,14 @@ export function decisionOf(draft: DecisionDraft, question: Decidable): Decision 
   const { examQuestionId, alike } = question;
   const shared = { examQuestionId, ...(alike.length > 0 && draft.together && { together: [...alike] }) };
   if (draft.choice === 'reject') return { ...shared, accepted: false };
-  const { settle, reach, removed, correct } = draft;
+  const { settle, reach, removed } = draft;
   return {
     ...shared,
     accepted: true,
     settle,
     reach,
     ...(settle === 'removeAnswer' && { answerIds: [...removed] }),
-    ...(settle === 'changeKey' && { answerIds: [...correct] }),
+    ...(settle === 'changeKey' && { answerIds: correctIn(draft, question) }),
   };
 }
 

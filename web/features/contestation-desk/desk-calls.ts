@@ -6,6 +6,7 @@ import type {
   Decision,
   markRelative,
   reopenContest,
+  reopenImpact,
   resolveContest,
 } from '#contract/contestation-desk.ts';
 import type { readContest } from '#contract/contestations.ts';
@@ -70,6 +71,20 @@ export function useImpact(id: number, questions: readonly Decision[] | undefined
   });
 }
 
+/** The impact of reopening a contestation. */
+export const useReopenImpact = (id: number) =>
+  useQuery({
+    queryKey: [key, 'reopenImpact', id],
+    queryFn: ({ signal }) =>
+      call<typeof reopenImpact>('POST examContests/:id/reopen/impact', {
+        params: { id },
+        signal,
+        handled: true,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** The mutations of the desk; each refetches everything. */
 export function useDeskCalls(id: number) {
   const client = useQueryClient();
@@ -87,9 +102,14 @@ export function useDeskCalls(id: number) {
           handled: true,
         }),
       ),
-    reopen: () =>
+    /** Withdraws what was previewed; without settlements there is no fingerprint. */
+    reopen: (fingerprint: string) =>
       refreshed(
-        call<typeof reopenContest>('POST examContests/:id/reopen', { params: { id }, handled: true }),
+        call<typeof reopenContest>('POST examContests/:id/reopen', {
+          params: { id },
+          body: fingerprint === '' ? {} : { fingerprint },
+          handled: true,
+        }),
       ),
     /** Marks the student as the viewer's relative, or takes away the mark of somebody else. */
     markRelative: (userId?: number) =>

@@ -1,49 +1,29 @@
 import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest, ContestedQuestion } from '#contract/contestations.ts';
 import { formatDateTime } from '#web/base/format.ts';
-import { notifySuccess } from '#web/base/notify.ts';
-import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import { CheckIcon, CloseIcon } from '#web/ui/icons.tsx';
 import classes from './desk.module.css';
-import { useDeskCalls } from './desk-calls.ts';
+import { ReopenDialog } from './reopen-dialog.tsx';
 
 type ReopenProps = { readonly contest: Contest; readonly onNext: (() => void) | undefined };
 
-/** Buttons for the next appeal, and to withdraw a decision everywhere it applied, after a confirmation. */
+/** Buttons for the next appeal, and to withdraw a decision everywhere it applied, after a preview. */
 export function DecisionOutcome({ contest, onNext }: ReopenProps) {
   const { t } = useTranslation();
-  const calls = useDeskCalls(contest.id);
-  const { sending, refused, attempt } = useAttempt();
-  const reopen = async () => {
-    const sure = await confirm({
-      title: t('contestationDesk.reopenTitle'),
-      message: t('contestationDesk.reopenText'),
-      confirmLabel: t('contestationDesk.reopen'),
-      danger: true,
-    });
-    if (!sure) return;
-    await attempt(async () => {
-      const { together } = await calls.reopen();
-      notifySuccess(
-        together.length === 0
-          ? t('contestationDesk.reopened')
-          : t('contestationDesk.reopenedTogether', { count: together.length }),
-      );
-    });
-  };
+  const [isReopening, setReopening] = useState(false);
   return (
     <>
-      <RefusalAlert refused={refused} />
       <div className={classes.buttons}>
         {onNext && <Button onClick={onNext}>{t('contestationDesk.next')}</Button>}
         {contest.mayReopen && (
-          <Button variant="default" loading={sending} onClick={() => void reopen()}>
+          <Button variant="default" onClick={() => setReopening(true)}>
             {t('contestationDesk.reopenItem')}
           </Button>
         )}
       </div>
+      {isReopening && <ReopenDialog contestId={contest.id} onClose={() => setReopening(false)} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { BlockerNote } from './blocker-note.tsx';
 import {
   changedDraft,
+  correctIn,
   type Decidable,
   type DecisionDraft,
   type DraftChange,
@@ -35,7 +36,7 @@ type PartProps = {
 function Answers({ draft, question, onChange }: PartProps) {
   const { t } = useTranslation();
   const isKey = draft.settle === 'changeKey';
-  const ticked = isKey ? draft.correct : draft.removed;
+  const ticked = isKey ? correctIn(draft, question) : draft.removed;
   return (
     <fieldset className={classes.fieldset}>
       <legend>{t(isKey ? 'contestationDesk.correctAnswers' : 'contestationDesk.removedAnswers')}</legend>
@@ -171,7 +172,7 @@ function Form({ contest, question, fromTemplate, kept, onDraft }: QuestionDecisi
     alike: question.together,
   };
   const draft = kept ?? emptyDraft(decidable);
-  const change = (changed: DraftChange) => onDraft(changedDraft(draft, changed));
+  const change = (changed: DraftChange) => onDraft(changedDraft(draft, changed, decidable));
   const decision = decisionOf(draft, decidable);
   const settling = useSettling(contest.id, decision && [decision]);
   const missing = missingOf(draft, decidable);

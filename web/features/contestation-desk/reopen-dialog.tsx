@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#web/base/api-error.ts';
+import { textsOfError } from '#web/base/error-text.ts';
+import { notifySuccess } from '#web/base/notify.ts';
+import { ImpactView } from '#web/sittings/impact-view.tsx';
+import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { useDeskCalls, useReopenImpact } from './desk-calls.ts';
+
+type ReopenDialogProps = { readonly contestId: number; readonly onClose: () => void };
+
+/** Shows whose score and grade reopening changes, and withdraws exactly that; if it changed meanwhile, it is shown again. */
+export function ReopenDialog({ contestId, onClose }: ReopenDialogProps) {
+  const { t } = useTranslation();
+  const calls = useDeskCalls(contestId);
+  const impact = useReopenImpact(contestId);
+  const { sending, refused, attempt } = useAttempt();
+  const [outdated, setOutdated] = useState(false);
+  const reopen = (fingerprint: string) =>
+    attempt(async () => {
+      setOutdated(false);
+      try {
+        const { together } = await calls.reopen(fingerprint);
+        notifySuccess(
+          together.length === 0
+            ? t('contestationDesk.reopened')
+            : t('contestationDesk.reopenedTogether', { count: together.length }),
+        );
+        onClose();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'settlement.changedMeanwhile') throw error;
+        await impact.refetch();
+        setOutdated(true);
+      }
+    });
+  const { data } = impact;
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t('contestationDesk.reopenTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Text>{t('contestationDesk.reopenText')}</Text>
+      {impact.isError ? (
+        <ErrorPanel onRetry={() => void impact.refetch()}>{textsOfError(impact.error).join(' ')}</ErrorPanel>
+      ) : (
+        <div role="status">
+          {data === undefined ? t('contestationDesk.impactComputing') : <ImpactView impact={data} />}
+        </div>
+      )}
+      {outdated && <Text>{t('contestationDesk.outdated')}</Text>}
+      <RefusalAlert refused={refused} />
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('common.keep')}
+        </Button>
+        <Button
+          color="red"
+          loading={sending}
+          disabled={data === undefined || impact.isFetching}
+          onClick={() => {
+            if (data) void reopen(data.fingerprint);
+          }}
+        >
+          {t('contestationDesk.reopen')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
