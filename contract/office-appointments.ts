@@ -116,6 +116,8 @@ export const bulkAppointments = defineCall({
   refusals: [
     'customExam.notFound',
     'appointment.outsideSession',
+    'appointment.slotTooShort',
+    'appointment.tooLate',
     'appointment.keyOpened',
     'appointment.elsewhere',
     'appointment.bulkChanged',

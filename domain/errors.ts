@@ -130,7 +130,8 @@ export const errors = {
 
   'structure.frozen': error<{ exam: string; until: string }>('conflict'),
   'session.keysOpened': error('conflict'),
-  'session.scoringFrozen': error<{ exam: string; until: string }>('conflict'),
+  'session.scoringFrozen': error<{ exam: string; until: string; count: number }>('conflict'),
+  'session.scoringBegun': error<{ count: number }>('conflict'),
 
   'customExam.notFound': error('missing'),
   'customExam.changed': error<{ by: string }>('conflict'),

@@ -13,6 +13,7 @@ import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { examPrintRoutes } from './features/exam-print/routes.ts';
 import { examResultRoutes } from './features/exam-results/routes.ts';
 import { examScheduleRoutes } from './features/exam-schedule/routes.ts';
+import { examSessionRoutes } from './features/exam-sessions/routes.ts';
 import { examTakingRoutes } from './features/exam-taking/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { outageRoutes } from './features/outages/routes.ts';
@@ -143,6 +144,7 @@ const featureRoutes = (services: Services, memory: MemoryBudget): readonly Route
   ...customExamRoutes(services),
   ...studentRoutes(services),
   ...teacherRoutes(services, crudHooks),
+  ...examSessionRoutes(services, crudHooks),
   ...yearCopyRoutes(services),
   ...templateRoutes(services),
   ...examPrintRoutes(services),

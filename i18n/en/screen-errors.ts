@@ -83,6 +83,8 @@ export const screenErrors = {
     'The session has ended and the answers of its templates can be seen, so it cannot be extended. Add a new session with its own templates.',
   'session.scoringFrozen':
     'The exam “{{exam}}” is about to be taken or is being taken in this session, so the scoring mode cannot change before {{until}}. If exams were scored wrongly, correct the scoring of the exam on its statistics page.',
+  'session.scoringBegun':
+    'Exams of this session have begun: {{count}}. Their scoring mode stays; if it is wrong, correct the scoring of the exam on its statistics page.',
 
   'customExam.notFound': 'Custom exam not found',
 

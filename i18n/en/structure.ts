@@ -3,6 +3,12 @@ export const structure = {
   foreignId: 'Not a CNP of 13 digits: it will be kept as the identifier of a foreign student.',
   contestationsUntil:
     'An exam can be contested only once nobody can get the same questions any more: leave time after the last exam, and after the last day of the session where exams are made from templates.',
+  scoringTitle: 'Change the scoring mode before the exams?',
+  scoringText: 'The exam “{{exam}}” is about to be taken, until {{until}}.',
+  scoringBooked_one: 'The new scoring mode applies to {{count}} booked exam; no paper is drawn again.',
+  scoringBooked_other: 'The new scoring mode applies to {{count}} booked exams; no paper is drawn again.',
+  scoringOverride: 'Change it anyway',
+  scoringOverrideNot: 'Leave it unchanged',
   generalSecretary: '0 makes a general secretary; section and series may then stay empty.',
   seatsWithoutRow: '{{rows}} ({{without}} without a row)',
   examSessions: 'Exam modules and sessions',

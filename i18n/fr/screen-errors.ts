@@ -88,6 +88,8 @@ export const screenErrors = {
     'La session est terminée et les réponses de ses modèles sont visibles : elle ne peut pas être prolongée. Ajoutez une nouvelle session avec ses propres modèles.',
   'session.scoringFrozen':
     'L’examen « {{exam}} » va être passé ou est en cours dans cette session ; le mode de notation ne peut pas changer avant le {{until}}. Si des examens ont été mal notés, corrigez la notation sur la page de statistiques de l’examen.',
+  'session.scoringBegun':
+    'Des examens de cette session ont commencé : {{count}}. Leur mode de notation reste le même ; s’il est erroné, corrigez la notation sur la page de statistiques de l’examen.',
 
   'customExam.notFound': 'Examen personnalisé introuvable',
 

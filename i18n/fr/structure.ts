@@ -4,6 +4,16 @@ export const structure = {
     'Ce n’est pas un CNP de 13 chiffres : il sera conservé comme identifiant d’un étudiant étranger.',
   contestationsUntil:
     'Un examen ne peut être contesté que lorsque plus personne ne peut recevoir les mêmes questions : prévoyez du temps après le dernier examen et, pour les examens issus de modèles, après le dernier jour de la session.',
+  scoringTitle: 'Changer le mode de notation juste avant les examens ?',
+  scoringText: 'L’examen « {{exam}} » va être passé, jusqu’au {{until}}.',
+  scoringBooked_one:
+    'Le nouveau mode de notation s’applique à {{count}} examen réservé ; aucun sujet n’est tiré à nouveau.',
+  scoringBooked_many:
+    'Le nouveau mode de notation s’applique à {{count}} d’examens réservés ; aucun sujet n’est tiré à nouveau.',
+  scoringBooked_other:
+    'Le nouveau mode de notation s’applique à {{count}} examens réservés ; aucun sujet n’est tiré à nouveau.',
+  scoringOverride: 'Changer quand même',
+  scoringOverrideNot: 'Laisser inchangé',
   generalSecretary: '0 désigne un secrétaire général ; spécialisation et séries peuvent alors rester vides.',
   seatsWithoutRow: '{{rows}} ({{without}} sans rangée)',
   examSessions: 'Modules et sessions d’examen',

@@ -87,6 +87,8 @@ export const screenErrors = {
     'Sesiunea s-a încheiat, iar răspunsurile șabloanelor ei pot fi văzute, de aceea nu poate fi prelungită. Adaugă o sesiune nouă, cu șabloane proprii.',
   'session.scoringFrozen':
     'Examenul „{{exam}}” urmează să fie susținut sau este în desfășurare în această sesiune, de aceea modul de punctare nu poate fi schimbat înainte de {{until}}. Dacă examenele au fost punctate greșit, corectează punctarea pe pagina de statistici a examenului.',
+  'session.scoringBegun':
+    'Au început examene din această sesiune: {{count}}. Modul lor de punctare rămâne; dacă este greșit, corectează punctarea pe pagina de statistici a examenului.',
 
   'customExam.notFound': 'Examenul personalizat nu a fost găsit',
 

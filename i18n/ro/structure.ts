@@ -3,6 +3,16 @@ export const structure = {
   foreignId: 'Nu este un CNP de 13 cifre: va fi păstrat ca identificator al unui student străin.',
   contestationsUntil:
     'Un examen se poate contesta abia după ce nimeni nu mai poate primi aceleași întrebări: lasă timp după ultimul examen, iar la examenele din șabloane după ultima zi a sesiunii.',
+  scoringTitle: 'Schimbi modul de punctare chiar înainte de examene?',
+  scoringText: 'Examenul „{{exam}}” urmează să fie susținut, până la {{until}}.',
+  scoringBooked_one:
+    'Noul mod de punctare se aplică unui examen programat; niciun subiect nu se extrage din nou.',
+  scoringBooked_few:
+    'Noul mod de punctare se aplică pentru {{count}} examene programate; niciun subiect nu se extrage din nou.',
+  scoringBooked_other:
+    'Noul mod de punctare se aplică pentru {{count}} de examene programate; niciun subiect nu se extrage din nou.',
+  scoringOverride: 'Schimbă totuși',
+  scoringOverrideNot: 'Lasă neschimbat',
   generalSecretary: '0 înseamnă secretar-șef; specializarea și seriile pot rămâne atunci goale.',
   seatsWithoutRow: '{{rows}} ({{without}} fără rând)',
   examSessions: 'Module și sesiuni de examene',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { BookableExam, FreeDay, FreeRoom } from '#contract/booking.ts';
 import type { ContestGroup } from '#contract/contestation-desk.ts';
 import type { ContestRow } from '#contract/contestation-list.ts';
 import type { ResultRow } from '#contract/exam-results.ts';
@@ -124,6 +125,24 @@ describe('the timetable of the demo', () => {
       select a.id from appointments a join exam_sessions s on s.id = a.exam_session_id
        where a.exam_date not between s.start_date and s.end_date`;
     expect(outside.count).toBe(0);
+  });
+
+  it('has a session with booking open, and a full slot with a queue', async () => {
+    const [queue] = await server.database.sql<
+      { examCustomId: number; examDate: string; slotId: number; students: number; studentId: number }[]
+    >`
+      select custom_exam_id as "examCustomId", exam_date as "examDate", room_slot_id as "slotId",
+             count(*)::int as students, min(student_id) as "studentId"
+        from waiting_places group by custom_exam_id, exam_date, room_slot_id`;
+    expect(queue?.students).toBe(5);
+    const [admin, student] = await Promise.all([enter('admin@exam.test'), enter('student2@exam.test')]);
+    const asked = `examCustomId=${queue?.examCustomId}&examDate=${queue?.examDate}&studentId=${queue?.studentId}`;
+    const slots = (await admin.get(`freeRooms?${asked}`)).json<FreeRoom[]>().flatMap((room) => room.slots);
+    expect(slots.find(({ examRoomSlotId }) => examRoomSlotId === queue?.slotId)).toMatchObject({ free: 0 });
+    const { exams } = (await student.get('bookableExams')).json<{ exams: BookableExam[] }>();
+    expect(exams.length).toBeGreaterThan(0);
+    const days = (await student.get(`freeDays?examCustomId=${exams[0]?.examCustomId}`)).json<FreeDay[]>();
+    expect(days.some(({ free }) => free > 0)).toBe(true);
   });
 
   it('gives one named student an exam now and another none', async () => {

@@ -55,8 +55,6 @@ export async function freezeOfDiscipline(sql: Queryable, disciplineId: number): 
   return freeze;
 }
 
-/** The freeze of a session's scoring mode through an exam taken in it. */
-export async function freezeOfSession(sql: Queryable, examSessionId: number): Promise<Freeze | undefined> {
-  const [freeze] = await selectFreezes(sql, sql`a.exam_session_id = ${examSessionId}`);
-  return freeze;
-}
+/** The freezes of a session's scoring mode through the exams taken in it. */
+export const freezesOfSession = (sql: Queryable, examSessionId: number): Promise<Freeze[]> =>
+  selectFreezes(sql, sql`a.exam_session_id = ${examSessionId}`);

@@ -11,7 +11,11 @@ import { type Reading, rowWithId, scopeOf } from './reading.ts';
 import { refuseBadReferences } from './references.ts';
 
 /** The context of a write; its queries run in the write's transaction. */
-export type Writing = Omit<Reading, 'sql'> & { readonly sql: Transaction; readonly services: Services };
+export type Writing = Omit<Reading, 'sql'> & {
+  readonly sql: Transaction;
+  readonly services: Services;
+  readonly override?: boolean;
+};
 
 type Value = string | number | boolean | null;
 
@@ -57,13 +61,18 @@ async function refuseIfLocked(writing: Writing, id: number, draft: Draft): Promi
 
 type Replaced = { readonly id: number; readonly before: StoredRow } | undefined;
 
-const around = ({ sql, services, viewer }: Writing, draft: Draft, replaced: Replaced): Write => ({
+const around = (
+  { sql, services, viewer, override = false }: Writing,
+  draft: Draft,
+  replaced: Replaced,
+): Write => ({
   tx: sql,
   draft,
   id: replaced?.id,
   before: replaced?.before,
   viewer,
   services,
+  override,
 });
 
 async function prepare(writing: Writing, draft: Draft, replaced: Replaced): Promise<void> {
@@ -136,6 +145,7 @@ export async function replace(writing: Writing, id: number, draft: Draft): Promi
   await refuseIfUsed(writing, id, changed);
   await sql`update ${sql(entity.table)} set ${sql(values)} where id = ${id}`;
   await link(writing, draft, id);
+  await hooksOf(writing).afterChange?.(around(writing, draft, { id, before }));
   return written(writing, id);
 }
 

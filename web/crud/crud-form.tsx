@@ -90,7 +90,10 @@ export function CrudForm({
   const submit = form.handleSubmit(async (draft) => {
     setRefused(undefined);
     try {
-      const saved = await save(draft, item?.id);
+      const saved = await save(draft, item?.id).catch(async (error: unknown) => {
+        if (!item || !(await hooks.overrides?.(error))) throw error;
+        return save(draft, item.id, true);
+      });
       notifySuccess(
         t(item ? 'crud.changed' : 'crud.added', { row: rowName(entity, saved) }),
         labels.done(entity, item ? 'modified' : 'created'),

@@ -15,12 +15,12 @@ export function useRowCalls(entity: Entity) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: [crudKey] });
   return {
-    save: async (draft: Draft, id: number | undefined): Promise<Item> => {
+    save: async (draft: Draft, id: number | undefined, override = false): Promise<Item> => {
       const options = { handled: true } as const;
       const response =
         id === undefined
           ? await api.post<Item>(entity.path, draft, options)
-          : await api.put<Item>(`${entity.path}/${id}`, draft, options);
+          : await api.put<Item>(`${entity.path}/${id}${override ? '?override=true' : ''}`, draft, options);
       void refresh();
       return response.data;
     },

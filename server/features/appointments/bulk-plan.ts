@@ -1,7 +1,7 @@
 import type { BodyOfCall } from '#contract/call.ts';
 import type { BulkResult, bulkAppointments } from '#contract/office-appointments.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { sessionOfDay } from '#domain/appointments/booking.ts';
+import { sessionOfDay, unfitSlot } from '#domain/appointments/booking.ts';
 import { distribute, type NoSlot } from '#domain/appointments/distribution.ts';
 import { type Compromise, type PlannedSeat, seatCandidates } from '#domain/appointments/seating.ts';
 import { type ErrorCode, refuse } from '#domain/errors.ts';
@@ -154,12 +154,15 @@ async function find(
   if (!session) return refuse('appointment.outsideSession');
   await refuseOpenKey(sql, exam.id, examDate);
   const students = await selectStudents(sql, actor, exam.sectionId, [...new Set(wanted.matricols)]);
+  const { durationMinutes } = exam;
+  const isChosen = wanted.examRoomSlotId !== undefined;
   const slots = await selectDaySlots(sql, {
-    days: [examDate],
-    roomId: wanted.examRoomId,
-    slotIds,
-    durationMinutes: exam.durationMinutes,
+    ...{ days: [examDate], roomId: wanted.examRoomId, slotIds },
+    // Of a chosen slot the office learns why the exam does not fit, instead of that no room is free.
+    durationMinutes: isChosen ? undefined : durationMinutes,
   });
+  const unfit = isChosen && slots[0] && unfitSlot(slots[0], durationMinutes, now);
+  if (unfit) throw unfit;
   return { exam, sessionId: session.id, students, slots };
 }
 

@@ -222,6 +222,28 @@ describe('[APPT-6] e-mails about appointments', () => {
     expect([await stateOf(inTime), await stateOf(tooLate)]).toEqual(['sent', 'failed']);
   });
 
+  it('[APPT-6] [APPT-12] announce a new name or building of the room, and no other change of it', async () => {
+    const { room, appointment } = await booked();
+    const path = `examrooms/${room.id}`;
+    const before = (await admin.get(path)).json();
+    expect((await admin.put(path, { ...before, priority: 7 })).statusCode).toBe(200);
+    expect(await send()).toBe(1);
+    for (const changed of [
+      { ...before, name: 'Aula Magna' },
+      { ...before, name: 'Aula Magna', building: 'Corp Q' },
+    ])
+      expect((await admin.put(path, changed)).statusCode).toBe(200);
+    expect(await send()).toBe(2);
+    const [, renamed, moved] = mail.received;
+    expect(renamed?.subject).toBe('Programare modificată: Farmacologie, parțial');
+    expect(renamed?.text).toContain('Sala: Aula Magna, Corp P');
+    expect(moved?.text).toContain('Sala: Aula Magna, Corp Q');
+    expect(entryIn(moved)).toMatchObject({
+      ...{ method: 'REQUEST', sequence: 2, location: 'Aula Magna, Corp Q' },
+      uid: `exam-${appointment.examId}@umfst`,
+    });
+  });
+
   it('[APPT-6] are retried at growing intervals while the mail server is down, and finally shown as given up', async () => {
     const made = await booked();
     const mute = await testServer({

@@ -103,10 +103,50 @@ describe('an exam with appointments', () => {
     await server.set({ allowOverlappingSession: true });
     const body = { ...session, examSessionModules: [modules.id] };
     const refused = await admin.put(`sessions/${sessionId}`, { ...body, gradE_CALC_MODE: 'JUST_CORRECT' });
-    expect(refused.json()).toMatchObject({ error: 'session.scoringFrozen' });
+    expect(refused.json()).toMatchObject({ error: 'session.scoringFrozen', params: { count: 1 } });
     expect((await admin.put(`sessions/${sessionId}`, { ...body, description: 'Alt nume' })).statusCode).toBe(
       200,
     );
+  });
+
+  it('[CUST-2] an administrator overrides the frozen scoring mode until an exam has begun; no paper is drawn again', async () => {
+    const item = await made();
+    const [waiting, first] = [
+      await aStudent(server, { studyPlace: office.studyPlace }),
+      await aStudent(server, { studyPlace: office.studyPlace }),
+    ];
+    const sessionId = await aSession(server);
+    await anAppointment(server, { student: waiting, customExamId: item.id, sessionId, ...tonight });
+    const { examId } = await anAppointment(server, { student: first, customExamId: item.id, sessionId });
+    await prepareDuePapers(server.services);
+    const papers = await papersOf(item.id);
+    expect(papers).toHaveLength(2);
+    const module = (await admin.post('modules', { index: 1, name: `Modul ${sessionId}` })).json();
+    await server.set({ allowOverlappingSession: true });
+    const session = { ...(await admin.get(`sessions/${sessionId}`)).json(), examSessionModules: [module.id] };
+    const score = (gradE_CALC_MODE: string, query = '') =>
+      admin.put(`sessions/${sessionId}${query}`, { ...session, gradE_CALC_MODE });
+    expect((await score('JUST_CORRECT')).json()).toMatchObject({
+      ...{ error: 'session.scoringFrozen', params: { exam: 'Examen de semestru', count: 2 } },
+    });
+    expect((await score('JUST_CORRECT', '?override=true')).json()).toMatchObject({
+      gradE_CALC_MODE: 'JUST_CORRECT',
+    });
+    expect(await papersOf(item.id)).toEqual(papers);
+    const modes = await server.database.sql`
+      select distinct e.scoring_mode as mode from exams e join exam_groups g on g.id = e.group_id
+       where g.custom_exam_id = ${item.id}`;
+    expect(modes.map(({ mode }) => mode)).toEqual(['JUST_CORRECT']);
+    const [entry] = await server.database.sql`
+      select actor_id as "actorId" from audit_log where entity = 'exam_sessions' and entity_id = ${String(sessionId)} order by id desc limit 1`;
+    expect(entry).toEqual({ actorId: admin.userId });
+
+    const candidate = await signedIn(server, first);
+    expect((await candidate.post(`prepareExam/?examId=${examId}`)).statusCode).toBe(200);
+    for (const query of ['', '?override=true'])
+      expect((await score('FULL_MATCH', query)).json()).toEqual({
+        ...{ error: 'session.scoringBegun', params: { count: 1 } },
+      });
   });
 
   it('[CUST-2] a chapter without questions in the structure can be added and deleted during the freeze; the papers stay', async () => {

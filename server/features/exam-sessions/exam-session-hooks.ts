@@ -1,8 +1,9 @@
 import { refuse } from '#domain/errors.ts';
-import { freezeOfSession } from '#server/appointments/freezes.ts';
+import { freezesOfSession } from '#server/appointments/freezes.ts';
 import { refuseInTheWay } from '#server/appointments/in-the-way.ts';
 import { lockSessions } from '#server/appointments/locks.ts';
 import { entityHooks, type Write } from '#server/crud/entity-hooks.ts';
+import { countSittings, lockWaitingSittings, setScoringMode } from '#server/exams/waiting-scoring.ts';
 
 type ExamSessionDraft = {
   readonly startDate: string;
@@ -25,13 +26,26 @@ async function refuseOverlap({ tx, draft, id, services }: Write<ExamSessionDraft
   if (other) refuse('session.overlap', other);
 }
 
-/** Refuses a new scoring mode shortly before and during exams of the session. */
-async function refuseFrozenScoring({ tx, draft, id }: Write<ExamSessionDraft>): Promise<void> {
-  if (id === undefined) return;
-  const [changed] = await tx`
-    select from exam_sessions where id = ${id} and scoring_mode <> ${draft.gradE_CALC_MODE}`;
-  const freeze = changed && (await freezeOfSession(tx, id));
-  if (freeze) refuse('session.scoringFrozen', { exam: freeze.exam, until: freeze.until });
+/**
+ * Refuses a new scoring mode shortly before and during exams of the session. An administrator may override it, but not
+ * once one of these exams has begun: then the scoring is corrected for the whole cohort. Waiting papers get the new mode.
+ */
+async function changeScoring({ tx, draft, id, before, override }: Write<ExamSessionDraft>): Promise<void> {
+  const mode = draft.gradE_CALC_MODE;
+  if (id === undefined || before?.scoring_mode === mode) return;
+  await lockWaitingSittings(tx, id);
+  const freezes = await freezesOfSession(tx, id);
+  const [freeze] = freezes;
+  if (freeze) {
+    const { begun, booked } = await countSittings(
+      tx,
+      id,
+      freezes.map(({ customExamId }) => customExamId),
+    );
+    if (begun > 0) refuse('session.scoringBegun', { count: begun });
+    if (!override) refuse('session.scoringFrozen', { exam: freeze.exam, until: freeze.until, count: booked });
+  }
+  await setScoringMode(tx, id, mode);
 }
 
 /** Refuses dates that leave appointments outside the session (APPT-12). */
@@ -59,9 +73,9 @@ export const examSessionHooks = entityHooks<ExamSessionDraft>({
   lockFirst: (tx) => lockSessions(tx, 'exclusive'),
   beforeWrite: async (write) => {
     await refuseOverlap(write);
-    await refuseFrozenScoring(write);
     await refuseShortened(write);
     await refuseReopened(write);
+    await changeScoring(write);
   },
   beforeRemove: ({ tx, id }) => refuseInTheWay(tx, tx`a.exam_session_id = ${id}`),
 });

@@ -1,17 +1,33 @@
 import { lockRoom, refuseInTheWay, refuseLostSeats, selectLayout } from '#server/appointments/in-the-way.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
-import { endWaiting } from '#server/appointments/mails.ts';
-import { entityHooks } from '#server/crud/entity-hooks.ts';
+import { endWaiting, noteMails } from '#server/appointments/mails.ts';
+import { entityHooks, type Write } from '#server/crud/entity-hooks.ts';
 import type { Transaction } from '#server/db/database.ts';
 
-/** A room keeps its taken seats (APPT-12). */
-export const roomHooks = entityHooks<{ readonly seatNumbers: number }>({
+type RoomDraft = { readonly name: string; readonly building: string; readonly seatNumbers: number };
+
+/** Notifies students with upcoming appointments about a new name or building of the room (APPT-12). */
+async function noteOtherPlace({ tx, draft, id, before }: Write<RoomDraft>): Promise<void> {
+  if (id === undefined || (before?.name === draft.name && before.building === draft.building)) return;
+  const changed = await tx<{ id: number }[]>`
+    update appointments set sequence = sequence + 1
+     where room_id = ${id} and starts_at > now() and annulled_at is null returning id`;
+  await noteMails(
+    tx,
+    'change',
+    changed.map((appointment) => appointment.id),
+  );
+}
+
+/** A room keeps its taken seats; students are notified about a new name or building (APPT-12). */
+export const roomHooks = entityHooks<RoomDraft>({
   lockFirst: lockRoom,
   beforeWrite: async ({ tx, draft, id }) => {
     if (id === undefined) return;
     const before = await selectLayout(tx, id);
     await refuseLostSeats(tx, id, before, { ...before, total: draft.seatNumbers });
   },
+  afterChange: noteOtherPlace,
   beforeRemove: async ({ tx, id }) => {
     await refuseInTheWay(tx, tx`a.room_id = ${id}`);
     await endWaiting(

@@ -1,0 +1,30 @@
+import type { Queryable, Transaction } from '#server/db/database.ts';
+
+/** Locks the sittings of a session that wait; beginning an exam locks the same rows, so the second of the two sees the first. */
+export async function lockWaitingSittings(tx: Transaction, examSessionId: number): Promise<void> {
+  await tx`
+    select from exam_groups g join appointments a on a.id = g.appointment_id
+     where a.exam_session_id = ${examSessionId} and g.started_at is null order by g.id for update of g`;
+}
+
+/** How many appointments for some exams of a session have begun, and how many are booked and have not. */
+export async function countSittings(
+  sql: Queryable,
+  examSessionId: number,
+  customExamIds: readonly number[],
+): Promise<{ readonly begun: number; readonly booked: number }> {
+  const [counted] = await sql<{ begun: number; booked: number }[]>`
+    select count(*) filter (where g.started_at is not null)::int as begun,
+           count(*) filter (where g.started_at is null and a.ends_at > now())::int as booked
+      from appointments a left join exam_groups g on g.appointment_id = a.id
+     where a.exam_session_id = ${examSessionId} and a.custom_exam_id = any(${[...customExamIds]}::int[])
+       and a.annulled_at is null`;
+  return counted ?? { begun: 0, booked: 0 };
+}
+
+/** Gives the waiting papers of a session its new scoring mode; they are not drawn again. */
+export async function setScoringMode(tx: Transaction, examSessionId: number, mode: string): Promise<void> {
+  await tx`
+    update exams e set scoring_mode = ${mode} from exam_groups g join appointments a on a.id = g.appointment_id
+     where e.group_id = g.id and a.exam_session_id = ${examSessionId} and g.started_at is null`;
+}
