@@ -4,6 +4,7 @@ import { afterEach, expect, inject, it } from 'vitest';
 import type { ResponseOfCall } from '#contract/call.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
+import type { ImpactSummary } from '#contract/settlements.ts';
 import type { ExamStatistics } from '#contract/statistics.ts';
 import type { studentsExamsChoices } from '#contract/students-exams.ts';
 import { axeProblems } from './axe.ts';
@@ -191,7 +192,10 @@ it('[CONT-3] [CONT-4] [CONT-7] [CONT-8] [CONT-9] [EXAM-15] a holder settles appe
 async function closeCase(calls: Sitter['calls'], id: string): Promise<void> {
   const { status, contestedQuestions } = await calls<Contest>('GET', `examContests/${id}`);
   if (status === 'RS') return;
-  if (status !== 'DP') await calls('POST', `examContests/${id}/reopen`);
+  if (status !== 'DP') {
+    const { fingerprint } = await calls<ImpactSummary>('POST', `examContests/${id}/reopen/impact`);
+    await calls('POST', `examContests/${id}/reopen`, { fingerprint });
+  }
   const questions = contestedQuestions.map(({ examQuestionId }) => ({ examQuestionId, accepted: false }));
   await calls('PUT', `examContests/${id}/resolve`, { questions });
 }
@@ -240,8 +244,11 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
     await seeText(page, 'Acceptată · Se scoate un răspuns · Toată sesiunea');
     await seeText(page, 'Răspunsul este ambiguu.');
     // Undo it, so that the demo stays unchanged for other tests, and close the case without a correction.
-    await calls('POST', `examContests/${caseId}/reopen`);
-    await page.reload();
+    await button(decision(page), 'Redeschide…').click();
+    const reopening = page.getByRole('dialog');
+    await seeText(reopening, /Se schimbă rezultatul|Nu se schimbă niciun punctaj/);
+    await button(reopening, 'Redeschide și restabilește punctajele').click();
+    await reopening.waitFor({ state: 'hidden' });
     await button(decision(page), 'Rămâne cum este').click();
     await button(page, 'Închide sesizarea').click();
     await seeText(page, 'Respinsă');

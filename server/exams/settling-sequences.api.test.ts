@@ -202,7 +202,7 @@ async function reopenOne(who: SignedInPerson, id: number): Promise<boolean> {
       .map(({ examQuestionId }) => examQuestionId),
   );
   keys.keep(({ contestId, examQuestionId }) => contestId !== id || !waits.has(examQuestionId));
-  await expectReplayedKeys();
+  if (mayReopen) await expectReplayedKeys();
   return mayReopen;
 }
 
@@ -237,7 +237,7 @@ it.each(['first', 'second', 'third'])(
     }
     await expectConsistent();
     let [settled, reopened] = [0, 0];
-    for (let step = 0; step < 18; step += 1) {
+    for (let step = 0; step < 12; step += 1) {
       const who = one(random, [...place.holders, admin]);
       const id = one(random, who === admin ? [...appeals, ...complaints] : appeals);
       if (random.below(3) === 0) reopened += Number(await reopenOne(who, id));
