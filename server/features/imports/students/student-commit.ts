@@ -49,7 +49,7 @@ async function nextWaiting(tx: Transaction, importId: number, limit: number): Pr
 }
 
 /** Large enough that the statements of a batch cost little per row, small enough to hold locks only briefly. */
-const batchSize = 200;
+const batchSize = 50;
 
 async function writerFor(services: JobServices, importId: number, actor: Actor): Promise<RowWriter<Waiting>> {
   const tree = await selectStudyTree(services.database.sql);
