@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { chunk } from '#web/base/chunk.ts';
-import { noteLateUpload } from '#web/base/late-upload.ts';
+import { delay } from '#web/base/delay.ts';
+import { lateUpload } from '#web/base/late-upload.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -62,7 +63,12 @@ export function useRecording({ userId, groupId, phase }: Recorded): Recording {
     const loading = uploadChunk.load();
     if (phase === 'running') return void loading.catch(() => undefined);
     // Continues after the page has navigated to the results.
-    noteLateUpload(Promise.all([loading, lastStop]).then(([{ uploadInTime }]) => uploadInTime(userId)));
+    const uploading = Promise.all([loading, lastStop]).then(
+      ([{ uploadInTime }]) => uploadInTime(userId),
+      () => undefined,
+    );
+    // A stuck upload is not waited for.
+    lateUpload.ended = Promise.race([uploading, delay(30_000)]);
   }, [phase, userId]);
 
   return {
