@@ -21,6 +21,7 @@ import {
   ticked,
 } from './exam-steps.ts';
 import { expectNoSidewaysScroll } from './staff-desk.ts';
+import { password } from './visitor.ts';
 
 const hall = examHall();
 
@@ -341,7 +342,7 @@ describe('the exam page', () => {
     await expect.poll(() => ticked(page), { timeout: stepTimeoutMs }).toBe('C');
   });
 
-  it('[REC-1][REC-4] records the exam and uploads it at the end, with masked inputs, without canvas and keyboard', async () => {
+  it('[REC-1][REC-4][SAFE-14] records the exam and uploads it at the end, with masked inputs, without canvas, keyboard and CNP', async () => {
     const candidate = await hall.room.candidate({ questions: 1 });
     const page = await beginExam(hall.browser, candidate);
     await page.getByText('Screen recorded').waitFor();
@@ -357,9 +358,25 @@ describe('the exam page', () => {
       document.querySelector('main')?.append(field, canvas);
       canvas.getContext('2d')?.fillRect(0, 0, 50, 50);
     });
-    await page.locator('#typed').fill('taina');
+    const [student] = await hall.room.sql<{ cnp: string }[]>`
+      select cnp from students where email = ${candidate.email}`;
+    const cnp = student?.cnp ?? '';
+    await page.locator('#typed').fill(cnp);
     await page.locator('#typed').blur();
     await press(page, 'b');
+    await saved(page).waitFor();
+    // A student whose sign-in expired tries the CNP as password.
+    await hall.room.expire(candidate.email);
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await page.keyboard.press('c');
+    for (const secret of [cnp, password]) {
+      await dialog.getByLabel('Password', { exact: true }).fill(secret);
+      await dialog.getByRole('button', { name: 'Sign in' }).click();
+      if (secret === cnp)
+        await dialog.getByText('The e-mail address or the password is incorrect.').waitFor();
+    }
+    await dialog.waitFor({ state: 'hidden' });
+    await saved(page).waitFor();
     await handIn(page);
     await page.waitForURL(/\/examResult/);
     const uploaded = async () => {
@@ -372,8 +389,10 @@ describe('the exam page', () => {
     const events: { type: number; data?: { source?: number; text?: string } }[] = JSON.parse(text);
     expect(events.some(({ type }) => type === 2)).toBe(true);
     const typed = events.filter(({ type, data }) => type === 3 && data?.source === 5 && data.text);
-    expect(typed.map(({ data }) => data?.text)).toEqual(['*****']);
-    expect([text.includes('taina'), text.includes('rr_dataURL')]).toEqual([false, false]);
+    expect(typed.map(({ data }) => data?.text)).toContain('*'.repeat(cnp.length));
+    expect(typed.filter(({ data }) => /[^*]/.test(data?.text ?? ''))).toEqual([]);
+    expect(cnp).toMatch(/^\w{8,}$/);
+    expect([text.includes(cnp), text.includes('rr_dataURL')]).toEqual([false, false]);
     expect(events.filter(({ data }) => data?.source === 9)).toEqual([]);
     expect([text.includes('"data-skbtn":'), text.includes('"id":-1')]).toEqual([false, false]);
   });

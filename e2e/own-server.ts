@@ -36,7 +36,11 @@ export const useOwnServer = (environment: () => Promise<Readonly<Record<string, 
     (server) => server.kill(),
   );
 
-export async function ownServer(environment: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
+/** Starts a server of its own; `root` is the folder of the built product. */
+export async function ownServer(
+  environment: Readonly<Record<string, string>> = {},
+  root = ROOT,
+): Promise<OwnServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -44,9 +48,9 @@ export async function ownServer(environment: Readonly<Record<string, string>> = 
   const start = async () => {
     child = spawn(
       process.execPath,
-      ['--import', join(ROOT, 'tools', 'watch-parent.mjs'), join(ROOT, 'dist', 'server', 'main.js')],
+      ['--import', join(ROOT, 'tools', 'watch-parent.mjs'), join(root, 'dist', 'server', 'main.js')],
       {
-        cwd: ROOT,
+        cwd: root,
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'production',

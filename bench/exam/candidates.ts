@@ -55,8 +55,11 @@ export class Candidates {
     return this.saveOf(1 + below(students)).request;
   }
 
-  saveOf(student: number, writer = writerOf(student)): { readonly request: string; readonly tick: Tick } {
-    const position = 1 + below(questionsPerExam - 1);
+  saveOf(
+    student: number,
+    writer = writerOf(student),
+    position = 1 + below(questionsPerExam - 1),
+  ): { readonly request: string; readonly tick: Tick } {
     const questionId = examQuestionId({ examId: student, position });
     const chosen = Array.from({ length: this.#ticks }, () => below(answersShown)).toSorted(
       (one, other) => one - other,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '#domain/access/addresses.ts';
 import { textOfCode } from '#web/base/error-text.ts';
 import { examPresence } from '#web/base/exam-presence.ts';
+import { lateUpload } from '#web/base/late-upload.ts';
 import { isOutdated, noteVersion } from '#web/base/page-version.ts';
 import { useStore } from '#web/base/store.ts';
 import { HomeButton } from './home-button.tsx';
@@ -45,7 +46,7 @@ export function ChunkFailedPage({ onRetry }: { readonly onRetry: () => void }) {
   const isNew = useStore(isOutdated);
   useEffect(() => void reachable(), []);
   useEffect(() => {
-    if (isNew && examPresence.get().phase !== 'running') reloadOnce();
+    if (isNew && examPresence.get().phase !== 'running') void lateUpload.ended.then(reloadOnce);
   }, [isNew]);
   const retry = async () => {
     setTrying(true);

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { chunk } from '#web/base/chunk.ts';
+import { delay } from '#web/base/delay.ts';
+import { lateUpload } from '#web/base/late-upload.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -56,12 +58,17 @@ export function useRecording({ userId, groupId, phase }: Recorded): Recording {
   }, [isEnabled, userId, groupId]);
 
   useEffect(() => {
-    if (phase !== 'over') return;
+    if (phase === 'before') return;
+    // Loaded while the exam runs: an upgrade may delete it before the exam is over.
+    const loading = uploadChunk.load();
+    if (phase === 'running') return void loading.catch(() => undefined);
     // Continues after the page has navigated to the results.
-    void Promise.all([uploadChunk.load(), lastStop]).then(
+    const uploading = Promise.all([loading, lastStop]).then(
       ([{ uploadInTime }]) => uploadInTime(userId),
       () => undefined,
     );
+    // A stuck upload is not waited for.
+    lateUpload.ended = Promise.race([uploading, delay(30_000)]);
   }, [phase, userId]);
 
   return {
