@@ -26,17 +26,23 @@ describe('an offered seat', () => {
 
 describe('the position in the queue', () => {
   const day = [
-    { id: 1, roomId: 1, slotId: 7 },
-    { id: 2, roomId: undefined, slotId: undefined },
-    { id: 3, roomId: 1, slotId: 8 },
-    { id: 4, roomId: 1, slotId: 7 },
-    { id: 5, roomId: undefined, slotId: undefined },
-    { id: 6, roomId: 1, slotId: undefined },
-    { id: 7, roomId: 2, slotId: undefined },
-    { id: 8, roomId: 2, slotId: 9 },
+    { id: 1, studentId: 101, roomId: 1, slotId: 7 },
+    { id: 2, studentId: 102, roomId: undefined, slotId: undefined },
+    { id: 3, studentId: 103, roomId: 1, slotId: 8 },
+    { id: 4, studentId: 104, roomId: 1, slotId: 7 },
+    { id: 5, studentId: 105, roomId: undefined, slotId: undefined },
+    { id: 6, studentId: 106, roomId: 1, slotId: undefined },
+    { id: 7, studentId: 107, roomId: 2, slotId: undefined },
+    { id: 8, studentId: 108, roomId: 2, slotId: 9 },
   ];
 
   it('[APPT-10] counts those who came earlier and could take the same seat', () => {
     expect(day.map((place) => positionOf(place, day))).toEqual([1, 2, 2, 3, 5, 6, 3, 4]);
+  });
+
+  it('[APPT-10] counts students, not their places, and never the student themselves', () => {
+    const place = (id: number, studentId: number, slotId?: number) => ({ id, studentId, roomId: 1, slotId });
+    const queue = [place(1, 50, 7), place(2, 50), place(3, 60, 7), place(4, 50, 7)];
+    expect(queue.map((one) => positionOf(one, queue))).toEqual([1, 1, 2, 2]);
   });
 });

@@ -34,6 +34,7 @@ export function offerEnd(now: Moment, { closesAt, bookableUntil }: Ends): Moment
 export type QueuedPlace = {
   /** In the order of queueing. */
   readonly id: number;
+  readonly studentId: number;
   /** Undefined waits for any room of the day. */
   readonly roomId: number | undefined;
   /** Undefined waits for any slot of the room. */
@@ -43,9 +44,19 @@ export type QueuedPlace = {
 const isSame = (one: number | undefined, other: number | undefined) =>
   one === undefined || other === undefined || one === other;
 
-/** How many stand before a place and at it: those who came earlier on that day and could take the same seat. */
+/**
+ * The position of a place: students who came earlier on that day and could take the same seat stand before it, each counted once,
+ * however many places they have.
+ */
 export const positionOf = (place: QueuedPlace, day: readonly QueuedPlace[]): number =>
-  day.filter(
-    ({ id, roomId, slotId }) =>
-      id <= place.id && isSame(roomId, place.roomId) && isSame(slotId, place.slotId),
-  ).length;
+  new Set(
+    day
+      .filter(
+        ({ id, studentId, roomId, slotId }) =>
+          id < place.id &&
+          studentId !== place.studentId &&
+          isSame(roomId, place.roomId) &&
+          isSame(slotId, place.slotId),
+      )
+      .map(({ studentId }) => studentId),
+  ).size + 1;

@@ -145,12 +145,12 @@ export const studentImport = {
     'a {{digits}} chiffres et a été lu comme un identifiant étranger ; s’il s’agit d’un CNP, le tableur en a perdu des chiffres.',
   problem_zeroRestored: 'le zéro initial manquait ; lu comme {{value}}.',
   problem_dateCell:
-    'le tableur contient ici la date {{said}} ; formatez la colonne en texte et saisissez de nouveau la valeur.',
+    'le tableur contient ici la date {{said}} ; formatez la colonne en texte et saisissez de nouveau la valeur.',
   problem_formulaEmpty:
-    'la formule n’a pas de valeur enregistrée ; ouvrez le fichier dans le tableur, enregistrez-le et importez-le de nouveau.',
+    'la formule n’a pas de valeur enregistrée ; ouvrez le fichier dans le tableur, enregistrez-le et importez-le de nouveau.',
   problem_errorCell: 'le tableur affiche ici l’erreur {{said}}.',
-  problem_booleanCell: 'le tableur contient {{said}} comme valeur logique ; saisissez la valeur comme texte.',
-  problem_numberFormat: 'le tableur affiche ce nombre sous une autre forme ; lu comme {{said}}.',
+  problem_booleanCell: 'le tableur contient {{said}} comme valeur logique ; saisissez la valeur comme texte.',
+  problem_numberFormat: 'le tableur affiche ce nombre sous une autre forme ; lu comme {{said}}.',
   problem_formula: 'la ligne contient des formules ; leur dernière valeur a été prise.',
   problem_charactersDropped: 'des caractères invisibles ont été omis : {{characters}}.',
 };

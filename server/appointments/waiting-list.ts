@@ -37,7 +37,7 @@ export async function countWaiting(
   except: readonly number[] = [],
 ): Promise<(slotId: number) => number> {
   const rows = await sql<{ slotId: number; count: number }[]>`
-    select t.id as "slotId", count(*)::int as count
+    select t.id as "slotId", count(distinct w.student_id)::int as count
       from waiting_places w join room_slots t on coalesce(w.room_slot_id = t.id, w.room_id = t.room_id, true)
      where w.exam_date = ${examDate} and w.offered_slot_id is null and w.student_id <> all(${[...except]}::int[]) group by 1`;
   const counts = new Map(rows.map(({ slotId, count }) => [slotId, count]));
@@ -151,6 +151,23 @@ type Seated = {
   readonly customExamId: number;
   readonly examSessionId: number;
 };
+
+/**
+ * Frees the seat that is offered to a student in a slot, because they take a seat there themselves, and withdraws the mail about an
+ * offer of this transaction.
+ */
+export async function takeOwnOffer(
+  tx: Transaction,
+  { examDate, slotId }: SlotDay,
+  { studentId, customExamId }: Pick<Seated, 'studentId' | 'customExamId'>,
+): Promise<void> {
+  await tx`
+    with taken as (
+      delete from waiting_places where student_id = ${studentId} and custom_exam_id = ${customExamId}
+         and exam_date = ${examDate} and offered_slot_id = ${slotId} returning student_id)
+    delete from appointment_mails m using taken join students p on p.id = taken.student_id
+     where m.user_id = p.user_id and m.kind = 'offer' and m.made_at = now() and m.sent_at is null`;
+}
 
 /** Removes the waiting places that a seat in a slot fulfils: those for the same exam in the same session. */
 export async function dropFulfilled(

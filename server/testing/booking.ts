@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Appointment } from '#contract/appointments.ts';
 import type { Item } from '#contract/item.ts';
 import { aStudent, type SignedInPerson, type Student, signedIn, signedInAs } from './accounts.ts';
@@ -46,7 +47,7 @@ export async function editSession(
   await server.set({ allowOverlappingSession: true });
   const session = (await admin.get(`sessions/${id}`)).json<Item>();
   const studyModule = (
-    await admin.post('modules', { index: 1, name: `Modulul sesiunii ${id}` })
+    await admin.post('modules', { index: 1, name: `Modulul sesiunii ${id} ${randomUUID()}` })
   ).json<Item>();
   const body = { ...session, examSessionModules: [studyModule.id], ...changes };
   const edited = await admin.put(`sessions/${id}`, body);

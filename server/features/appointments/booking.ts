@@ -20,7 +20,7 @@ import { clockWithKey } from '#server/appointments/opened-keys.ts';
 import { chooseSeats } from '#server/appointments/planned-seats.ts';
 import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { insertAtFreeSeat } from '#server/appointments/seating.ts';
-import { dropFulfilled, isWaitedFor, offerSeats } from '#server/appointments/waiting-list.ts';
+import { dropFulfilled, isWaitedFor, offerSeats, takeOwnOffer } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { refuseConcernedPerson } from '#server/scopes/relatives.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
@@ -141,6 +141,10 @@ async function tryToBook(
     // A change of the exam waits for this booking, or this booking for the change.
     await lockExams(tx, [body.examCustomId]);
     if (servesQueue) await serveQueue(services, tx, body);
+    await takeOwnOffer(tx, slotDayOf(body), {
+      studentId: candidate.studentId,
+      customExamId: body.examCustomId,
+    });
     const granted = await passGates(services, tx, {
       candidate,
       examCustomId: body.examCustomId,

@@ -12,7 +12,7 @@ import { selectPreferredSeats } from '#server/appointments/planned-seats.ts';
 import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { moveToFreeSeat } from '#server/appointments/seating.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
-import { dropFulfilled } from '#server/appointments/waiting-list.ts';
+import { dropFulfilled, takeOwnOffer } from '#server/appointments/waiting-list.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
@@ -69,6 +69,11 @@ async function changeable(
   await lockPeople(tx, [candidate.userId]);
   await lockExams(tx, [found.examCustomId]);
   if (asksQueue) await serveQueue(services, tx, destination);
+  if (destination)
+    await takeOwnOffer(tx, slotDayOf(destination), {
+      studentId: found.studentId,
+      customExamId: found.examCustomId,
+    });
   // Beginning an exam locks its sitting, so the second of the two sees the first.
   await tx`select from appointments where id = ${id} for no key update`;
   await tx`select from exam_groups where appointment_id = ${id} for update`;

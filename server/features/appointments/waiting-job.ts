@@ -23,7 +23,11 @@ async function endPlaces({ database }: Services): Promise<void> {
       tx,
       tx`w.id in (
         select o.id from waiting_places o join exam_sessions e on e.id = o.exam_session_id join custom_exams c on c.id = o.custom_exam_id
-         where o.offered_slot_id is null and (o.exam_date < current_date or e.exam_schedule_end <= now() or c.removed_at is not null)
+          join students p on p.id = o.student_id left join room_slots t on t.id = o.room_slot_id
+         where o.offered_slot_id is null and (o.exam_date < current_date or e.exam_schedule_end <= now() or c.removed_at is not null
+                or o.exam_date not between e.start_date and e.end_date
+                or t.end_hour - t.start_hour < make_interval(mins => c.duration_minutes)
+                or not exists (select from custom_exam_series s where s.custom_exam_id = c.id and s.series_id = p.series_id))
            for update of o skip locked)`,
     );
   });

@@ -7,7 +7,7 @@ import { maxWaitingPlaces } from '#domain/appointments/waiting-list.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, dayFromToday, editSession, seatOf } from '#server/testing/booking.ts';
 import { aCustomExam, aCustomExamOf, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -119,6 +119,39 @@ describe('[APPT-10] the waiting list', () => {
     expect(moved.statusCode).toBe(409);
     expect(await serve()).toBe(1);
     expect((await accept(waiting)).statusCode).toBe(200);
+  });
+
+  it('[APPT-10] the first in the queue books or moves to the freed seat themselves, offered or not', async () => {
+    for (const isOffered of [false, true])
+      for (const moves of [false, true]) {
+        const at = await hall(1, [
+          ['08:00', '10:00'],
+          ['12:00', '14:00'],
+        ]);
+        const [holder, waiting, later] = (await at.people(3)) as [Booker, Booker, Booker];
+        const held = await at.book(holder);
+        const own = moves ? await at.book(waiting, 1) : undefined;
+        for (const person of [waiting, later])
+          expect((await person.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
+        await holder.delete(`appointments/${held.id}`);
+        if (isOffered) await serve();
+        expect(errorOf(await later.post('appointments', at.place()))[0]).toBe(409);
+        const taken = own
+          ? await waiting.put(`appointments/${own.id}`, at.place())
+          : await waiting.post('appointments', at.place());
+        expect([taken.statusCode, taken.json<Appointment>().examRoomSlotId]).toEqual([
+          own ? 200 : 201,
+          at.room.slotIds[0],
+        ]);
+        expect(await placesOf(waiting)).toEqual([]);
+        const mails = await first.database.sql<{ kind: string }[]>`
+          select kind from appointment_mails where user_id = ${waiting.student.userId} order by id`;
+        expect(mails.map(({ kind }) => kind)).toEqual([
+          ...(own ? ['confirmation'] : []),
+          ...(isOffered ? ['offer'] : []),
+          own ? 'change' : 'confirmation',
+        ]);
+      }
   });
 
   it('[APPT-10] [APPT-12] an offered seat prevents changes to its room; a seat out of order is never offered', async () => {
@@ -323,6 +356,36 @@ describe('[APPT-10] the waiting list', () => {
       select kind from appointment_mails where user_id = ${waiting.student.userId} order by id`;
     expect(mails.map(({ kind }) => kind)).toEqual(['waitingEnded']);
     expect((await closes(session.examScheduleEnd)).statusCode).toBe(200);
+  });
+
+  it('[APPT-10] [APPT-12] a place ends, and its student is told, when the session is shortened, the exam outgrows the slot or loses the series', async () => {
+    const { sql } = first.database;
+    const at = await hall(1);
+    const [holder, ...waiting] = (await at.people(4)) as [Booker, Booker, Booker, Booker];
+    const { id, examSessionId } = await at.book(holder);
+    const { endDate } = (await admin.get(`sessions/${examSessionId}`)).json<Item>();
+    const queue = async (person: Booker) =>
+      expect((await person.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
+    const told = async (person: Booker) => {
+      expect(await serve()).toBe(0);
+      const mails = await sql<{ kind: string }[]>`
+        select kind from appointment_mails where user_id = ${person.student.userId}`;
+      return [await placesOf(person), mails.map(({ kind }) => kind)];
+    };
+    await queue(waiting[0]);
+    await sql`update custom_exams set duration_minutes = 130 where id = ${exam.id}`;
+    expect(await told(waiting[0])).toEqual([[], ['waitingEnded']]);
+    await sql`update custom_exams set duration_minutes = 60 where id = ${exam.id}`;
+    await queue(waiting[1]);
+    const [series] = await sql<{ id: number }[]>`
+      delete from custom_exam_series where custom_exam_id = ${exam.id} returning series_id as id`;
+    expect(await told(waiting[1])).toEqual([[], ['waitingEnded']]);
+    await sql`insert into custom_exam_series (custom_exam_id, series_id) values (${exam.id}, ${series?.id ?? 0})`;
+    await queue(waiting[2]);
+    await holder.delete(`appointments/${id}`);
+    await editSession(first, admin, examSessionId, { endDate: await dayFromToday(first, 1) });
+    expect(await told(waiting[2])).toEqual([[], ['waitingEnded']]);
+    await editSession(first, admin, examSessionId, { endDate });
   });
 
   it('[APPT-9] [APPT-10] an office queues and responds for its students; all others get not found', async () => {

@@ -39,14 +39,21 @@ async function selectPlaces(sql: Queryable, where: Fragment): Promise<WaitingPla
       left join room_slots o on o.id = w.offered_slot_id left join rooms f on f.id = o.room_id
      where ${where} order by w.id`;
   const days = [...new Set(rows.map(({ examDate }) => examDate))];
-  const queued = await sql<{ id: number; roomId: number | null; slotId: number | null; examDate: string }[]>`
-    select w.id, coalesce(w.room_id, t.room_id) as "roomId", w.room_slot_id as "slotId", w.exam_date as "examDate"
+  const queued = await sql<
+    { id: number; studentId: number; roomId: number | null; slotId: number | null; examDate: string }[]
+  >`
+    select w.id, w.student_id as "studentId", coalesce(w.room_id, t.room_id) as "roomId", w.room_slot_id as "slotId", w.exam_date as "examDate"
       from waiting_places w left join room_slots t on t.id = w.room_slot_id
      where w.exam_date = any(${days}::date[]) and w.offered_slot_id is null`;
   const queueOf = (day: string): QueuedPlace[] =>
     queued
       .filter(({ examDate }) => examDate === day)
-      .map(({ id, roomId, slotId }) => ({ id, roomId: roomId ?? undefined, slotId: slotId ?? undefined }));
+      .map(({ id, studentId, roomId, slotId }) => ({
+        id,
+        studentId,
+        roomId: roomId ?? undefined,
+        slotId: slotId ?? undefined,
+      }));
   return rows.map((row) => {
     const queue = queueOf(row.examDate);
     const own = queue.find(({ id }) => id === row.id);
