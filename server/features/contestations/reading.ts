@@ -17,6 +17,7 @@ import {
   contestViewer,
   isOwn,
 } from '#server/scopes/contest-scope.ts';
+import { isKeyClosedTo } from '#server/scopes/exam-scope.ts';
 import { holdsDiscipline } from '#server/scopes/holders.ts';
 import { isRelative as isRelativeOf } from '#server/scopes/relatives.ts';
 import type { Services } from '#server/services.ts';
@@ -170,6 +171,9 @@ export async function readContest(services: Services, actor: Actor, id: number):
   ]);
   if (!row || !head) refuse('resource.notFound');
   const { isTaker, isRelative } = head;
+  // How a question was settled says something of its key.
+  const hidesSettling =
+    isTaker && head.examId !== null && (await isKeyClosedTo(services, actor, head.examId));
   const questions = await contestQuestions(sql, actor, id, isTaker);
   const contents = await shownContents(
     sql,
@@ -190,7 +194,7 @@ export async function readContest(services: Services, actor: Actor, id: number):
     reason: question.reason,
     comment: question.comment,
     accepted: question.accepted,
-    settle: question.settle,
+    settle: hidesSettling ? null : question.settle,
     // Students do not see its reach and who decided.
     reach: isTaker ? null : question.reach,
     reply: question.reply,

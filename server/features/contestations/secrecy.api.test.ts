@@ -220,6 +220,7 @@ it('[RESU-1] [CONT-1] without previews a student with an appeal learns its outco
     .find((text) => text.startsWith(`get examContests/${own}?`));
   expect(outcome).toContain('"status":"AC"');
   expect(outcome).toContain('S-a corectat.');
+  expect(outcome).toContain('"settle":null');
   expect(one.mails).toHaveLength(4);
   expect(one.mails.join('\n')).toMatch(/\d/);
   // The same responses do reveal the key when previews are allowed and it is open.
