@@ -229,7 +229,7 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
     // The same question once more.
     await page.goBack();
     await openCase.click();
-    await seeText(page, 'Întrebarea este deja deschisă ca sesizare în această sesiune.');
+    await seeText(page, 'Există deja o sesizare pentru această întrebare în această sesiune, deschisă sau soluționată.');
     await page.goForward();
     await opened.waitFor();
     await seeText(page.getByRole('complementary', { name: 'Dovezi' }), 'Cum au răspuns ceilalți');

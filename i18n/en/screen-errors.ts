@@ -233,7 +233,7 @@ export const screenErrors = {
   'contestation.noQuestion': 'Choose at least one question.',
   'contestation.questionTwice': 'The question is chosen twice.',
   'contestation.explanationMissing': 'This needs an explanation.',
-  'contestation.caseTwice': 'This question is already open as a case in this session.',
+  'contestation.caseTwice': 'There is already a case about this question in this session, open or decided.',
   'contestation.notServed': 'No finished exam of this session contains this question.',
   'contestation.adminsOnly': 'Only administrators resolve this contestation.',
   'contestation.notHolder': 'Only the holders of the discipline resolve this question.',

@@ -216,7 +216,12 @@ export async function verdictsOf(
     ];
     for (const one of settled) {
       const of = one.contestId === contestId ? head : await contestHead(sql, actor, one.contestId);
-      if (!of || (reach === 'template' && of.templateGroupId === null)) continue;
+      if (!of) continue;
+      // Appeals are settled together as shown, or not at all.
+      if (reach === 'template' && of.templateGroupId === null) {
+        problems.push(problem(`${path}.reach`, 'contestation.reach'));
+        break;
+      }
       const corrected =
         kind === 'changeKey' ? await correctionBy(sql, question, answers ?? 0, { ...of, reach }) : undefined;
       if (kind === 'changeKey' && !corrected) {
