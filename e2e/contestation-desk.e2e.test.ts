@@ -229,7 +229,10 @@ it('[CONT-8] a holder opens a flagged question from the statistics as a case and
     // The same question once more.
     await page.goBack();
     await openCase.click();
-    await seeText(page, 'Există deja o sesizare pentru această întrebare în această sesiune, deschisă sau soluționată.');
+    await seeText(
+      page,
+      'Există deja o sesizare pentru această întrebare în această sesiune, deschisă sau soluționată.',
+    );
     await page.goForward();
     await opened.waitFor();
     await seeText(page.getByRole('complementary', { name: 'Dovezi' }), 'Cum au răspuns ceilalți');

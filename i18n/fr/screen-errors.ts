@@ -241,7 +241,8 @@ export const screenErrors = {
   'contestation.noQuestion': 'Choisissez au moins une question.',
   'contestation.questionTwice': 'La question est choisie deux fois.',
   'contestation.explanationMissing': 'Une explication est nécessaire.',
-  'contestation.caseTwice': 'Un signalement existe déjà pour cette question dans cette session, ouvert ou traité.',
+  'contestation.caseTwice':
+    'Un signalement existe déjà pour cette question dans cette session, ouvert ou traité.',
   'contestation.notServed': 'Aucun examen terminé de cette session ne contient cette question.',
   'contestation.adminsOnly': 'Seuls les administrateurs traitent cette contestation.',
   'contestation.notHolder': 'Seuls les titulaires de la discipline traitent cette question.',

@@ -237,7 +237,8 @@ export const screenErrors = {
   'contestation.noQuestion': 'Alege cel puțin o întrebare.',
   'contestation.questionTwice': 'Întrebarea este aleasă de două ori.',
   'contestation.explanationMissing': 'Este necesară o explicație.',
-  'contestation.caseTwice': 'Există deja o sesizare pentru această întrebare în această sesiune, deschisă sau soluționată.',
+  'contestation.caseTwice':
+    'Există deja o sesizare pentru această întrebare în această sesiune, deschisă sau soluționată.',
   'contestation.notServed': 'Niciun examen încheiat din această sesiune nu conține această întrebare.',
   'contestation.adminsOnly': 'Această contestație o soluționează numai administratorii.',
   'contestation.notHolder': 'Această întrebare o soluționează numai titularii disciplinei.',
