@@ -123,7 +123,7 @@ const ro: Words = {
       text: lines(
         `Bună ziua, ${details.name},`,
         '',
-        `Pentru „${details.exam}”, ${details.day}, nu se mai pot face programări: perioada de programare s-a încheiat sau sesiunea, examenul, sala ori intervalul s-a modificat sau a fost șters. Nu mai sunteți pe această listă de așteptare.`,
+        `Locul pe care îl așteptați pentru „${details.exam}”, ${details.day}, nu mai poate fi programat: perioada de programare s-a încheiat sau sesiunea, examenul, sala ori intervalul s-a modificat sau a fost șters. Nu mai sunteți pe această listă de așteptare.`,
         details.link && '',
         details.link && `Programările dumneavoastră: ${details.link}`,
       ),
@@ -212,7 +212,7 @@ const en: Words = {
       text: lines(
         `Hello ${details.name},`,
         '',
-        `“${details.exam}” on ${details.day} can no longer be booked: scheduling has closed, or the session, the exam, the room or the slot was changed or deleted. You are no longer on this waiting list.`,
+        `The place you were waiting for (“${details.exam}”, ${details.day}) can no longer be booked: scheduling has closed, or the session, the exam, the room or the slot was changed or deleted. You are no longer on this waiting list.`,
         details.link && '',
         details.link && `Your appointments: ${details.link}`,
       ),
@@ -302,7 +302,7 @@ const fr: Words = {
       text: lines(
         `Bonjour ${details.name},`,
         '',
-        `Il n’est plus possible de prendre rendez-vous pour « ${details.exam} », ${details.day} : la période de prise de rendez-vous est terminée, ou la session, l’examen, la salle ou le créneau a été modifié ou supprimé. Vous n’êtes plus sur cette liste d’attente.`,
+        `La place que vous attendiez pour « ${details.exam} », ${details.day}, ne peut plus être réservée : la période de prise de rendez-vous est terminée, ou la session, l’examen, la salle ou le créneau a été modifié ou supprimé. Vous n’êtes plus sur cette liste d’attente.`,
         details.link && '',
         details.link && `Vos rendez-vous : ${details.link}`,
       ),

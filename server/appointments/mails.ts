@@ -60,7 +60,7 @@ export async function endWaiting(tx: Transaction, where: Fragment): Promise<void
   await tx`
     with ended as (delete from waiting_places w where ${where} returning *)
     insert into appointment_mails (user_id, kind, sequence, facts)
-    select p.user_id, 'waitingEnded', 0, jsonb_build_object(
+    select distinct p.user_id, 'waitingEnded', 0, jsonb_build_object(
              'examName', c.name, 'room', '', 'building', '', 'row', 0, 'seat', 0, 'startsAt', w.exam_date::timestamptz,
              'endsAt', (w.exam_date + 1)::timestamptz, 'extraMinutes', 0)
       from ended w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id

@@ -80,7 +80,8 @@ const selectWaiting = (
        and exists (select from custom_exam_series s where s.custom_exam_id = c.id and s.series_id = p.series_id)
        and make_interval(mins => c.duration_minutes) <= make_interval(secs => ${(slot.endsAt - slot.startsAt) / 1000}::float8)
        and not exists (select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id
-                          and o.exam_session_id = w.exam_session_id and o.offered_slot_id is not null)
+                          and o.offered_slot_id is not null
+                          and (o.exam_session_id = w.exam_session_id or o.exam_date = ${examDate} and o.offered_slot_id = ${slotId}))
        and (own.id is null or not ${hasBegunOrPassed(tx, tx`own`)})
        and not exists (select from students s join appointments a on a.student_id = s.id
                         where s.user_id = p.user_id and a.annulled_at is null and a.id is distinct from own.id
@@ -153,8 +154,8 @@ type Seated = {
 };
 
 /**
- * Frees the seat that is offered to a student in a slot, because they take a seat there themselves, and withdraws the mail about an
- * offer of this transaction.
+ * Frees the seat that is offered to a student in a slot, because they take a seat there themselves, and withdraws the mail about it if
+ * this transaction offered it. The place stays in the queue until the student has the seat.
  */
 export async function takeOwnOffer(
   tx: Transaction,
@@ -162,11 +163,16 @@ export async function takeOwnOffer(
   { studentId, customExamId }: Pick<Seated, 'studentId' | 'customExamId'>,
 ): Promise<void> {
   await tx`
-    with taken as (
-      delete from waiting_places where student_id = ${studentId} and custom_exam_id = ${customExamId}
-         and exam_date = ${examDate} and offered_slot_id = ${slotId} returning student_id)
-    delete from appointment_mails m using taken join students p on p.id = taken.student_id
-     where m.user_id = p.user_id and m.kind = 'offer' and m.made_at = now() and m.sent_at is null`;
+    with offered as (
+      select id, student_id, offered_row, offered_seat from waiting_places
+       where student_id = ${studentId} and custom_exam_id = ${customExamId} and exam_date = ${examDate}
+         and offered_slot_id = ${slotId} and offered_until > now() for update),
+    freed as (
+      update waiting_places w set offered_slot_id = null, offered_row = null, offered_seat = null, offered_until = null
+        from offered where w.id = offered.id)
+    delete from appointment_mails m using offered join students p on p.id = offered.student_id
+     where m.user_id = p.user_id and m.kind = 'offer' and m.made_at = now() and m.sent_at is null
+       and (m.facts ->> 'row')::int = offered.offered_row and (m.facts ->> 'seat')::int = offered.offered_seat`;
 }
 
 /** Removes the waiting places that a seat in a slot fulfils: those for the same exam in the same session. */

@@ -128,7 +128,7 @@ async function fitted(sql: Queryable, settlement: NewSettlement, id: number): Pr
   const every = 2 ** asked.answers - 1;
   const { answers = 0, decided = every } = settlement;
   const isFitting = (bits: number) => Number.isInteger(bits) && bits > 0 && bits <= every;
-  if (!isFitting(answers) || !isFitting(decided) || (answers & ~decided) !== 0) refuse('settlement.unfit');
+  if (!isFitting(answers) || !isFitting(decided)) refuse('settlement.unfit');
   return { ...target, versionId, answers, decided: kind === 'changeKey' ? decided : null };
 }
 

@@ -107,6 +107,13 @@ async function unchangedTemplates(
   return new Set([null, ...rows.filter(({ id, version }) => used.get(id) === version).map(({ id }) => id)]);
 }
 
+/** The scoring modes of sessions, which may have changed since a paper was drawn; a later change waits and finds the stored papers. */
+async function scoringModesNow(tx: Transaction, sessionIds: readonly number[]) {
+  const rows = await tx<{ id: number; mode: NewSitting['scoringMode'] }[]>`
+    select id, scoring_mode as mode from exam_sessions where id = any(${[...new Set(sessionIds)]}::int[]) order by id for share`;
+  return new Map(rows.map(({ id, mode }) => [id, mode]));
+}
+
 /**
  * Stores papers for unchanged appointments without one; returns how many. Drawing happens before the
  * transaction: inside it, many students who begin at once would hold every connection while waiting for
@@ -118,6 +125,10 @@ async function storePapers(
   whenHeld: 'wait' | 'skip',
 ): Promise<number> {
   const ids = papers.map(({ appointmentId }) => appointmentId);
+  const modes = await scoringModesNow(
+    tx,
+    papers.flatMap(({ examSessionId }) => examSessionId ?? []),
+  );
   const held = await tx<
     { id: number; customExamId: number; studentId: number; examSessionId: number; place: string }[]
   >`
@@ -143,7 +154,8 @@ async function storePapers(
         examSessionId === paper.examSessionId,
     );
     const userId = owners.get(paper.studentId ?? 0) ?? paper.userId;
-    if (still && (await storeSitting(tx, { ...paper, userId })) !== undefined) stored += 1;
+    const scoringMode = modes.get(paper.examSessionId ?? 0) ?? paper.scoringMode;
+    if (still && (await storeSitting(tx, { ...paper, userId, scoringMode })) !== undefined) stored += 1;
   }
   return stored;
 }

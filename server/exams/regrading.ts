@@ -127,7 +127,7 @@ export function distributionOf(grades: Impact['grades']): GradeCount[] {
 function impactIn(
   regraded: readonly Regraded[],
   bank: readonly BankChange[],
-  plus: readonly StoredSettlement[],
+  { plus, minus }: Change,
 ): Impact {
   const counted = regraded.filter(({ annulled }) => !annulled);
   const exams = counted.filter(isChanged).map(({ finishedAt: _, annulled: __, seed: ___, ...exam }) => exam);
@@ -151,9 +151,16 @@ function impactIn(
   ]);
   // The seeds keep those who see only a part of an exam from trying scores until one gives the same hash.
   const seeds = counted.map(({ seed }) => seed);
-  const late = plus.map(({ lateSaveId }) => lateSaveId);
+  // Exams that finish later are scored by what is written, whatever it changes now.
+  const made = plus.map(({ versionId, answers, decided, lateSaveId }) => [
+    versionId,
+    answers,
+    decided,
+    lateSaveId,
+  ]);
+  const withdrawn = minus.map(({ id }) => id);
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([restsOn, impact.distribution, bank, late, seeds]))
+    .update(JSON.stringify([restsOn, impact.distribution, bank, made, withdrawn, seeds]))
     .digest('hex');
   return { ...impact, fingerprint };
 }
@@ -166,7 +173,11 @@ async function plan(sql: Queryable, { plus, minus }: Change) {
   const all = [...plus, ...minus];
   const reached = await selectReached(sql, all);
   const regraded = await regrade(sql, reached, preview);
-  return { reached, regraded, impact: impactIn(regraded, await bankChanges(sql, all, preview), plus) };
+  return {
+    reached,
+    regraded,
+    impact: impactIn(regraded, await bankChanges(sql, all, preview), { plus, minus }),
+  };
 }
 
 /** Settlements in force by id; refuses when one is not in force. */
@@ -286,7 +297,10 @@ async function change(
   const written =
     late.length === 0
       ? impact
-      : impactIn([...regraded.filter(({ examId }) => !lateIds.has(examId)), ...late], impact.bank, plus);
+      : impactIn([...regraded.filter(({ examId }) => !lateIds.has(examId)), ...late], impact.bank, {
+          plus,
+          minus,
+        });
   return { ...written, settlementIds };
 }
 

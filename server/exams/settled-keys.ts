@@ -61,7 +61,7 @@ export async function keysInForce(
     return one.reach === 'student' && isReached ? [keyFor(one.templateOfExam, one.examId)] : [];
   });
   const inForce = keyFor(reach === 'session' ? null : templateGroupId, reach === 'student' ? examId : null);
-  return { own, inForce, elsewhere };
+  return { inForce, elsewhere };
 }
 
 /** The effect on the bank when the key of a served version is corrected, or the correction withdrawn. */

@@ -1,4 +1,8 @@
-import type { Queryable, Transaction } from '#server/db/database.ts';
+import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
+
+/** Whether sitting `g` of appointment `a` has begun; one on paper begins with its slot, and its answers are entered later. */
+const hasBegun = (sql: Queryable): Fragment =>
+  sql`(g.started_at is not null or g.printed_at is not null and a.starts_at <= now())`;
 
 /** Locks the sittings of a session that wait; beginning an exam locks the same rows, so the second of the two sees the first. */
 export async function lockWaitingSittings(tx: Transaction, examSessionId: number): Promise<void> {
@@ -14,8 +18,8 @@ export async function countSittings(
   customExamIds: readonly number[],
 ): Promise<{ readonly begun: number; readonly booked: number }> {
   const [counted] = await sql<{ begun: number; booked: number }[]>`
-    select count(*) filter (where g.started_at is not null)::int as begun,
-           count(*) filter (where g.started_at is null and a.ends_at > now())::int as booked
+    select count(*) filter (where ${hasBegun(sql)})::int as begun,
+           count(*) filter (where ${hasBegun(sql)} is not true and a.ends_at > now())::int as booked
       from appointments a left join exam_groups g on g.appointment_id = a.id
      where a.exam_session_id = ${examSessionId} and a.custom_exam_id = any(${[...customExamIds]}::int[])
        and a.annulled_at is null`;
@@ -26,5 +30,6 @@ export async function countSittings(
 export async function setScoringMode(tx: Transaction, examSessionId: number, mode: string): Promise<void> {
   await tx`
     update exams e set scoring_mode = ${mode} from exam_groups g join appointments a on a.id = g.appointment_id
-     where e.group_id = g.id and a.exam_session_id = ${examSessionId} and g.started_at is null`;
+     where e.group_id = g.id and a.exam_session_id = ${examSessionId} and not ${hasBegun(tx)}
+       and a.ends_at + make_interval(mins => a.extra_minutes) > now()`;
 }

@@ -9,10 +9,12 @@ type Correction = {
   readonly from: Target;
   /** Whether each answer it decides is correct, by its position in the bank. */
   readonly values: ReadonlyMap<number, boolean>;
+  /** The correct answers of the whole key that was chosen. */
+  readonly whole: ReadonlySet<number>;
 };
 
 /** A correction of a key as somebody sends it. */
-export type SentCorrection = Omit<Correction, 'values'> & {
+export type SentCorrection = Omit<Correction, 'values' | 'whole'> & {
   readonly shown: readonly number[];
   readonly chosen: ReadonlySet<number>;
 };
@@ -26,36 +28,39 @@ export function keyModel(exams: readonly Target[], served: (versionId: number) =
   const reaches = ({ reach, from }: Pick<Correction, 'reach' | 'from'>, { exam, template }: Target) =>
     reach === 'session' ||
     (reach === 'template' ? template !== undefined && from.template === template : from.exam === exam);
+  const keyOf = (target: Target, versionId: number): ReadonlySet<number> => {
+    let key = new Set(served(versionId).flatMap((isRight, place) => (isRight ? [place] : [])));
+    for (const one of corrections) {
+      if (one.versionId !== versionId || !reaches(one, target)) continue;
+      key = new Set(key);
+      for (const [place, isRight] of one.values) isRight ? key.add(place) : key.delete(place);
+      if (key.size === 0) key = new Set(one.whole);
+    }
+    return key;
+  };
   const isCorrect = (target: Target, versionId: number, place: number): boolean =>
-    corrections
-      .findLast((one) => one.versionId === versionId && one.values.has(place) && reaches(one, target))
-      ?.values.get(place) ??
-    served(versionId)[place] ??
-    false;
+    keyOf(target, versionId).has(place);
 
   function correct({ shown, chosen, ...sent }: SentCorrection): void {
     const { versionId, reach, from } = sent;
-    const whole: Target =
+    const target: Target =
       reach === 'session' ? {} : reach === 'template' ? { template: from.template } : from;
     const reached = [
-      whole,
+      target,
       ...exams
         .map(({ template }) => ({ template }))
         .filter((one) => reach === 'session' && reaches(sent, one)),
       ...exams.filter((one) => reaches(sent, one)),
     ];
     const changed = shown.filter((place) =>
-      reached.some((target) => isCorrect(target, versionId, place) !== chosen.has(place)),
+      reached.some((one) => isCorrect(one, versionId, place) !== chosen.has(place)),
     );
     const values = new Map((changed.length > 0 ? changed : shown).map((place) => [place, chosen.has(place)]));
-    if (![...values.values()].includes(true)) {
-      const stays = served(versionId).flatMap((_, place) =>
-        (shown.includes(place) ? chosen.has(place) : isCorrect(whole, versionId, place)) ? [place] : [],
-      );
-      const own = stays.filter((place) => served(versionId)[place]);
-      for (const place of own.length > 0 ? own : stays) values.set(place, true);
-    }
-    corrections.push({ ...sent, values });
+    const whole = new Set([
+      ...[...keyOf(target, versionId)].filter((place) => !shown.includes(place)),
+      ...shown.filter((place) => chosen.has(place)),
+    ]);
+    corrections.push({ ...sent, values, whole });
     made += 1;
   }
   return {

@@ -40,13 +40,21 @@ type Event = {
   readonly seq: number | null;
 };
 
-/** Whether an answer is correct: by the newest key that decides it, or as served. */
+/** Whether an answer is correct after all corrected keys, one after the other; a key without a correct answer is replaced whole. */
 function isRight({ key, settlements }: Question, bankIndex: number): boolean {
-  const has = (bits: number) => ((bits >> bankIndex) & 1) === 1;
-  const deciding = settlements.findLast(
-    ({ kind, decided }) => kind === 'changeKey' && (decided === null || has(decided)),
-  );
-  return has(deciding?.answers ?? key);
+  const places = Array.from({ length: 31 }, (_, place) => place);
+  const has = (bits: number, place: number) => ((bits >> place) & 1) === 1;
+  let right = places.map((place) => has(key, place));
+  for (const { kind, answers, decided } of settlements) {
+    if (kind !== 'changeKey') continue;
+    right = places.map(
+      (place) =>
+        has(decided === null || has(decided, place) ? answers : 0, place) ||
+        (decided !== null && !has(decided, place) && (right[place] ?? false)),
+    );
+    if (!right.includes(true)) right = places.map((place) => has(answers, place));
+  }
+  return right[bankIndex] ?? false;
 }
 
 /** The points a question earns, in hundredths / common. */

@@ -99,7 +99,8 @@ async function expectFull(
   body: Body,
 ): Promise<number> {
   const { examDate, examRoomId, examRoomSlotId } = body;
-  const [exam] = await selectBookableExams(tx, candidate, body.examCustomId);
+  // Seats are offered by the rules for students, also when the office queues for one.
+  const [exam] = await selectBookableExams(tx, { ...candidate, by: 'student' }, body.examCustomId);
   if (!exam) refuse('customExam.notFound');
   const { now } = await clockOf(tx);
   const session = sessionOfDay(await selectSessions(tx, examDate), examDate, body.examSessionId, now);

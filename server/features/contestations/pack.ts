@@ -92,17 +92,20 @@ async function settlementsOf(
      order by s.id`;
   if (rows.length === 0) return [];
   const impacts = await impactsOf(sql, rows, sessionId);
-  return rows.map(({ answers, decided, slots, ticks, ...row }) => ({
-    ...row,
-    answers: answers === null ? null : placesIn(answers),
-    wrong: decided === null ? null : placesIn(decided & ~(answers ?? 0)),
-    letters:
-      answers === null || slots === null
-        ? null
-        : slots.flatMap((place, shown) => (isCorrectAt(answers, place) ? [letterOf(shown)] : [])).join(''),
-    late: ticks === null ? null : tickLetters(ticks),
-    impact: impacts.get(row.id) ?? { changed: 0, newlyPassed: 0, newlyFailed: 0 },
-  }));
+  return rows.map(({ answers: key, decided, slots, ticks, ...row }) => {
+    const answers = key === null || decided === null ? key : key & decided;
+    return {
+      ...row,
+      answers: answers === null ? null : placesIn(answers),
+      wrong: decided === null ? null : placesIn(decided & ~(answers ?? 0)),
+      letters:
+        answers === null || slots === null
+          ? null
+          : slots.flatMap((place, shown) => (isCorrectAt(answers, place) ? [letterOf(shown)] : [])).join(''),
+      late: ticks === null ? null : tickLetters(ticks),
+      impact: impacts.get(row.id) ?? { changed: 0, newlyPassed: 0, newlyFailed: 0 },
+    };
+  });
 }
 
 /**
