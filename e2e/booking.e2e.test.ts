@@ -224,7 +224,7 @@ it('[APPT-3] [APPT-8] [APPT-12] an office books one student in two sessions, mov
   await expectNoProblems(page);
   expect(await button(page, 'Dă totuși acest loc').count()).toBe(0);
   await page.goto(address);
-  await seeText(card(page), 'locul 2');
+  await move.waitFor();
 
   // The same exam in the next session; of the two appointments, the second moves.
   await card(page)
