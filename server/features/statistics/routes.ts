@@ -20,14 +20,14 @@ export function statisticsRoutes(services: Services): Route[] {
   const { sql } = services.database;
   const computed = computedStatistics(services.compute);
   return [
-    route(examStatistics, ({ caller, query }) => computed.statistics(caller.actor, query)),
+    route(examStatistics, ({ caller, query }) => computed.statisticsResponse(caller.actor, query)),
     route(exportStatistics, async ({ caller, query: { format, lang, table, ...wanted } }) => ({
       type: exportTypes[format],
       fileName: `statistics.${format}`,
       content: await exportedStatistics(computed, caller.actor, wanted, { format, lang, table }),
     })),
     route(disciplineStatistics, ({ caller, params: { id }, query }) =>
-      computed.statistics(caller.actor, { pkDiscipline: id, ...query }),
+      computed.statisticsResponse(caller.actor, { pkDiscipline: id, ...query }),
     ),
     route(exportDisciplineStatistics, async ({ caller, params: { id }, query }) => ({
       type: exportTypes[query.format],
@@ -45,7 +45,7 @@ export function statisticsRoutes(services: Services): Route[] {
       fileName: `question-${params.id}.${query.format}`,
       content: await exportedYears(computed, caller.actor, params.id, query),
     })),
-    route(whatIfCall, ({ caller, body }) => computed.whatIf(caller.actor, body)),
+    route(whatIfCall, ({ caller, body }) => computed.whatIfResponse(caller.actor, body)),
     route(exportWhatIf, async ({ caller, query }) => ({
       type: exportTypes[query.format],
       fileName: `whatIf.${query.format}`,

@@ -1,13 +1,15 @@
 import type { BodyOfCall, ResponseOfCall } from '#contract/call.ts';
-import type {
-  ExamStatistics,
-  questionYears as questionYearsCall,
-  WhatIfResult,
+import {
+  type ExamStatistics,
+  examStatistics,
+  type questionYears as questionYearsCall,
+  type WhatIfResult,
   whatIf as whatIfCall,
 } from '#contract/statistics.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { ComputeThread } from '#server/compute-thread.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { PreserializedResponse } from '#server/http/preserialized-response.ts';
 import type { CohortQuery, DisciplineQuery } from './cohort.ts';
 import { questionYears } from './question-years.ts';
 import { statisticsOf } from './statistics.ts';
@@ -17,10 +19,17 @@ type Statistics = { readonly actor: Actor; readonly wanted: CohortQuery | Discip
 type WhatIf = { readonly actor: Actor; readonly wanted: BodyOfCall<typeof whatIfCall> };
 type Years = { readonly actor: Actor; readonly questionId: number };
 
-/** What the compute thread does for statistics. */
+/**
+ * What the compute thread does for statistics. Pages get the text of the response: checking and writing thousands of figures on the
+ * main thread would delay saves.
+ */
 export const statisticsTasks = (sql: Queryable) => ({
   statistics: ({ actor, wanted }: Statistics) => statisticsOf(sql, actor, wanted),
+  statisticsText: async ({ actor, wanted }: Statistics) =>
+    JSON.stringify(examStatistics.response.parse(await statisticsOf(sql, actor, wanted))),
   whatIf: ({ actor, wanted }: WhatIf) => whatIf(sql, actor, wanted),
+  whatIfText: async ({ actor, wanted }: WhatIf) =>
+    JSON.stringify(whatIfCall.response.parse(await whatIf(sql, actor, wanted))),
   questionYears: ({ actor, questionId }: Years) => questionYears(sql, actor, questionId),
 });
 
@@ -31,8 +40,16 @@ export function computedStatistics(thread: ComputeThread) {
   return {
     statistics: async (actor: Actor, wanted: Statistics['wanted']) =>
       (await ask('statistics', { actor, wanted } as Statistics)) as ExamStatistics,
+    statisticsResponse: async (actor: Actor, wanted: Statistics['wanted']) =>
+      new PreserializedResponse<ExamStatistics>(
+        (await ask('statisticsText', { actor, wanted } as Statistics)) as string,
+      ),
     whatIf: async (actor: Actor, wanted: WhatIf['wanted']) =>
       (await ask('whatIf', { actor, wanted } as WhatIf)) as WhatIfResult,
+    whatIfResponse: async (actor: Actor, wanted: WhatIf['wanted']) =>
+      new PreserializedResponse<WhatIfResult>(
+        (await ask('whatIfText', { actor, wanted } as WhatIf)) as string,
+      ),
     questionYears: async (actor: Actor, questionId: number) =>
       (await ask('questionYears', { actor, questionId } as Years)) as ResponseOfCall<
         typeof questionYearsCall
