@@ -117,7 +117,11 @@ describe('an exam with appointments', () => {
     ];
     const sessionId = await aSession(server);
     await anAppointment(server, { student: waiting, customExamId: item.id, sessionId, ...tonight });
-    const { examId } = await anAppointment(server, { student: first, customExamId: item.id, sessionId });
+    const { id, examId } = await anAppointment(server, {
+      student: first,
+      customExamId: item.id,
+      sessionId,
+    });
     await prepareDuePapers(server.services);
     const papers = await papersOf(item.id);
     expect(papers).toHaveLength(2);
@@ -141,6 +145,10 @@ describe('an exam with appointments', () => {
       select actor_id as "actorId" from audit_log where entity = 'exam_sessions' and entity_id = ${String(sessionId)} order by id desc limit 1`;
     expect(entry).toEqual({ actorId: admin.userId });
 
+    // On paper an exam begins with its slot, before anything is entered.
+    const begun = { error: 'session.scoringBegun', params: { count: 1 } };
+    expect((await admin.post('examPrint', { appointments: [id], key: false })).statusCode).toBe(200);
+    expect((await score('FULL_MATCH', '?override=true')).json()).toEqual(begun);
     const candidate = await signedIn(server, first);
     expect((await candidate.post(`prepareExam/?examId=${examId}`)).statusCode).toBe(200);
     for (const query of ['', '?override=true'])
