@@ -302,7 +302,7 @@ const fr: Words = {
       text: lines(
         `Bonjour ${details.name},`,
         '',
-        `La place que vous attendiez pour « ${details.exam} », ${details.day}, ne peut plus être réservée : la période de prise de rendez-vous est terminée, ou la session, l’examen, la salle ou le créneau a été modifié ou supprimé. Vous n’êtes plus sur cette liste d’attente.`,
+        `La place que vous attendiez pour « ${details.exam} », ${details.day}, ne peut plus être réservée : la période de prise de rendez-vous est terminée, ou la session, l’examen, la salle ou le créneau a été modifié ou supprimé. Vous n’êtes plus sur cette liste d’attente.`,
         details.link && '',
         details.link && `Vos rendez-vous : ${details.link}`,
       ),
