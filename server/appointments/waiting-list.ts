@@ -2,6 +2,7 @@ import { bookableUntil } from '#domain/appointments/booking.ts';
 import { preferredSeats } from '#domain/appointments/seating.ts';
 import { offerEnd } from '#domain/appointments/waiting-list.ts';
 import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
+import { hasBegun } from '#server/exams/conditions.ts';
 import { selectDaySlots } from './day-slots.ts';
 import { noteOfferMails } from './mails.ts';
 import { keyHasOpened } from './opened-keys.ts';
@@ -19,8 +20,7 @@ const isWaitingFor = (sql: Queryable, slotId: Fragment): Fragment =>
 /** Whether the exam of an appointment has begun, on paper or not, or its time is over: it cannot move to an offered seat. */
 export const hasBegunOrPassed = (sql: Queryable, appointment: Fragment): Fragment => sql`(
   now() >= ${appointment}.ends_at + make_interval(mins => ${appointment}.extra_minutes)
-  or exists (select from exam_groups g where g.appointment_id = ${appointment}.id
-               and (g.started_at is not null or g.printed_at is not null and ${appointment}.starts_at <= now())))`;
+  or exists (select from exam_groups g where g.appointment_id = ${appointment}.id and ${hasBegun(sql, appointment)}))`;
 
 /** Whether somebody waits for a seat there and has none offered. */
 export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay): Promise<boolean> {

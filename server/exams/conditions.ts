@@ -1,4 +1,5 @@
 import { graceSeconds } from '#domain/exam-taking/time.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /*
  * Conditions shared by tagged statements and the save statement, which is raw SQL. They contain names only, never
@@ -21,3 +22,10 @@ export const papersWaiting = `(select count(*) from exam_groups g join appointme
 /** Whether a sign-in and its token are valid, by the database's clock. */
 export const isLiveSignIn = (signIn: string, tokenEnds: string) =>
   `${signIn}.revoked_at is null and ${signIn}.expires_at > now() and to_timestamp(${tokenEnds}) > now()`;
+
+/**
+ * Whether sitting `g` of an appointment has begun; one on paper begins with its slot, and its answers are entered later. The
+ * trigger that keeps printed papers has the same rule.
+ */
+export const hasBegun = (sql: Queryable, appointment: Fragment): Fragment =>
+  sql`(g.started_at is not null or g.printed_at is not null and ${appointment}.starts_at <= now())`;

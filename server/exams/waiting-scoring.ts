@@ -1,8 +1,5 @@
-import type { Fragment, Queryable, Transaction } from '#server/db/database.ts';
-
-/** Whether sitting `g` of appointment `a` has begun; one on paper begins with its slot, and its answers are entered later. */
-const hasBegun = (sql: Queryable): Fragment =>
-  sql`(g.started_at is not null or g.printed_at is not null and a.starts_at <= now())`;
+import type { Queryable, Transaction } from '#server/db/database.ts';
+import { hasBegun } from './conditions.ts';
 
 /** Locks the sittings of a session that wait; beginning an exam locks the same rows, so the second of the two sees the first. */
 export async function lockWaitingSittings(tx: Transaction, examSessionId: number): Promise<void> {
@@ -18,8 +15,8 @@ export async function countSittings(
   customExamIds: readonly number[],
 ): Promise<{ readonly begun: number; readonly booked: number }> {
   const [counted] = await sql<{ begun: number; booked: number }[]>`
-    select count(*) filter (where ${hasBegun(sql)})::int as begun,
-           count(*) filter (where ${hasBegun(sql)} is not true and a.ends_at > now())::int as booked
+    select count(*) filter (where ${hasBegun(sql, sql`a`)})::int as begun,
+           count(*) filter (where ${hasBegun(sql, sql`a`)} is not true and a.ends_at > now())::int as booked
       from appointments a left join exam_groups g on g.appointment_id = a.id
      where a.exam_session_id = ${examSessionId} and a.custom_exam_id = any(${[...customExamIds]}::int[])
        and a.annulled_at is null`;
@@ -30,6 +27,6 @@ export async function countSittings(
 export async function setScoringMode(tx: Transaction, examSessionId: number, mode: string): Promise<void> {
   await tx`
     update exams e set scoring_mode = ${mode} from exam_groups g join appointments a on a.id = g.appointment_id
-     where e.group_id = g.id and a.exam_session_id = ${examSessionId} and not ${hasBegun(tx)}
+     where e.group_id = g.id and a.exam_session_id = ${examSessionId} and not ${hasBegun(tx, tx`a`)}
        and a.ends_at + make_interval(mins => a.extra_minutes) > now()`;
 }

@@ -16,6 +16,7 @@ import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-over
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { countWaiting, dropFulfilled } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
+import { hasBegun } from '#server/exams/conditions.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope } from './booker.ts';
@@ -54,8 +55,7 @@ const selectRows = async (
            p.last_name || ' ' || p.first_name as "studentName", p.matricol as "nrMatricol", c.id as "examCustomId",
            c.name as "examCustom", c.duration_minutes as "durationMinutes", a.extra_minutes as "extraMinutes", a.exam_session_id as "examSessionId",
            a.row_number as row, a.seat_number as seat, a.needs_accessible as "needsAccessible",
-           -- The same as the trigger that keeps a printed paper.
-           g.started_at is not null or g.printed_at is not null and a.starts_at <= now() as "isBegun",
+           ${hasBegun(sql, sql`a`)} as "isBegun",
            exists (select from students s join appointments o on o.student_id = s.id
                     where s.user_id = p.user_id and o.id <> a.id and o.annulled_at is null
                       and appointment_time(o.starts_at, o.ends_at, o.extra_minutes)

@@ -8,6 +8,7 @@ import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-over
 import { insertAtFreeSeat, moveToFreeSeat } from '#server/appointments/seating.ts';
 import { dropFulfilled } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
+import { hasBegun } from '#server/exams/conditions.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope, type Candidate, candidateOf } from './booker.ts';
@@ -116,8 +117,7 @@ async function lockOwn(
   await tx`select from exam_groups where appointment_id = (select a.id from appointments a where ${ownAppointment}) for update`;
   const [own] = await tx<(Own & { isBegun: boolean; isOver: boolean })[]>`
     select a.id, a.extra_minutes as "extraMinutes", a.needs_accessible as "needsAccessible",
-           -- The same as the trigger that keeps a printed paper.
-           g.started_at is not null or g.printed_at is not null and a.starts_at <= now() as "isBegun",
+           ${hasBegun(tx, tx`a`)} as "isBegun",
            now() >= a.ends_at + make_interval(mins => a.extra_minutes) as "isOver"
       from appointments a left join exam_groups g on g.appointment_id = a.id where ${ownAppointment}`;
   if (own?.isBegun || (own?.isOver && by === 'student')) refuse('appointment.begun');
