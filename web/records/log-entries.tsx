@@ -46,6 +46,9 @@ function Changes({ entry }: { readonly entry: LogEntry }) {
   );
 }
 
+/** Random ids, as of sign-ins, are cut: their start tells them apart. */
+const shortId = (id: string) => (/^[0-9a-f]{8}-/.test(id) ? `${id.slice(0, 8)}…` : id);
+
 /** The columns of a list of log entries. */
 export function useLogColumns(): readonly Column<LogEntry>[] {
   const { t } = useTranslation();
@@ -78,7 +81,9 @@ export function useLogColumns(): readonly Column<LogEntry>[] {
       cell: ({ entity, entityId, subject }) => (
         <>
           {text.table(entity)}
-          <span className={classes.quiet}>{entityId === null ? '' : ` · ${entityId}`}</span>
+          {entityId !== null && (
+            <span className={classes.quiet} title={entityId}>{` · ${shortId(entityId)}`}</span>
+          )}
           {subject !== null && <div className={classes.subject}>{subject}</div>}
         </>
       ),

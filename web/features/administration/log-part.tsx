@@ -36,7 +36,7 @@ function TextFilter(props: {
   const apply = useDebouncedCallback((next: string) => onChange(next.trim() || undefined), 300);
   return (
     <TextInput
-      w="8rem"
+      w="10.5rem"
       aria-label={label}
       placeholder={label}
       maxLength={200}
