@@ -37,6 +37,23 @@ export async function aBookableRoom(
   return { id, name, slotIds };
 }
 
+/** What a booking names of a room's slot on a day. */
+export const placeIn =
+  (exam: CustomExam, examDate: string, room: { readonly id: number; readonly slotIds: readonly number[] }) =>
+  (slot = 0) => ({
+    examCustomId: exam.id,
+    examDate,
+    examRoomId: room.id,
+    examRoomSlotId: room.slotIds[slot],
+  });
+
+/** Two slots that follow each other without a pause, and one later. */
+export const slotsInTurn: readonly [string, string][] = [
+  ['08:00', '10:00'],
+  ['10:00', '12:00'],
+  ['14:00', '16:00'],
+];
+
 /** Edits an exam session as an administrator does; sessions of tests overlap. */
 export async function editSession(
   server: TestServer,

@@ -6,7 +6,14 @@ import { selectDaySlots } from '#server/appointments/day-slots.ts';
 import { withFittingSeats } from '#server/appointments/fitting-seats.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
+import {
+  aBookableRoom,
+  aBooker,
+  dayFromToday,
+  placeIn,
+  seatOf,
+  slotsInTurn,
+} from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -30,18 +37,9 @@ type Booker = Awaited<ReturnType<typeof aBooker>>;
 async function aRoom() {
   const room = await aBookableRoom(admin, {
     rows: [2],
-    slots: [
-      ['08:00', '10:00'],
-      ['10:00', '12:00'],
-      ['14:00', '16:00'],
-    ],
+    slots: slotsInTurn,
   });
-  const place = (slot: number) => ({
-    examCustomId: exam.id,
-    examDate,
-    examRoomId: room.id,
-    examRoomSlotId: room.slotIds[slot],
-  });
+  const place = placeIn(exam, examDate, room);
   const book = async (slot: number, extra: object = {}) => {
     const person = await aBooker(server, exam);
     const { studentId } = person.student;

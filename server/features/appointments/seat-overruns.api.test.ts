@@ -4,7 +4,14 @@ import type { FreeRoom, PlanSeat } from '#contract/booking.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
 import { aSecretary, aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
+import {
+  aBookableRoom,
+  aBooker,
+  dayFromToday,
+  placeIn,
+  seatOf,
+  slotsInTurn,
+} from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -25,18 +32,9 @@ beforeAll(async () => {
 async function aRoom(rows: number[]) {
   const room = await aBookableRoom(admin, {
     rows,
-    slots: [
-      ['08:00', '10:00'],
-      ['10:00', '12:00'],
-      ['14:00', '16:00'],
-    ],
+    slots: slotsInTurn,
   });
-  const place = (slot: number) => ({
-    examCustomId: exam.id,
-    examDate,
-    examRoomId: room.id,
-    examRoomSlotId: room.slotIds[slot],
-  });
+  const place = placeIn(exam, examDate, room);
   const book = async (slot: number, extra: object = {}) => {
     const { student } = await aBooker(server, exam);
     return admin.post('appointments', { ...place(slot), studentId: student.studentId, ...extra });

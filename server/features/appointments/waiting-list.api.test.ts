@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeDay, PlanSeat } from '#contract/booking.ts';
-import type { Item } from '#contract/item.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { maxWaitingPlaces } from '#domain/appointments/waiting-list.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
 import { systemAuthor } from '#server/db/database.ts';
-import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, dayFromToday, editSession, seatOf } from '#server/testing/booking.ts';
-import { aCustomExam, aCustomExamOf, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { aSecretary, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
+import { aBookableRoom, dayFromToday, seatOf } from '#server/testing/booking.ts';
+import { aCustomExamOf, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { type Booker, placesOf, waitingHalls } from '#server/testing/waiting-halls.ts';
 import { serveWaitingLists } from './waiting-job.ts';
 
 /** Two server processes on one database. */
@@ -18,42 +18,14 @@ const first = useTestServer();
 const second = useTestServer({ database: first });
 let admin: SignedInPerson;
 let exam: CustomExam;
+const { hall, day, slotOf, started } = waitingHalls(first);
 beforeAll(async () => {
-  admin = await signedInAs(first, 'admin');
-  exam = await aCustomExam(first, { questions: 2, minutes: 60 });
-  await aSession(first);
+  ({ admin, exam } = await started());
 });
 
-type Booker = Awaited<ReturnType<typeof aBooker>>;
-type Hall = Awaited<ReturnType<typeof hall>>;
-
-let days = 0;
-/** A separate day with one room, without other students' seats. */
-async function hall(seats: number, slots: [string, string][] = [['08:00', '10:00']]) {
-  days += 1;
-  await first.database.sql`delete from waiting_places`;
-  await first.database.sql`delete from appointments`;
-  await first.database.sql`delete from room_slots`;
-  const room = await aBookableRoom(admin, { rows: [seats], slots });
-  const examDate = await dayFromToday(first, 3 + (days % 7));
-  const place = (slot = 0) => ({
-    examCustomId: exam.id,
-    examDate,
-    examRoomId: room.id,
-    examRoomSlotId: room.slotIds[slot],
-  });
-  const people = (count: number) => Promise.all(Array.from({ length: count }, () => aBooker(first, exam)));
-  const book = async (person: Booker, slot = 0) =>
-    (await person.post('appointments', place(slot))).json<Appointment>();
-  return { room, examDate, place, people, book };
-}
-
-const day = ({ examDate }: Hall) => ({ examCustomId: exam.id, examDate });
-const slotOf = (at: Hall, slot = 0) => ({ ...day(at), examRoomSlotId: at.room.slotIds[slot] });
-const placesOf = async (person: Booker) => (await person.get('waitingPlaces')).json<WaitingPlace[]>();
+const serve = () => serveWaitingLists(first.services);
 const annul = (id: number) => first.database.sql`
   update appointments set annulled_at = now(), annulled_reason = 'Fraudă' where id = ${id}`;
-const serve = () => serveWaitingLists(first.services);
 const offerOf = async (person: Booker) => (await placesOf(person))[0]?.offer ?? null;
 const accept = async (person: Booker) => {
   const [place] = await placesOf(person);
@@ -331,61 +303,6 @@ describe('[APPT-10] the waiting list', () => {
       409,
       'waitingPlace.notOffered',
     ]);
-  });
-
-  it('[APPT-10] ends with booking: nothing is offered once exams are not allowed, and those who wait are told when scheduling has closed', async () => {
-    const at = await hall(1);
-    const [holder, waiting] = (await at.people(2)) as [Booker, Booker];
-    const held = await at.book(holder);
-    await waiting.post('waitingPlaces', day(at));
-    await holder.delete(`appointments/${held.id}`);
-    await first.set({ allowExams: false });
-    expect(await serve()).toBe(0);
-    expect(errorOf(await waiting.post('waitingPlaces', slotOf(at)))).toEqual([409, 'appointment.notOpen']);
-    await first.set({ allowExams: true });
-    const session = (await admin.get(`sessions/${held.examSessionId}`)).json<Item>();
-    const studyModule = (await admin.post('modules', { index: 1, name: 'Modulul 1' })).json<Item>();
-    const closes = async (examScheduleEnd: unknown) =>
-      admin.put(`sessions/${held.examSessionId}`, {
-        ...{ ...session, examScheduleEnd, examSessionModules: [studyModule.id] },
-      });
-    expect((await closes(new Date(Date.now() - 3_600_000).toISOString())).statusCode).toBe(200);
-    expect(await serve()).toBe(0);
-    expect(await placesOf(waiting)).toEqual([]);
-    const mails = await first.database.sql<{ kind: string }[]>`
-      select kind from appointment_mails where user_id = ${waiting.student.userId} order by id`;
-    expect(mails.map(({ kind }) => kind)).toEqual(['waitingEnded']);
-    expect((await closes(session.examScheduleEnd)).statusCode).toBe(200);
-  });
-
-  it('[APPT-10] [APPT-12] a place ends, and its student is told, when the session is shortened, the exam outgrows the slot or loses the series', async () => {
-    const { sql } = first.database;
-    const at = await hall(1);
-    const [holder, ...waiting] = (await at.people(4)) as [Booker, Booker, Booker, Booker];
-    const { id, examSessionId } = await at.book(holder);
-    const { endDate } = (await admin.get(`sessions/${examSessionId}`)).json<Item>();
-    const queue = async (person: Booker) =>
-      expect((await person.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
-    const told = async (person: Booker) => {
-      expect(await serve()).toBe(0);
-      const mails = await sql<{ kind: string }[]>`
-        select kind from appointment_mails where user_id = ${person.student.userId}`;
-      return [await placesOf(person), mails.map(({ kind }) => kind)];
-    };
-    await queue(waiting[0]);
-    await sql`update custom_exams set duration_minutes = 130 where id = ${exam.id}`;
-    expect(await told(waiting[0])).toEqual([[], ['waitingEnded']]);
-    await sql`update custom_exams set duration_minutes = 60 where id = ${exam.id}`;
-    await queue(waiting[1]);
-    const [series] = await sql<{ id: number }[]>`
-      delete from custom_exam_series where custom_exam_id = ${exam.id} returning series_id as id`;
-    expect(await told(waiting[1])).toEqual([[], ['waitingEnded']]);
-    await sql`insert into custom_exam_series (custom_exam_id, series_id) values (${exam.id}, ${series?.id ?? 0})`;
-    await queue(waiting[2]);
-    await holder.delete(`appointments/${id}`);
-    await editSession(first, admin, examSessionId, { endDate: await dayFromToday(first, 1) });
-    expect(await told(waiting[2])).toEqual([[], ['waitingEnded']]);
-    await editSession(first, admin, examSessionId, { endDate });
   });
 
   it('[APPT-9] [APPT-10] an office queues and responds for its students; all others get not found', async () => {

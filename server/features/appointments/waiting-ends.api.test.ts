@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Item } from '#contract/item.ts';
+import type { SignedInPerson } from '#server/testing/accounts.ts';
+import { dayFromToday, editSession } from '#server/testing/booking.ts';
+import type { CustomExam } from '#server/testing/exams.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { type Booker, placesOf, waitingHalls } from '#server/testing/waiting-halls.ts';
+import { serveWaitingLists } from './waiting-job.ts';
+
+const first = useTestServer();
+let admin: SignedInPerson;
+let exam: CustomExam;
+const { hall, day, slotOf, started } = waitingHalls(first);
+beforeAll(async () => {
+  ({ admin, exam } = await started());
+});
+const serve = () => serveWaitingLists(first.services);
+
+describe('[APPT-10] places in the queue end', () => {
+  it('[APPT-10] ends with booking: nothing is offered once exams are not allowed, and those who wait are told when scheduling has closed', async () => {
+    const at = await hall(1);
+    const [holder, waiting] = (await at.people(2)) as [Booker, Booker];
+    const held = await at.book(holder);
+    await waiting.post('waitingPlaces', day(at));
+    await holder.delete(`appointments/${held.id}`);
+    await first.set({ allowExams: false });
+    expect(await serve()).toBe(0);
+    expect(errorOf(await waiting.post('waitingPlaces', slotOf(at)))).toEqual([409, 'appointment.notOpen']);
+    await first.set({ allowExams: true });
+    const session = (await admin.get(`sessions/${held.examSessionId}`)).json<Item>();
+    const studyModule = (await admin.post('modules', { index: 1, name: 'Modulul 1' })).json<Item>();
+    const closes = async (examScheduleEnd: unknown) =>
+      admin.put(`sessions/${held.examSessionId}`, {
+        ...{ ...session, examScheduleEnd, examSessionModules: [studyModule.id] },
+      });
+    expect((await closes(new Date(Date.now() - 3_600_000).toISOString())).statusCode).toBe(200);
+    expect(await serve()).toBe(0);
+    expect(await placesOf(waiting)).toEqual([]);
+    const mails = await first.database.sql<{ kind: string }[]>`
+      select kind from appointment_mails where user_id = ${waiting.student.userId} order by id`;
+    expect(mails.map(({ kind }) => kind)).toEqual(['waitingEnded']);
+    expect((await closes(session.examScheduleEnd)).statusCode).toBe(200);
+  });
+
+  it('[APPT-10] [APPT-12] a place ends, and its student is told, when the session is shortened, the exam outgrows the slot or loses the series', async () => {
+    const { sql } = first.database;
+    const at = await hall(1);
+    const [holder, ...waiting] = (await at.people(4)) as [Booker, Booker, Booker, Booker];
+    const { id, examSessionId } = await at.book(holder);
+    const { endDate } = (await admin.get(`sessions/${examSessionId}`)).json<Item>();
+    const queue = async (person: Booker) =>
+      expect((await person.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
+    const told = async (person: Booker) => {
+      expect(await serve()).toBe(0);
+      const mails = await sql<{ kind: string }[]>`
+        select kind from appointment_mails where user_id = ${person.student.userId}`;
+      return [await placesOf(person), mails.map(({ kind }) => kind)];
+    };
+    await queue(waiting[0]);
+    await sql`update custom_exams set duration_minutes = 130 where id = ${exam.id}`;
+    expect(await told(waiting[0])).toEqual([[], ['waitingEnded']]);
+    await sql`update custom_exams set duration_minutes = 60 where id = ${exam.id}`;
+    await queue(waiting[1]);
+    const [series] = await sql<{ id: number }[]>`
+      delete from custom_exam_series where custom_exam_id = ${exam.id} returning series_id as id`;
+    expect(await told(waiting[1])).toEqual([[], ['waitingEnded']]);
+    await sql`insert into custom_exam_series (custom_exam_id, series_id) values (${exam.id}, ${series?.id ?? 0})`;
+    await queue(waiting[2]);
+    await holder.delete(`appointments/${id}`);
+    await editSession(first, admin, examSessionId, { endDate: await dayFromToday(first, 1) });
+    expect(await told(waiting[2])).toEqual([[], ['waitingEnded']]);
+    await editSession(first, admin, examSessionId, { endDate });
+  });
+});
