@@ -44,7 +44,7 @@ export function ReopenDialog({ contestId, onClose }: ReopenDialogProps) {
       title={t('contestationDesk.reopenTitle')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <Text>{t('contestationDesk.reopenText')}</Text>
+      <Text mb="md">{t('contestationDesk.reopenText')}</Text>
       {impact.isError ? (
         <ErrorPanel onRetry={() => void impact.refetch()}>{textsOfError(impact.error).join(' ')}</ErrorPanel>
       ) : (
