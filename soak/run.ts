@@ -21,12 +21,16 @@ export type Plan = {
   readonly seconds: number;
   readonly candidates: number;
   readonly students: number;
+  /** The most saves of an exam; 80 when absent. */
+  readonly longestExam?: number;
   /** Whether the office works too: bookings of as many students, imports, settlements. */
   readonly bookers?: number;
   /** Whether PostgreSQL has a synchronous standby. */
   readonly standby?: boolean;
   /** The disruptions in order; random when absent. */
   readonly disruptions?: readonly Disruption[];
+  /** The shortest time between two disruptions; the longest is twice as long. */
+  readonly secondsBetween?: number;
   readonly seed: string;
   readonly say: (line: string) => void;
   /** Ends the run early; the comparison still runs. */
@@ -203,6 +207,7 @@ async function exams(
     await pause(700);
     await disrupt(world, disruption, chance).finally(resume);
   };
+  const { secondsBetween = 1.5, longestExam = 80 } = plan;
   let student = 0;
   const left: number[] = [];
   const takeExams = async () => {
@@ -211,7 +216,10 @@ async function exams(
       const token = world.tokenOf(student);
       const isSettled = plan.bookers !== undefined && sessionOf(student) === settledSession;
       const candidate = { token, base, ledger, chance, turn, over, abandoned, isSettled };
-      const examId = await sit(candidate, { saves: 20 + random.below(60), ends: chance() < 0.8 });
+      const examId = await sit(candidate, {
+        saves: 20 + random.below(longestExam - 20),
+        ends: chance() < 0.8,
+      });
       if (examId !== undefined) left.push(examId);
     }
   };
@@ -219,7 +227,8 @@ async function exams(
   const working = office.work({ over, abandoned, turn }).catch(abandon);
   const disruptRepeatedly = async () => {
     while (!over()) {
-      await pause(1500 + chance() * 1500, undefined, { signal: early }).catch(() => {});
+      const wait = Math.min(secondsBetween * 1000 * (1 + chance()), Math.max(end - performance.now(), 100));
+      await pause(wait, undefined, { signal: early }).catch(() => {});
       const disruption = next();
       if (!disruption || over()) continue;
       plan.say(`${disruption}: ${JSON.stringify(ledger.counts())}`);

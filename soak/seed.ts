@@ -7,7 +7,7 @@ import { openTokens } from '#server/http/tokens.ts';
 
 const questionsPerExam = 12;
 export const secret = 'a secret for fault tests only, as long as it has to be';
-const seatsPerRoom = 25_000;
+const seatsPerRoom = 500;
 
 /** The people of the run: candidates who take exams, and students who book. */
 export type Cohort = { readonly students: number; readonly bookers: number };

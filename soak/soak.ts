@@ -6,7 +6,7 @@ import { run } from './run.ts';
  * `npm run soak -- 30` (or SOAK_MINUTES=30): exams, bookings, imports and settlements under random faults for
  * 30 minutes, on a primary and its synchronous standby (SOAK_STANDBY=0: on one server), then a comparison of
  * the ledgers with the tables; and an exam in the browser with a network cut of five minutes (CUT_SECONDS; 0
- * skips it).
+ * skips it). SOAK_CANDIDATES sit at the same time; disruptions are SOAK_PAUSE to twice SOAK_PAUSE seconds apart.
  */
 const minutes = Number(process.argv[2] ?? process.env.SOAK_MINUTES ?? 10);
 if (!(minutes > 0)) throw new Error('The number of minutes is not one.');
@@ -27,7 +27,9 @@ for (const [signal, number] of [
 
 const report = await run({
   seconds: minutes * 60,
-  candidates: 32,
+  candidates: Number(process.env.SOAK_CANDIDATES ?? 96),
+  secondsBetween: Number(process.env.SOAK_PAUSE ?? 3),
+  longestExam: 400,
   students: Math.ceil(minutes * 60 * 12),
   bookers: 400,
   standby: process.env.SOAK_STANDBY !== '0',
@@ -35,9 +37,15 @@ const report = await run({
   say: (line) => console.log(`${new Date().toISOString()} ${line}`),
   stop: interrupted.signal,
 });
+/** How often each of them happened. */
+const occurrences = (names: readonly string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+};
 console.log(
   JSON.stringify(
-    { ...report, disruptions: report.disruptions.length, problems: report.problems.length },
+    { ...report, disruptions: occurrences(report.disruptions), problems: report.problems.length },
     null,
     2,
   ),
