@@ -6,10 +6,10 @@ import { startThread } from './worker-thread.ts';
 export type ComputeSettings = { readonly databaseUrl: string; readonly listNiceness: number };
 export type ComputeRequest = { readonly task: string; readonly input: unknown };
 export type ComputeResponse =
-  | { readonly is: 'done'; readonly result: unknown }
-  | { readonly is: 'refused'; readonly code: ErrorCode; readonly params: ErrorParams }
+  | { readonly status: 'done'; readonly result: unknown }
+  | { readonly status: 'refused'; readonly code: ErrorCode; readonly params: ErrorParams }
   /** The code of a database or network error decides the response, as on the main thread. */
-  | { readonly is: 'failed'; readonly message: string; readonly code: string | undefined };
+  | { readonly status: 'failed'; readonly message: string; readonly code: string | undefined };
 
 /**
  * A thread for calculations over thousands of exams, with a database connection of its own: on the main thread they would
@@ -27,8 +27,8 @@ const idleMilliseconds = 60_000;
 const memory = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 256 };
 
 function resultOf(response: ComputeResponse): unknown {
-  if (response.is === 'done') return response.result;
-  if (response.is === 'refused') throw new Refusal(response.code, response.params);
+  if (response.status === 'done') return response.result;
+  if (response.status === 'refused') throw new Refusal(response.code, response.params);
   throw Object.assign(new Error(response.message), { code: response.code });
 }
 

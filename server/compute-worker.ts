@@ -24,11 +24,11 @@ async function respond({ task, input }: ComputeRequest): Promise<ComputeResponse
   try {
     const work = tasks[task];
     if (!work) throw new Error(`there is no task ${task}`);
-    return { is: 'done', result: await work(input as never) };
+    return { status: 'done', result: await work(input as never) };
   } catch (error) {
-    if (error instanceof Refusal) return { is: 'refused', code: error.code, params: error.params };
+    if (error instanceof Refusal) return { status: 'refused', code: error.code, params: error.params };
     const { stack, code } = error as Error & { readonly code?: string };
-    return { is: 'failed', message: stack ?? String(error), code };
+    return { status: 'failed', message: stack ?? String(error), code };
   }
 }
 

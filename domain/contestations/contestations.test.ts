@@ -20,41 +20,46 @@ const keyFrom = gates.questionsUsedUntil + keyDelaySeconds * 1000;
 
 describe('[CONT-1] when a contestation can be filed', () => {
   it('[CONT-1] for the configured days, from the moment the key would open', () => {
-    expect(filingOf(gates, keyFrom)).toEqual({ is: 'keyClosed', opensAt: keyFrom });
-    expect(filingOf(gates, keyFrom + 1)).toEqual({ is: 'open', until: keyFrom + 3 * day });
-    expect(filingOf(gates, keyFrom + 3 * day)).toMatchObject({ is: 'open' });
-    expect(filingOf(gates, keyFrom + 3 * day + 1)).toEqual({ is: 'daysOver', closedAt: keyFrom + 3 * day });
+    expect(filingOf(gates, keyFrom)).toEqual({ status: 'keyClosed', opensAt: keyFrom });
+    expect(filingOf(gates, keyFrom + 1)).toEqual({ status: 'open', until: keyFrom + 3 * day });
+    expect(filingOf(gates, keyFrom + 3 * day)).toMatchObject({ status: 'open' });
+    expect(filingOf(gates, keyFrom + 3 * day + 1)).toEqual({
+      status: 'daysOver',
+      closedAt: keyFrom + 3 * day,
+    });
     expect(filingOf({ ...gates, contestationsAllowedDays: 5 }, keyFrom + 4 * day)).toMatchObject({
-      is: 'open',
+      status: 'open',
     });
   });
 
   it('[CONT-1] only within the session’s dates, whose ends are included', () => {
     const late = { ...gates, contestStart: at('13T08:00') };
-    expect(filingOf(late, at('13T07:59'))).toEqual({ is: 'notOpenYet', opensAt: late.contestStart });
-    expect(filingOf(late, at('13T08:00'))).toMatchObject({ is: 'open' });
+    expect(filingOf(late, at('13T07:59'))).toEqual({ status: 'notOpenYet', opensAt: late.contestStart });
+    expect(filingOf(late, at('13T08:00'))).toMatchObject({ status: 'open' });
     const short = { ...gates, contestEnd: at('13T20:00') };
-    expect(filingOf(short, at('13T20:00'))).toEqual({ is: 'open', until: short.contestEnd });
-    expect(filingOf(short, at('13T20:01'))).toEqual({ is: 'closed', closedAt: short.contestEnd });
+    expect(filingOf(short, at('13T20:00'))).toEqual({ status: 'open', until: short.contestEnd });
+    expect(filingOf(short, at('13T20:01'))).toEqual({ status: 'closed', closedAt: short.contestEnd });
   });
 
   it('[CONT-1] never promises to open when it ends before: at once, until it has ended', () => {
     const before = { ...gates, contestEnd: at('12T10:00') };
-    expect(filingOf(before, at('11T08:00'))).toEqual({ is: 'neverOpen' });
-    expect(filingOf({ ...before, contestEnd: keyFrom }, at('11T08:00'))).toEqual({ is: 'neverOpen' });
+    expect(filingOf(before, at('11T08:00'))).toEqual({ status: 'neverOpen' });
+    expect(filingOf({ ...before, contestEnd: keyFrom }, at('11T08:00'))).toEqual({ status: 'neverOpen' });
     expect(filingOf({ ...before, contestEnd: keyFrom + 1 }, at('11T08:00'))).toMatchObject({
-      is: 'keyClosed',
+      status: 'keyClosed',
     });
-    expect(filingOf(before, at('12T10:01'))).toEqual({ is: 'closed', closedAt: before.contestEnd });
+    expect(filingOf(before, at('12T10:01'))).toEqual({ status: 'closed', closedAt: before.contestEnd });
     const after = { ...gates, contestStart: keyFrom + 3 * day + 1 };
-    expect(filingOf(after, at('11T08:00'))).toEqual({ is: 'neverOpen' });
+    expect(filingOf(after, at('11T08:00'))).toEqual({ status: 'neverOpen' });
     expect(filingOf({ ...after, contestStart: keyFrom + 3 * day }, at('13T08:00'))).toMatchObject({
-      is: 'notOpenYet',
+      status: 'notOpenYet',
     });
   });
 
   it('[CONT-1] only when contestations are allowed', () => {
-    expect(filingOf({ ...gates, allowContestations: false }, at('13T12:00'))).toEqual({ is: 'switchedOff' });
+    expect(filingOf({ ...gates, allowContestations: false }, at('13T12:00'))).toEqual({
+      status: 'switchedOff',
+    });
   });
 
   it('[CONT-1] is open exactly when all three conditions hold', () => {
@@ -74,10 +79,10 @@ describe('[CONT-1] when a contestation can be filed', () => {
           moment > keyFrom &&
           moment <= keyFrom + days * day;
         const state = filingOf(given, moment);
-        expect(state.is === 'open').toBe(isOpen);
+        expect(state.status === 'open').toBe(isOpen);
         // What is promised to open does.
         const promised = 'opensAt' in state ? [state.opensAt, state.opensAt + 1] : undefined;
-        expect(promised?.some((then) => filingOf(given, then).is === 'open')).not.toBe(false);
+        expect(promised?.some((then) => filingOf(given, then).status === 'open')).not.toBe(false);
       }),
     );
   });

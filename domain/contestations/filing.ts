@@ -16,17 +16,17 @@ export type FilingGates = {
 };
 
 export type FilingState =
-  | { readonly is: 'open'; readonly until: Moment }
-  | { readonly is: 'switchedOff' }
+  | { readonly status: 'open'; readonly until: Moment }
+  | { readonly status: 'switchedOff' }
   /** Other students can still get the same questions. */
-  | { readonly is: 'keyClosed'; readonly opensAt: Moment }
-  | { readonly is: 'notOpenYet'; readonly opensAt: Moment }
+  | { readonly status: 'keyClosed'; readonly opensAt: Moment }
+  | { readonly status: 'notOpenYet'; readonly opensAt: Moment }
   /** It ends before it would open. */
-  | { readonly is: 'neverOpen' }
+  | { readonly status: 'neverOpen' }
   /** The session's contestation period is over. */
-  | { readonly is: 'closed'; readonly closedAt: Moment }
+  | { readonly status: 'closed'; readonly closedAt: Moment }
   /** The days for contesting this exam are over. */
-  | { readonly is: 'daysOver'; readonly closedAt: Moment };
+  | { readonly status: 'daysOver'; readonly closedAt: Moment };
 
 const day = 24 * 60 * 60_000;
 
@@ -37,15 +37,15 @@ const day = 24 * 60 * 60_000;
  */
 export function filingOf(gates: FilingGates, now: Moment): FilingState {
   const { contestStart, contestEnd, questionsUsedUntil, contestationsAllowedDays: days } = gates;
-  if (!gates.allowContestations) return { is: 'switchedOff' };
+  if (!gates.allowContestations) return { status: 'switchedOff' };
   const keyFrom = keyOpensAt(questionsUsedUntil);
   const daysEnd = keyFrom + days * day;
-  if (now > contestEnd && contestEnd <= daysEnd) return { is: 'closed', closedAt: contestEnd };
-  if (now > daysEnd) return { is: 'daysOver', closedAt: daysEnd };
-  if (keyFrom >= contestEnd || contestStart > daysEnd) return { is: 'neverOpen' };
-  if (now <= keyFrom && keyFrom >= contestStart) return { is: 'keyClosed', opensAt: keyFrom };
-  if (now < contestStart) return { is: 'notOpenYet', opensAt: contestStart };
-  return { is: 'open', until: Math.min(contestEnd, daysEnd) };
+  if (now > contestEnd && contestEnd <= daysEnd) return { status: 'closed', closedAt: contestEnd };
+  if (now > daysEnd) return { status: 'daysOver', closedAt: daysEnd };
+  if (keyFrom >= contestEnd || contestStart > daysEnd) return { status: 'neverOpen' };
+  if (now <= keyFrom && keyFrom >= contestStart) return { status: 'keyClosed', opensAt: keyFrom };
+  if (now < contestStart) return { status: 'notOpenYet', opensAt: contestStart };
+  return { status: 'open', until: Math.min(contestEnd, daysEnd) };
 }
 
 export type FiledQuestion = {

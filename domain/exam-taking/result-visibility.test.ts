@@ -5,7 +5,7 @@ import { examKinds } from './sitting.ts';
 
 const ended: VisibilityInput = {
   kind: 'official',
-  state: { is: 'finished', finishedAt: 1000, cause: 'student' },
+  state: { status: 'finished', finishedAt: 1000, cause: 'student' },
   allowExamPreview: true,
   questionsUsedUntil: 5000,
 };
@@ -13,8 +13,8 @@ const ended: VisibilityInput = {
 describe('what a candidate may see', () => {
   it('[EXAM-14] only the paper before the end, with any settings at any time', () => {
     const states = fc.constantFrom<VisibilityInput['state']>(
-      { is: 'prepared' },
-      { is: 'running', deadline: 2000, writer: 'w', writerSignIn: 's' },
+      { status: 'prepared' },
+      { status: 'running', deadline: 2000, writer: 'w', writerSignIn: 's' },
     );
     fc.assert(
       fc.property(

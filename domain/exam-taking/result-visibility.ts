@@ -29,7 +29,7 @@ export type ResultVisibility =
  */
 export function visibleToTaker(input: VisibilityInput, now: Moment): ResultVisibility {
   const { kind, state, allowExamPreview, questionsUsedUntil } = input;
-  if (state.is !== 'finished') return { see: 'paper' };
+  if (state.status !== 'finished') return { see: 'paper' };
   if (kind === 'trial') return { see: 'key' };
   if (!allowExamPreview) return { see: 'score', keyFrom: undefined };
   if (kind === 'simulation' || questionsUsedUntil === undefined) return { see: 'key' };

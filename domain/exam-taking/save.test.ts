@@ -6,7 +6,7 @@ import { ticksArePossible } from './ticks.ts';
 
 const deadline = 1_000_000;
 const running: StoredExamState = {
-  is: 'running',
+  status: 'running',
   deadline,
   writer: 'this tab',
   writerSignIn: 'this sign-in',
@@ -31,13 +31,13 @@ const save = (changed: Partial<Save> = {}): Save => ({
 });
 const outcome = (state: StoredExamState, before: QuestionState, sent: Save) => {
   const judged = judgeSave(state, before, sent);
-  return judged.is === 'refused' ? judged.why : judged.question;
+  return judged.status === 'refused' ? judged.why : judged.question;
 };
 
 describe('a save is refused', () => {
   it('[EXAM-2] by an exam that has not begun or is over', () => {
-    expect(outcome({ is: 'prepared' }, question(), save())).toBe('notRunning');
-    const finished: StoredExamState = { is: 'finished', finishedAt: 0, cause: 'student' };
+    expect(outcome({ status: 'prepared' }, question(), save())).toBe('notRunning');
+    const finished: StoredExamState = { status: 'finished', finishedAt: 0, cause: 'student' };
     expect(outcome(finished, question(), save())).toBe('finished');
   });
 
@@ -61,8 +61,8 @@ describe('a save is refused', () => {
   it('[SAFE-16] when it is practice and its sender is taking an official exam, before any other reason', () => {
     const states: StoredExamState[] = [
       running,
-      { is: 'prepared' },
-      { is: 'finished', finishedAt: 0, cause: 'student' },
+      { status: 'prepared' },
+      { status: 'finished', finishedAt: 0, cause: 'student' },
     ];
     for (const state of states) expect(outcome(state, question(), save({ barred: true }))).toBe('sitting');
   });
@@ -79,7 +79,7 @@ describe('a save is refused', () => {
   ] as const)('[EXAM-18] %s (%s, bits %i) possible: %s', (_what, kind, ticks, possible) => {
     expect(ticksArePossible(question({ kind }), ticks)).toBe(possible);
     const judged = judgeSave(running, question({ kind }), save({ ticks }));
-    expect(judged.is).toBe(possible ? 'applied' : 'refused');
+    expect(judged.status).toBe(possible ? 'applied' : 'refused');
   });
 });
 
@@ -123,7 +123,7 @@ describe('the order of saves', () => {
   const stateAfter = (before: QuestionState, all: readonly Save[]) =>
     all.reduce((state, one) => {
       const judged = judgeSave(running, state, one);
-      return judged.is === 'refused' ? state : judged.question;
+      return judged.status === 'refused' ? state : judged.question;
     }, before);
 
   it('[SAFE-4] the highest sequence wins in any order of arrival and with duplicates', () => {

@@ -26,9 +26,9 @@ export type Save = RequestSender & {
 };
 
 export type SaveOutcome =
-  | { readonly is: 'applied' | 'superseded'; readonly question: QuestionState }
+  | { readonly status: 'applied' | 'superseded'; readonly question: QuestionState }
   | {
-      readonly is: 'refused';
+      readonly status: 'refused';
       readonly why: 'sitting' | 'notRunning' | 'finished' | 'late' | 'takenOver' | 'impossible';
     };
 
@@ -63,19 +63,20 @@ export function intendedTicks({
  * sequence, so a tick it overtook still counts, but it never marks a question that was answered after it.
  */
 export function judgeSave(state: StoredExamState, question: QuestionState, save: Save): SaveOutcome {
-  if (save.barred) return { is: 'refused', why: 'sitting' };
-  if (state.is === 'prepared') return { is: 'refused', why: 'notRunning' };
-  if (state.is === 'finished') return { is: 'refused', why: 'finished' };
-  if (!arrivedInTime(save.arrivedAt, state.deadline)) return { is: 'refused', why: 'late' };
-  if (!isWriter(state, save)) return { is: 'refused', why: 'takenOver' };
+  if (save.barred) return { status: 'refused', why: 'sitting' };
+  if (state.status === 'prepared') return { status: 'refused', why: 'notRunning' };
+  if (state.status === 'finished') return { status: 'refused', why: 'finished' };
+  if (!arrivedInTime(save.arrivedAt, state.deadline)) return { status: 'refused', why: 'late' };
+  if (!isWriter(state, save)) return { status: 'refused', why: 'takenOver' };
   const ticks = intendedTicks(save);
-  if (ticks !== undefined && !ticksArePossible(question, ticks)) return { is: 'refused', why: 'impossible' };
-  if (ticks === undefined && !save.skip) return { is: 'applied', question };
-  if (save.seq !== undefined && save.seq <= question.seq) return { is: 'superseded', question };
-  if (ticks === undefined) return { is: 'applied', question: { ...question, skipped: true } };
+  if (ticks !== undefined && !ticksArePossible(question, ticks))
+    return { status: 'refused', why: 'impossible' };
+  if (ticks === undefined && !save.skip) return { status: 'applied', question };
+  if (save.seq !== undefined && save.seq <= question.seq) return { status: 'superseded', question };
+  if (ticks === undefined) return { status: 'applied', question: { ...question, skipped: true } };
   const seq = save.seq ?? Math.min(question.seq + 1, highestSeq);
   return {
-    is: 'applied',
+    status: 'applied',
     question: { ...question, ticks, seq, skipped: question.skipped && ticks === 0 },
   };
 }

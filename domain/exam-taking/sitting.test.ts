@@ -27,7 +27,7 @@ it('[EXAM-7] before the deadline the user who ends an exam is the cause; after i
 });
 
 it('[EXAM-1] only a finished exam has the status Finished', () => {
-  expect(statusOf({ is: 'prepared' })).toBe('NotStarted');
-  expect(statusOf({ is: 'running', deadline: 0, writer: 'w', writerSignIn: null })).toBe('Started');
-  expect(statusOf({ is: 'finished', finishedAt: 0, cause: 'student' })).toBe('Finished');
+  expect(statusOf({ status: 'prepared' })).toBe('NotStarted');
+  expect(statusOf({ status: 'running', deadline: 0, writer: 'w', writerSignIn: null })).toBe('Started');
+  expect(statusOf({ status: 'finished', finishedAt: 0, cause: 'student' })).toBe('Finished');
 });

@@ -11,20 +11,20 @@ type Written = { readonly writer: string; readonly writerSignIn: string | null }
 
 /** The state of an exam in the database; the exam page has its own in its reducer. */
 export type StoredExamState =
-  | { readonly is: 'prepared' }
-  | ({ readonly is: 'running'; readonly deadline: Moment } & Written)
-  | { readonly is: 'finished'; readonly finishedAt: Moment; readonly cause: FinishCause };
+  | { readonly status: 'prepared' }
+  | ({ readonly status: 'running'; readonly deadline: Moment } & Written)
+  | { readonly status: 'finished'; readonly finishedAt: Moment; readonly cause: FinishCause };
 
 /** The state in the spec's words; the spec gives meaning only to 'Finished'. */
 export const examStatuses = ['NotStarted', 'Started', 'Finished'] as const;
 export type ExamStatus = (typeof examStatuses)[number];
 
-const statuses: Record<StoredExamState['is'], ExamStatus> = {
+const statuses: Record<StoredExamState['status'], ExamStatus> = {
   prepared: 'NotStarted',
   running: 'Started',
   finished: 'Finished',
 };
-export const statusOf = (state: StoredExamState): ExamStatus => statuses[state.is];
+export const statusOf = (state: StoredExamState): ExamStatus => statuses[state.status];
 
 /** The sender of a request in an exam: the writer it names, and its sign-in. */
 export type RequestSender = { readonly writer: string | undefined; readonly signInId: string };

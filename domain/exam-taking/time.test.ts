@@ -23,23 +23,23 @@ const slot = (changed: Partial<Slot> = {}): Slot => ({
 
 describe('when an exam can begin', () => {
   test.each([
-    ['09:59', { is: 'tooEarly', startsAt: at('10:00') }],
-    ['10:00', { is: 'open' }],
-    ['11:59', { is: 'open' }],
-    ['12:00', { is: 'tooLate', endedAt: at('12:00') }],
+    ['09:59', { status: 'tooEarly', startsAt: at('10:00') }],
+    ['10:00', { status: 'open' }],
+    ['11:59', { status: 'open' }],
+    ['12:00', { status: 'tooLate', endedAt: at('12:00') }],
   ] as const)('[EXAM-2] at %s of a slot from 10:00 to 12:00: %j', (clock, expected) =>
     expect(startWindow(slot(), at(clock))).toEqual(expected),
   );
 
   it('[EXAM-2] there is no window without an appointment', () => {
-    expect(startWindow(undefined, at('10:00'))).toEqual({ is: 'none' });
+    expect(startWindow(undefined, at('10:00'))).toEqual({ status: 'none' });
   });
 
   it('[EXAM-11] extra time extends the end of the slot, not its beginning', () => {
     const longer = slot({ extraMinutes: 30 });
-    expect(startWindow(longer, at('12:29'))).toEqual({ is: 'open' });
-    expect(startWindow(longer, at('12:30'))).toEqual({ is: 'tooLate', endedAt: at('12:30') });
-    expect(startWindow(longer, at('09:59')).is).toBe('tooEarly');
+    expect(startWindow(longer, at('12:29'))).toEqual({ status: 'open' });
+    expect(startWindow(longer, at('12:30'))).toEqual({ status: 'tooLate', endedAt: at('12:30') });
+    expect(startWindow(longer, at('09:59')).status).toBe('tooEarly');
   });
 });
 
@@ -64,7 +64,7 @@ describe('when a sitting ends', () => {
       fc.property(minutes, minutes, minutes, fc.nat(120), (length, duration, after, extraMinutes) => {
         const appointment = slot({ endsAt: at('10:00') + length * minute, extraMinutes });
         const now = appointment.startsAt + after * minute;
-        fc.pre(startWindow(appointment, now).is === 'open');
+        fc.pre(startWindow(appointment, now).status === 'open');
         const left = deadlineOf(now, duration * 60, appointment) - now;
         expect(left).toBeGreaterThan(0);
         expect(left).toBeLessThanOrEqual((duration + extraMinutes) * minute);

@@ -21,17 +21,17 @@ export type Slot = {
 export const lastStart = ({ endsAt, extraMinutes }: Slot): Moment => endsAt + extraMinutes * minute;
 
 export type StartWindow =
-  | { readonly is: 'open' }
-  | { readonly is: 'tooEarly'; readonly startsAt: Moment }
-  | { readonly is: 'tooLate'; readonly endedAt: Moment }
-  | { readonly is: 'none' };
+  | { readonly status: 'open' }
+  | { readonly status: 'tooEarly'; readonly startsAt: Moment }
+  | { readonly status: 'tooLate'; readonly endedAt: Moment }
+  | { readonly status: 'none' };
 
 /** Whether an exam can begin now: only within the slot of its appointment (EXAM-2). */
 export function startWindow(slot: Slot | undefined, now: Moment): StartWindow {
-  if (!slot) return { is: 'none' };
-  if (now < slot.startsAt) return { is: 'tooEarly', startsAt: slot.startsAt };
+  if (!slot) return { status: 'none' };
+  if (now < slot.startsAt) return { status: 'tooEarly', startsAt: slot.startsAt };
   const end = lastStart(slot);
-  return now < end ? { is: 'open' } : { is: 'tooLate', endedAt: end };
+  return now < end ? { status: 'open' } : { status: 'tooLate', endedAt: end };
 }
 
 /**

@@ -64,8 +64,10 @@ async function noteBackup(url: string, takenAt: string, { bytes, rows }: { bytes
   const database = openDatabase(url, { max: 1 });
   try {
     // Older versions do not have the table.
-    const [known] = await database.sql<{ is: boolean }[]>`select to_regclass('backups') is not null as is`;
-    if (!known?.is) return;
+    const [known] = await database.sql<
+      { exists: boolean }[]
+    >`select to_regclass('backups') is not null as exists`;
+    if (!known?.exists) return;
     await database.sql`
       insert into backups (taken_at, rows, bytes) values (${takenAt}::timestamptz, ${rows}, ${bytes})
       on conflict (one) do update set taken_at = excluded.taken_at, rows = excluded.rows, bytes = excluded.bytes`;
@@ -101,8 +103,10 @@ export async function takeBackup(
     await connection.command("select pg_advisory_lock_shared(hashtext('schema_migrations'))");
     await connection.command('begin isolation level repeatable read read only');
     const sql = sqlOf(connection);
-    const known = await sql<{ is: boolean }[]>`select to_regclass('schema_migrations') is not null as is`;
-    if (!known[0]?.is) throw new Error('The database is not one of this product: it has no migrations.');
+    const known = await sql<
+      { exists: boolean }[]
+    >`select to_regclass('schema_migrations') is not null as exists`;
+    if (!known[0]?.exists) throw new Error('The database is not one of this product: it has no migrations.');
     const described = await describe(sql, product);
     const tables: Manifest['tables'] = [];
     for (const { name, columns } of await tablesOf(sql)) {

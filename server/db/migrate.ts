@@ -87,9 +87,9 @@ export const unfinishedRestore = 'restore_unfinished';
 
 async function refuseUnfinishedRestore(sql: Sql): Promise<void> {
   const [found] = await sql<
-    { is: boolean }[]
-  >`select to_regnamespace(${unfinishedRestore}) is not null as is`;
-  if (found?.is)
+    { exists: boolean }[]
+  >`select to_regnamespace(${unfinishedRestore}) is not null as exists`;
+  if (found?.exists)
     throw new Error(
       'A restore into this database was not finished or found something. Restore into a new database, or accept what it found with npm run restore -- --accept.',
     );

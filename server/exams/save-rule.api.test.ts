@@ -201,20 +201,20 @@ const requestOf = (one: Situation, index: number, now: number): SaveRequest => (
 /** The domain rule's verdict; refusals by sign-in and ownership are checked elsewhere. */
 function judged(one: Situation, batch: readonly Situation[]): ReturnType<typeof judgeSave> {
   const before = one.questions[one.position - 1];
-  const refused = { is: 'refused', why: 'impossible' } as const;
+  const refused = { status: 'refused', why: 'impossible' } as const;
   const signedIn = ['alive', 'second'].includes(one.signIn) && one.token === 'alive';
   if (!signedIn || one.user !== 'owner' || !before) return refused;
   const state: StoredExamState =
     one.state === 'running'
       ? {
-          is: 'running',
+          status: 'running',
           deadline: one.deadlineIn * 1000,
           writer,
           writerSignIn: writerSignIns[one.writerSignIn],
         }
       : one.state === 'prepared'
-        ? { is: 'prepared' }
-        : { is: 'finished', finishedAt: 0, cause: 'student' };
+        ? { status: 'prepared' }
+        : { status: 'finished', finishedAt: 0, cause: 'student' };
   const sits = batch.some(
     ({ official, state: other, deadlineIn }) => official && other === 'running' && deadlineIn > -graceSeconds,
   );
@@ -234,10 +234,10 @@ const moveOf = ({ to }: Situation): Move =>
 function expected(one: Situation, batch: readonly Situation[]) {
   const outcome = judged(one, batch);
   const stored = one.questions.map((question, at) =>
-    outcome.is !== 'refused' && at + 1 === one.position ? outcome.question : question,
+    outcome.status !== 'refused' && at + 1 === one.position ? outcome.question : question,
   );
   const shown =
-    outcome.is === 'refused'
+    outcome.status === 'refused'
       ? null
       : (placeAfter(
           moveOf(one),
@@ -246,12 +246,12 @@ function expected(one: Situation, batch: readonly Situation[]) {
         ) ?? null);
   const next = shown === null ? undefined : stored[shown - 1];
   return {
-    outcome: outcome.is === 'refused' ? 'other' : outcome.is,
-    savedSeq: outcome.is === 'refused' ? null : outcome.question.seq,
+    outcome: outcome.status === 'refused' ? 'other' : outcome.status,
+    savedSeq: outcome.status === 'refused' ? null : outcome.question.seq,
     shown,
     next: next ? [next.ticks, next.seq, next.skipped] : [null, null, null],
     stored,
-    events: outcome.is === 'refused' ? 0 : 1,
+    events: outcome.status === 'refused' ? 0 : 1,
   };
 }
 
@@ -308,7 +308,7 @@ describe('the save statement', () => {
         expect(await found(batch, requests, rows)).toEqual(batch.map((one) => expected(one, batch)));
         for (const one of batch) {
           const outcome = judged(one, batch);
-          const name = outcome.is === 'refused' ? outcome.why : outcome.is;
+          const name = outcome.status === 'refused' ? outcome.why : outcome.status;
           seen.set(name, (seen.get(name) ?? 0) + 1);
         }
       }),

@@ -48,8 +48,8 @@ async function loadSaveContext(sql: Queryable, save: SaveRequest): Promise<SaveC
 }
 
 function stateOf({ begun, finishedAt, deadline, writer, writerSignIn }: SaveContext): StoredExamState {
-  if (finishedAt !== null) return { is: 'finished', finishedAt, cause: 'student' };
-  return begun ? { is: 'running', deadline, writer, writerSignIn } : { is: 'prepared' };
+  if (finishedAt !== null) return { status: 'finished', finishedAt, cause: 'student' };
+  return begun ? { status: 'running', deadline, writer, writerSignIn } : { status: 'prepared' };
 }
 
 /** How many uncounted saves of a kind are stored for each question: more than a page without connection collects. */
@@ -97,9 +97,9 @@ async function isHeld(sql: Queryable, examId: number): Promise<boolean> {
 
 export type Unapplied =
   /** Applied before; the same question is returned again. */
-  | { readonly is: 'sentBefore'; readonly shown: number | null; readonly seq: number }
+  | { readonly status: 'sentBefore'; readonly shown: number | null; readonly seq: number }
   /** Nothing blocks it: it raced with another attempt of itself, so retry. */
-  | { readonly is: 'again' };
+  | { readonly status: 'again' };
 
 /** Why a save was not applied: sent before, to retry, or refused with the reason. */
 export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promise<Unapplied> {
@@ -109,7 +109,7 @@ export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promi
     const [alive] = await sql`select where ${isLive(sql, save)}`;
     refuse(alive ? 'resource.notFound' : 'auth.expired');
   }
-  if (context.sent) return { is: 'sentBefore', shown: context.sentTo, seq: context.question.seq };
+  if (context.sent) return { status: 'sentBefore', shown: context.sentTo, seq: context.question.seq };
   const { question } = context;
   const judged = judgeSave(
     stateOf(context),
@@ -120,7 +120,7 @@ export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promi
       barred: context.sat !== null && !context.official,
     },
   );
-  if (judged.is !== 'refused') return { is: 'again' };
+  if (judged.status !== 'refused') return { status: 'again' };
   if (judged.why === 'sitting') refuse('exam.sitting', { groupId: context.sat?.[0] ?? 0 });
   const code = codes[judged.why];
   // Time may still be credited, so the browser keeps the save and sends it again.

@@ -6,26 +6,26 @@ import type { TableState } from './table-state.ts';
 const dialogChunk = chunk(() => import('./crud-dialog.tsx'));
 
 type Arrival =
-  | { readonly is: 'pending' }
-  | { readonly is: 'here'; readonly Dialog: ComponentType<CrudDialogProps> }
-  | { readonly is: 'lost'; readonly error: unknown };
+  | { readonly status: 'pending' }
+  | { readonly status: 'here'; readonly Dialog: ComponentType<CrudDialogProps> }
+  | { readonly status: 'lost'; readonly error: unknown };
 
 /** The dialog of a table. Its forms and schemas load while the rows load, for users who may write. */
 export function RowDialog({ state }: { readonly state: TableState }) {
   const { mayWrite, target } = state;
-  const [arrival, setArrival] = useState<Arrival>({ is: 'pending' });
+  const [arrival, setArrival] = useState<Arrival>({ status: 'pending' });
   const isOpen = target !== undefined;
   useEffect(() => {
     if (!mayWrite) return;
     dialogChunk.load().then(
-      ({ CrudDialog }) => setArrival({ is: 'here', Dialog: CrudDialog }),
+      ({ CrudDialog }) => setArrival({ status: 'here', Dialog: CrudDialog }),
       // The failure is shown only when the dialog is opened, which also retries.
-      (error: unknown) => isOpen && setArrival({ is: 'lost', error }),
+      (error: unknown) => isOpen && setArrival({ status: 'lost', error }),
     );
   }, [mayWrite, isOpen]);
 
-  if (arrival.is === 'lost') throw arrival.error;
-  if (arrival.is !== 'here') return null;
+  if (arrival.status === 'lost') throw arrival.error;
+  if (arrival.status !== 'here') return null;
   const { Dialog } = arrival;
   return (
     <Dialog

@@ -11,9 +11,9 @@ import { resultsKey } from './result-calls.ts';
 
 /** The result of preparing: a sitting to enter, one that is over, or the reason why there is none. */
 export type Prepared =
-  | { readonly is: 'ready'; readonly groupId: number }
-  | { readonly is: 'finished'; readonly examId: number }
-  | { readonly is: 'refused'; readonly reason: ErrorCode };
+  | { readonly status: 'ready'; readonly groupId: number }
+  | { readonly status: 'finished'; readonly examId: number }
+  | { readonly status: 'refused'; readonly reason: ErrorCode };
 
 const codeOf = (text: string): ErrorCode => (Object.hasOwn(errors, text) ? (text as ErrorCode) : 'exam.none');
 
@@ -24,9 +24,10 @@ export function readPrepared({
   status,
   groupId,
 }: Pick<PreparedExam, 'error' | 'id' | 'status' | 'groupId'>): Prepared {
-  if (error) return { is: 'refused', reason: codeOf(error) };
-  if (id > 0) return status === 'Finished' ? { is: 'finished', examId: id } : { is: 'ready', groupId };
-  return { is: 'refused', reason: codeOf(status) };
+  if (error) return { status: 'refused', reason: codeOf(error) };
+  if (id > 0)
+    return status === 'Finished' ? { status: 'finished', examId: id } : { status: 'ready', groupId };
+  return { status: 'refused', reason: codeOf(status) };
 }
 
 /**
@@ -44,8 +45,9 @@ export function useBeginning() {
       const answer = await prepare();
       const prepared = readPrepared(answer);
       void queries.invalidateQueries({ queryKey: [resultsKey] });
-      if (prepared.is === 'ready') await goTo(addressOf('Exam', { groupId: prepared.groupId }));
-      else if (prepared.is === 'finished') await goTo(addressOf('ExamResult', { examId: prepared.examId }));
+      if (prepared.status === 'ready') await goTo(addressOf('Exam', { groupId: prepared.groupId }));
+      else if (prepared.status === 'finished')
+        await goTo(addressOf('ExamResult', { examId: prepared.examId }));
       else notifyWarning(textOfCode(prepared.reason, answer.params));
     } catch (error) {
       // The call has already shown the refusal.

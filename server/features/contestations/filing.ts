@@ -87,13 +87,13 @@ export async function contestFiling(services: Services, actor: Actor, examId: nu
   const seen = visibleToTaker(
     {
       kind: 'official',
-      state: { is: 'finished', finishedAt: exam.finishedAt, cause: 'student' },
+      state: { status: 'finished', finishedAt: exam.finishedAt, cause: 'student' },
       allowExamPreview: settings.allowExamPreview,
       questionsUsedUntil: exam.questionsUsedUntil,
     },
     exam.now,
   );
-  const isOpen = state.is === 'open';
+  const isOpen = state.status === 'open';
   const questions = isOpen ? await asked(sql, examId) : [];
   const contents = await shownContents(
     sql,
@@ -105,7 +105,7 @@ export async function contestFiling(services: Services, actor: Actor, examId: nu
     closed: isOpen
       ? null
       : {
-          why: state.is,
+          why: state.status,
           at: 'opensAt' in state ? iso(state.opensAt) : 'closedAt' in state ? iso(state.closedAt) : null,
         },
     until: isOpen ? iso(state.until) : null,
@@ -127,12 +127,12 @@ export async function contestFiling(services: Services, actor: Actor, examId: nu
   };
 }
 
-function refuseClosed(state: Exclude<FilingState, { is: 'open' }>): never {
-  if (state.is === 'switchedOff') refuse('contestation.switchedOff');
-  if (state.is === 'keyClosed') refuse('contestation.keyClosed', { opensAt: iso(state.opensAt) });
-  if (state.is === 'notOpenYet') refuse('contestation.notOpenYet', { opensAt: iso(state.opensAt) });
-  if (state.is === 'neverOpen') refuse('contestation.neverOpen');
-  if (state.is === 'closed') refuse('contestation.closed', { closedAt: iso(state.closedAt) });
+function refuseClosed(state: Exclude<FilingState, { status: 'open' }>): never {
+  if (state.status === 'switchedOff') refuse('contestation.switchedOff');
+  if (state.status === 'keyClosed') refuse('contestation.keyClosed', { opensAt: iso(state.opensAt) });
+  if (state.status === 'notOpenYet') refuse('contestation.notOpenYet', { opensAt: iso(state.opensAt) });
+  if (state.status === 'neverOpen') refuse('contestation.neverOpen');
+  if (state.status === 'closed') refuse('contestation.closed', { closedAt: iso(state.closedAt) });
   refuse('contestation.daysOver', { closedAt: iso(state.closedAt) });
 }
 
@@ -175,7 +175,7 @@ export async function fileContest(
     const before = await tx`select from exam_contests where exam_id = ${examId} and type = ${type}`;
     if (before.count > 0) refuse('contestation.twice');
     const state = stateOf(exam, settings);
-    if (state.is !== 'open') refuseClosed(state);
+    if (state.status !== 'open') refuseClosed(state);
     const served = (await asked(tx, examId)).map(({ position }) => examQuestionId({ examId, position }));
     refuseProblems(filingProblems({ type, questions, comment }, new Set(served)));
     const [made] = await tx<{ id: number }[]>`

@@ -100,7 +100,7 @@ async function resultsOf(
 /** How much of a finished exam its taker may see now. */
 export async function visibleNow({ settings }: Services, exam: Finished): Promise<ResultVisibility> {
   const { allowExamPreview } = await settings.current();
-  const state: StoredExamState = { is: 'finished', finishedAt: exam.finishedAt, cause: exam.finishCause };
+  const state: StoredExamState = { status: 'finished', finishedAt: exam.finishedAt, cause: exam.finishCause };
   const { kind, now, questionsUsedUntil } = exam;
   return visibleToTaker(
     { kind, state, allowExamPreview, questionsUsedUntil: questionsUsedUntil ?? undefined },

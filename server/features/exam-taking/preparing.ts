@@ -154,8 +154,8 @@ async function beginOrResume(
   let taken: readonly Taken[] = [];
   if (!appointment.begun) {
     const window = startWindow(appointment, now);
-    if (window.is === 'tooEarly') return noExam('exam.tooEarly', { startsAt: iso(window.startsAt) });
-    if (window.is === 'tooLate') return noExam('exam.tooLate', { endedAt: iso(window.endedAt) });
+    if (window.status === 'tooEarly') return noExam('exam.tooEarly', { startsAt: iso(window.startsAt) });
+    if (window.status === 'tooLate') return noExam('exam.tooLate', { endedAt: iso(window.endedAt) });
     taken = await begin(services, appointment, by);
   } else if (!appointment.finished && appointment.details.groupId !== null) {
     taken = await takeOver(sql, appointment.details.groupId, by);

@@ -73,7 +73,7 @@ async function saved({ exams, database }: Services, request: SaveRequest): Promi
     const explained = await exams.personal.oneByOne(request.userId, () =>
       explainUnapplied(database.sql, request),
     );
-    if (explained.is === 'sentBefore') return { sentBefore: explained };
+    if (explained.status === 'sentBefore') return { sentBefore: explained };
   }
   return refuse('server.unavailable');
 }

@@ -29,18 +29,18 @@ function FurtherExam({
   const momentOf = useExamMoment();
   const seatLine = useSeatLine();
   const name = exam.examName;
-  const isOpen = phase.is === 'open' || phase.is === 'running';
+  const isOpen = phase.status === 'open' || phase.status === 'running';
   return (
     <li className={classes.appointment}>
       <span className={classes.words}>
         <span className={classes.appointmentName}>{name}</span>
         <span className={classes.quiet}>
-          {phase.is === 'missed'
+          {phase.status === 'missed'
             ? t('dashboard.missed', { time: formatTime(new Date(phase.endedAt)) })
             : `${momentOf(exam.startsAt, now)} · ${seatLine(exam)}`}
         </span>
       </span>
-      {phase.is !== 'missed' && (
+      {phase.status !== 'missed' && (
         <Button
           component={ScreenLink}
           href={prepareHref(exam)}

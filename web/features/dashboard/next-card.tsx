@@ -22,11 +22,11 @@ type CountdownProps = { readonly phase: ExamPhase; readonly now: Moment };
 /** The time until the exam opens or closes for starting; long times are given in days. */
 function Countdown({ phase, now }: CountdownProps) {
   const { t } = useTranslation();
-  if (phase.is !== 'ahead' && phase.is !== 'open') return null;
-  const left = (phase.is === 'ahead' ? phase.startsAt : phase.closesAt) - now;
+  if (phase.status !== 'ahead' && phase.status !== 'open') return null;
+  const left = (phase.status === 'ahead' ? phase.startsAt : phase.closesAt) - now;
   return (
     <p className={classes.countdown} role="timer">
-      <span>{t(phase.is === 'ahead' ? 'dashboard.startsIn' : 'dashboard.closesIn')}</span>
+      <span>{t(phase.status === 'ahead' ? 'dashboard.startsIn' : 'dashboard.closesIn')}</span>
       <strong>
         {left >= day ? t('dashboard.days', { count: Math.floor(left / day) }) : clockText(left)}
       </strong>
@@ -36,13 +36,13 @@ function Countdown({ phase, now }: CountdownProps) {
 
 function EnterButton({ appointed: { exam, phase } }: { readonly appointed: Appointed }) {
   const { t } = useTranslation();
-  if (phase.is === 'running' && exam.groupId !== null)
+  if (phase.status === 'running' && exam.groupId !== null)
     return (
       <Button component={ScreenLink} href={addressOf('Exam', { groupId: exam.groupId })} size="md">
         {t('dashboard.goOn')}
       </Button>
     );
-  const isOpen = phase.is === 'open' || phase.is === 'running';
+  const isOpen = phase.status === 'open' || phase.status === 'running';
   return (
     <Button
       component={ScreenLink}
@@ -62,7 +62,7 @@ const headings = {
   ahead: 'dashboard.nextExam',
   missed: 'dashboard.nextExam',
   finished: 'dashboard.nextExam',
-} as const satisfies Record<ExamPhase['is'], string>;
+} as const satisfies Record<ExamPhase['status'], string>;
 
 /** The most important exam now: which one, when, where, how long until it opens or closes, and the link into it. */
 export function NextCard({ appointed, now }: { readonly appointed: Appointed; readonly now: Moment }) {
@@ -81,10 +81,10 @@ export function NextCard({ appointed, now }: { readonly appointed: Appointed; re
     [t('dashboard.questions'), exam.questions],
   ] as const;
   return (
-    <section className={classes.next} aria-labelledby="next-exam" data-phase={phase.is}>
+    <section className={classes.next} aria-labelledby="next-exam" data-phase={phase.status}>
       <div className={classes.head}>
         <div className={classes.titles}>
-          <p className={classes.kicker}>{t(headings[phase.is])}</p>
+          <p className={classes.kicker}>{t(headings[phase.status])}</p>
           <h2 id="next-exam" className={classes.name}>
             {exam.examName}
           </h2>

@@ -38,13 +38,13 @@ describe('[HOME-1] the state of an exam with an appointment', () => {
     ['12:00', 0, 'missed'],
     ['12:00', 15, 'open'],
     ['12:15', 15, 'missed'],
-  ] as const)('[HOME-1] at %s, with %d extra minutes: %s', (now, extraTime, is) => {
-    expect(phaseOf(appointed({ extraTime }), at(now)).is).toBe(is);
+  ] as const)('[HOME-1] at %s, with %d extra minutes: %s', (now, extraTime, status) => {
+    expect(phaseOf(appointed({ extraTime }), at(now)).status).toBe(status);
   });
 
   it('[HOME-1] a started exam is running at any time, and a finished one is over', () => {
-    expect(phaseOf(appointed({ status: 'Started' }), at('12:30')).is).toBe('running');
-    expect(phaseOf(appointed({ status: 'Finished' }), at('10:30')).is).toBe('finished');
+    expect(phaseOf(appointed({ status: 'Started' }), at('12:30')).status).toBe('running');
+    expect(phaseOf(appointed({ status: 'Finished' }), at('10:30')).status).toBe('finished');
   });
 });
 

@@ -3,32 +3,32 @@ import { type Moment, startWindow } from '#domain/exam-taking/time.ts';
 
 /** The state of an exam with an appointment on the student's dashboard. */
 export type ExamPhase =
-  | { readonly is: 'running' }
-  | { readonly is: 'open'; readonly closesAt: Moment }
-  | { readonly is: 'ahead'; readonly startsAt: Moment }
-  | { readonly is: 'missed'; readonly endedAt: Moment }
-  | { readonly is: 'finished' };
+  | { readonly status: 'running' }
+  | { readonly status: 'open'; readonly closesAt: Moment }
+  | { readonly status: 'ahead'; readonly startsAt: Moment }
+  | { readonly status: 'missed'; readonly endedAt: Moment }
+  | { readonly status: 'finished' };
 
 const minute = 60_000;
 
 export function phaseOf(exam: ExamAppointment, now: Moment): ExamPhase {
-  if (exam.status === 'Finished') return { is: 'finished' };
-  if (exam.status === 'Started') return { is: 'running' };
+  if (exam.status === 'Finished') return { status: 'finished' };
+  if (exam.status === 'Started') return { status: 'running' };
   const slot = {
     startsAt: Date.parse(exam.startsAt),
     endsAt: Date.parse(exam.endsAt),
     extraMinutes: exam.extraTime,
   };
   const window = startWindow(slot, now);
-  if (window.is === 'tooEarly') return { is: 'ahead', startsAt: window.startsAt };
-  if (window.is === 'tooLate') return { is: 'missed', endedAt: window.endedAt };
-  return { is: 'open', closesAt: slot.endsAt + slot.extraMinutes * minute };
+  if (window.status === 'tooEarly') return { status: 'ahead', startsAt: window.startsAt };
+  if (window.status === 'tooLate') return { status: 'missed', endedAt: window.endedAt };
+  return { status: 'open', closesAt: slot.endsAt + slot.extraMinutes * minute };
 }
 
 export type Appointed = { readonly exam: ExamAppointment; readonly phase: ExamPhase };
 
 /** Priority: a running exam, then one that can start, then the next upcoming one. */
-const urgency: Readonly<Record<ExamPhase['is'], number>> = {
+const urgency: Readonly<Record<ExamPhase['status'], number>> = {
   running: 0,
   open: 1,
   ahead: 2,
@@ -43,13 +43,13 @@ export function appointedExams(
 ): { readonly next: Appointed | undefined; readonly further: readonly Appointed[] } {
   const inOrder = exams
     .map((exam) => ({ exam, phase: phaseOf(exam, now) }))
-    .filter(({ phase }) => phase.is !== 'finished')
+    .filter(({ phase }) => phase.status !== 'finished')
     .toSorted(
       (one, other) =>
-        urgency[one.phase.is] - urgency[other.phase.is] ||
+        urgency[one.phase.status] - urgency[other.phase.status] ||
         Date.parse(one.exam.startsAt) - Date.parse(other.exam.startsAt),
     );
   const [first, ...rest] = inOrder;
-  if (first === undefined || first.phase.is === 'missed') return { next: undefined, further: inOrder };
+  if (first === undefined || first.phase.status === 'missed') return { next: undefined, further: inOrder };
   return { next: first, further: rest };
 }

@@ -19,18 +19,18 @@ type Question = Exam['questions'][number];
 /** A block of a paper, before it is measured. */
 export type PaperBlock = Omit<Block, 'height'> &
   (
-    | { readonly is: 'cover' }
-    | { readonly is: 'heading'; readonly exam: Exam }
+    | { readonly type: 'cover' }
+    | { readonly type: 'heading'; readonly exam: Exam }
     | {
-        readonly is: 'question';
+        readonly type: 'question';
         readonly question: Question;
         /** The greatest height of its images, in CSS pixels. */
         readonly imageHeight?: number;
         /** The first answer and the one after the last, when it is divided between pages. */
         readonly answers?: readonly [number, number];
       }
-    | { readonly is: 'sheet'; readonly exam: Exam; readonly questions: readonly Question[] }
-    | { readonly is: 'correlation'; readonly exam: Exam; readonly questions: readonly Question[] }
+    | { readonly type: 'sheet'; readonly exam: Exam; readonly questions: readonly Question[] }
+    | { readonly type: 'correlation'; readonly exam: Exam; readonly questions: readonly Question[] }
   );
 
 const correlationRows = 38;
@@ -40,22 +40,22 @@ const maxAnswers = ({ questions }: Exam) => Math.max(...questions.map(({ answers
 /** The printed blocks of a paper, in order. */
 export function blocksOf({ exams }: PrintedPaper, options: PrintOptions): PaperBlock[] {
   return [
-    ...(options.cover ? [{ is: 'cover', startsPage: true } as const] : []),
+    ...(options.cover ? [{ type: 'cover', startsPage: true } as const] : []),
     ...exams.flatMap((exam): PaperBlock[] => [
       ...(options.paper
         ? [
-            { is: 'heading', exam, startsPage: true, keepsWithNext: true } as const,
-            ...exam.questions.map((question) => ({ is: 'question', question }) as const),
+            { type: 'heading', exam, startsPage: true, keepsWithNext: true } as const,
+            ...exam.questions.map((question) => ({ type: 'question', question }) as const),
           ]
         : []),
       ...(options.sheet
         ? batchesOf(exam.questions, questionsPerSheet(maxAnswers(exam))).map(
-            (questions) => ({ is: 'sheet', exam, questions, startsPage: true }) as const,
+            (questions) => ({ type: 'sheet', exam, questions, startsPage: true }) as const,
           )
         : []),
       ...(options.correlation
         ? batchesOf(exam.questions, correlationRows).map(
-            (questions) => ({ is: 'correlation', exam, questions, startsPage: true }) as const,
+            (questions) => ({ type: 'correlation', exam, questions, startsPage: true }) as const,
           )
         : []),
     ]),
@@ -106,7 +106,7 @@ function Cover({ paper, withKey }: { readonly paper: PrintedPaper; readonly with
   );
 }
 
-type PrintedQuestionProps = Omit<Extract<PaperBlock, { is: 'question' }>, 'is'>;
+type PrintedQuestionProps = Omit<Extract<PaperBlock, { type: 'question' }>, 'type'>;
 
 /** A question, or a part of one that is divided between pages. */
 function PrintedQuestion({ question, imageHeight, answers }: PrintedQuestionProps) {
@@ -247,7 +247,7 @@ type BlockViewProps = {
 };
 
 export function BlockView({ paper, block, options }: BlockViewProps) {
-  switch (block.is) {
+  switch (block.type) {
     case 'cover':
       return <Cover paper={paper} withKey={options.key} />;
     case 'heading':

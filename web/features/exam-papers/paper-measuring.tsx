@@ -26,7 +26,7 @@ const heightOf = (element: Element) => element.getBoundingClientRect().height;
 /** A block as it fits on pages: a question that is too high gets smaller images, or is divided between its answers. */
 function fitted(block: PaperBlock, element: Element): readonly Measured[] {
   const height = heightOf(element);
-  if (block.is !== 'question' || height <= pageHeight) return [{ ...block, height }];
+  if (block.type !== 'question' || height <= pageHeight) return [{ ...block, height }];
   const images = [...element.querySelectorAll('img')].map(heightOf);
   const rest = height - images.reduce((sum, one) => sum + one, 0);
   const limit = imageLimit(images, pageHeight - rest);

@@ -60,12 +60,12 @@ function useExamController(groupId: number, userId: number): ExamController | un
 
 /** Publishes what this browser is doing with an exam. */
 function usePresence(state: ExamState): void {
-  const phase = state.is === 'finished' || state.is === 'gone' ? 'ended' : 'running';
+  const phase = state.status === 'finished' || state.status === 'gone' ? 'ended' : 'running';
   const running = useStore(runningExam);
   const kind = paperIn(state)?.sitting.kind;
   // Until it is loaded, only the server can have said that no official exam runs.
   const isPractice = kind === undefined ? running === 'none' : kind !== 'official';
-  const simulation = state.is === 'finished' ? state.simulation : isPractice;
+  const simulation = state.status === 'finished' ? state.simulation : isPractice;
   useEffect(() => {
     examPresence.set({ phase, simulation });
     return () => examPresence.set({ phase: 'none' });
@@ -74,7 +74,7 @@ function usePresence(state: ExamState): void {
 
 /** Shows that time ran out; the notice stays on the results page (EXAM-7). */
 function useEndNotice(state: ExamState): void {
-  const isOut = state.is === 'finishing' && state.cause === 'time';
+  const isOut = state.status === 'finishing' && state.cause === 'time';
   useEffect(() => {
     if (isOut) notifyWarning(text('exam.timeIsUp'));
   }, [isOut]);
@@ -131,7 +131,7 @@ function Running({ controller, paper, keyboardShown, recording, lazyParts }: Run
           steps={steps}
           whole={whole}
           over={
-            connection.is === 'away' && (
+            connection.status === 'away' && (
               <ConnectionBanner since={connection.since} unsent={unsent} onTryNow={controller.tryNow} />
             )
           }
@@ -151,13 +151,13 @@ function Sitting({ state, ...screenProps }: SittingProps) {
   const { t } = useTranslation();
   const { controller, lazyParts } = screenProps;
   const settings = useUiSettings();
-  if (state.is === 'running') return <Running {...screenProps} paper={state.paper} />;
+  if (state.status === 'running') return <Running {...screenProps} paper={state.paper} />;
   return (
     <>
       <main id="content" className={classes.main} tabIndex={-1}>
-        {state.is === 'loading' && <LoadingCircles text={t('exam.loading')} />}
-        {state.is === 'gone' && <Gone />}
-        {state.is === 'unavailable' && <Unavailable state={state} onRetry={controller.reload} />}
+        {state.status === 'loading' && <LoadingCircles text={t('exam.loading')} />}
+        {state.status === 'gone' && <Gone />}
+        {state.status === 'unavailable' && <Unavailable state={state} onRetry={controller.reload} />}
         {isEnd(state) &&
           (lazyParts ? (
             <lazyParts.ExamEnd state={state} controller={controller} />
@@ -179,16 +179,20 @@ function ExamLayout({ controller, userId, groupId }: ExamLayoutProps) {
   const { rem } = useTextSize();
   usePresence(state);
   useEndNotice(state);
-  const paper = state.is === 'running' || state.is === 'finishing' ? state.paper : undefined;
+  const paper = state.status === 'running' || state.status === 'finishing' ? state.paper : undefined;
   useStay(paper);
   const firstIsThere = paper?.questions.some(({ shown }) => shown !== undefined) ?? false;
-  const lazyParts = useChunk(lazyChunk, firstIsThere || isEnd(state) || paper?.connection.is === 'signedOut');
+  const lazyParts = useChunk(
+    lazyChunk,
+    firstIsThere || isEnd(state) || paper?.connection.status === 'signedOut',
+  );
   // Recorded only once the page can say so.
   const isRecorded = paper?.sitting.kind === 'official' && firstIsThere && lazyParts !== undefined;
   const recording = useRecording({
     userId,
     groupId,
-    phase: state.is === 'finished' || state.is === 'gone' ? 'over' : isRecorded ? 'running' : 'before',
+    phase:
+      state.status === 'finished' || state.status === 'gone' ? 'over' : isRecorded ? 'running' : 'before',
   });
   const addresses = useMemo(
     () => ({
@@ -202,13 +206,13 @@ function ExamLayout({ controller, userId, groupId }: ExamLayoutProps) {
       <ExamHeader
         controller={controller}
         paper={paper}
-        onReview={state.is === 'running' && lazyParts ? controller.openSummary : undefined}
+        onReview={state.status === 'running' && lazyParts ? controller.openSummary : undefined}
         keyboard={{ isShown: keyboardShown, toggle: () => setKeyboardShown(!keyboardShown) }}
       />
       <ImageAddressProvider value={addresses}>
         <Sitting {...{ controller, state, lazyParts, keyboardShown, recording }} />
       </ImageAddressProvider>
-      {paper && lazyParts && <lazyParts.ExamDialogs connection={paper.connection.is} />}
+      {paper && lazyParts && <lazyParts.ExamDialogs connection={paper.connection.status} />}
     </div>
   );
 }

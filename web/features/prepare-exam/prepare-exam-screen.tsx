@@ -42,7 +42,7 @@ const useAppointedExams = () =>
 function ReadinessLine({ readiness }: { readonly readiness: Readiness }) {
   const { t } = useTranslation();
   const text = () => {
-    switch (readiness.is) {
+    switch (readiness.status) {
       case 'early':
         return t('prepareExam.notYet', { startsAt: formatDateTime(new Date(readiness.startsAt)) });
       case 'missed':
@@ -59,7 +59,7 @@ function ReadinessLine({ readiness }: { readonly readiness: Readiness }) {
   };
   const status = text();
   return status === undefined ? null : (
-    <p className={classes.readiness} data-is={readiness.is}>
+    <p className={classes.readiness} data-status={readiness.status}>
       {status}
     </p>
   );
@@ -71,7 +71,7 @@ function Prepared({ exam, clock }: PreparedProps) {
   const { t } = useTranslation();
   const readiness = readinessOf(exam, useServerTime(clock));
   const { isPreparing, answered, begin } = usePreparing(exam.examId);
-  const mayBegin = readiness.is === 'open' || readiness.is === 'running';
+  const mayBegin = readiness.status === 'open' || readiness.status === 'running';
   if (isPreparing) return <LoadingCircles text={t('prepareExam.preparing')} />;
   return (
     <div className={classes.columns}>
@@ -95,7 +95,7 @@ function Prepared({ exam, clock }: PreparedProps) {
               {answered.text}
             </Alert>
           )}
-          {readiness.is === 'finished' && exam.groupId !== null ? (
+          {readiness.status === 'finished' && exam.groupId !== null ? (
             <Button
               size="lg"
               component={ScreenLink}
@@ -105,7 +105,7 @@ function Prepared({ exam, clock }: PreparedProps) {
             </Button>
           ) : (
             <Button size="lg" disabled={!mayBegin} onClick={begin}>
-              {t(readiness.is === 'running' ? 'prepareExam.goOn' : 'prepareExam.begin')}
+              {t(readiness.status === 'running' ? 'prepareExam.goOn' : 'prepareExam.begin')}
             </Button>
           )}
         </div>

@@ -7,15 +7,15 @@ const at = (time: string) => Date.parse(`2026-02-03T${time}:00Z`);
 describe('[EXAM-2] whether an exam can start', () => {
   it('[EXAM-2] only within its slot, by the given clock', () => {
     const exam = appointedExam();
-    expect(readinessOf(exam, at('07:59'))).toEqual({ is: 'early', startsAt: at('08:00') });
-    expect(readinessOf(exam, at('08:00')).is).toBe('open');
-    expect(readinessOf(exam, at('09:59')).is).toBe('open');
-    expect(readinessOf(exam, at('10:00'))).toEqual({ is: 'missed', endedAt: at('10:00') });
+    expect(readinessOf(exam, at('07:59'))).toEqual({ status: 'early', startsAt: at('08:00') });
+    expect(readinessOf(exam, at('08:00')).status).toBe('open');
+    expect(readinessOf(exam, at('09:59')).status).toBe('open');
+    expect(readinessOf(exam, at('10:00'))).toEqual({ status: 'missed', endedAt: at('10:00') });
   });
 
   it('[EXAM-11] extra time extends the slot and the exam', () => {
     const exam = appointedExam({ extraTime: 15 });
-    expect(readinessOf(exam, at('10:14'))).toMatchObject({ is: 'open', closesAt: at('10:15') });
+    expect(readinessOf(exam, at('10:14'))).toMatchObject({ status: 'open', closesAt: at('10:15') });
     expect(readinessOf(exam, at('08:00'))).toMatchObject({ minutes: 75, whole: 75 });
   });
 
@@ -25,8 +25,8 @@ describe('[EXAM-2] whether an exam can start', () => {
   });
 
   it('[EXAM-9] a running or finished exam needs no slot', () => {
-    expect(readinessOf(appointedExam({ status: 'Started' }), at('23:00'))).toEqual({ is: 'running' });
-    expect(readinessOf(appointedExam({ status: 'Finished' }), at('08:30'))).toEqual({ is: 'finished' });
+    expect(readinessOf(appointedExam({ status: 'Started' }), at('23:00'))).toEqual({ status: 'running' });
+    expect(readinessOf(appointedExam({ status: 'Finished' }), at('08:30'))).toEqual({ status: 'finished' });
   });
 });
 

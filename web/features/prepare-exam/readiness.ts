@@ -5,16 +5,16 @@ const minute = 60_000;
 
 /** The state of an exam with an appointment for the student about to start it. */
 export type Readiness =
-  | { readonly is: 'early'; readonly startsAt: Moment }
+  | { readonly status: 'early'; readonly startsAt: Moment }
   /** `minutes` is the time left when starting now, `whole` the full duration. */
   | {
-      readonly is: 'open';
+      readonly status: 'open';
       readonly closesAt: Moment;
       readonly minutes: number;
       readonly whole: number;
     }
-  | { readonly is: 'missed'; readonly endedAt: Moment }
-  | { readonly is: 'running' | 'finished' };
+  | { readonly status: 'missed'; readonly endedAt: Moment }
+  | { readonly status: 'running' | 'finished' };
 
 const slotOf = ({ startsAt, endsAt, extraTime }: ExamAppointment): Slot => ({
   startsAt: Date.parse(startsAt),
@@ -24,15 +24,15 @@ const slotOf = ({ startsAt, endsAt, extraTime }: ExamAppointment): Slot => ({
 
 /** What the student can do now with an exam that has an appointment, by the server's clock (EXAM-2, EXAM-19). */
 export function readinessOf(exam: ExamAppointment, now: Moment): Readiness {
-  if (exam.status === 'Started') return { is: 'running' };
-  if (exam.status === 'Finished') return { is: 'finished' };
+  if (exam.status === 'Started') return { status: 'running' };
+  if (exam.status === 'Finished') return { status: 'finished' };
   const slot = slotOf(exam);
   const window = startWindow(slot, now);
-  if (window.is === 'tooEarly') return { is: 'early', startsAt: window.startsAt };
-  if (window.is === 'tooLate') return { is: 'missed', endedAt: window.endedAt };
+  if (window.status === 'tooEarly') return { status: 'early', startsAt: window.startsAt };
+  if (window.status === 'tooLate') return { status: 'missed', endedAt: window.endedAt };
   const left = deadlineOf(now, exam.durationMinutes * 60, slot) - now;
   return {
-    is: 'open',
+    status: 'open',
     closesAt: lastStart(slot),
     minutes: Math.floor(left / minute),
     whole: exam.durationMinutes + exam.extraTime,
@@ -40,7 +40,7 @@ export function readinessOf(exam: ExamAppointment, now: Moment): Readiness {
 }
 
 /** Priority: a running exam, one that can start, the next upcoming one, then finished ones. */
-const urgency: Readonly<Record<Readiness['is'], number>> = {
+const urgency: Readonly<Record<Readiness['status'], number>> = {
   running: 0,
   open: 1,
   early: 2,
@@ -58,7 +58,7 @@ export function examToPrepare(
   if (named) return named;
   return exams.toSorted(
     (one, other) =>
-      urgency[readinessOf(one, now).is] - urgency[readinessOf(other, now).is] ||
+      urgency[readinessOf(one, now).status] - urgency[readinessOf(other, now).status] ||
       Date.parse(one.startsAt) - Date.parse(other.startsAt),
   )[0];
 }

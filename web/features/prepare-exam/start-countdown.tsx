@@ -12,11 +12,11 @@ type StartCountdownProps = { readonly readiness: Readiness; readonly clock: Cloc
 export function StartCountdown({ readiness, clock }: StartCountdownProps) {
   const { t } = useTranslation();
   const now = useServerTime(clock);
-  if (readiness.is !== 'early' && readiness.is !== 'open') return null;
-  const left = (readiness.is === 'early' ? readiness.startsAt : readiness.closesAt) - now;
+  if (readiness.status !== 'early' && readiness.status !== 'open') return null;
+  const left = (readiness.status === 'early' ? readiness.startsAt : readiness.closesAt) - now;
   return (
     <p className={classes.countdown} role="timer">
-      <span>{t(readiness.is === 'early' ? 'prepareExam.beginsIn' : 'prepareExam.openFor')}</span>
+      <span>{t(readiness.status === 'early' ? 'prepareExam.beginsIn' : 'prepareExam.openFor')}</span>
       <strong>
         {left >= day ? t('prepareExam.days', { count: Math.floor(left / day) }) : clockText(left)}
       </strong>

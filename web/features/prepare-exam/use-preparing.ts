@@ -34,12 +34,14 @@ export function usePreparing(examId: number) {
     }
     const answer = await call<typeof prepareExam>('POST prepareExam', { query: { examId }, handled: true });
     const prepared = readPrepared(answer);
-    if (prepared.is === 'ready') {
+    if (prepared.status === 'ready') {
       examPresence.set({ phase: 'prepared', simulation: false });
       return goTo(addressOf('Exam', { groupId: prepared.groupId }));
     }
     const text =
-      prepared.is === 'finished' ? t('messages.examFinished') : textOfCode(prepared.reason, answer.params);
+      prepared.status === 'finished'
+        ? t('messages.examFinished')
+        : textOfCode(prepared.reason, answer.params);
     setAnswered({ kind: answer.error === null ? 'warning' : 'error', text });
     examPresence.set({ phase: 'none' });
   };

@@ -9,7 +9,7 @@ export type PlayerState = {
   readonly isPlaying: boolean;
   readonly speed: number;
   readonly skipsIdle: boolean;
-  readonly is: 'loading' | 'ready' | 'failed';
+  readonly status: 'loading' | 'ready' | 'failed';
   readonly missingImages: boolean;
 };
 
@@ -53,7 +53,7 @@ export function createPlayerEngine(
     isPlaying: false,
     speed: 1,
     skipsIdle: true,
-    is: 'loading',
+    status: 'loading',
     missingImages: false,
   });
   const set = (change: Partial<PlayerState>) => state.set({ ...state.get(), ...change });
@@ -86,13 +86,13 @@ export function createPlayerEngine(
     const position = Math.max(0, Math.min(asked, timeline.length));
     const index = segmentAt(timeline, position);
     const segment = timeline.segments[index];
-    if (!segment) return set({ is: 'failed', isPlaying: false });
+    if (!segment) return set({ status: 'failed', isPlaying: false });
     set({ position });
     const offset = position - segment.start;
     try {
       if (shown?.index !== index) {
         shown?.player.pause();
-        set({ is: 'loading' });
+        set({ status: 'loading' });
         const { events, missingImages } = await loaded(index);
         if (seek !== seeks) return;
         const { player, show } = stage.mount(events, segment, state.get().speed, () => continueAt(index));
@@ -104,16 +104,16 @@ export function createPlayerEngine(
       }
       if (state.get().isPlaying) shown.player.play(offset);
       else shown.player.pause(offset);
-      set({ is: 'ready' });
+      set({ status: 'ready' });
       if (index + 1 < timeline.segments.length) void loaded(index + 1).catch(() => undefined);
     } catch {
-      if (seek === seeks) set({ is: 'failed', isPlaying: false });
+      if (seek === seeks) set({ status: 'failed', isPlaying: false });
     }
   }
 
   function tick(): void {
-    const { isPlaying, is, skipsIdle } = state.get();
-    if (!isPlaying || is !== 'ready' || !shown) return;
+    const { isPlaying, status, skipsIdle } = state.get();
+    if (!isPlaying || status !== 'ready' || !shown) return;
     const segment = timeline.segments[shown.index];
     if (!segment) return;
     const position = Math.min(segment.end, segment.start + Math.max(0, shown.player.offset()));

@@ -80,9 +80,9 @@ function Waiting() {
 
 function StageState({ engine }: { readonly engine: PlayerEngine }) {
   const { t } = useTranslation();
-  const { is } = useStore(engine.state);
-  if (is === 'loading') return <Waiting />;
-  if (is === 'ready') return null;
+  const { status } = useStore(engine.state);
+  if (status === 'loading') return <Waiting />;
+  if (status === 'ready') return null;
   return (
     <div className={classes.over} role="alert">
       <WarningIcon size={20} />

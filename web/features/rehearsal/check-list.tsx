@@ -42,8 +42,8 @@ function OutlookLine({ findings }: { readonly findings: Findings }) {
     waiting: 'rehearsal.oneMore',
   } as const;
   return (
-    <p className={classes.outlook} data-state={outlook.is} role="status">
-      {outlook.is === 'bad' ? t('rehearsal.someBad', { count: outlook.count }) : t(words[outlook.is])}
+    <p className={classes.outlook} data-state={outlook.status} role="status">
+      {outlook.status === 'bad' ? t('rehearsal.someBad', { count: outlook.count }) : t(words[outlook.status])}
     </p>
   );
 }

@@ -15,13 +15,13 @@ export type Findings = Readonly<Record<CheckName, Finding>>;
 
 /** The overall outcome of all findings: problems first, then pending checks. */
 export type Outlook =
-  | { readonly is: 'bad'; readonly count: number }
-  | { readonly is: 'running' | 'waiting' | 'good' };
+  | { readonly status: 'bad'; readonly count: number }
+  | { readonly status: 'running' | 'waiting' | 'good' };
 
 export function outlookOf(findings: Findings): Outlook {
   const states = Object.values(findings).map(({ state }) => state);
   const count = states.filter((state) => state === 'bad').length;
-  if (count > 0) return { is: 'bad', count };
-  if (states.includes('running')) return { is: 'running' };
-  return { is: states.includes('waiting') ? 'waiting' : 'good' };
+  if (count > 0) return { status: 'bad', count };
+  if (states.includes('running')) return { status: 'running' };
+  return { status: states.includes('waiting') ? 'waiting' : 'good' };
 }

@@ -73,16 +73,16 @@ describe('[SIM-2] all checks together', () => {
     recording: good,
   };
   it('[SIM-2] are good when nothing is red, whatever the informational findings', () => {
-    expect(outlookOf(all)).toEqual({ is: 'good' });
+    expect(outlookOf(all)).toEqual({ status: 'good' });
   });
   it('[SIM-2] report problems before anything else', () => {
     const bad: Finding = { state: 'bad', says, remedy: says };
     expect(outlookOf({ ...all, storage: bad, browser: { state: 'running' }, recording: bad })).toEqual({
-      is: 'bad',
+      status: 'bad',
       count: 2,
     });
   });
   it('[SIM-2] wait for a letter key to be pressed', () => {
-    expect(outlookOf({ ...all, keyboard: { state: 'waiting', says } })).toEqual({ is: 'waiting' });
+    expect(outlookOf({ ...all, keyboard: { state: 'waiting', says } })).toEqual({ status: 'waiting' });
   });
 });

@@ -162,9 +162,9 @@ const permanentErrors: readonly ErrorCode[] = [
 /** Maps a failed save to its outcome. */
 export function outcomeOf(failure: unknown): SendOutcome {
   const code = codeOf(failure);
-  if (lost.includes(code)) return { is: 'signedOut' };
-  if (tooLate.includes(code)) return { is: 'late' };
-  if (code === 'exam.takenOver') return { is: 'takenOver' };
-  if (code === 'exam.sitting') return { is: 'sitting' };
-  return { is: permanentErrors.includes(code) ? 'refused' : 'unreachable' };
+  if (lost.includes(code)) return { status: 'signedOut' };
+  if (tooLate.includes(code)) return { status: 'late' };
+  if (code === 'exam.takenOver') return { status: 'takenOver' };
+  if (code === 'exam.sitting') return { status: 'sitting' };
+  return { status: permanentErrors.includes(code) ? 'refused' : 'unreachable' };
 }

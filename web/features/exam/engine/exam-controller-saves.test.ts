@@ -80,7 +80,7 @@ describe('[EXAM-9] saves that wait in this browser, the end of an exam and other
     const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
     const { controller: at, wire } = await open({ 'PUT examFinish': refused });
     at.end('asked');
-    await vi.waitFor(() => expect(at.state.get().is).toBe('takenOver'));
+    await vi.waitFor(() => expect(at.state.get().status).toBe('takenOver'));
     expect(wire.calls().filter((call) => call === 'PUT examFinish')).toHaveLength(1);
   });
 
@@ -89,7 +89,7 @@ describe('[EXAM-9] saves that wait in this browser, the end of an exam and other
     const refused = { status: 409, body: { error: 'exam.takenOver', params: {} } };
     const { controller: at } = await open({ 'PUT examSave': refused }, storage);
     at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(at.state.get().is).toBe('takenOver'));
+    await vi.waitFor(() => expect(at.state.get().status).toBe('takenOver'));
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
 
@@ -109,7 +109,7 @@ describe('[EXAM-9] saves that wait in this browser, the end of an exam and other
     const refused = { status: 409, body: { error: 'exam.sitting', params: { groupId: 9 } } };
     const { controller: at, wire } = await open({ 'PUT examSave': refused }, storage);
     at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(at.state.get()).toEqual({ is: 'unavailable', error: 'exam.sitting' }));
+    await vi.waitFor(() => expect(at.state.get()).toEqual({ status: 'unavailable', error: 'exam.sitting' }));
     expect(await storage.savesOf(7)).toHaveLength(1);
     expect(wire.calls().filter((call) => call === 'PUT examSave')).toHaveLength(1);
   });
@@ -119,7 +119,7 @@ describe('[EXAM-9] saves that wait in this browser, the end of an exam and other
     const { controller: at, sent } = await open({}, storage);
     signIn(loginData({ role: 'Studenti', pkStudent: 4, sub: '8' }));
     at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(paperOf(at).connection).toEqual({ is: 'signedOut' }));
+    await vi.waitFor(() => expect(paperOf(at).connection).toEqual({ status: 'signedOut' }));
     expect(sent()).toEqual([]);
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
@@ -142,8 +142,8 @@ describe('[EXAM-9] saves that wait in this browser, the end of an exam and other
       storage,
     );
     at.tick(questionId(1), answerId(1, 'A'));
-    await vi.waitFor(() => expect(paperOf(at).connection).toEqual({ is: 'signedOut' }));
-    expect(at.state.get().is).toBe('running');
+    await vi.waitFor(() => expect(paperOf(at).connection).toEqual({ status: 'signedOut' }));
+    expect(at.state.get().status).toBe('running');
     expect(await storage.savesOf(7)).toHaveLength(1);
   });
 });

@@ -116,7 +116,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
       'GET examGroups/9': { body: finished },
     });
     at.go(2, 'next');
-    await vi.waitFor(() => expect(at.state.get().is).toBe('finished'));
+    await vi.waitFor(() => expect(at.state.get().status).toBe('finished'));
   });
 
   it.each([
@@ -132,7 +132,7 @@ describe('[EXAM-5] what the browser reports to the server', () => {
       onStorageFailed: () => undefined,
     });
     closeLater(at);
-    await vi.waitFor(() => expect(at.state.get()).toEqual({ is: 'gone' }));
+    await vi.waitFor(() => expect(at.state.get()).toEqual({ status: 'gone' }));
   });
 
   it('[EXAM-10] resets the ended and started flags, the previous question and the exam index on restart', async () => {
@@ -141,9 +141,9 @@ describe('[EXAM-5] what the browser reports to the server', () => {
     at.go(3, 'jump');
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
     at.go(2, 'back');
-    await vi.waitFor(() => expect(at.state.get().is).toBe('takenOver'));
+    await vi.waitFor(() => expect(at.state.get().status).toBe('takenOver'));
     at.reload();
-    expect(at.state.get()).toEqual({ is: 'loading' });
+    expect(at.state.get()).toEqual({ status: 'loading' });
     await vi.waitFor(() => expect(paperOf(at).sitting.examIndex).toBe(1));
     // The exam restarts at the question the server names, and the next move names no earlier one.
     expect(paperOf(at).at).toBe(1);

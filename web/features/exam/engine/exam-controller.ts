@@ -69,7 +69,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
 
   /** The server responded: resumes everything that waited for it. */
   function connectionRestored(): void {
-    const wasGood = livePaper()?.connection.is === 'good';
+    const wasGood = livePaper()?.connection.status === 'good';
     dispatch({ type: 'contactCame' });
     if (wasGood) return;
     sending.wake();
@@ -89,11 +89,11 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   /** Handles a failed request that saves nothing. */
   function fail(failure: unknown): void {
     const outcome = outcomeOf(failure);
-    if (outcome.is === 'takenOver') sending.leave();
-    if (outcome.is === 'sitting') dispatch({ type: 'barred' });
-    if (outcome.is === 'signedOut') dispatch({ type: 'signInLost' });
-    if (outcome.is === 'late') void load();
-    if (outcome.is === 'unreachable') connectionFailed(livePaper()?.connection.is === 'good' ? 1 : 2);
+    if (outcome.status === 'takenOver') sending.leave();
+    if (outcome.status === 'sitting') dispatch({ type: 'barred' });
+    if (outcome.status === 'signedOut') dispatch({ type: 'signInLost' });
+    if (outcome.status === 'late') void load();
+    if (outcome.status === 'unreachable') connectionFailed(livePaper()?.connection.status === 'good' ? 1 : 2);
   }
 
   /** Requests a question and delivers it; returns whether the server responded. */
@@ -159,10 +159,10 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   // Heartbeat: regular, and whenever the computer wakes up, comes online or the page is visible again.
 
   const heartbeat = createHeartbeat({
-    isOnline: () => livePaper()?.connection.is === 'good',
+    isOnline: () => livePaper()?.connection.status === 'good',
     ask: async () => {
       const paper = livePaper();
-      if (paper && paper.connection.is !== 'signedOut') await read(paper, paper.at);
+      if (paper && paper.connection.status !== 'signedOut') await read(paper, paper.at);
       return paper !== undefined && !isClosed();
     },
   });
@@ -237,13 +237,13 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
         if (response === undefined) return dispatch({ type: 'gone' });
         return await applyLoaded({ response, timing });
       } catch (failure) {
-        const { is } = outcomeOf(failure);
+        const { status } = outcomeOf(failure);
         if (codeOf(failure) === 'resource.notFound') return dispatch({ type: 'gone' });
         // Without a paper there is nothing to keep, and Login leads back here.
-        if (is === 'signedOut' && !paperIn(state.get())) return forgetSignIn('lost');
-        if (is === 'signedOut') dispatch({ type: 'signInLost' });
+        if (status === 'signedOut' && !paperIn(state.get())) return forgetSignIn('lost');
+        if (status === 'signedOut') dispatch({ type: 'signInLost' });
         dispatch({ type: 'loadFailed', error: codeOf(failure) });
-        if (is === 'refused' || is === 'sitting') return;
+        if (status === 'refused' || status === 'sitting') return;
         await retryDelay.wait(Math.max(offlineInterval, retryDelayAfter(failures, Math.random())));
       }
     }
@@ -266,7 +266,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   }
   // The user may sign in again in another tab.
   const stopFollowing = onSignInChange(() => {
-    if (livePaper()?.connection.is === 'signedOut' && signedIn()?.actor.userId === userId) tryNow();
+    if (livePaper()?.connection.status === 'signedOut' && signedIn()?.actor.userId === userId) tryNow();
   });
 
   void load();

@@ -39,14 +39,14 @@ describe('[EXAM-10] an exam whose time is over', () => {
     const { store, ending, wire } = over(0);
     await ending.end('time');
     expect(wire.calls()).toEqual(['PUT examFinish']);
-    expect(store.state.get().is).toBe('finishing');
+    expect(store.state.get().status).toBe('finishing');
   });
 
   it('[EXAM-11] resumes when time was credited while the server was away', async () => {
     const { store, ending, wire } = over(600);
     await ending.end('time');
     expect(wire.calls()).toEqual([]);
-    expect(store.state.get().is).toBe('running');
+    expect(store.state.get().status).toBe('running');
   });
 
   it('[EXAM-7] is handed in at the student’s request, however much time is left', async () => {
@@ -62,9 +62,9 @@ describe('[EXAM-10] an exam whose time is over', () => {
     const { store, ending } = over(() => left, wire);
     const ended = ending.end('time');
     await vi.waitFor(() => expect(wire.calls()).toContain('PUT examFinish'));
-    expect(store.state.get().is).toBe('finishing');
+    expect(store.state.get().status).toBe('finishing');
     left = 600;
     await ended;
-    expect(store.state.get().is).toBe('running');
+    expect(store.state.get().status).toBe('running');
   });
 });

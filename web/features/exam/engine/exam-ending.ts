@@ -35,20 +35,20 @@ export function createEnding(parts: EndingParts): Ending {
   /** Whether the exam ends by time and the server reports more: time may have been credited while it was away. */
   async function timeCameBack(): Promise<boolean> {
     const now = store.state.get();
-    if (now.is !== 'finishing' || now.cause !== 'time') return false;
+    if (now.status !== 'finishing' || now.cause !== 'time') return false;
     await askTheServer();
     return !store.isTimeOver();
   }
 
   async function handIn(sitting: Paper['sitting']): Promise<void> {
-    for (let failures = 1; !store.isClosed() && store.state.get().is === 'finishing'; failures += 1) {
+    for (let failures = 1; !store.isClosed() && store.state.get().status === 'finishing'; failures += 1) {
       if (await timeCameBack()) return store.dispatch({ type: 'timeCameBack' });
       try {
         await finishExam(sitting);
         return await load();
       } catch (failure) {
-        const { is } = outcomeOf(failure);
-        if (is === 'refused' || is === 'late') return await load();
+        const { status } = outcomeOf(failure);
+        if (status === 'refused' || status === 'late') return await load();
         fail(failure);
         await retryDelay.wait(retryDelayAfter(failures, Math.random()));
       }
@@ -61,7 +61,7 @@ export function createEnding(parts: EndingParts): Ending {
     isEnding = true;
     await drained();
     const now = store.state.get();
-    if (now.is === 'finishing') {
+    if (now.status === 'finishing') {
       store.dispatch({ type: 'handedOver' });
       await handIn(now.paper.sitting);
     }
@@ -72,7 +72,7 @@ export function createEnding(parts: EndingParts): Ending {
     end,
     endInTime: async () => {
       const now = store.state.get();
-      if (isAsking || !store.livePaper() || (now.is === 'finishing' && now.cause === 'time')) return;
+      if (isAsking || !store.livePaper() || (now.status === 'finishing' && now.cause === 'time')) return;
       isAsking = true;
       await Promise.race([askTheServer(), delay(lastWord)]);
       isAsking = false;

@@ -36,11 +36,11 @@ export type Sitting = Pick<
 
 /** The state of the connection to the server. */
 export type Connection =
-  | { readonly is: 'good' }
+  | { readonly status: 'good' }
   /** A request failed and is retried right away. */
-  | { readonly is: 'retrying'; readonly since: number }
-  | { readonly is: 'away'; readonly since: number }
-  | { readonly is: 'signedOut' };
+  | { readonly status: 'retrying'; readonly since: number }
+  | { readonly status: 'away'; readonly since: number }
+  | { readonly status: 'signedOut' };
 
 /** What is on screen: the page between two parts, a question, or the summary before handing in. */
 export type PaperPage = 'opening' | 'question' | 'summary';
@@ -158,7 +158,7 @@ export function paperOf({ exam, waiting, flags, place }: Found): Paper {
       firstOpen(positions),
     page: 'question',
     seq: Math.max(exam.seqFloor, ...states.map(({ seq }) => seq)),
-    connection: { is: 'good' },
+    connection: { status: 'good' },
     late: 0,
   };
   return delivered.reduce(deliver, withSaves(paper, waiting));
@@ -240,8 +240,8 @@ export type SaveStatus = 'ready' | 'saved' | 'sending' | 'retrying' | 'waiting';
 export function saveStatus(paper: Paper): SaveStatus {
   const { unsent, answered } = tallyOf(paper);
   if (unsent === 0) return answered > 0 || paper.questions.some(({ seq }) => seq > 0) ? 'saved' : 'ready';
-  if (paper.connection.is === 'good') return 'sending';
-  return paper.connection.is === 'retrying' ? 'retrying' : 'waiting';
+  if (paper.connection.status === 'good') return 'sending';
+  return paper.connection.status === 'retrying' ? 'retrying' : 'waiting';
 }
 
 /** The index to fetch next: the current question, then those after it, then those before; none when all are here. */

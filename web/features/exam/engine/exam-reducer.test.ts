@@ -10,7 +10,7 @@ import {
 import { groupsOf, indexAfter, type Paper, saveStatus, tallyOf } from './exam-paper.ts';
 import { type ExamAction, type ExamState, examReducer, paperIn } from './exam-reducer.ts';
 
-const flowAfter = (events: readonly ExamAction[], from: ExamState = { is: 'loading' }) =>
+const flowAfter = (events: readonly ExamAction[], from: ExamState = { status: 'loading' }) =>
   events.reduce(examReducer, from);
 const loaded = (
   states: Parameters<typeof loadedExam>[0] = [{}, {}, {}],
@@ -38,7 +38,7 @@ const stored = (index: number, seq: number): ExamAction => ({
 
 function paperOf(state: ExamState): Paper {
   const paper = paperIn(state);
-  if (!paper) throw new Error(`there is no paper while ${state.is}`);
+  if (!paper) throw new Error(`there is no paper while ${state.status}`);
   return paper;
 }
 const lettersOf = (state: ExamState, index: number) =>
@@ -85,7 +85,7 @@ describe('what is on screen', () => {
 describe('[EXAM-3] loading a sitting', () => {
   it('[EXAM-3] begins an unfinished exam at its first question', () => {
     const state = flowAfter([loaded()]);
-    expect(state.is).toBe('running');
+    expect(state.status).toBe('running');
     expect(paperOf(state).at).toBe(1);
   });
 
@@ -95,15 +95,15 @@ describe('[EXAM-3] loading a sitting', () => {
 
   it('[EXAM-3] ends when the exam is finished', () => {
     expect(flowAfter([loaded([{}], { exam: { status: 'Finished' } })])).toMatchObject({
-      is: 'finished',
+      status: 'finished',
       groupId: 9,
     });
   });
 
   it('[EXAM-3] can retry a failed load', () => {
     const failed = flowAfter([{ type: 'loadFailed', error: 'server.unavailable' }]);
-    expect(failed).toEqual({ is: 'unavailable', error: 'server.unavailable' });
-    expect(flowAfter([{ type: 'retried' }], failed)).toEqual({ is: 'loading' });
+    expect(failed).toEqual({ status: 'unavailable', error: 'server.unavailable' });
+    expect(flowAfter([{ type: 'retried' }], failed)).toEqual({ status: 'loading' });
   });
 });
 
@@ -194,7 +194,7 @@ describe('[SAFE-2] the save status', () => {
     expect(saidOf(once)).toBe('retrying');
     const twice = flowAfter([{ type: 'contactFailed', attempt: 2, at: 700 }], once);
     expect(saidOf(twice)).toBe('waiting');
-    expect(paperOf(twice).connection).toEqual({ is: 'away', since: 100 });
+    expect(paperOf(twice).connection).toEqual({ status: 'away', since: 100 });
     const back = flowAfter([{ type: 'contactCame' }, stored(1, 1)], twice);
     expect(paperOf(back).questions[0]?.errored).toBe(false);
     expect(saidOf(back)).toBe('saved');
@@ -208,7 +208,7 @@ describe('[SAFE-2] the save status', () => {
 
   it('[AUTH-3] keeps ticks when the sign-in is lost, and shows it until contact is back', () => {
     const lost = flowAfter([{ type: 'signInLost' }, { type: 'contactFailed', attempt: 1, at: 1 }], ticked);
-    expect(paperOf(lost).connection).toEqual({ is: 'signedOut' });
+    expect(paperOf(lost).connection).toEqual({ status: 'signedOut' });
     expect(lettersOf(lost, 1)).toBe('A');
     expect(saidOf(flowAfter([{ type: 'contactCame' }, stored(1, 1)], lost))).toBe('saved');
   });
@@ -252,17 +252,17 @@ describe('[EXAM-4] moving', () => {
 describe('[EXAM-9] another writer', () => {
   it('[EXAM-9][SAFE-3] takes no ticks after another writer has taken over; only a reload helps', () => {
     const over = flowAfter([loaded(), delivered(1), { type: 'takenOver' }, tick(1, 'A')]);
-    expect(over.is).toBe('takenOver');
+    expect(over.status).toBe('takenOver');
     expect(lettersOf(over, 1)).toBe('');
-    expect(flowAfter([{ type: 'retried' }], over)).toEqual({ is: 'loading' });
+    expect(flowAfter([{ type: 'retried' }], over)).toEqual({ status: 'loading' });
   });
 });
 
 describe('[SAFE-16] practice while an official exam runs elsewhere', () => {
   it('[SAFE-16] stops and says why; an ended exam stays ended', () => {
     const barred = flowAfter([loaded(), delivered(1), { type: 'barred' }, tick(1, 'A')]);
-    expect(barred).toEqual({ is: 'unavailable', error: 'exam.sitting' });
-    expect(flowAfter([loaded(), { type: 'takenOver' }, { type: 'barred' }]).is).toBe('takenOver');
+    expect(barred).toEqual({ status: 'unavailable', error: 'exam.sitting' });
+    expect(flowAfter([loaded(), { type: 'takenOver' }, { type: 'barred' }]).status).toBe('takenOver');
   });
 });
 
@@ -271,14 +271,14 @@ describe('[EXAM-7] handing in', () => {
 
   it('[EXAM-7] lets a student return to the exam while their answers are still being sent', () => {
     const ending = flowAfter([{ type: 'endAsked' }], running);
-    expect(ending).toMatchObject({ is: 'finishing', cause: 'asked', step: 'sending' });
-    expect(flowAfter([{ type: 'endGivenUp' }], ending).is).toBe('running');
-    expect(flowAfter([{ type: 'handedOver' }, { type: 'endGivenUp' }], ending).is).toBe('finishing');
+    expect(ending).toMatchObject({ status: 'finishing', cause: 'asked', step: 'sending' });
+    expect(flowAfter([{ type: 'endGivenUp' }], ending).status).toBe('running');
+    expect(flowAfter([{ type: 'handedOver' }, { type: 'endGivenUp' }], ending).status).toBe('finishing');
   });
 
   it('[EXAM-7] cannot be cancelled after time ran out, and takes no more ticks', () => {
     const over = flowAfter([{ type: 'timeRanOut' }, tick(1, 'B'), { type: 'endGivenUp' }], running);
-    expect(over).toMatchObject({ is: 'finishing', cause: 'time' });
+    expect(over).toMatchObject({ status: 'finishing', cause: 'time' });
     expect(lettersOf(over, 1)).toBe('A');
     expect(flowAfter([{ type: 'endAsked' }, { type: 'timeRanOut' }], running)).toMatchObject({
       cause: 'time',
@@ -289,7 +289,7 @@ describe('[EXAM-7] handing in', () => {
     const over = flowAfter([{ type: 'timeRanOut' }, { type: 'handedOver' }], running);
     expect(lettersOf(flowAfter([{ type: 'timeCameBack' }, tick(1, 'C')], over), 1)).toBe('AC');
     const asked = flowAfter([{ type: 'endAsked' }, { type: 'timeCameBack' }], running);
-    expect(asked.is).toBe('finishing');
+    expect(asked.status).toBe('finishing');
   });
 
   it('[EXAM-10] acknowledges pending saves while the exam ends', () => {

@@ -17,24 +17,24 @@ export type EndCause = 'asked' | 'time';
 
 /** The state of a sitting in this browser. */
 export type ExamState =
-  | { readonly is: 'loading' }
+  | { readonly status: 'loading' }
   /** It could not be loaded; it is retried automatically or at the student's request. */
-  | { readonly is: 'unavailable'; readonly error: ErrorCode }
+  | { readonly status: 'unavailable'; readonly error: ErrorCode }
   /** It has ended, and nothing of it can be shown here. */
-  | { readonly is: 'gone' }
-  | { readonly is: 'running'; readonly paper: Paper }
+  | { readonly status: 'gone' }
+  | { readonly status: 'running'; readonly paper: Paper }
   /** It takes no more answers: pending saves are sent, then the exam is handed in. */
   | {
-      readonly is: 'finishing';
+      readonly status: 'finishing';
       readonly cause: EndCause;
       readonly step: 'sending' | 'handingIn';
       readonly paper: Paper;
     }
   /** Another tab or computer writes the exam now. */
-  | { readonly is: 'takenOver'; readonly paper: Paper }
+  | { readonly status: 'takenOver'; readonly paper: Paper }
   /** Every exam of the sitting is handed in. */
   | {
-      readonly is: 'finished';
+      readonly status: 'finished';
       readonly groupId: number;
       readonly examId: number;
       readonly simulation: boolean;
@@ -42,9 +42,9 @@ export type ExamState =
     };
 
 /** The states in which nothing can be answered. */
-export type EndState = Extract<ExamState, { is: 'takenOver' | 'finishing' | 'finished' }>;
+export type EndState = Extract<ExamState, { status: 'takenOver' | 'finishing' | 'finished' }>;
 export const isEnd = (state: ExamState): state is EndState =>
-  state.is === 'takenOver' || state.is === 'finishing' || state.is === 'finished';
+  state.status === 'takenOver' || state.status === 'finishing' || state.status === 'finished';
 
 export type ExamAction =
   | {
@@ -94,11 +94,11 @@ const settled = (paper: Paper, questionId: number, seq: number): Paper =>
 
 function connectionFailed(paper: Paper, attempt: number, at: number): Paper {
   const { connection } = paper;
-  if (connection.is === 'signedOut') return paper;
-  const since = connection.is === 'good' ? at : connection.since;
+  if (connection.status === 'signedOut') return paper;
+  const since = connection.status === 'good' ? at : connection.since;
   return {
     ...paper,
-    connection: { is: attempt < 2 && connection.is !== 'away' ? 'retrying' : 'away', since },
+    connection: { status: attempt < 2 && connection.status !== 'away' ? 'retrying' : 'away', since },
   };
 }
 
@@ -118,9 +118,9 @@ function paperReducer(paper: Paper, action: ExamAction): Paper {
     case 'contactFailed':
       return connectionFailed(paper, action.attempt, action.at);
     case 'contactCame':
-      return paper.connection.is === 'good' ? paper : { ...paper, connection: { is: 'good' } };
+      return paper.connection.status === 'good' ? paper : { ...paper, connection: { status: 'good' } };
     case 'signInLost':
-      return { ...paper, connection: { is: 'signedOut' } };
+      return { ...paper, connection: { status: 'signedOut' } };
     default:
       return paper;
   }
@@ -157,10 +157,10 @@ function load(action: Extract<ExamAction, { type: 'loaded' }>, before: Paper | u
   if (exam.status !== 'Finished') {
     const isNextPart = before !== undefined && before.sitting.examIndex < exam.index;
     const page = isNextPart ? 'opening' : 'question';
-    return { is: 'running', paper: { ...paperOf(action), page, late } };
+    return { status: 'running', paper: { ...paperOf(action), page, late } };
   }
   return {
-    is: 'finished',
+    status: 'finished',
     groupId: exam.groupId,
     examId: exam.id,
     simulation: exam.kind !== 'official',
@@ -168,40 +168,40 @@ function load(action: Extract<ExamAction, { type: 'loaded' }>, before: Paper | u
   };
 }
 
-const isOver = ({ is }: ExamState) => is === 'takenOver' || is === 'finished';
+const isOver = ({ status }: ExamState) => status === 'takenOver' || status === 'finished';
 
 /** The next state of a sitting. An exam that is handed in, taken over or finished takes no more answers. */
 export function examReducer(state: ExamState, action: ExamAction): ExamState {
-  if (action.type === 'barred' && !isOver(state)) return { is: 'unavailable', error: 'exam.sitting' };
-  if (action.type === 'gone' && !isOver(state)) return { is: 'gone' };
+  if (action.type === 'barred' && !isOver(state)) return { status: 'unavailable', error: 'exam.sitting' };
+  if (action.type === 'gone' && !isOver(state)) return { status: 'gone' };
   if (action.type === 'loaded') return load(action, paperIn(state));
-  switch (state.is) {
+  switch (state.status) {
     case 'loading':
     case 'unavailable':
-      if (action.type === 'loadFailed') return { is: 'unavailable', error: action.error };
-      return action.type === 'retried' ? { is: 'loading' } : state;
+      if (action.type === 'loadFailed') return { status: 'unavailable', error: action.error };
+      return action.type === 'retried' ? { status: 'loading' } : state;
     case 'running':
-      if (action.type === 'takenOver') return { is: 'takenOver', paper: state.paper };
+      if (action.type === 'takenOver') return { status: 'takenOver', paper: state.paper };
       if (action.type === 'endAsked' || action.type === 'timeRanOut') {
         const cause = action.type === 'endAsked' ? 'asked' : 'time';
-        return { is: 'finishing', cause, step: 'sending', paper: state.paper };
+        return { status: 'finishing', cause, step: 'sending', paper: state.paper };
       }
       return withPaper(state, runningReducer(state.paper, action));
     case 'finishing':
-      if (action.type === 'takenOver') return { is: 'takenOver', paper: state.paper };
+      if (action.type === 'takenOver') return { status: 'takenOver', paper: state.paper };
       if (action.type === 'timeRanOut') return { ...state, cause: 'time' };
       if (action.type === 'handedOver') return { ...state, step: 'handingIn' };
       if (action.type === 'timeCameBack' && state.cause === 'time')
-        return { is: 'running', paper: state.paper };
+        return { status: 'running', paper: state.paper };
       // A student waiting for the connection may resume. An exam that ran out of time resumes only when time is
       // credited.
       if (action.type === 'endGivenUp' && state.cause === 'asked' && state.step === 'sending')
-        return { is: 'running', paper: state.paper };
+        return { status: 'running', paper: state.paper };
       return withPaper(state, paperReducer(state.paper, action));
     case 'takenOver':
-      return action.type === 'retried' ? { is: 'loading' } : state;
+      return action.type === 'retried' ? { status: 'loading' } : state;
     case 'gone':
-      return action.type === 'retried' ? { is: 'loading' } : state;
+      return action.type === 'retried' ? { status: 'loading' } : state;
     case 'finished':
       return state;
   }

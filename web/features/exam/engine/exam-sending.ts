@@ -55,19 +55,19 @@ export function createSending(parts: SendingParts): ExamSending {
   const { state, dispatch, syncClock, livePaper } = store;
   let outbox: Outbox | undefined;
 
-  function settle({ questionId, seq }: UnsentSave, { is }: SendOutcome, attempt: number): void {
-    if (is === 'takenOver') leave();
-    if (is === 'sitting') dispatch({ type: 'barred' });
-    if (is === 'signedOut') dispatch({ type: 'signInLost' });
-    if (is === 'unreachable') {
+  function settle({ questionId, seq }: UnsentSave, { status }: SendOutcome, attempt: number): void {
+    if (status === 'takenOver') leave();
+    if (status === 'sitting') dispatch({ type: 'barred' });
+    if (status === 'signedOut') dispatch({ type: 'signInLost' });
+    if (status === 'unreachable') {
       dispatch({ type: 'saveFailed', questionId });
       parts.connectionFailed(attempt);
     }
-    if (is === 'stored') dispatch({ type: 'stored', questionId, seq });
-    if (is === 'refused') dispatch({ type: 'saveFailed', questionId });
-    if (is === 'late') dispatch({ type: 'cameLate', questionId, seq });
-    if (is === 'stored' || is === 'late' || is === 'refused') parts.connectionRestored();
-    if (is === 'late' && outbox?.size() === 0 && state.get().is === 'running') parts.endedElsewhere();
+    if (status === 'stored') dispatch({ type: 'stored', questionId, seq });
+    if (status === 'refused') dispatch({ type: 'saveFailed', questionId });
+    if (status === 'late') dispatch({ type: 'cameLate', questionId, seq });
+    if (status === 'stored' || status === 'late' || status === 'refused') parts.connectionRestored();
+    if (status === 'late' && outbox?.size() === 0 && state.get().status === 'running') parts.endedElsewhere();
   }
 
   function leave(): void {
@@ -107,7 +107,7 @@ export function createSending(parts: SendingParts): ExamSending {
             const isOwn = save.examId === exam.id && exam.writer !== null;
             const sent = await sendSave(save, isOwn ? (exam.writer ?? '') : save.writer);
             if (isOwn) syncClock(sent);
-            return { is: 'stored' };
+            return { status: 'stored' };
           } catch (failure) {
             return outcomeOf(failure);
           }
@@ -136,8 +136,8 @@ export function createSending(parts: SendingParts): ExamSending {
       if (saves.length === 0) return 0;
       let late = 0;
       outbox?.stop();
-      outbox = sendLeftovers(storage, saves, ({ is }) => {
-        if (is === 'late') late += 1;
+      outbox = sendLeftovers(storage, saves, ({ status }) => {
+        if (status === 'late') late += 1;
       });
       await Promise.race([outbox.drained(), delay(handOverMilliseconds)]);
       return late;

@@ -22,12 +22,12 @@ export type ExamStore = {
 };
 
 export function createExamStore(): ExamStore {
-  const state = createStore<ExamState>({ is: 'loading' });
+  const state = createStore<ExamState>({ status: 'loading' });
   const clock = createStore<ExamClock | undefined>(undefined);
   let isClosed = false;
   const runningPaper = () => {
     const now = state.get();
-    return now.is === 'running' ? now.paper : undefined;
+    return now.status === 'running' ? now.paper : undefined;
   };
   return {
     state,
@@ -46,7 +46,7 @@ export function createExamStore(): ExamStore {
     runningPaper,
     livePaper: () => {
       const now = state.get();
-      return now.is === 'finishing' ? now.paper : runningPaper();
+      return now.status === 'finishing' ? now.paper : runningPaper();
     },
     close: () => {
       isClosed = true;

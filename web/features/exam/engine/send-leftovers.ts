@@ -17,10 +17,10 @@ export function sendLeftovers(
     storage,
     onOutcome: (save, outcome) => {
       // The exam does not know this save, and no page of the exam is working on it.
-      if (outcome.is === 'refused') void storage.remove(save.saveId).catch(() => undefined);
+      if (outcome.status === 'refused') void storage.remove(save.saveId).catch(() => undefined);
       onOutcome(outcome);
     },
-    send: (save) => sendSave(save, save.writer).then((): SendOutcome => ({ is: 'stored' }), outcomeOf),
+    send: (save) => sendSave(save, save.writer).then((): SendOutcome => ({ status: 'stored' }), outcomeOf),
   });
   outbox.inherit(saves);
   return outbox;

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A browser's storage and a server, both controlled by the test; logs every event in order. */
-function controller(answers: (save: UnsentSave, attempt: number) => SendOutcome['is'] = () => 'stored') {
+function controller(answers: (save: UnsentSave, attempt: number) => SendOutcome['status'] = () => 'stored') {
   const happened: string[] = [];
   const stored = new Map<string, UnsentSave>();
   const storage: OutboxStorage = {
@@ -33,9 +33,9 @@ function controller(answers: (save: UnsentSave, attempt: number) => SendOutcome[
       happened.push(`sent ${save.seq}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
       inFlight -= 1;
-      return { is: answers(save, attempt) };
+      return { status: answers(save, attempt) };
     },
-    onOutcome: (save, outcome, attempt) => happened.push(`${outcome.is} ${save.seq} ${attempt}`),
+    onOutcome: (save, outcome, attempt) => happened.push(`${outcome.status} ${save.seq} ${attempt}`),
   });
   return { outbox, happened, stored };
 }
@@ -154,7 +154,7 @@ describe('[SAFE-2] the outbox', () => {
       storage: { put: () => Promise.reject(new Error('full')), remove: () => Promise.resolve() },
       send: async (save) => {
         sent.push(save.seq);
-        return { is: 'stored' };
+        return { status: 'stored' };
       },
       onOutcome: () => undefined,
       onStorageFailed: unkept,

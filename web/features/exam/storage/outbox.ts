@@ -9,16 +9,16 @@ export type OutboxStorage = {
 
 /** The outcome of one attempt to send. */
 export type SendOutcome =
-  | { readonly is: 'stored' }
+  | { readonly status: 'stored' }
   /** The server kept it, but does not score it automatically. */
-  | { readonly is: 'late' }
+  | { readonly status: 'late' }
   /** The server cannot accept it now. It does not block others and stays stored for a later page to retry. */
-  | { readonly is: 'refused' }
-  | { readonly is: 'takenOver' }
+  | { readonly status: 'refused' }
+  | { readonly status: 'takenOver' }
   /** It is practice, and its owner is sitting an official exam: it stays stored until that exam has ended. */
-  | { readonly is: 'sitting' }
-  | { readonly is: 'signedOut' }
-  | { readonly is: 'unreachable' };
+  | { readonly status: 'sitting' }
+  | { readonly status: 'signedOut' }
+  | { readonly status: 'unreachable' };
 
 type OutboxParts = {
   readonly storage: OutboxStorage;
@@ -89,13 +89,13 @@ export function createOutbox({
     await kept.get(save.saveId);
     const outcome = await send(save);
     if (isStopped) return;
-    failures = outcome.is === 'unreachable' ? failures + 1 : 0;
-    if (outcome.is === 'stored' || outcome.is === 'late') await settle(save);
-    if (outcome.is === 'refused') drop(save);
-    if (outcome.is === 'takenOver' || outcome.is === 'sitting') isStopped = true;
+    failures = outcome.status === 'unreachable' ? failures + 1 : 0;
+    if (outcome.status === 'stored' || outcome.status === 'late') await settle(save);
+    if (outcome.status === 'refused') drop(save);
+    if (outcome.status === 'takenOver' || outcome.status === 'sitting') isStopped = true;
     onOutcome(save, outcome, failures);
-    if (outcome.is === 'unreachable') await pause.wait(retryDelayAfter(failures, chance()));
-    if (outcome.is === 'signedOut') await pause.wait(maxPause * 6);
+    if (outcome.status === 'unreachable') await pause.wait(retryDelayAfter(failures, chance()));
+    if (outcome.status === 'signedOut') await pause.wait(maxPause * 6);
   }
 
   async function pump(): Promise<void> {

@@ -73,6 +73,6 @@ export const bodyOf = (index: number) => ({
 
 export function paperOf({ state }: ExamController) {
   const paper = paperIn(state.get());
-  if (!paper) throw new Error(`there is no paper while ${state.get().is}`);
+  if (!paper) throw new Error(`there is no paper while ${state.get().status}`);
   return paper;
 }

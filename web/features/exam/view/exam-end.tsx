@@ -23,7 +23,7 @@ function TakenOver({ onTakeBack }: { readonly onTakeBack: () => void }) {
 }
 
 type EndingProps = {
-  readonly state: Extract<ExamState, { is: 'finishing' }>;
+  readonly state: Extract<ExamState, { status: 'finishing' }>;
   readonly onTryNow: () => void;
   readonly onKeepWorking: () => void;
 };
@@ -33,7 +33,7 @@ function Ending({ state, onTryNow, onKeepWorking }: EndingProps) {
   const { t } = useTranslation();
   const { cause, step, paper } = state;
   const { unsent } = tallyOf(paper);
-  const isAway = paper.connection.is === 'away';
+  const isAway = paper.connection.status === 'away';
   const text = () => {
     if (isAway) return unsent > 0 ? t('examEnd.endingWaiting', { count: unsent }) : t('examEnd.endingAway');
     return t(step === 'sending' ? 'examEnd.endingSending' : 'examEnd.endingHandingIn');
@@ -59,7 +59,7 @@ function Ending({ state, onTryNow, onKeepWorking }: EndingProps) {
 }
 
 /** Handed in: navigates to the results, right away unless there is something to read first. */
-function Finished({ state }: { readonly state: Extract<ExamState, { is: 'finished' }> }) {
+function Finished({ state }: { readonly state: Extract<ExamState, { status: 'finished' }> }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const { groupId, late } = state;
@@ -83,7 +83,7 @@ type ExamEndProps = { readonly state: EndState; readonly controller: ExamControl
 
 /** Replaces the questions once nothing can be answered. */
 export function ExamEnd({ state, controller }: ExamEndProps) {
-  switch (state.is) {
+  switch (state.status) {
     case 'takenOver':
       return <TakenOver onTakeBack={controller.reload} />;
     case 'finishing':

@@ -15,7 +15,7 @@ export { PartOpening } from './part-opening.tsx';
 export { RecordingControl } from './recording-control.tsx';
 
 type ExamDialogsProps = {
-  readonly connection: Paper['connection']['is'];
+  readonly connection: Paper['connection']['status'];
 };
 
 /** The dialogs of the exam and its offline cache; loaded after the first question, which does not need them. */

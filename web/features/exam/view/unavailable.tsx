@@ -7,7 +7,7 @@ import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
 type UnavailableProps = {
-  readonly state: Extract<ExamState, { is: 'unavailable' }>;
+  readonly state: Extract<ExamState, { status: 'unavailable' }>;
   readonly onRetry: () => void;
 };
 

@@ -76,7 +76,7 @@ function wantsToFinish(paper: Paper): Promise<boolean> {
 function stepsOf({ controller, whole, hasSummary }: StepsOptions): ExamSteps {
   const paperNow = (): Paper | undefined => {
     const state = controller.state.get();
-    return state.is === 'running' ? state.paper : undefined;
+    return state.status === 'running' ? state.paper : undefined;
   };
   const go = async (to: number | undefined, move: Move) => {
     const paper = paperNow();
