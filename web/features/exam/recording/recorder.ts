@@ -1,6 +1,11 @@
 import type { SignIn } from '#web/base/sign-in-state.ts';
+import {
+  bufferLimits,
+  createRecordingBuffer,
+  type RecordedEvent,
+  stoppedOnRequest,
+} from './recording-buffer.ts';
 import { openRecordingStorage } from './recording-storage.ts';
-import { createTape, type RecordedEvent, stoppedOnRequest, tapeLimits } from './recording-tape.ts';
 
 export type Recorder = {
   /** Stops, and resolves when the whole recording is stored; a stop on request is marked in it. */
@@ -42,21 +47,21 @@ export async function startRecorder(signIn: SignIn, groupId: number): Promise<Re
   ]);
   const earlier = (await storage.parts()).filter((kept) => kept.groupId === groupId);
   const part = Math.max(0, ...earlier.map((kept) => kept.part)) + 1;
-  const tape = createTape(
-    tapeLimits,
+  const buffer = createRecordingBuffer(
+    bufferLimits,
     earlier.reduce((sum, { bytes }) => sum + bytes, 0),
   );
 
   /** Appends pieces one at a time, in the order they were recorded. */
   let kept: Promise<void> = Promise.resolve();
   const keep = () => {
-    const json = tape.cut();
+    const json = buffer.flush();
     if (json !== undefined)
       kept = kept.then(() => storage.append({ groupId, part, json, at: Date.now() })).catch(() => undefined);
     return kept;
   };
   const stopRecording = record({
-    emit: tape.take,
+    emit: buffer.add,
     maskAllInputs: true,
     recordCanvas: false,
     blockClass: 'rr-block',
@@ -75,7 +80,7 @@ export async function startRecorder(signIn: SignIn, groupId: number): Promise<Re
       clearInterval(timer);
       document.removeEventListener('visibilitychange', keepNow);
       stopRecording?.();
-      if (onRequest) tape.take(stoppedOnRequest(Date.now()));
+      if (onRequest) buffer.add(stoppedOnRequest(Date.now()));
       await keep();
     },
   };

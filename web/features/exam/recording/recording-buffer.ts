@@ -38,30 +38,30 @@ function withoutHidden(event: RecordedEvent): RecordedEvent | undefined {
   return positions.length > 0 ? { ...event, data: { ...data, positions } } : undefined;
 }
 
-export type TapeLimits = {
+export type BufferLimits = {
   /** Above this size movements are dropped. */
   readonly softBytes: number;
-  /** Above this size recording stops, and the tape is marked as full. */
+  /** Above this size recording stops, and the recording is marked as full. */
   readonly hardBytes: number;
   /** The most events held in memory between two cuts; above it the oldest movements are dropped first. */
   readonly maxHeld: number;
 };
 
-export const tapeLimits: TapeLimits = {
+export const bufferLimits: BufferLimits = {
   softBytes: 24 * 1024 * 1024,
   hardBytes: 32 * 1024 * 1024,
   maxHeld: 4000,
 };
 
-export type Tape = {
-  readonly take: (event: RecordedEvent) => void;
+export type RecordingBuffer = {
+  readonly add: (event: RecordedEvent) => void;
   /** The events since the last cut, as the items of a JSON array without brackets; undefined when there are none. */
-  readonly cut: () => string | undefined;
+  readonly flush: () => string | undefined;
   readonly isFull: () => boolean;
 };
 
-/** A recording with size limits. It drops the least important events first. */
-export function createTape(limits: TapeLimits = tapeLimits, bytesBefore = 0): Tape {
+/** Buffers the events of a recording within size limits. Drops the least important events first. */
+export function createRecordingBuffer(limits: BufferLimits = bufferLimits, bytesBefore = 0): RecordingBuffer {
   let held: RecordedEvent[] = [];
   let bytes = bytesBefore;
   let isFull = false;
@@ -73,13 +73,13 @@ export function createTape(limits: TapeLimits = tapeLimits, bytesBefore = 0): Ta
   }
 
   return {
-    take: (whole) => {
+    add: (whole) => {
       const event = withoutHidden(whole);
       if (!event || isFull || (bytes > limits.softBytes && isMove(event))) return;
       held.push(event);
       dropOldest();
     },
-    cut: () => {
+    flush: () => {
       if (held.length === 0) return undefined;
       let text = held.map((event) => JSON.stringify(event)).join(',');
       bytes += text.length;
