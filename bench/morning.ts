@@ -33,9 +33,9 @@ const say = (line: string) => console.log(line);
 /** The seconds this machine needs to check all passwords when idle. */
 async function pureHashing(): Promise<number> {
   const threads = openHashThreads(defaultThreads(1));
-  const kept = await threads.hash(password);
+  const storedHash = await threads.hash(password);
   const check = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => threads.verify(kept, password)));
+    Promise.all(Array.from({ length: count }, () => threads.verify(storedHash, password)));
   await check(threads.size);
   const sample = 60;
   const began = performance.now();
@@ -109,8 +109,9 @@ const MAX_RESPONSE_SECONDS = 20;
 /** The error of the estimate for the longest wait; infinite without an estimate. */
 function announced(signIns: readonly SignedIn[]): number {
   const longest = signIns.reduce((one, other) => (other.took > one.took ? other : one));
-  if (longest.said === undefined) return longest.took > MAX_RESPONSE_SECONDS ? Number.POSITIVE_INFINITY : 0;
-  return Math.abs(longest.said - longest.took) / longest.took;
+  if (longest.estimate === undefined)
+    return longest.took > MAX_RESPONSE_SECONDS ? Number.POSITIVE_INFINITY : 0;
+  return Math.abs(longest.estimate - longest.took) / longest.took;
 }
 
 type Morning = {

@@ -100,34 +100,34 @@ export function simulateRush(visitors: readonly Visitor[], options: Options): Vi
       at(now + seconds * 1000, () => come(attempt.trip, attempt.arrivedAt));
     return true;
   };
-  const work = (desk: { queue: SignInQueue<Waiting>; free: number }) => {
-    while (desk.free > 0) {
-      const attempt = desk.queue.next(now);
+  const work = (worker: { queue: SignInQueue<Waiting>; free: number }) => {
+    while (worker.free > 0) {
+      const attempt = worker.queue.next(now);
       if (!attempt) return;
-      desk.free -= 1;
+      worker.free -= 1;
       at(now + serviceTime(random()), () => {
         const { visitor, promisedAt, toldToWait } = attempt.trip;
         visited.push({ visitor, servedAt: now, promisedAt, toldToWait });
         if (isPatient(visitor)) outside -= 1;
         note(visitor);
-        desk.free += 1;
-        desk.queue.done(attempt, visitor.right ? 'right' : 'wrong', now);
-        work(desk);
+        worker.free += 1;
+        worker.queue.done(attempt, visitor.right ? 'right' : 'wrong', now);
+        work(worker);
       });
     }
   };
   const come = (trip: SignInAttempt, arrivedAt: number) => {
-    const desk = queues[Math.floor(random() * processes)];
-    if (!desk) throw new Error('no such process');
+    const worker = queues[Math.floor(random() * processes)];
+    if (!worker) throw new Error('no such process');
     const { account, network } = trip.visitor;
     const attempt: Waiting = { account, network, arrivedAt, trip };
-    if (respond(desk.queue, attempt, false)) return;
-    const displaced = desk.queue.enter(attempt, evidenceOf(trip.visitor));
-    if (displaced) respond(desk.queue, displaced, true);
+    if (respond(worker.queue, attempt, false)) return;
+    const displaced = worker.queue.enter(attempt, evidenceOf(trip.visitor));
+    if (displaced) respond(worker.queue, displaced, true);
     at(now + patience, () => {
-      if (desk.queue.leave(attempt)) respond(desk.queue, attempt, true);
+      if (worker.queue.leave(attempt)) respond(worker.queue, attempt, true);
     });
-    work(desk);
+    work(worker);
   };
 
   visitors.forEach((visitor, index) => {

@@ -8,7 +8,7 @@ export type HashThreads = {
   readonly size: number;
   hash(password: string): Promise<string>;
   /** Whether a password matches a hash. */
-  verify(kept: string, password: string): Promise<boolean>;
+  verify(storedHash: string, password: string): Promise<boolean>;
   /** Whether all threads have been busy for a while: many sign-ins, or guessing. */
   isRush(): boolean;
   close(): Promise<void>;
@@ -89,7 +89,7 @@ export function openHashThreads(size: number): HashThreads {
   return {
     size,
     hash: async (password) => String(await ask({ kind: 'hash', password })),
-    verify: async (kept, password) => (await ask({ kind: 'verify', password, kept })) === true,
+    verify: async (storedHash, password) => (await ask({ kind: 'verify', password, storedHash })) === true,
     isRush: () => {
       const now = performance.now();
       return now - (fullUntil ?? now) <= rush.pause && now - fullSince > rush.after;

@@ -5,7 +5,7 @@ import { hashOptions } from './password-hash.ts';
 
 export type HashRequest =
   | { readonly kind: 'hash'; readonly password: string }
-  | { readonly kind: 'verify'; readonly password: string; readonly kept: string };
+  | { readonly kind: 'verify'; readonly password: string; readonly storedHash: string };
 export type HashResponse = { readonly result: string | boolean } | { readonly error: string };
 
 /** Below saves and everything else, yet high enough that office work does not starve sign-ins. */
@@ -17,7 +17,7 @@ function work(request: HashRequest): HashResponse {
       result:
         request.kind === 'hash'
           ? hashSync(request.password, hashOptions)
-          : verifySync(request.kept, request.password),
+          : verifySync(request.storedHash, request.password),
     };
   } catch (error) {
     return { error: (error as Error).message };

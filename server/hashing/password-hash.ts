@@ -16,8 +16,8 @@ const minMemory: readonly (readonly [rounds: number, kibibytes: number])[] = [
 ];
 
 /** Whether a stored hash is strong enough; otherwise it is replaced at the next correct sign-in. */
-export function meetsMinimum(kept: string): boolean {
-  const [, memory, rounds] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(kept) ?? [];
+export function meetsMinimum(storedHash: string): boolean {
+  const [, memory, rounds] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(storedHash) ?? [];
   if (memory === undefined || rounds === undefined) return false;
   const least = minMemory.find(([from]) => Number(rounds) >= from);
   return least !== undefined && Number(memory) >= least[1];

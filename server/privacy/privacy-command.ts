@@ -20,10 +20,10 @@ npm run privacy -- erase <address|id>                               show what an
 npm run privacy -- erase <address|id> --confirm <address>           erase the person`;
 
 type Print = (line: string) => void;
-type Desk = { readonly environment: ProcessSettings; readonly say: Print };
+type CommandContext = { readonly environment: ProcessSettings; readonly say: Print };
 
 async function withDatabase<T>(
-  { environment, say }: Desk,
+  { environment, say }: CommandContext,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const { DATABASE_URL, DATA_DIR } = environment;
@@ -81,7 +81,7 @@ function showErasure(
 }
 
 async function erase(
-  { environment, say }: Desk,
+  { environment, say }: CommandContext,
   database: Database,
   person: Person,
   confirmed: string | undefined,
@@ -106,7 +106,7 @@ async function erase(
 }
 
 /** Lists numbers and days only: the list may be kept longer than the people. */
-async function listOverdue({ environment, say }: Desk, database: Database): Promise<number> {
+async function listOverdue({ environment, say }: CommandContext, database: Database): Promise<number> {
   const settings = await openSettings(database);
   try {
     let count = 0;
@@ -122,8 +122,8 @@ async function listOverdue({ environment, say }: Desk, database: Database): Prom
 }
 
 /** Runs the command with its arguments; returns the exit code. */
-export async function privacyCommand(args: readonly string[], desk: Desk): Promise<number> {
-  const { say } = desk;
+export async function privacyCommand(args: readonly string[], context: CommandContext): Promise<number> {
+  const { say } = context;
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -137,18 +137,18 @@ export async function privacyCommand(args: readonly string[], desk: Desk): Promi
   const language = (['ro', 'en', 'fr'] as const).find((one) => one === values.lang);
   const isExport = what === 'export' && folder !== undefined;
   if (what === 'overdue' && !values.help)
-    return withDatabase(desk, (database) => listOverdue(desk, database));
+    return withDatabase(context, (database) => listOverdue(context, database));
   if (values.help || who === '' || language === undefined || !(isExport || what === 'erase')) {
     say(usage);
     return values.help ? 0 : 2;
   }
-  return withDatabase(desk, async (database) => {
+  return withDatabase(context, async (database) => {
     const person = await findPerson(database.sql, who);
     if (!person) {
       say('No account has this address or number.');
       return 1;
     }
-    if (!isExport) return erase(desk, database, person, values.confirm);
+    if (!isExport) return erase(context, database, person, values.confirm);
     await writeExport(database, person, { folder, language, say });
     return 0;
   });

@@ -67,7 +67,7 @@ async function isStillValid(tx: Transaction, account: Account, once: boolean): P
 }
 
 /** The dependencies of signing in. */
-export type SignInDesk = {
+export type LoginContext = {
   readonly services: Services;
   readonly passwords: PasswordQueue;
   readonly slow: ResponseDelays;
@@ -106,7 +106,7 @@ type LookedUp = {
 };
 
 /** Loads the history of an attempt before its password is checked. */
-async function lookUp({ services, hostile }: SignInDesk, { email, address }: Attempt): Promise<LookedUp> {
+async function lookUp({ services, hostile }: LoginContext, { email, address }: Attempt): Promise<LookedUp> {
   const { sql } = services.database;
   const account = await selectOptionalAccount(sql, email);
   const keeper = await keeperOf(services, account);
@@ -120,7 +120,7 @@ type CheckedAccount = { readonly account: Account; readonly opened: LoginData | 
 
 /** Checks the password and signs in with a right one, in one turn; undefined for a wrong one. */
 async function takeTurn(
-  { services, passwords }: SignInDesk,
+  { services, passwords }: LoginContext,
   { email, password, pkStudent }: Credentials,
   { account, keeper }: LookedUp,
   { author, network, log, arrival }: Visit & { readonly arrival: Arrival },
@@ -136,7 +136,7 @@ async function takeTurn(
   if (keeper === 'directory' && account && (await isDayPassword(services, account.id, password)))
     return enterAs(password);
   return keeper === 'local'
-    ? passwords.check(arrival, { kept: account?.passwordHash ?? null, password }, () => enterAs())
+    ? passwords.check(arrival, { storedHash: account?.passwordHash ?? null, password }, () => enterAs())
     : passwords.checkInDirectory(
         arrival,
         () => passwordMatchesDirectory(services.process, email, password, log),
@@ -145,8 +145,12 @@ async function takeTurn(
 }
 
 /** Signs in with a right password; refuses wrong ones with a growing delay. */
-export async function login(desk: SignInDesk, credentials: Credentials, visit: Visit): Promise<LoginData> {
-  const { services, passwords, hostile, lookUps, slow } = desk;
+export async function login(
+  context: LoginContext,
+  credentials: Credentials,
+  visit: Visit,
+): Promise<LoginData> {
+  const { services, passwords, hostile, lookUps, slow } = context;
   const { author, network, arrivedAt, log } = visit;
   const { database } = services;
   const attempt: Attempt = { email: credentials.email, address: network };
@@ -160,23 +164,24 @@ export async function login(desk: SignInDesk, credentials: Credentials, visit: V
   const known = await lookUps(network, async () => {
     // The network may have become hostile in the meantime.
     await refuseGuess();
-    return lookUp(desk, attempt);
+    return lookUp(context, attempt);
   });
   const arrival = arrive(services, credentials, visit, known.evidence);
-  const entered = await takeTurn(desk, credentials, known, { ...visit, arrival });
+  const entered = await takeTurn(context, credentials, known, { ...visit, arrival });
   if (entered) {
     const { account, opened } = entered;
     const isKept = known.keeper === 'local' && !account.passwordOnce;
-    if (opened && isKept) strengthenHash(desk, account, credentials.password, log);
+    if (opened && isKept) strengthenHash(context, account, credentials.password, log);
     if (opened) return opened;
-    if (await hasNewHash(database, account)) return login(desk, { ...credentials, ticket: undefined }, visit);
+    if (await hasNewHash(database, account))
+      return login(context, { ...credentials, ticket: undefined }, visit);
   }
   const failures = await noteFailure(database, author, attempt, known.account?.id);
   const { pair } = arrival.evidence;
   return slow.refuse(credentials.email, arrivedAt, failures, pair.known && pair.sitting);
 }
 
-type Entrance = {
+type CheckedLogin = {
   readonly account: Account;
   /** Whether the password is a one-time password. */
   readonly once: boolean;
@@ -190,7 +195,7 @@ type Entrance = {
 /** Opens the sign-in; undefined when the account has changed since its password was checked. */
 async function enter(
   services: Services,
-  { account, once, dayPassword, pkStudent, attempt, author }: Entrance,
+  { account, once, dayPassword, pkStudent, attempt, author }: CheckedLogin,
 ): Promise<LoginData | undefined> {
   const { database } = services;
   const enrolments = await selectEnrolments(database.sql, account.email);

@@ -20,12 +20,12 @@ const arrival = (account: string, arrivedAt: number) => ({
 });
 
 it('[SAFE-18] lets four sign in besides the passwords that are checked', async () => {
-  const kept = await hashAtOnce('right');
+  const storedHash = await hashAtOnce('right');
   const passwords = openPasswordQueue({ hashing });
   const inside: number[] = [];
   const doors: (() => void)[] = [];
   const visit = (index: number, password = 'right') =>
-    passwords.check(arrival(`student${index}`, index), { kept, password }, async () => {
+    passwords.check(arrival(`student${index}`, index), { storedHash, password }, async () => {
       inside.push(index);
       await new Promise<void>((open) => doors.push(open));
       return index;
@@ -33,7 +33,7 @@ it('[SAFE-18] lets four sign in besides the passwords that are checked', async (
   const visits = [1, 2, 3, 4, 5, 6, 7].map((index) => visit(index));
   await expect.poll(() => inside).toEqual([1, 2, 3, 4, 5]);
   // The thread is free: with a turn, the sixth password would be checked before this one and sign in.
-  expect(await hashing.verify(kept, 'right')).toBe(true);
+  expect(await hashing.verify(storedHash, 'right')).toBe(true);
   await Promise.resolve();
   expect(inside).toEqual([1, 2, 3, 4, 5]);
   doors[0]?.();

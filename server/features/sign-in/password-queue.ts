@@ -4,7 +4,7 @@ import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import type { Services } from '#server/services.ts';
 import { type Arrival, type Checked, openTurns } from './turns.ts';
 
-type PasswordAttempt = { readonly kept: string | null; readonly password: string };
+type PasswordAttempt = { readonly storedHash: string | null; readonly password: string };
 
 export type PasswordQueue = {
   /**
@@ -58,9 +58,10 @@ export function openPasswordQueue({ hashing }: Pick<Services, 'hashing'>): Passw
   return {
     isBusy: turns.isBusy,
     refuseIfTooLong: (keeper, arrival) => (keeper === 'local' ? turns : directory).refuseIfTooLong(arrival),
-    check: (arrival, { kept, password }, enter) =>
+    check: (arrival, { storedHash, password }, enter) =>
       turns.take(arrival, async () => {
-        const right = (await hashing.verify(kept ?? (await unknownHash), password)) && kept !== null;
+        const right =
+          (await hashing.verify(storedHash ?? (await unknownHash), password)) && storedHash !== null;
         return entered(right, enter);
       }),
     checkInDirectory: (arrival, ask, enter) => {

@@ -5,26 +5,29 @@ import { type Database, systemAuthor } from '#server/db/database.ts';
 import { meetsMinimum } from '#server/hashing/password-hash.ts';
 import type { PasswordQueue } from './password-queue.ts';
 
-type Desk = { readonly services: { readonly database: Database }; readonly passwords: PasswordQueue };
+type RehashContext = {
+  readonly services: { readonly database: Database };
+  readonly passwords: PasswordQueue;
+};
 
 /**
  * Rehashes a right password whose hash is below today's minimum, in the background. Skipped until the next sign-in
  * while password checks are queued.
  */
 export function strengthenHash(
-  { services, passwords }: Desk,
+  { services, passwords }: RehashContext,
   account: Account,
   password: string,
   log: FastifyBaseLogger,
 ): void {
-  const kept = account.passwordHash;
-  if (kept === null || meetsMinimum(kept) || passwords.isBusy()) return;
+  const storedHash = account.passwordHash;
+  if (storedHash === null || meetsMinimum(storedHash) || passwords.isBusy()) return;
   const replace = async () => {
     const passwordHash = await passwords.hash(`account ${account.id}`, password);
     await services.database.transaction(systemAuthor, async (tx) => {
       await nameChanges(tx, 'passwordRehashed');
       await tx`update users set password_hash = ${passwordHash}
-                where id = ${account.id} and password_hash = ${kept} and not password_once`;
+                where id = ${account.id} and password_hash = ${storedHash} and not password_once`;
     });
   };
   replace().catch((error: Error) => log.error({ err: error }, 'a password could not be hashed anew'));

@@ -90,7 +90,7 @@ function forgotPassword(
 /** The calls for signing in and out, for passwords, and for what a sign-in allows. */
 export function signInRoutes(services: Services): Route[] {
   const passwords = openPasswordQueue(services);
-  const desk = {
+  const context = {
     services,
     passwords,
     slow: delayResponses(services.holdBack),
@@ -100,7 +100,7 @@ export function signInRoutes(services: Services): Route[] {
   const links = roundRobin(waitingLinks);
   return [
     route(calls.login, ({ body, author, request, reply }) =>
-      login(desk, body, {
+      login(context, body, {
         author,
         network: networkOfRequest(request),
         arrivedAt: performance.now(),
