@@ -19,6 +19,7 @@ import {
 import { newProfile } from './killed-browser.ts';
 import { ownServer } from './own-server.ts';
 import { openAs } from './staff-desk.ts';
+import { recordsIn } from './stored-bytes.ts';
 import { enter, password, rememberSignIn, signedIn } from './visitor.ts';
 
 const hall = examHall();
@@ -112,7 +113,9 @@ describe('[SAFE-2] ticks survive', () => {
       await page.keyboard.press('ArrowRight');
       await atQuestion(page, 2);
       const second = await answer(page);
-      await onDisk(page);
+      // The timer runs on the page's thread, so a slow machine delays both; the read waits for a write in progress.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+      expect(await recordsIn(page, 'saves')).toBeGreaterThanOrEqual((first + second).length);
       const address = page.url();
       await profile.kill();
       expect(await hall.room.stored(candidate.examId)).toEqual(['', '', '']);
@@ -168,7 +171,7 @@ describe('[SAFE-2] ticks survive', () => {
       await server.kill();
       await page.keyboard.press('ArrowRight');
       const last = await answerOn(page, 4, 4);
-      await onDisk(page);
+      await onDisk(page, last.join(''));
       // The browser asks before leaving with unsent saves; this student leaves anyway.
       page.on('dialog', (question) => void question.accept());
       await page.reload();
@@ -216,7 +219,7 @@ describe('[SAFE-2] ticks survive', () => {
     const address = page.url();
     await page.route(saves, cut);
     const first = await answer(page);
-    await onDisk(page);
+    await onDisk(page, first);
     await hall.room.expire(owner.email);
     await page.unroute(saves);
     await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
@@ -246,7 +249,7 @@ describe('[SAFE-3] two tabs', () => {
     const one = await beginExam(hall.browser, candidate);
     await one.route(saves, cut);
     const first = await answer(one);
-    await onDisk(one);
+    await onDisk(one, first);
     const two = await one.context().newPage();
     two.setDefaultTimeout(stepTimeoutMs);
     await two.goto(one.url());
@@ -273,11 +276,11 @@ describe('[SAFE-3] two computers', () => {
     const here = await beginExam(hall.browser, candidate);
     await allDelivered(here, 3);
     await here.context().setOffline(true);
-    await answer(here);
+    const first = await answer(here);
     await here.keyboard.press('ArrowRight');
     await atQuestion(here, 2);
     const second = await answer(here);
-    await onDisk(here);
+    await onDisk(here, first + second);
 
     const secondPage = await openCandidatePage(hall.browser, candidate);
     await secondPage.goto(here.url());

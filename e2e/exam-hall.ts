@@ -2,7 +2,9 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { type ExamRoom, useExamRoom } from './exam-room.ts';
+import { stepTimeoutMs } from './exam-steps.ts';
 import { leaveAll } from './reused-pages.ts';
+import { recordsIn } from './stored-bytes.ts';
 import { sittingRefusals } from './visitor.ts';
 
 /** A browser and an exam room for the tests of one file. */
@@ -29,25 +31,8 @@ export const everything = /\/api\//;
 /** Fails a request, as a cut network does. */
 export const cut = (route: Route) => route.abort('connectionfailed');
 
-/**
- * Waits until a tick is on disk. The page writes it within 250 ms; the timer runs on the page's thread, so a slow machine
- * delays both. The transaction then waits for writes in progress.
- */
-export const onDisk = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    await new Promise<void>((resolve, reject) => {
-      const opening = indexedDB.open('exam-platform');
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const database = opening.result;
-        const reading = database.transaction('saves');
-        reading.objectStore('saves').count();
-        reading.oncomplete = () => {
-          database.close();
-          resolve();
-        };
-        reading.onerror = () => reject(reading.error);
-      };
-    });
-  });
+/** Waits until these ticks, made without a network, are on disk: each is one unsent save. */
+export const onDisk = (page: Page, ticks: string): Promise<void> =>
+  expect
+    .poll(() => recordsIn(page, 'saves'), { timeout: stepTimeoutMs })
+    .toBeGreaterThanOrEqual(ticks.length);

@@ -27,7 +27,7 @@ describe('leftovers of an exam', () => {
     const context = page.context();
     await context.setOffline(true);
     const ticks = await answer(page);
-    await onDisk(page);
+    await onDisk(page, ticks);
     await page.close();
     expect(await hall.room.stored(candidate.examId)).toEqual(['', '']);
     const other = await context.newPage();
