@@ -9,8 +9,8 @@ export type FindingTexts = {
 /** A finding in words; one about a file of an archive begins with its name. */
 export function sayFinding({ code, params }: Finding, { texts, types }: FindingTexts): string {
   const type = types[String(params.type)];
-  const said: Finding['params'] = type === undefined ? params : { ...params, type };
+  const translated: Finding['params'] = type === undefined ? params : { ...params, type };
   const pattern = texts[code];
-  const text = pattern.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(said[name] ?? ''));
-  return said.file === undefined || pattern.includes('{{file}}') ? text : `${said.file}: ${text}`;
+  const text = pattern.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(translated[name] ?? ''));
+  return translated.file === undefined || pattern.includes('{{file}}') ? text : `${translated.file}: ${text}`;
 }

@@ -61,11 +61,11 @@ export function openComputeThread(settings: ComputeSettings): ComputeThread {
   const ask = (request: ComputeRequest) =>
     new Promise<ComputeResponse>((resolve, reject) => {
       worker ??= start();
-      const asked = worker;
+      const current = worker;
       const leave = () => {
-        asked.off('message', done);
-        asked.off('error', fail);
-        asked.off('exit', over);
+        current.off('message', done);
+        current.off('error', fail);
+        current.off('exit', over);
       };
       const done = (response: ComputeResponse) => {
         leave();
@@ -76,10 +76,10 @@ export function openComputeThread(settings: ComputeSettings): ComputeThread {
         reject(error as Error);
       };
       const over = () => fail(new Error('the compute thread ended'));
-      asked.on('message', done);
-      asked.on('error', fail);
-      asked.on('exit', over);
-      asked.postMessage(request);
+      current.on('message', done);
+      current.on('error', fail);
+      current.on('exit', over);
+      current.postMessage(request);
     });
 
   return {

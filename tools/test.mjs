@@ -22,15 +22,15 @@ const STAGES = [
 endWithParent();
 
 await command(async () => {
-  const asked = process.argv.slice(2);
-  const unknown = asked.find((name) => !STAGES.some((stage) => stage.name === name));
+  const requested = process.argv.slice(2);
+  const unknown = requested.find((name) => !STAGES.some((stage) => stage.name === name));
   if (unknown)
     throw new Stop(`There is no stage "${unknown}"; there are ${STAGES.map(({ name }) => name).join(', ')}.`);
   await installIfNeeded();
   const folder = await runFolder();
   try {
     return await runStages(
-      STAGES.filter(({ name }) => asked.length === 0 || asked.includes(name)),
+      STAGES.filter(({ name }) => requested.length === 0 || requested.includes(name)),
       folder,
     );
   } finally {

@@ -3,7 +3,11 @@ import { Connection, requestText } from '../exam/http-load.ts';
 import { password } from './world.ts';
 
 /** The duration of a sign-in and the server's estimate, in seconds. */
-export type SignedIn = { readonly token: string; readonly took: number; readonly said: number | undefined };
+export type SignedIn = {
+  readonly token: string;
+  readonly took: number;
+  readonly estimate: number | undefined;
+};
 
 type Response = { readonly status: number; readonly body: string };
 
@@ -63,18 +67,18 @@ export class Student {
     const began = performance.now();
     const elapsed = () => (performance.now() - began) / 1000;
     let ticket: string | undefined;
-    let said: number | undefined;
+    let estimate: number | undefined;
     for (;;) {
       const body = JSON.stringify({ email: this.#email, password, ...(ticket && { ticket }) });
       const response = await this.#send(requestText({ method: 'POST', path: 'login', body }));
       if (response.status === 200) {
         this.#token = (JSON.parse(response.body) as { accessToken: string }).accessToken;
-        return { token: this.#token, took: elapsed(), said };
+        return { token: this.#token, took: elapsed(), estimate };
       }
       const { error, params } = JSON.parse(response.body) as Queued;
       if (response.status !== 409 || error !== 'auth.queued' || !params)
         throw new Error(`a sign-in was answered ${response.status} ${error}`);
-      said ??= elapsed() + params.seconds;
+      estimate ??= elapsed() + params.seconds;
       ticket = params.ticket;
       await pause(Math.max(200, params.seconds * 1000));
     }

@@ -65,17 +65,17 @@ const lackCodes = {
 export function supplyProblems(
   path: string,
   supply: DisciplineSupply,
-  asked: ExamDemand,
+  demand: ExamDemand,
 ): readonly FieldProblem[] {
   const { disciplineName: discipline, chapters } = supply;
   if (chapters.length === 0) return [problem(path, 'customExam.noStructure', { discipline })];
   const available = questionCountOf(supply);
-  if (asked.questions > available)
+  if (demand.questions > available)
     return [
-      problem(path, 'customExam.aboveBank', { discipline, asked: asked.questions, entered: available }),
+      problem(path, 'customExam.aboveBank', { discipline, asked: demand.questions, entered: available }),
     ];
   const byId = new Map(chapters.map((chapter) => [chapter.chapterId, chapter]));
-  return chapterAmounts(chapters, asked)
+  return chapterAmounts(chapters, demand)
     .flatMap(({ chapterId, simple, multiple }) => {
       const supply = byId.get(chapterId);
       if (!supply) return [];
@@ -87,9 +87,9 @@ export function supplyProblems(
 }
 
 /** How many different choices of questions a discipline can serve for one line of an exam (DISC-6). */
-export function choicesOf({ chapters }: DisciplineSupply, asked: ExamDemand): bigint {
+export function choicesOf({ chapters }: DisciplineSupply, demand: ExamDemand): bigint {
   const byId = new Map(chapters.map((chapter) => [chapter.chapterId, chapter]));
-  return chapterAmounts(chapters, asked).reduce((all, { chapterId, ...amount }) => {
+  return chapterAmounts(chapters, demand).reduce((all, { chapterId, ...amount }) => {
     const { simple = 0, multiple = 0, either = 0 } = byId.get(chapterId) ?? {};
     const counts = {
       onlySimple: either - multiple,

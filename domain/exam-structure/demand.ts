@@ -24,18 +24,18 @@ export type ExamDemand = { readonly questions: number; readonly percentSimple: n
  * Otherwise it is proportional to the structure, or to the chapters' sizes when the total exceeds the
  * structure's. A share of simple questions set by the exam overrides the chapters' own.
  */
-export function chapterAmounts(shares: readonly ChapterShare[], asked: ExamDemand): ChapterAmount[] {
+export function chapterAmounts(shares: readonly ChapterShare[], demand: ExamDemand): ChapterAmount[] {
   const planned = shares.reduce((all, share) => all + share.questions, 0);
-  const weights = shares.map((share) => (asked.questions <= planned ? share.questions : share.available));
+  const weights = shares.map((share) => (demand.questions <= planned ? share.questions : share.available));
   const counts =
-    asked.questions === planned
+    demand.questions === planned
       ? shares.map((share) => share.questions)
-      : distribute(asked.questions, weights);
+      : distribute(demand.questions, weights);
   return shares.map((share, index) => ({
     chapterId: share.chapterId,
     ...splitKinds({
       questions: counts[index] ?? 0,
-      percentSimple: asked.percentSimple ?? share.percentSimple,
+      percentSimple: demand.percentSimple ?? share.percentSimple,
     }),
   }));
 }

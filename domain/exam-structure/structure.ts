@@ -68,13 +68,14 @@ function chapterProblems(chapter: ChapterPlan, index: number): FieldProblem[] {
   ];
 }
 
-function totalProblems(asked: number, chapters: readonly ChapterPlan[]): FieldProblem[] {
+function totalProblems(total: number, chapters: readonly ChapterPlan[]): FieldProblem[] {
   const entered = chapters.reduce((all, chapter) => all + chapter.entered, 0);
   const sum = chapters.reduce((all, chapter) => all + chapter.questions, 0);
   const problems: FieldProblem[] = [];
-  if (asked > entered) problems.push(problem('questions', 'structure.aboveEntered', { asked, entered }));
-  if (asked < sum) problems.push(problem('questions', 'structure.belowChapterSum', { asked, sum }));
-  else if (asked !== sum) problems.push(problem('questions', 'structure.sumDiffers', { asked, sum }));
+  if (total > entered)
+    problems.push(problem('questions', 'structure.aboveEntered', { asked: total, entered }));
+  if (total < sum) problems.push(problem('questions', 'structure.belowChapterSum', { asked: total, sum }));
+  else if (total !== sum) problems.push(problem('questions', 'structure.sumDiffers', { asked: total, sum }));
   return problems;
 }
 

@@ -74,19 +74,19 @@ export function clocksOf(events: readonly MarkedEvent[]): ComputerClocks {
 const sameClockMilliseconds = 60_000;
 
 /**
- * How far the computer that recorded a part is behind the database's clock: as its upload said, or more exactly a save of about that
- * clock. If the upload did not say, the sign-in counts that made the largest share of its saves during the part.
+ * How far the computer that recorded a part is behind the database's clock: as its upload reported, or more exactly a save of about that
+ * clock. If the upload did not report it, use the sign-in that made the largest share of its saves during the part.
  */
 export function behindOf(
   { from, to }: { readonly from: Moment; readonly to: Moment },
-  said: number | null,
+  reportedBehind: number | null,
   clocks: ComputerClocks,
 ): number {
   const known = [...clocks.values()];
-  if (said !== null) {
-    const distance = ({ behind }: ComputerClock) => Math.abs(behind - said);
+  if (reportedBehind !== null) {
+    const distance = ({ behind }: ComputerClock) => Math.abs(behind - reportedBehind);
     const [nearest] = known.toSorted((one, other) => distance(one) - distance(other));
-    return nearest && distance(nearest) < sameClockMilliseconds ? nearest.behind : said;
+    return nearest && distance(nearest) < sameClockMilliseconds ? nearest.behind : reportedBehind;
   }
   const share = ({ moments }: ComputerClock) =>
     moments.filter((moment) => moment >= from && moment <= to).length / moments.length;

@@ -8,7 +8,7 @@ type PlannedDiscipline = readonly [discipline: string, questions: number, credit
 type Part = {
   /** The name of an integrative group; absent for a summative discipline. */
   readonly group?: string;
-  readonly asked: readonly PlannedDiscipline[];
+  readonly disciplines: readonly PlannedDiscipline[];
 };
 
 type CustomExamPlan = {
@@ -31,79 +31,79 @@ const plans = {
       {
         group: 'Mecanismele bolii și tratamentul',
         // Enough questions of the pathophysiology bank to always include an image.
-        asked: [
+        disciplines: [
           ['MG302', 14, 5],
           ['MG301', 6, 6],
         ],
       },
-      { asked: [['MG303', 8, 4]] },
+      { disciplines: [['MG303', 8, 4]] },
     ],
   },
   pharmacology: {
     name: 'Farmacologie, examen parțial',
     series: thirdYear,
     minutes: 40,
-    parts: [{ asked: [['MG301', 16, 6]] }],
+    parts: [{ disciplines: [['MG301', 16, 6]] }],
   },
   microbiology: {
     name: 'Microbiologie, colocviu',
     series: thirdYear,
     minutes: 30,
-    parts: [{ asked: [['MG303', 12, 4]] }],
+    parts: [{ disciplines: [['MG303', 12, 4]] }],
   },
   pathophysiology: {
     name: 'Fiziopatologie, examen parțial',
     series: thirdYear,
     minutes: 30,
-    parts: [{ asked: [['MG302', 12, 5]] }],
+    parts: [{ disciplines: [['MG302', 12, 5]] }],
   },
   microscopy: {
     name: 'Microscopie, probă practică',
     series: thirdYear,
     minutes: 30,
-    parts: [{ asked: [['MG303', 10, 2]] }],
+    parts: [{ disciplines: [['MG303', 10, 2]] }],
   },
   foundations: {
     name: 'Anatomie și biochimie, anul I',
     series: firstYear,
     minutes: 45,
-    parts: [{ asked: [['MG101', 12, 8]] }, { asked: [['MG103', 8, 5]] }],
+    parts: [{ disciplines: [['MG101', 12, 8]] }, { disciplines: [['MG103', 8, 5]] }],
   },
   biochemistry: {
     name: 'Biochimie, colocviu',
     series: firstYear,
     minutes: 30,
-    parts: [{ asked: [['MG103', 15, 5]] }],
+    parts: [{ disciplines: [['MG103', 15, 5]] }],
   },
   anatomy: {
     name: 'Anatomie, probă practică',
     series: firstYear,
     minutes: 30,
-    parts: [{ asked: [['MG101', 10, 3]] }],
+    parts: [{ disciplines: [['MG101', 10, 3]] }],
   },
   pharmacognosy: {
     name: 'Farmacognozie, examen parțial',
     series: ['FAR/FAR/3A'],
     minutes: 40,
-    parts: [{ asked: [['FAR301', 16, 5]] }],
+    parts: [{ disciplines: [['FAR301', 16, 5]] }],
   },
   drugPlants: {
     name: 'Farmacognozie, recunoașterea produselor vegetale',
     series: ['FAR/FAR/3A'],
     minutes: 30,
-    parts: [{ asked: [['FAR301', 15, 5]] }],
+    parts: [{ disciplines: [['FAR301', 15, 5]] }],
   },
   toxicology: {
     name: 'Toxicologie, examen parțial',
     series: ['FAR/FAR/4A'],
     minutes: 25,
-    parts: [{ asked: [['FAR402', 12, 4]] }],
+    parts: [{ disciplines: [['FAR402', 12, 4]] }],
   },
   poisons: {
     name: 'Toxicologie, colocviu',
     series: ['FAR/FAR/4A'],
     minutes: 25,
-    parts: [{ asked: [['FAR402', 10, 4]] }],
+    parts: [{ disciplines: [['FAR402', 10, 4]] }],
   },
 } as const satisfies Record<string, CustomExamPlan>;
 
@@ -113,7 +113,7 @@ export type ExamKey = keyof typeof plans;
 function customExamOf(
   { name, series, minutes, parts }: CustomExamPlan,
   places: ReadonlyMap<string, Place>,
-  disciplines: ReadonlyMap<string, number>,
+  disciplineIds: ReadonlyMap<string, number>,
 ): NewCustomExam {
   const sitting = series.map((key) => known(places, key));
   const [first] = sitting;
@@ -125,11 +125,11 @@ function customExamOf(
     year: first.year,
     seriesIds: sitting.map(({ seriesId }) => seriesId),
     durationMinutes: minutes,
-    parts: parts.map(({ group, asked }) => ({
+    parts: parts.map(({ group, disciplines }) => ({
       ...(group !== undefined && { groupName: group }),
-      credits: asked.reduce((sum, [, , credits]) => sum + credits, 0),
-      disciplines: asked.map(([code, questions, credits]) => ({
-        disciplineId: known(disciplines, code),
+      credits: disciplines.reduce((sum, [, , credits]) => sum + credits, 0),
+      disciplines: disciplines.map(([code, questions, credits]) => ({
+        disciplineId: known(disciplineIds, code),
         questions,
         credits,
       })),

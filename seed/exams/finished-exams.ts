@@ -35,7 +35,7 @@ type StoredExam = { readonly id: number; readonly paper: readonly PaperQuestion[
 type ServedExam = {
   readonly id: number;
   readonly served: readonly ServedQuestion[];
-  readonly asked: readonly AnsweredQuestion[];
+  readonly questionsToScore: readonly AnsweredQuestion[];
 };
 type StoredSitting = {
   readonly taken: TakenSitting;
@@ -118,20 +118,23 @@ type Attempt = { readonly steps: readonly Step[]; readonly doneAfter: number | u
 
 function attempt(
   random: Random,
-  { served, asked }: ServedExam,
+  { served, questionsToScore }: ServedExam,
   candidate: Candidate,
   { scoringMode }: TakenSitting,
 ): Attempt {
   const { steps, doneAfter } = takeExam(random, served, candidate);
   const questions = questionsAfter(served.length, steps);
-  const answered = asked.map((question, index) => ({ ...question, ticks: questions[index]?.ticks ?? 0 }));
+  const answered = questionsToScore.map((question, index) => ({
+    ...question,
+    ticks: questions[index]?.ticks ?? 0,
+  }));
   return { steps, doneAfter, ...scoreExam(answered, scoringMode) };
 }
 
 /** Retries with a slightly higher ability until the grade is in range. */
 function succeed(exam: ServedExam, candidate: Omit<Candidate, 'ability'>, taken: TakenSitting): Attempt {
   const { success, seed } = taken;
-  const random = (n: number) => seededRandom(`${seed} ${exam.asked.length} attempt ${n}`);
+  const random = (n: number) => seededRandom(`${seed} ${exam.questionsToScore.length} attempt ${n}`);
   if ('ability' in success)
     return attempt(random(0), exam, { ...candidate, ability: success.ability }, taken);
   const [from, to] = success.grades;
@@ -261,20 +264,20 @@ export async function insertFinishedExams(tx: Transaction, all: readonly TakenSi
 
 async function insertRound(tx: Transaction, all: readonly TakenSitting[]): Promise<void> {
   const sittings = await store(tx, all);
-  const asked = await selectServed(
+  const servedQuestions = await selectServed(
     tx,
     sittings.flatMap(({ exams }) => exams.map(({ id }) => id)),
   );
   const difficultyOf = difficulties();
   const servedExamOf = ({ id, paper }: StoredExam): ServedExam => {
-    const questions = known(asked, id);
+    const questions = known(servedQuestions, id);
     const served = paper.map(({ versionId, kind, answerOrder }, index) => ({
       kind,
       answerOrder,
       key: questions[index]?.key ?? 0,
       difficulty: difficultyOf(versionId),
     }));
-    return { id, served, asked: questions };
+    return { id, served, questionsToScore: questions };
   };
   await write(
     tx,

@@ -21,17 +21,17 @@ export async function loadDrawablePaper(
   const [structure] = await sql<{ durationMinutes: number }[]>`
     select duration_minutes as "durationMinutes" from discipline_structures where discipline_id = ${disciplineId}`;
   if (!structure) refuse('structure.missing');
-  const asked = await sql<ChapterRow[]>`
+  const shares = await sql<ChapterRow[]>`
     select chapter_id as "chapterId", questions, percent_simple as "percentSimple" from chapter_structures
      where discipline_id = ${disciplineId} and questions > 0 order by chapter_id`;
   const pools = await loadPools(
     sql,
-    asked.map(({ chapterId }) => chapterId),
+    shares.map(({ chapterId }) => chapterId),
     purpose,
   );
   return {
     ...structure,
-    chapters: asked.map((chapter) => ({
+    chapters: shares.map((chapter) => ({
       chapterId: chapter.chapterId,
       pools: pools.get(chapter.chapterId) ?? [],
       ...splitKinds(chapter),

@@ -122,16 +122,16 @@ const addressOf = ({ port }: Postmaster, password: string) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
 /** The actual data folder and its account. */
-async function folderFor(asked: string): Promise<{ folder: string; account: Account }> {
-  const account = await postgresAccount(join(asked, 'cluster'));
-  return { account, folder: (await canReach(account, asked)) ? asked : sharedFolderFor(asked) };
+async function folderFor(requested: string): Promise<{ folder: string; account: Account }> {
+  const account = await postgresAccount(join(requested, 'cluster'));
+  return { account, folder: (await canReach(account, requested)) ? requested : sharedFolderFor(requested) };
 }
 
 async function preparePlace(options: EmbeddedPostgresOptions, log: (line: string) => void): Promise<Place> {
-  const asked = resolve(options.dataDir);
-  const { folder, account } = await folderFor(asked);
-  if (folder !== asked)
-    log(`The account PostgreSQL runs under cannot enter ${asked}; its data is in ${folder}.`);
+  const requested = resolve(options.dataDir);
+  const { folder, account } = await folderFor(requested);
+  if (folder !== requested)
+    log(`The account PostgreSQL runs under cannot enter ${requested}; its data is in ${folder}.`);
   const cluster = join(folder, 'cluster');
   const binaries = await postgresBinaries(account, options.packageFolder);
   if (await exists(cluster)) {
@@ -140,7 +140,7 @@ async function preparePlace(options: EmbeddedPostgresOptions, log: (line: string
   }
   await mkdir(folder, { recursive: true });
   if (account) await chown(folder, account.uid, account.gid);
-  if (folder !== asked) await chmod(SHARED_FOLDER, 0o755);
+  if (folder !== requested) await chmod(SHARED_FOLDER, 0o755);
   const password = await keptPassword(folder, account);
   const place = { folder, cluster, account, binaries, password };
   if (!(await exists(cluster))) await initialise(place, options.durable === false ? ['--no-sync'] : [], log);
@@ -148,8 +148,8 @@ async function preparePlace(options: EmbeddedPostgresOptions, log: (line: string
 }
 
 /** Two clones on one machine must not collide in the shared folder. */
-const sharedFolderFor = (asked: string) =>
-  join(SHARED_FOLDER, createHash('sha256').update(asked).digest('hex').slice(0, 16));
+const sharedFolderFor = (requested: string) =>
+  join(SHARED_FOLDER, createHash('sha256').update(requested).digest('hex').slice(0, 16));
 
 async function assertSameMajor(cluster: string, major: number): Promise<void> {
   const stored = Number(await readFile(join(cluster, 'PG_VERSION'), 'utf8'));

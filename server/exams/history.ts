@@ -38,9 +38,9 @@ const maxDelaySeconds = 24 * 3600;
 function clockDifferences(rows: readonly Row[]): ReadonlyMap<string, number> {
   const smallest = new Map<string, number>();
   for (const { at, client, signIn } of rows) {
-    const said = typeof client?.clientTime === 'string' ? Date.parse(client.clientTime) : Number.NaN;
-    if (signIn === null || Number.isNaN(said)) continue;
-    const difference = Date.parse(at) - said;
+    const browserTime = typeof client?.clientTime === 'string' ? Date.parse(client.clientTime) : Number.NaN;
+    if (signIn === null || Number.isNaN(browserTime)) continue;
+    const difference = Date.parse(at) - browserTime;
     smallest.set(signIn, Math.min(difference, smallest.get(signIn) ?? difference));
   }
   return smallest;

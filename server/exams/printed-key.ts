@@ -3,15 +3,15 @@ import type { QuestionContent } from '#domain/question-bank/question-content.ts'
 import type { KindLetter } from '#domain/question-bank/question-kind.ts';
 import type { Overlay } from './settlements.ts';
 
-type Asked = {
+type PrintedQuestion = {
   readonly versionId: number;
   readonly letter: KindLetter;
   readonly answerOrder: readonly number[];
 };
 
 /** The key of a question as it is scored: the one of its version, changed by the settlements in force. */
-export function printedKey(content: QuestionContent, asked: Asked, overlay: Overlay) {
-  const { versionId, letter, answerOrder } = asked;
+export function printedKey(content: QuestionContent, question: PrintedQuestion, overlay: Overlay) {
+  const { versionId, letter, answerOrder } = question;
   const own = keyOf(content.answers);
   const {
     key,

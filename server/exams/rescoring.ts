@@ -59,14 +59,16 @@ async function problemsIn(sql: Queryable, exams: readonly Exam[]): Promise<Score
   for (const save of saves) byExam.get(save.examId)?.push(save);
   return exams.flatMap((exam): ScoreProblem[] => {
     const ticks = replayed(byExam.get(exam.id) ?? []);
-    const asked = questions.get(exam.id) ?? [];
+    const examQuestions = questions.get(exam.id) ?? [];
     const overlay = overlays.get(exam.id);
     if (!overlay) return [];
     const recomputed = scoreExam(
-      asked.map((question) => overlay.settled({ ...question, ticks: ticks.get(question.position) ?? 0 })),
+      examQuestions.map((question) =>
+        overlay.settled({ ...question, ticks: ticks.get(question.position) ?? 0 }),
+      ),
       overlay.scoringMode,
     );
-    const ofTicks = asked.flatMap((question): ScoreProblem[] => {
+    const ofTicks = examQuestions.flatMap((question): ScoreProblem[] => {
       const found = ticks.get(question.position) ?? 0;
       if (found === question.ticks) return [];
       const { position } = question;

@@ -7,7 +7,7 @@ type Reply = { readonly figuresFor: number; readonly figures: Figures };
 
 /** A worker that does not respond by then is left out. */
 const responseMilliseconds = 2000;
-let asked = 0;
+let lastRequest = 0;
 
 /** Reads the figures of workers, and remembers those of workers that ended: a counter never falls. */
 export function openWorkerFigures(workers: () => readonly Worker[]): () => Promise<AllFigures> {
@@ -22,8 +22,8 @@ export function openWorkerFigures(workers: () => readonly Worker[]): () => Promi
 
 /** The figures of every worker that responds, by its id. */
 async function figuresOfWorkers(workers: readonly Worker[]): Promise<ReadonlyMap<number, Figures>> {
-  asked += 1;
-  const question: Question = { askFigures: asked };
+  lastRequest += 1;
+  const question: Question = { askFigures: lastRequest };
   const replies = workers.map(
     (worker) =>
       new Promise<readonly [number, Figures][]>((resolve) => {

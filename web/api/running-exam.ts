@@ -22,12 +22,12 @@ examPresence.subscribe(() => {
 
 async function ask(): Promise<void> {
   // Without a response the last known state stays: a lost connection must not bring the links back during an exam.
-  const asked = await call<typeof checkExam>('GET checkExam', { handled: 'entirely' }).then(
+  const response = await call<typeof checkExam>('GET checkExam', { handled: 'entirely' }).then(
     (exam) => ({ exam }),
     () => undefined,
   );
-  if (asked === undefined) return runningExam.get() === undefined ? runningExam.set('none') : undefined;
-  const { exam } = asked;
+  if (response === undefined) return runningExam.get() === undefined ? runningExam.set('none') : undefined;
+  const { exam } = response;
   if (exam?.status !== 'Started' || exam.kind !== 'official') return runningExam.set('none');
   const { groupId, examName, remainingSeconds } = exam;
   runningExam.set({ groupId, name: examName, endsAt: performance.now() + remainingSeconds * 1000 });

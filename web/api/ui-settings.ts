@@ -6,19 +6,19 @@ import { call } from './client.ts';
 
 /** How long callers wait before continuing without the settings. */
 const requestTimeout = 10_000;
-let asked: Promise<void> | undefined;
+let request: Promise<void> | undefined;
 
 /** Requests the settings once; a failure is silent, and the next page tries again. */
 function load(): Promise<void> {
-  asked ??= call<typeof applicationUiSettings>('GET applicationUiSettings', {
+  request ??= call<typeof applicationUiSettings>('GET applicationUiSettings', {
     handled: 'entirely',
     signal: AbortSignal.timeout(requestTimeout),
   })
     .then(uiSettings.set)
     .catch(() => {
-      asked = undefined;
+      request = undefined;
     });
-  return asked;
+  return request;
 }
 
 /** The settings once the server has responded; undefined when the request failed. */

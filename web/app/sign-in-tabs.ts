@@ -74,14 +74,14 @@ export function startSignInTabs(): SignInTabs {
     else if (before) post({ is: 'left', id: before.id, because: lastSignOut() });
   });
 
-  const asked = () =>
+  const requestSignIn = () =>
     new Promise<void>((resolve) => {
       answered = resolve;
       setTimeout(resolve, responseTimeout);
       post({ is: 'asks' });
     });
   return {
-    known: known === undefined ? asked() : Promise.resolve(),
+    known: known === undefined ? requestSignIn() : Promise.resolve(),
     stop: () => {
       stopFollowing();
       channel.close();

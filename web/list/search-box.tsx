@@ -44,20 +44,20 @@ export function SearchBox(props: SearchBoxProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
-  const asked = useRef(search);
+  const appliedSearch = useRef(search);
   const ask = useDebouncedCallback(onSearch, typingMilliseconds);
   useSlashKey(input, withSlash);
 
   // History navigation changes the search from outside the field.
   useEffect(() => {
-    if (search === asked.current) return;
-    asked.current = search;
+    if (search === appliedSearch.current) return;
+    appliedSearch.current = search;
     setText(search);
   }, [search]);
 
   const change = (next: string) => {
     setText(next);
-    asked.current = next.trim();
+    appliedSearch.current = next.trim();
     ask(next.trim());
   };
   return (

@@ -10,16 +10,16 @@ const aboveDialogs = 350;
 /** Shows the dialog of `confirm()`; rendered once in each layout that uses it. */
 export function ConfirmHost() {
   const { t } = useTranslation();
-  const asked = useStore(pendingConfirm);
-  const last = useRef(asked);
-  if (asked !== undefined) last.current = asked;
-  const shown = asked ?? last.current;
+  const pending = useStore(pendingConfirm);
+  const last = useRef(pending);
+  if (pending !== undefined) last.current = pending;
+  const shown = pending ?? last.current;
   useEffect(registerConfirmHost, []);
 
   return (
     <Modal
-      opened={asked !== undefined}
-      onClose={() => asked?.answer(false)}
+      opened={pending !== undefined}
+      onClose={() => pending?.answer(false)}
       title={shown?.title}
       closeOnClickOutside={false}
       withCloseButton={false}
@@ -28,10 +28,10 @@ export function ConfirmHost() {
     >
       <Text>{shown?.message}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" data-autofocus onClick={() => asked?.answer(false)}>
+        <Button variant="default" data-autofocus onClick={() => pending?.answer(false)}>
           {shown?.declineLabel ?? t(shown?.danger ? 'common.keep' : 'common.notNow')}
         </Button>
-        <Button color={shown?.danger ? 'red' : 'brand'} onClick={() => asked?.answer(true)}>
+        <Button color={shown?.danger ? 'red' : 'brand'} onClick={() => pending?.answer(true)}>
           {shown?.confirmLabel}
         </Button>
       </Group>

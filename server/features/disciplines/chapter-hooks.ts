@@ -6,9 +6,9 @@ import { chapterScope, chaptersAreEditable } from '#server/scopes/chapter-scope.
 
 /** Removes a chapter from the saved structure; refuses while the structure draws questions from it. */
 async function removeFromStructure(tx: Transaction, id: number): Promise<void> {
-  const [asked] = await tx<{ questions: number }[]>`
+  const [drawn] = await tx<{ questions: number }[]>`
     select questions from chapter_structures where chapter_id = ${id} and questions > 0`;
-  if (asked) refuse('chapter.inStructure', { questions: asked.questions });
+  if (drawn) refuse('chapter.inStructure', { questions: drawn.questions });
   await tx`delete from chapter_structures where chapter_id = ${id}`;
 }
 

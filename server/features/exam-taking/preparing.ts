@@ -64,12 +64,12 @@ export async function examUserDetail(
     return { disciplines: [], integrativeGroups: [], exams: [], now: iso(now) };
   }
   const { all, now, today } = await selectStudentAppointments(sql, actor.studentId);
-  const asked = await selectExamContents(
+  const contents = await selectExamContents(
     sql,
     all.map(({ customExamId }) => customExamId),
   );
   const askedBy = (appointment: StudentAppointment | undefined) =>
-    (appointment && asked.get(appointment.customExamId)) ?? { disciplines: [], integrativeGroups: [] };
+    (appointment && contents.get(appointment.customExamId)) ?? { disciplines: [], integrativeGroups: [] };
   return {
     ...askedBy(currentAppointment(all, now, today)),
     exams: all.map((appointment) => ({

@@ -71,15 +71,15 @@ type Parts = { readonly parts: OutlineResponse['parts']; readonly stops: readonl
 
 /** The parts with all times by the database's clock, in the order they were recorded: computers' clocks may be off (SAFE-5). */
 async function partsOf(sql: Queryable, groupId: number, clocks: ComputerClocks): Promise<Parts> {
-  const rows = await sql<{ part: number; said: number | null }[]>`
-    select part, clock_behind_ms::float8 as said from recordings where exam_group_id = ${groupId} order by part`;
+  const rows = await sql<{ part: number; behindMs: number | null }[]>`
+    select part, clock_behind_ms::float8 as "behindMs" from recordings where exam_group_id = ${groupId} order by part`;
   const parts: OutlineResponse['parts'] = [];
   const stops: number[] = [];
-  for (const { part, said } of rows) {
+  for (const { part, behindMs } of rows) {
     const outline = await outlineOf(sql, { groupId, part });
     if (!outline) continue;
     const { pieces, idle, stops: stopped = [], ...shown } = outline;
-    const behind = behindOf(outline, said, clocks);
+    const behind = behindOf(outline, behindMs, clocks);
     const moved = (at: number) => Math.round(at + behind);
     stops.push(...stopped.map(moved));
     parts.push({

@@ -85,11 +85,11 @@ export function keepRecording(
 
   /** How far the browser's clock is behind the database's; null when it does not tell. */
   async function clockBehind(): Promise<number | null> {
-    const said = Date.parse(query.clientTime ?? '');
-    if (Number.isNaN(said)) return null;
+    const browserTime = Date.parse(query.clientTime ?? '');
+    if (Number.isNaN(browserTime)) return null;
     const [clock] = await database.sql<{ now: number }[]>`
       select extract(epoch from clock_timestamp())::float8 * 1000 as now`;
-    return clock ? Math.round(clock.now - said) : null;
+    return clock ? Math.round(clock.now - browserTime) : null;
   }
 
   async function store({ chunks, fileName }: Arriving): Promise<{ name: string }> {

@@ -30,14 +30,14 @@ export async function selectSettings(sql: Queryable): Promise<ProductSettings> {
 
 /** Who last changed each setting, from the audit log. */
 export async function selectLastChanges(sql: Queryable): Promise<readonly LastChange[]> {
-  const asked = settingNames.map((name) => ({ name, entity: isSecret(name) ? 'secrets' : 'settings' }));
+  const names = settingNames.map((name) => ({ name, entity: isSecret(name) ? 'secrets' : 'settings' }));
   return sql<LastChange[]>`
-    select asked.name, a.id::integer as id, u.name as by,
+    select named.name, a.id::integer as id, u.name as by,
            to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
-      from unnest(${asked.map(({ name }) => name)}::text[], ${asked.map(({ entity }) => entity)}::text[])
-             as asked (name, entity)
+      from unnest(${names.map(({ name }) => name)}::text[], ${names.map(({ entity }) => entity)}::text[])
+             as named (name, entity)
      cross join lateral (select l.id, l.actor_id, l.at from audit_log l
-                          where l.entity = asked.entity and l.entity_id = asked.name order by l.id desc limit 1) a
+                          where l.entity = named.entity and l.entity_id = named.name order by l.id desc limit 1) a
       left join users u on u.id = a.actor_id`;
 }
 

@@ -11,15 +11,15 @@ import { draftedChapters } from './structure.ts';
 type JudgedChapter = Pick<StoredChapter, 'id' | 'code' | 'questions' | 'percentSimple'>;
 
 async function judge(services: Services, chapters: readonly JudgedChapter[]): Promise<FeasibilityResponse> {
-  const asked = chapters.filter((chapter) => chapter.questions > 0);
+  const demanded = chapters.filter((chapter) => chapter.questions > 0);
   const pools = await loadPools(
     services.database.sql,
-    asked.map((chapter) => chapter.id),
+    demanded.map((chapter) => chapter.id),
     'exam',
   );
-  const codes = new Map(asked.map((chapter) => [chapter.id, chapter.code]));
+  const codes = new Map(demanded.map((chapter) => [chapter.id, chapter.code]));
   const judged = judgeFeasibility(
-    asked.map((chapter) => ({
+    demanded.map((chapter) => ({
       chapterId: chapter.id,
       pools: pools.get(chapter.id) ?? [],
       ...splitKinds(chapter),

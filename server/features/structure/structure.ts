@@ -63,12 +63,12 @@ function strangers(draft: StructureDraft, stored: StoredStructure): FieldProblem
 /** The chapters in the order of the draft; automatic distribution sets their questions by size. */
 export function draftedChapters(draft: StructureDraft, stored: StoredStructure): DraftedChapter[] {
   const byId = new Map(stored.chapters.map((chapter) => [chapter.id, chapter]));
-  const named = draft.chapters.flatMap((asked, index) => {
-    const chapter = byId.get(asked.id);
-    return chapter ? [{ ...chapter, ...asked, index }] : [];
+  const named = draft.chapters.flatMap((drafted, index) => {
+    const chapter = byId.get(drafted.id);
+    return chapter ? [{ ...chapter, ...drafted, index }] : [];
   });
   const unnamed = stored.chapters
-    .filter((chapter) => !draft.chapters.some((asked) => asked.id === chapter.id))
+    .filter((chapter) => !draft.chapters.some((drafted) => drafted.id === chapter.id))
     .map((chapter) => ({ ...chapter, questions: 0, percentComplex: 100 - chapter.percentSimple, index: -1 }));
   const chapters = [...named, ...unnamed];
   if (!draft.automaticDistribution || !draft.questions) return chapters;

@@ -62,12 +62,12 @@ async function editedQuestions(
 ): Promise<PaperQuestion[]> {
   const questions: PaperQuestion[] = [];
   for (const { from, questionId } of edited) {
-    const asked = present.find(({ position }) => position === from);
-    if (!asked) throw new Error('the order names a place that does not exist');
+    const edited = present.find(({ position }) => position === from);
+    if (!edited) throw new Error('the order names a place that does not exist');
     questions.push(
-      questionId === undefined || questionId === asked.questionId
-        ? { versionId: asked.versionId, kind: asked.letter, answerOrder: asked.answerOrder }
-        : await replacement(tx, asked, questionId, limits),
+      questionId === undefined || questionId === edited.questionId
+        ? { versionId: edited.versionId, kind: edited.letter, answerOrder: edited.answerOrder }
+        : await replacement(tx, edited, questionId, limits),
     );
   }
   return questions;
@@ -99,9 +99,9 @@ export async function changeTemplate(
       const [first] = present;
       if (!first || !isReordering(questions, present.length))
         throw new Refusal('validation.failed', {}, [problem('exams', 'validation.reference')]);
-      const asked = await editedQuestions(tx, present, questions, limits);
+      const edited = await editedQuestions(tx, present, questions, limits);
       await tx`delete from template_questions where template_exam_id = ${first.templateExamId}`;
-      await insertTemplateQuestions(tx, first.templateExamId, asked);
+      await insertTemplateQuestions(tx, first.templateExamId, edited);
     }
     await refuseRepeated(tx, place.groupId);
     await tx`update template_groups set version = version + 1 where id = ${place.groupId}`;

@@ -93,8 +93,8 @@ function GroupTest({ group, settings, editor }: Parameters<typeof SaveBar>[0]) {
 export function ConfigurationEditor({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
   const editor = useSettingsEditor(settings);
-  const asked = useScreenAddress('Configuration').query.group;
-  const group = isGroup(asked) ? asked : 'exams';
+  const requestedGroup = useScreenAddress('Configuration').query.group;
+  const group = isGroup(requestedGroup) ? requestedGroup : 'exams';
   const names = settingGroups[group];
   const submit = (event: FormEvent) => {
     event.preventDefault();

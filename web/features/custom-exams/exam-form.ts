@@ -52,12 +52,14 @@ const numbered = (value: Typed) => (value === '' ? null : value);
 
 /** Turns the stored exam into a form. */
 export function formOf(item: CustomExamItem): ExamForm {
-  const line = (asked: CustomExamItem['integrativeGroups'][number]['disciplines'][number]): LineForm => ({
-    pkDiscipline: asked.pkDiscipline,
-    name: asked.disciplineName,
-    code: asked.disciplineCode,
-    questions: asked.questions,
-    credits: typed(asked.credits),
+  const line = (
+    discipline: CustomExamItem['integrativeGroups'][number]['disciplines'][number],
+  ): LineForm => ({
+    pkDiscipline: discipline.pkDiscipline,
+    name: discipline.disciplineName,
+    code: discipline.disciplineCode,
+    questions: discipline.questions,
+    credits: typed(discipline.credits),
   });
   const groups = item.integrativeGroups.map((group) => ({
     key: group.position,

@@ -4,21 +4,21 @@ import classes from './custom-exams.module.css';
 
 type ExamDiscipline = CustomExamItem['integrativeGroups'][number]['disciplines'][number];
 
-function Figures({ asked }: { readonly asked: Pick<ExamDiscipline, 'questions' | 'credits'> }) {
+function Figures({ counts }: { readonly counts: Pick<ExamDiscipline, 'questions' | 'credits'> }) {
   const { t } = useTranslation();
   return (
     <span className={classes.quiet}>
-      {t('customExams.questionCount', { count: asked.questions })}
-      {asked.credits !== null && ` · ${t('customExams.creditCount', { credits: asked.credits })}`}
+      {t('customExams.questionCount', { count: counts.questions })}
+      {counts.credits !== null && ` · ${t('customExams.creditCount', { credits: counts.credits })}`}
     </span>
   );
 }
 
-function Discipline({ asked }: { readonly asked: ExamDiscipline }) {
+function Discipline({ discipline }: { readonly discipline: ExamDiscipline }) {
   return (
     <>
-      {asked.disciplineName} <span className={classes.quiet}>{asked.disciplineCode}</span>{' '}
-      <Figures asked={asked} />
+      {discipline.disciplineName} <span className={classes.quiet}>{discipline.disciplineCode}</span>{' '}
+      <Figures counts={discipline} />
     </>
   );
 }
@@ -28,17 +28,17 @@ export function ExamOutline({ exam }: { readonly exam: CustomExamItem }) {
   const { t } = useTranslation();
   const parts = [
     ...exam.integrativeGroups.map((group) => ({ position: group.position, group })),
-    ...exam.sumativeDisciplines.map((asked) => ({ position: asked.position, asked })),
+    ...exam.sumativeDisciplines.map((discipline) => ({ position: discipline.position, discipline })),
   ].toSorted((a, b) => a.position - b.position);
   return (
     <ol className={classes.outline} aria-label={t('customExams.partsOf', { name: exam.examName })}>
       {parts.map((part) => (
         <li key={part.position}>
-          {'asked' in part ? (
-            <Discipline asked={part.asked} />
+          {'discipline' in part ? (
+            <Discipline discipline={part.discipline} />
           ) : (
             <>
-              <strong>{part.group.groupName}</strong> <Figures asked={part.group} />
+              <strong>{part.group.groupName}</strong> <Figures counts={part.group} />
               {part.group.percentSimple !== null && (
                 <span className={classes.quiet}>
                   {' · '}
@@ -49,9 +49,9 @@ export function ExamOutline({ exam }: { readonly exam: CustomExamItem }) {
                 </span>
               )}
               <ul>
-                {part.group.disciplines.map((asked) => (
-                  <li key={asked.pkDiscipline}>
-                    <Discipline asked={asked} />
+                {part.group.disciplines.map((discipline) => (
+                  <li key={discipline.pkDiscipline}>
+                    <Discipline discipline={discipline} />
                   </li>
                 ))}
               </ul>

@@ -52,9 +52,9 @@ const urgency: Readonly<Record<Readiness['status'], number>> = {
 export function examToPrepare(
   exams: readonly ExamAppointment[],
   now: Moment,
-  asked: number | undefined,
+  requestedId: number | undefined,
 ): ExamAppointment | undefined {
-  const named = exams.find(({ examId }) => examId === asked);
+  const named = exams.find(({ examId }) => examId === requestedId);
   if (named) return named;
   return exams.toSorted(
     (one, other) =>

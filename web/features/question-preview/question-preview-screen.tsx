@@ -35,8 +35,8 @@ export function Screen() {
   const show = (next: ShownPreview) => void goTo(previewAddress(next), { resetScroll: false });
   if (!may(actor, 'question.read')) return <NoRights />;
   if (requested.of === 'question')
-    return <QuestionSample key={requested.questionId} asked={requested} show={show} />;
+    return <QuestionSample key={requested.questionId} requested={requested} show={show} />;
   if (requested.of === 'paper')
-    return <SamplePaper key={requested.disciplineId} asked={requested} show={show} />;
+    return <SamplePaper key={requested.disciplineId} requested={requested} show={show} />;
   return <DisciplineChoice show={show} />;
 }

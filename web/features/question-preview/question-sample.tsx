@@ -18,7 +18,7 @@ import classes from './question-preview.module.css';
 import { imagesOf, ServedQuestionView } from './served-question-view.tsx';
 
 type Requested = Extract<RequestedPreview, { of: 'question' }>;
-type QuestionSampleProps = { readonly asked: Requested; readonly show: (asked: ShownPreview) => void };
+type QuestionSampleProps = { readonly requested: Requested; readonly show: (preview: ShownPreview) => void };
 
 function Sample({ served }: { readonly served: ServedQuestion }) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -37,9 +37,9 @@ function Sample({ served }: { readonly served: ServedQuestion }) {
 }
 
 /** One question as students see it, drawn as simple or complex and redrawn on request. */
-export function QuestionSample({ asked, show }: QuestionSampleProps) {
+export function QuestionSample({ requested, show }: QuestionSampleProps) {
   const { t } = useTranslation();
-  const { questionId, kind, seed } = asked;
+  const { questionId, kind, seed } = requested;
   const preview = useQuery({
     queryKey: ['questions', 'preview', questionId, kind, seed],
     queryFn: ({ signal }) =>
@@ -81,7 +81,7 @@ export function QuestionSample({ asked, show }: QuestionSampleProps) {
           <SegmentedControl
             aria-label={t('questions.drawnAs')}
             value={kind}
-            onChange={(next) => show({ ...asked, kind: next })}
+            onChange={(next) => show({ ...requested, kind: next })}
             data={[
               { value: 'simple', label: t('questions.simple') },
               { value: 'multiple', label: t('questions.complex') },
@@ -90,7 +90,7 @@ export function QuestionSample({ asked, show }: QuestionSampleProps) {
           <Button
             variant="default"
             leftSection={<RedrawIcon size={16} />}
-            onClick={() => show({ ...asked, seed: nextSeed(seed) })}
+            onClick={() => show({ ...requested, seed: nextSeed(seed) })}
           >
             {t('questions.drawAgain')}
           </Button>

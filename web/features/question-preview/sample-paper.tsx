@@ -72,13 +72,13 @@ function Paper({ questions, whole }: PaperProps) {
 }
 
 type Requested = Extract<RequestedPreview, { of: 'paper' }>;
-type SamplePaperProps = { readonly asked: Requested; readonly show: (asked: ShownPreview) => void };
+type SamplePaperProps = { readonly requested: Requested; readonly show: (preview: ShownPreview) => void };
 
 /** A whole exam of a discipline as students see it. */
-export function SamplePaper({ asked, show }: SamplePaperProps) {
+export function SamplePaper({ requested, show }: SamplePaperProps) {
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);
-  const { disciplineId, seed } = asked;
+  const { disciplineId, seed } = requested;
   const discipline = useDiscipline(disciplineId);
   const paper = useQuery({
     queryKey: ['questions', 'paper', disciplineId, seed],
@@ -106,7 +106,7 @@ export function SamplePaper({ asked, show }: SamplePaperProps) {
       actions={
         <Button
           leftSection={<RedrawIcon size={16} />}
-          onClick={() => show({ ...asked, seed: nextSeed(seed) })}
+          onClick={() => show({ ...requested, seed: nextSeed(seed) })}
         >
           {t('questions.anotherSample')}
         </Button>

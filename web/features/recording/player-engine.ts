@@ -80,10 +80,10 @@ export function createPlayerEngine(
     else set({ isPlaying: false, position: timeline.length });
   }
 
-  async function goTo(asked: number): Promise<void> {
+  async function goTo(requestedPosition: number): Promise<void> {
     seeks += 1;
     const seek = seeks;
-    const position = Math.max(0, Math.min(asked, timeline.length));
+    const position = Math.max(0, Math.min(requestedPosition, timeline.length));
     const index = segmentAt(timeline, position);
     const segment = timeline.segments[index];
     if (!segment) return set({ status: 'failed', isPlaying: false });

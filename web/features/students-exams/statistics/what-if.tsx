@@ -106,15 +106,15 @@ export function WhatIf({ statistics, cohort }: WhatIfProps) {
   const compute = () =>
     attempt(async () => {
       const { examCustomId, sessionId, partId } = cohort;
-      const asked = {
+      const request = {
         examCustomId,
         ...(sessionId !== undefined && { sessionId }),
         ...(partId !== undefined && { partId }),
         ...(mode !== null && { mode }),
       };
       setResult({
-        result: await computeWhatIf({ ...asked, withoutQuestions: without.map(Number) }),
-        filters: { ...asked, withoutQuestions: without.join(',') },
+        result: await computeWhatIf({ ...request, withoutQuestions: without.map(Number) }),
+        filters: { ...request, withoutQuestions: without.join(',') },
       });
     });
   return (
