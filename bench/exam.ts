@@ -27,7 +27,7 @@ const CLIENTS = 64;
 const say = (line: string) => console.log(line);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-type World = {
+type BenchEnvironment = {
   readonly url: string;
   readonly database: Database;
   readonly candidates: Candidates;
@@ -35,7 +35,12 @@ type World = {
 };
 
 /** A database with running, finished and waiting exams, and the product on it. */
-async function world(clusterUrl: string, name: string, rows: number, waiting: number): Promise<World> {
+async function openEnvironment(
+  clusterUrl: string,
+  name: string,
+  rows: number,
+  waiting: number,
+): Promise<BenchEnvironment> {
   const began = performance.now();
   const first = openDatabase(clusterUrl, { max: 1 });
   await first.sql.unsafe(`create database ${name}`);
@@ -65,11 +70,11 @@ process.exitCode = await (async () => {
   // Connections for 64 pgbench clients besides the product.
   const cluster = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '200' } });
   const figures = new Figures();
-  const worlds: World[] = [];
+  const worlds: BenchEnvironment[] = [];
   try {
-    const usual = await world(cluster.url, 'usual', EXAMS * questionsPerExam, EXAMS);
+    const usual = await openEnvironment(cluster.url, 'usual', EXAMS * questionsPerExam, EXAMS);
     worlds.push(usual);
-    const large = LARGE_ROWS > 0 ? await world(cluster.url, 'large', LARGE_ROWS, 0) : undefined;
+    const large = LARGE_ROWS > 0 ? await openEnvironment(cluster.url, 'large', LARGE_ROWS, 0) : undefined;
     if (large) worlds.push(large);
     const [postmaster] = await usual.database.sql<{ pid: number }[]>`
       select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`;
@@ -83,11 +88,11 @@ process.exitCode = await (async () => {
     const competitor = real ? pgbench : rawDriver;
 
     // Keeps leftovers of this measurement out of the next one.
-    const vacuum = async ({ database: { sql } }: World) => {
+    const vacuum = async ({ database: { sql } }: BenchEnvironment) => {
       await sql`vacuum exam_questions, exam_events`;
       await sql`checkpoint`;
     };
-    const saves = async (where: World) => {
+    const saves = async (where: BenchEnvironment) => {
       const { server, candidates } = where;
       await vacuum(where);
       // Built in advance, so the load generator uses as little CPU as pgbench.

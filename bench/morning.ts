@@ -11,8 +11,8 @@ import { Figures } from './exam/figures.ts';
 import { openLoop } from './exam/http-load.ts';
 import { writerOf } from './exam/sittings-data.ts';
 import { busyOffice, type Disturbance, stalledConnections, wrongPasswords } from './morning/disturbance.ts';
+import { type BenchEnvironment, openEnvironment, password } from './morning/environment.ts';
 import { type SignedIn, Student } from './morning/student.ts';
-import { openWorld, password, type World } from './morning/world.ts';
 import { percentile } from './percentile.ts';
 
 /**
@@ -71,7 +71,7 @@ type Sitting = { readonly number: number; readonly writer: string };
 
 /** Saves of sitting students at an even rate. */
 async function answerQuestions(
-  world: World,
+  environment: BenchEnvironment,
   candidates: Candidates,
   students: readonly Sitting[],
   seconds = ANSWERING_SECONDS,
@@ -80,7 +80,7 @@ async function answerQuestions(
     const { number, writer } = students[n % students.length] as Sitting;
     return candidates.saveOf(number, writer).request;
   });
-  return openLoop(world.server.port, { requests, seconds, connections: 256 });
+  return openLoop(environment.server.port, { requests, seconds, connections: 256 });
 }
 
 /** The peak memory of each process, sampled every second. */
@@ -124,21 +124,21 @@ type Morning = {
 };
 
 async function morning(
-  world: World,
+  environment: BenchEnvironment,
   figures: Figures,
   { name, seconds, hashing, calm, early }: Morning,
 ): Promise<void> {
-  const { port } = world.server;
-  const memory = watchMemory(world.workers);
+  const { port } = environment.server;
+  const memory = watchMemory(environment.workers);
   const disturbances: Readonly<Record<string, Disturbance>> = {
     'stalled connections': stalledConnections(port, { many: 2000, networks: 10 }),
     'wrong passwords': wrongPasswords(port, { perSecond: 200, networks: 20, students: STUDENTS }),
-    office: busyOffice(port, world.staff),
+    office: busyOffice(port, environment.staff),
   };
   await pause(3000);
   const students = Array.from({ length: STUDENTS }, (_, n) => new Student(port, n + 1));
   const began = performance.now();
-  const sitting = answerQuestions(world, world.early, early);
+  const sitting = answerQuestions(environment, environment.early, early);
   const arrived = await spread(students, seconds, async (student) => {
     const signedIn = await student.signIn();
     await student.openDashboard();
@@ -152,7 +152,7 @@ async function morning(
     students.map(({ token }) => token),
     1,
   );
-  const answered = await answerQuestions(world, candidates, students);
+  const answered = await answerQuestions(environment, candidates, students);
   for (const student of students) student.close();
   for (const [what, disturbance] of Object.entries(disturbances))
     say(`${name}: ${what}: ${JSON.stringify(await disturbance.stop())}`);
@@ -198,21 +198,21 @@ process.exitCode = await (async () => {
     for (const [kind, name, seconds] of mornings) {
       if (process.env.MORNING && process.env.MORNING !== kind) continue;
       const size = { students: STUDENTS, early: STUDENTS, rows: ROWS, staff: 20 };
-      const world = await openWorld(cluster.url, `morning_${seconds}`, size);
+      const environment = await openEnvironment(cluster.url, `morning_${seconds}`, size);
       try {
         const early = Array.from({ length: STUDENTS }, (_, n) => STUDENTS + n + 1).map((number) => ({
           number,
           writer: writerOf(number),
         }));
-        await answerQuestions(world, world.early, early, WARM_UP_SECONDS);
-        const calm = await answerQuestions(world, world.early, early);
+        await answerQuestions(environment, environment.early, early, WARM_UP_SECONDS);
+        const calm = await answerQuestions(environment, environment.early, early);
         if (calm.failed > 0) throw new Error(`${calm.failed} saves of the calm run failed`);
         const p99 = percentile(calm.latencies, 0.99);
         figures.add(`${name}: p99 of a save, calm`, 'ms', p99);
-        await morning(world, figures, { name, seconds, hashing, calm: p99, early });
+        await morning(environment, figures, { name, seconds, hashing, calm: p99, early });
       } finally {
-        await world.server.stop();
-        await world.database.close();
+        await environment.server.stop();
+        await environment.database.close();
       }
     }
     say('');

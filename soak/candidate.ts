@@ -29,7 +29,7 @@ type Shown = {
 };
 
 /** The response timeout before a retry. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 /** The longest allowed outage, whatever was killed. */
 const maxAwayMs = 100_000;
 
@@ -47,7 +47,7 @@ async function call(
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.text();
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };

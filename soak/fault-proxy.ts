@@ -115,10 +115,13 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
 
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/', headers } = incoming;
-    const { connection: _, 'transfer-encoding': __, host: ___, ...kept } = headers;
-    const reply = await treated({ method, path: url, headers: kept, body: await bodyOf(incoming) }).catch(
-      () => undefined,
-    );
+    const { connection: _, 'transfer-encoding': __, host: ___, ...forwarded } = headers;
+    const reply = await treated({
+      method,
+      path: url,
+      headers: forwarded,
+      body: await bodyOf(incoming),
+    }).catch(() => undefined);
     if (!reply) return void incoming.socket.destroy();
     const { connection: ____, 'transfer-encoding': _____, ...replyHeaders } = reply.headers;
     outgoing.writeHead(reply.status, replyHeaders).end(reply.body);

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '#domain/errors.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { settle } from '#server/exams/regrading.ts';
+import type { SoakEnvironment } from './environment.ts';
 import { settledSession } from './seed.ts';
-import type { World } from './world.ts';
 
 export type OfficeCounts = Readonly<Record<'booked' | 'cancelled' | 'imported' | 'settled', number>>;
 
@@ -29,9 +29,9 @@ type Options = {
 };
 
 const rowsPerImport = 120;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** The students who book concurrently. */
-const hands = 3;
+const concurrentBookers = 3;
 
 type CallResponse = { readonly status: number; readonly body: Record<string, unknown> };
 
@@ -43,7 +43,10 @@ function cnpOf(number: number): string {
   return `${digits}${sum === 10 ? 1 : sum}`;
 }
 
-export function openOffice(world: World, { port, students, bookers, chance, say }: Options): Office {
+export function openOffice(
+  environment: SoakEnvironment,
+  { port, students, bookers, chance, say }: Options,
+): Office {
   const counts = { booked: 0, cancelled: 0, imported: 0, settled: 0 };
   const problems: string[] = [];
   /** Whether each booker has an appointment; absent before the first response. */
@@ -67,7 +70,7 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
           ...(body && !isForm && { 'content-type': 'application/json' }),
         },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       const text = await response.text();
       return {
@@ -95,7 +98,7 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
     problems.push(`${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
 
   const book = async (run: Run, booker: number, day: string): Promise<void> => {
-    const token = world.tokenOf(booker);
+    const token = environment.tokenOf(booker);
     const place = { examCustomId: 1, examDate: day, examSessionId: 2, examRoomId: 1, examRoomSlotId: 1 };
     // Unknown until the response.
     hasPlace.delete(booker);
@@ -124,21 +127,32 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
       `Medicină;U${n};Țepeș;Ana ${n};${cnpOf(n)};1;Medicină generală;Seria 1;07${String(n).padStart(8, '0')};nou.${n}@exam.test;N${n}`;
     const form = new FormData();
     form.set('file', new File([numbers.map(line).join('\r\n')], 'studenti.csv'));
-    const given = await retryUntilAnswered(run, 'POST', 'imports/students?lang=ro', world.adminToken, form);
+    const given = await retryUntilAnswered(
+      run,
+      'POST',
+      'imports/students?lang=ro',
+      environment.adminToken,
+      form,
+    );
     if (!given) return;
     const { importId, problems: found } = given.body as { importId?: number; problems?: number };
     if (given.status !== 201 || found !== 0) return void wrong('an import', given);
-    const committed = await retryUntilAnswered(run, 'POST', `imports/${importId}/commit`, world.adminToken);
+    const committed = await retryUntilAnswered(
+      run,
+      'POST',
+      `imports/${importId}/commit`,
+      environment.adminToken,
+    );
     if (!committed) return;
     // Written in the background, even if its process is killed repeatedly.
     for (;;) {
-      const read = await retryUntilAnswered(run, 'GET', `imports/${importId}`, world.adminToken);
+      const read = await retryUntilAnswered(run, 'GET', `imports/${importId}`, environment.adminToken);
       if (!read) return;
       if (read.body.state === 'done') break;
       if (read.status !== 200 || !['ready', 'writing'].includes(String(read.body.state)))
         return void wrong('an import that is written', read);
       if (read.body.state === 'ready')
-        await retryUntilAnswered(run, 'POST', `imports/${importId}/commit`, world.adminToken);
+        await retryUntilAnswered(run, 'POST', `imports/${importId}/commit`, environment.adminToken);
       await pause(300);
     }
     importedNumbers.push(...numbers);
@@ -149,7 +163,7 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
   const settleOnce = async (run: Run): Promise<void> => {
     await run.turn();
     try {
-      const [exam] = await world.database.sql<{ id: number }[]>`
+      const [exam] = await environment.database.sql<{ id: number }[]>`
         select e.id from exams e join exam_groups g on g.id = e.group_id
          where g.exam_session_id = ${settledSession} and e.finished_at is not null
            and not exists (select from settlements s where s.exam_id = e.id) order by random() limit 1`;
@@ -159,7 +173,7 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
       const settlement = ofSession
         ? ({ kind: 'removeAnswer', reach: 'session', answers: 1 << below(10) } as const)
         : ({ kind: 'fullPoints', reach: 'student' } as const);
-      const { settlementIds } = await world.database.transaction(
+      const { settlementIds } = await environment.database.transaction(
         { actorId: students + bookers + 1, requestId: randomUUID() },
         (tx) => settle(tx, [{ ...settlement, examId: exam.id, position }], { by: students + bookers + 1 }),
       );
@@ -186,15 +200,15 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
   return {
     work: async (run) => {
       if (bookers === 0) return;
-      const [row] = await world.database.sql<{ day: string }[]>`select (current_date + 3)::text as day`;
+      const [row] = await environment.database.sql<{ day: string }[]>`select (current_date + 3)::text as day`;
       const day = row?.day ?? '';
       let number = 100_000;
       const importNext = async () => {
         number += rowsPerImport;
         await importOnce(run, number);
       };
-      const own = Math.floor(bookers / hands);
-      const working = Array.from({ length: hands }, (_, hand) =>
+      const own = Math.floor(bookers / concurrentBookers);
+      const working = Array.from({ length: concurrentBookers }, (_, hand) =>
         repeat(run, 200, async () => {
           // Each worker has its own students, so that no student books twice at once.
           const booker = students + 1 + hand * own + below(own);
@@ -216,7 +230,7 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
       const numbers = importedNumbers.map((n) => `nou.${n}@exam.test`);
       const [found] = await sql<{ students: number }[]>`
         select count(*)::int as students from students where email = any(${numbers}::citext[])`;
-      const [kept] = await sql<{ count: number }[]>`
+      const [stored] = await sql<{ count: number }[]>`
         select count(*)::int as count from settlements where id = any(${settled}::int[])`;
       return [
         ...problems,
@@ -229,9 +243,9 @@ export function openOffice(world: World, { port, students, bookers, chance, say 
         ...(found?.students === numbers.length
           ? []
           : [`${numbers.length} students were imported; stored ${found?.students}`]),
-        ...(kept?.count === settled.length
+        ...(stored?.count === settled.length
           ? []
-          : [`${settled.length} settlements were made; stored ${kept?.count}`]),
+          : [`${settled.length} settlements were made; stored ${stored?.count}`]),
       ];
     },
   };

@@ -3,11 +3,11 @@ import { type Random, seededRandom } from '#domain/exam-structure/seeded-random.
 import { checkRecords } from '#server/audit/check.ts';
 import { describeFinding } from '#server/audit/finding.ts';
 import { sit } from './candidate.ts';
+import { openEnvironment, type SoakEnvironment } from './environment.ts';
 import { type Fault, type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Office, type OfficeCounts, openOffice } from './office.ts';
 import { sessionOf, settledSession } from './seed.ts';
-import { openWorld, type World } from './world.ts';
 
 const disruptionKinds = ['worker', 'database', 'server', 'restart', 'upgrade', 'failOver'] as const;
 /**
@@ -37,8 +37,8 @@ export type Plan = {
   readonly stop?: AbortSignal;
   /** Whether enough happened to end when the time is over; a slow machine takes longer. */
   readonly enough?: (so: Pick<Report, 'counts' | 'faults'>) => boolean;
-  /** The world to use; a new one when absent. */
-  readonly openWorld?: typeof openWorld;
+  /** The environment to use; a new one when absent. */
+  readonly openEnvironment?: typeof openEnvironment;
 };
 
 export type Report = {
@@ -52,17 +52,24 @@ export type Report = {
   readonly endedBy: string | undefined;
 };
 
-async function disrupt(world: World, disruption: Disruption, chance: () => number): Promise<void> {
-  if (disruption === 'worker') await world.killWorker(chance);
-  if (disruption === 'server') await world.killServer();
-  if (disruption === 'database') await world.killDatabase();
-  if (disruption === 'restart') await world.restartDatabase();
-  if (disruption === 'upgrade') await world.restartServer();
-  if (disruption === 'failOver') await world.failOver();
+async function disrupt(
+  environment: SoakEnvironment,
+  disruption: Disruption,
+  chance: () => number,
+): Promise<void> {
+  if (disruption === 'worker') await environment.killWorker(chance);
+  if (disruption === 'server') await environment.killServer();
+  if (disruption === 'database') await environment.killDatabase();
+  if (disruption === 'restart') await environment.restartDatabase();
+  if (disruption === 'upgrade') await environment.restartServer();
+  if (disruption === 'failOver') await environment.failOver();
 }
 
 /** Moves the deadlines of abandoned exams into the past and waits until all are closed. */
-async function closeAbandoned({ database: { sql } }: World, examIds: readonly number[]): Promise<void> {
+async function closeAbandoned(
+  { database: { sql } }: SoakEnvironment,
+  examIds: readonly number[],
+): Promise<void> {
   await sql`update exams set deadline = now() - interval '70 seconds' where id = any(${[...examIds]}::int[]) and finished_at is null`;
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
@@ -74,7 +81,7 @@ async function closeAbandoned({ database: { sql } }: World, examIds: readonly nu
 }
 
 /** Whether a settings change still reaches every process after all faults. */
-async function settingsArrive({ database: { sql }, port }: World): Promise<boolean> {
+async function settingsArrive({ database: { sql }, port }: SoakEnvironment): Promise<boolean> {
   await sql`insert into settings (key, value) values ('displayFullExam', 'true')
             on conflict (key) do update set value = excluded.value`;
   const read = async () => {
@@ -92,7 +99,7 @@ async function settingsArrive({ database: { sql }, port }: World): Promise<boole
 }
 
 /** The findings of the record check, without those about rows loaded without audit entries. */
-async function recordProblems({ database, sign }: World): Promise<string[]> {
+async function recordProblems({ database, sign }: SoakEnvironment): Promise<string[]> {
   const { findings } = await checkRecords(database, sign, { rest: async () => {} });
   return findings
     .filter(({ kind, table, entry }) => kind !== 'rowChanged' || table === 'exams' || entry !== undefined)
@@ -100,11 +107,15 @@ async function recordProblems({ database, sign }: World): Promise<string[]> {
 }
 
 /** Always compares the ledger with the tables, and restarts the database if needed. */
-async function verdict(world: World, ledger: Ledger, office: Office): Promise<string[]> {
+async function verdict(environment: SoakEnvironment, ledger: Ledger, office: Office): Promise<string[]> {
   try {
-    await world.reviveDatabase();
-    const { sql } = world.database;
-    return [...(await ledger.compare(sql)), ...(await office.compare(sql)), ...(await recordProblems(world))];
+    await environment.reviveDatabase();
+    const { sql } = environment.database;
+    return [
+      ...(await ledger.compare(sql)),
+      ...(await office.compare(sql)),
+      ...(await recordProblems(environment)),
+    ];
   } catch (error) {
     return [`nothing could be compared: ${reasonOf(error)}`];
   }
@@ -121,10 +132,10 @@ export async function run(plan: Plan): Promise<Report> {
   const random = seededRandom(plan.seed);
   const chance = () => random.below(1_000_000) / 1_000_000;
   const { students, bookers = 0, standby = false } = plan;
-  const world = await (plan.openWorld ?? openWorld)({ students, bookers, standby });
+  const environment = await (plan.openEnvironment ?? openEnvironment)({ students, bookers, standby });
   const ledger = openLedger();
-  const proxy = await openFaultProxy(world.port, chance);
-  const office = openOffice(world, { port: proxy.port, students, bookers, chance, say: plan.say });
+  const proxy = await openFaultProxy(environment.port, chance);
+  const office = openOffice(environment, { port: proxy.port, students, bookers, chance, say: plan.say });
   const disruptions: Disruption[] = [];
   const early = new AbortController();
   let endedBy: string | undefined;
@@ -135,14 +146,14 @@ export async function run(plan: Plan): Promise<Report> {
   plan.stop?.addEventListener('abort', () => abandon('an interruption'));
   try {
     const left = await exams(
-      { plan, world, ledger, office, random, chance, disruptions, early: early.signal, abandon },
+      { plan, environment, ledger, office, random, chance, disruptions, early: early.signal, abandon },
       proxy,
     );
     await proxy.calm();
     if (endedBy === undefined) {
       for (const examId of left) ledger.left(examId);
-      await closeAbandoned(world, left);
-      if (!(await settingsArrive(world)))
+      await closeAbandoned(environment, left);
+      if (!(await settingsArrive(environment)))
         ledger.wrong('a changed setting does not reach every process any more');
     }
   } catch (error) {
@@ -150,11 +161,13 @@ export async function run(plan: Plan): Promise<Report> {
   }
   if (endedBy !== undefined) {
     plan.say(`ended by ${endedBy}; comparing what was told until then`);
-    await world.stopServer();
+    await environment.stopServer();
   }
-  const problems = await verdict(world, ledger, office);
+  const problems = await verdict(environment, ledger, office);
   await proxy.close();
-  await world.close().catch((error: unknown) => plan.say(`could not be cleared away: ${reasonOf(error)}`));
+  await environment
+    .close()
+    .catch((error: unknown) => plan.say(`could not be cleared away: ${reasonOf(error)}`));
   return {
     counts: ledger.counts(),
     office: office.counts(),
@@ -167,7 +180,7 @@ export async function run(plan: Plan): Promise<Report> {
 
 type RunContext = {
   readonly plan: Plan;
-  readonly world: World;
+  readonly environment: SoakEnvironment;
   readonly ledger: Ledger;
   readonly office: Office;
   readonly random: Random;
@@ -180,7 +193,7 @@ type RunContext = {
 
 /** Runs candidates and disruptions until the time is over. Returns the exams left open. */
 async function exams(
-  { plan, world, ledger, office, random, chance, disruptions, early, abandon }: RunContext,
+  { plan, environment, ledger, office, random, chance, disruptions, early, abandon }: RunContext,
   proxy: FaultProxy,
 ): Promise<number[]> {
   const base = `http://127.0.0.1:${proxy.port}/api/umfst/`;
@@ -205,7 +218,7 @@ async function exams(
       resume = resolve;
     });
     await pause(700);
-    await disrupt(world, disruption, chance).finally(resume);
+    await disrupt(environment, disruption, chance).finally(resume);
   };
   const { secondsBetween = 1.5, longestExam = 80 } = plan;
   let student = 0;
@@ -213,7 +226,7 @@ async function exams(
   const takeExams = async () => {
     while (!over() && student < plan.students) {
       student += 1;
-      const token = world.tokenOf(student);
+      const token = environment.tokenOf(student);
       const isSettled = plan.bookers !== undefined && sessionOf(student) === settledSession;
       const candidate = { token, base, ledger, chance, turn, over, abandoned, isSettled };
       const examId = await sit(candidate, {
@@ -233,7 +246,7 @@ async function exams(
       if (!disruption || over()) continue;
       plan.say(`${disruption}: ${JSON.stringify(ledger.counts())}`);
       const isSudden = disruption === 'database' || disruption === 'failOver';
-      await (isSudden ? disruptAmongSaves(disruption) : disrupt(world, disruption, chance));
+      await (isSudden ? disruptAmongSaves(disruption) : disrupt(environment, disruption, chance));
       disruptions.push(disruption);
     }
   };

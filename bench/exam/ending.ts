@@ -7,7 +7,7 @@ import type { Figures } from './figures.ts';
 import { Connection, openLoop, requestText } from './http-load.ts';
 import type { ServerProcess } from './server-process.ts';
 
-type World = {
+type BenchEnvironment = {
   readonly database: Database;
   readonly candidates: Candidates;
   readonly server: ServerProcess;
@@ -26,7 +26,7 @@ export async function papersDrawn({ sql }: Database): Promise<void> {
 }
 
 /** Begins as many exams within ten seconds as already run; all students are signed in. */
-async function starts({ candidates, server }: World, figures: Figures, exams: number) {
+async function starts({ candidates, server }: BenchEnvironment, figures: Figures, exams: number) {
   const requests = Array.from({ length: exams }, (_, index) =>
     requestText({ method: 'POST', path: 'prepareExam/', token: candidates.tokenOf(exams + index + 1) }),
   );
@@ -40,7 +40,11 @@ async function starts({ candidates, server }: World, figures: Figures, exams: nu
  * All deadlines pass together: two thirds finish within five seconds after a last answer, one third leave.
  * Acknowledged saves are kept, saves after the grace are not scored, and every exam is scored in time.
  */
-async function finishes({ database: { sql }, candidates, server }: World, figures: Figures, exams: number) {
+async function finishes(
+  { database: { sql }, candidates, server }: BenchEnvironment,
+  figures: Figures,
+  exams: number,
+) {
   await sql`update exams set deadline = now() + interval '8 seconds' where id <= ${exams}`;
   const connections = Array.from({ length: 128 }, () => new Connection(server.port));
   const ledger = new Map<string, Tick>();
@@ -82,9 +86,9 @@ async function finishes({ database: { sql }, candidates, server }: World, figure
   }
   const stored = await sql<Tick[]>`
     select exam_id as "examId", position, ticks, seq from exam_questions where exam_id <= ${exams} and seq > 0`;
-  const kept = new Map(stored.map((row) => [`${row.examId} ${row.position}`, row]));
+  const storedTicks = new Map(stored.map((row) => [`${row.examId} ${row.position}`, row]));
   const lost = [...ledger].filter(([name, tick]) => {
-    const row = kept.get(name);
+    const row = storedTicks.get(name);
     return !row || row.seq < tick.seq || (row.seq === tick.seq && row.ticks !== tick.ticks);
   }).length;
   const [scored] = await sql<{ slowest: number }[]>`
@@ -96,10 +100,14 @@ async function finishes({ database: { sql }, candidates, server }: World, figure
   });
 }
 
-export async function ending(world: World, figures: Figures, { exams, memoryOf }: Options): Promise<void> {
-  await starts(world, figures, exams);
+export async function ending(
+  environment: BenchEnvironment,
+  figures: Figures,
+  { exams, memoryOf }: Options,
+): Promise<void> {
+  await starts(environment, figures, exams);
   figures.add(`memory of the server with ${exams * 2} sitting students`, 'MiB', await memoryOf(), {
     atMost: 300,
   });
-  await finishes(world, figures, exams);
+  await finishes(environment, figures, exams);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection, requestText } from '../exam/http-load.ts';
-import { password } from './world.ts';
+import { password } from './environment.ts';
 
 /** The duration of a sign-in and the server's estimate, in seconds. */
 export type SignedIn = {
@@ -50,10 +50,10 @@ export class Student {
 
   /** Uses keep-alive like a browser and reopens a connection that the server has closed. */
   async #send(request: string): Promise<Response> {
-    const kept = this.#connection?.isOpen ? this.#connection : undefined;
-    if (kept) {
+    const open = this.#connection?.isOpen ? this.#connection : undefined;
+    if (open) {
       try {
-        return await kept.send(request);
+        return await open.send(request);
       } catch {
         // The server closed the connection as it was reused.
       }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventLetters } from '#domain/exam-taking/events.ts';
+import { openEnvironment } from '#soak/environment.ts';
 import { type Plan, run } from '#soak/run.ts';
-import { openWorld } from '#soak/world.ts';
 
 /** A run of an hour unless it ends early. */
 const long: Omit<Plan, 'seed'> = { seconds: 3600, candidates: 4, students: 100, say: () => {} };
@@ -11,17 +11,17 @@ it('[SAFE-1] a soak whose database stays down restarts it once and compares the 
   const report = await run(
     plan({
       disruptions: ['database'],
-      openWorld: async (options) => {
-        const world = await openWorld(options);
+      openEnvironment: async (options) => {
+        const environment = await openEnvironment(options);
         return {
-          ...world,
+          ...environment,
           killDatabase: async () => {
-            const { sql } = world.database;
+            const { sql } = environment.database;
             await sql.begin(async (tx) => {
               await tx`set local session_replication_role = replica`;
               await tx`delete from exam_events where kind = ${eventLetters.saved}`;
             });
-            await world.breakDatabase();
+            await environment.breakDatabase();
             throw new Error('the database does not come back');
           },
         };
@@ -37,13 +37,13 @@ it('[SAFE-1] a soak reports a failed candidate and compares the ledger', async (
   const report = await run(
     plan({
       disruptions: [],
-      openWorld: async (options) => {
-        const world = await openWorld(options);
+      openEnvironment: async (options) => {
+        const environment = await openEnvironment(options);
         return {
-          ...world,
+          ...environment,
           tokenOf: (student) => {
             if (student > 5) throw new Error('a candidate without a token');
-            return world.tokenOf(student);
+            return environment.tokenOf(student);
           },
         };
       },

@@ -16,7 +16,7 @@ import { childrenOf, kill } from './processes.ts';
 import { type Cohort, secret, seed, signIn } from './seed.ts';
 
 /** A durable database, server processes and students ready to begin an exam. Processes can be killed. */
-export type World = {
+export type SoakEnvironment = {
   readonly port: number;
   readonly database: Database;
   readonly databaseUrl: string;
@@ -48,7 +48,11 @@ export type World = {
 
 type Options = { readonly students: number; readonly bookers?: number; readonly standby?: boolean };
 
-export async function openWorld({ students, bookers = 0, standby = false }: Options): Promise<World> {
+export async function openEnvironment({
+  students,
+  bookers = 0,
+  standby = false,
+}: Options): Promise<SoakEnvironment> {
   await buildIfNeeded();
   const databases = await (standby ? openPair() : openSingle());
   const databaseUrl = databases.url;

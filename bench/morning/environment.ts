@@ -12,7 +12,7 @@ import { loadLargeUniversity } from '../large-university.ts';
 
 export const password = 'the password of everybody here';
 
-export type World = {
+export type BenchEnvironment = {
   readonly database: Database;
   readonly server: ServerProcess;
   /** The server processes. */
@@ -68,7 +68,11 @@ async function childrenOf(pid: number): Promise<number[]> {
 }
 
 /** A large university, students with password and appointment, students with running exams, and two server processes. */
-export async function openWorld(clusterUrl: string, name: string, size: Size): Promise<World> {
+export async function openEnvironment(
+  clusterUrl: string,
+  name: string,
+  size: Size,
+): Promise<BenchEnvironment> {
   const first = openDatabase(clusterUrl, { max: 1 });
   await first.sql.unsafe(`create database ${name}`);
   await first.close();
