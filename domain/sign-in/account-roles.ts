@@ -45,13 +45,13 @@ export function sameRights(given: Rights, today: Rights): boolean {
 
 type DirectorySwitches = { readonly ldapForTeachers: boolean; readonly ldapForStudents: boolean };
 
-export type PasswordKeeper = 'local' | 'directory';
+export type PasswordSource = 'local' | 'directory';
 
 /**
  * Where an account's password is checked: locally or in the university's directory. Administrators never depend on the
  * directory.
  */
-export function passwordKeeper(roles: readonly Role[], switches: DirectorySwitches): PasswordKeeper {
+export function passwordSource(roles: readonly Role[], switches: DirectorySwitches): PasswordSource {
   if (roles.includes('Admin')) return 'local';
   const directory =
     (switches.ldapForTeachers && roles.includes('Profesori')) ||

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/accounts.ts';
 import type { ProductSettings } from '#domain/settings.ts';
-import { passwordKeeper, rolesOf } from '#domain/sign-in/account-roles.ts';
+import { passwordSource, rolesOf } from '#domain/sign-in/account-roles.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 import { isSatNow } from '#server/exams/conditions.ts';
 import { isEnrolled, isSecretary, teaches } from './role-conditions.ts';
@@ -10,7 +10,7 @@ type Row = Omit<Account, 'roles' | 'password'> & {
   readonly isTeacher: boolean;
   readonly isSecretary: boolean;
   readonly isEnrolled: boolean;
-  readonly kept: 'own' | 'once' | 'none';
+  readonly password: 'own' | 'once' | 'none';
 };
 
 const moment = (sql: Queryable, column: Fragment) =>
@@ -27,11 +27,11 @@ export async function selectAccounts(
     select u.id, u.email, u.name, u.is_admin as "isAdmin", ${teaches(sql)} as "isTeacher",
            ${isSecretary(sql)} as "isSecretary", ${isEnrolled(sql)} as "isEnrolled",
            ${moment(sql, sql`u.disabled_at`)} as "disabledAt", ${moment(sql, sql`u.created_at`)} as "createdAt",
-           case when u.password_hash is null then 'none' when u.password_once then 'once' else 'own' end as kept,
+           case when u.password_hash is null then 'none' when u.password_once then 'once' else 'own' end as password,
            (select ${moment(sql, sql`max(i.created_at)`)} from sign_ins i where i.user_id = u.id) as "lastSignInAt",
            exists (select from exams sat where sat.user_id = u.id and ${sql.unsafe(isSatNow('sat'))}) as "isSitting"
       from users u where ${condition} ${rest}`;
-  return rows.map(({ isAdmin, isTeacher, isSecretary, isEnrolled, kept, ...row }) => {
+  return rows.map(({ isAdmin, isTeacher, isSecretary, isEnrolled, password, ...row }) => {
     const sources = { isAdmin, isTeacher, isEnrolled, secretaryYears: isSecretary ? [0] : [] };
     const roles: Account['roles'] = [
       ...(isAdmin ? (['admin'] as const) : []),
@@ -42,7 +42,7 @@ export async function selectAccounts(
     return {
       ...row,
       roles: roles.length === 0 ? ['none'] : roles,
-      password: passwordKeeper(rolesOf(sources), settings) === 'directory' ? 'directory' : kept,
+      password: passwordSource(rolesOf(sources), settings) === 'directory' ? 'directory' : password,
     };
   });
 }

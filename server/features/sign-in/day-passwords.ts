@@ -1,7 +1,7 @@
 import type { BodyOfCall } from '#contract/call.ts';
 import type { DayPasswordPlace, DaySheet, DaySlip, makeDayPasswords } from '#contract/day-passwords.ts';
 import { refuse } from '#domain/errors.ts';
-import { passwordKeeper, rolesOf } from '#domain/sign-in/account-roles.ts';
+import { passwordSource, rolesOf } from '#domain/sign-in/account-roles.ts';
 import { type Account, accountColumns } from '#server/accounts/account.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
@@ -92,7 +92,7 @@ export async function printDayPasswords(services: Services, body: Body, author: 
     const slips = people
       .filter(({ id }) => !seen.has(id) && seen.add(id))
       .map((person) => {
-        const isLocal = passwordKeeper(rolesOf(person), settings) === 'local';
+        const isLocal = passwordSource(rolesOf(person), settings) === 'local';
         const why = person.disabled ? ('disabled' as const) : isLocal ? ('local' as const) : null;
         const { studentName, email, nrMatricol, row, seat } = person;
         const password = why === null ? inventPassword() : null;

@@ -3,7 +3,7 @@ import type { importPasswords, PrintedPassword } from '#contract/student-imports
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import { passwordsPerSheet } from '#domain/imports/students/password-sheet.ts';
-import { passwordKeeper } from '#domain/sign-in/account-roles.ts';
+import { passwordSource } from '#domain/sign-in/account-roles.ts';
 import { selectOptionalAccountById } from '#server/accounts/account.ts';
 import type { Author, Fragment, Queryable } from '#server/db/database.ts';
 import { canSendMail } from '#server/mail/mailer.ts';
@@ -63,7 +63,7 @@ async function refuseUnknown(sql: Queryable, { actor, importId }: ImportOf): Pro
 }
 
 async function areStudentsLocal({ settings }: Services): Promise<boolean> {
-  return passwordKeeper(['Studenti'], await settings.current()) === 'local';
+  return passwordSource(['Studenti'], await settings.current()) === 'local';
 }
 
 /** How the people of an import sign in. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { LoginData } from '#contract/auth.ts';
 import { Refusal } from '#domain/errors.ts';
-import { type PasswordKeeper, passwordKeeper, rolesOf } from '#domain/sign-in/account-roles.ts';
+import { type PasswordSource, passwordSource, rolesOf } from '#domain/sign-in/account-roles.ts';
 import { chooseEnrolment } from '#domain/sign-in/enrolment.ts';
 import { type Account, selectOptionalAccount } from '#server/accounts/account.ts';
 import type { RoundRobin } from '#server/concurrency.ts';
@@ -44,9 +44,9 @@ export type Visit = {
 /**
  * Where the password of an account is stored. Unknown addresses are checked where most passwords are stored.
  */
-async function keeperOf(services: Services, account: Account | undefined): Promise<PasswordKeeper> {
+async function passwordSourceOf(services: Services, account: Account | undefined): Promise<PasswordSource> {
   const settings = await services.settings.current();
-  return passwordKeeper(account ? rolesOf(account) : ['Profesori', 'Studenti'], settings);
+  return passwordSource(account ? rolesOf(account) : ['Profesori', 'Studenti'], settings);
 }
 
 /**
@@ -101,7 +101,7 @@ function arrive(
 
 type LookedUp = {
   readonly account: Account | undefined;
-  readonly keeper: PasswordKeeper;
+  readonly source: PasswordSource;
   readonly evidence: DatedEvidence;
 };
 
@@ -109,10 +109,10 @@ type LookedUp = {
 async function lookUp({ services, hostile }: LoginContext, { email, address }: Attempt): Promise<LookedUp> {
   const { sql } = services.database;
   const account = await selectOptionalAccount(sql, email);
-  const keeper = await keeperOf(services, account);
+  const source = await passwordSourceOf(services, account);
   const evidence = await selectEvidence(sql, email, address, account?.id);
   hostile.note(address, evidence);
-  return { account, keeper, evidence };
+  return { account, source, evidence };
 }
 
 /** The result of a right password: the sign-in, or undefined when the account has changed since it was read. */
@@ -122,20 +122,20 @@ type CheckedAccount = { readonly account: Account; readonly opened: LoginData | 
 async function takeTurn(
   { services, passwords }: LoginContext,
   { email, password, pkStudent }: Credentials,
-  { account, keeper }: LookedUp,
+  { account, source }: LookedUp,
   { author, network, log, arrival }: Visit & { readonly arrival: Arrival },
 ): Promise<CheckedAccount | undefined> {
   const attempt = { email, address: network };
-  const once = keeper === 'local' && account?.passwordOnce === true;
+  const once = source === 'local' && account?.passwordOnce === true;
   const enterAs = async (dayPassword?: string): Promise<CheckedAccount | undefined> =>
     account && {
       account,
       opened: await enter(services, { account, once, dayPassword, pkStudent, attempt, author }),
     };
   // A directory that is down must not delay users with a printed password.
-  if (keeper === 'directory' && account && (await isDayPassword(services, account.id, password)))
+  if (source === 'directory' && account && (await isDayPassword(services, account.id, password)))
     return enterAs(password);
-  return keeper === 'local'
+  return source === 'local'
     ? passwords.check(arrival, { storedHash: account?.passwordHash ?? null, password }, () => enterAs())
     : passwords.checkInDirectory(
         arrival,
@@ -157,8 +157,8 @@ export async function login(
   const refuseGuess = async () => {
     const guess = hostile.evidenceOf(network);
     if (!guess) return;
-    const keeper = await keeperOf(services, undefined);
-    passwords.refuseIfTooLong(keeper, arrive(services, credentials, visit, guess));
+    const source = await passwordSourceOf(services, undefined);
+    passwords.refuseIfTooLong(source, arrive(services, credentials, visit, guess));
   };
   await refuseGuess();
   const known = await lookUps(network, async () => {
@@ -170,7 +170,7 @@ export async function login(
   const entered = await takeTurn(context, credentials, known, { ...visit, arrival });
   if (entered) {
     const { account, opened } = entered;
-    const isKept = known.keeper === 'local' && !account.passwordOnce;
+    const isKept = known.source === 'local' && !account.passwordOnce;
     if (opened && isKept) strengthenHash(context, account, credentials.password, log);
     if (opened) return opened;
     if (await hasNewHash(database, account))

@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '#domain/errors.ts';
-import type { PasswordKeeper } from '#domain/sign-in/account-roles.ts';
+import type { PasswordSource } from '#domain/sign-in/account-roles.ts';
 import { hashAtOnce } from '#server/hashing/password-hash.ts';
 import type { Services } from '#server/services.ts';
 import { type Arrival, type Checked, openTurns } from './turns.ts';
@@ -19,8 +19,8 @@ export type PasswordQueue = {
     ask: () => Promise<boolean>,
     enter: () => Promise<T>,
   ): Promise<T | undefined>;
-  /** Refuses an arrival that would wait too long in the queue of its password keeper. */
-  refuseIfTooLong(keeper: PasswordKeeper, arrival: Arrival): void;
+  /** Refuses an arrival that would wait too long in the queue of its password source. */
+  refuseIfTooLong(source: PasswordSource, arrival: Arrival): void;
   /** Hashes a new password; runs before all password checks, since its owner is already authenticated. */
   hash(whose: string, password: string): Promise<string>;
   /** Whether password checks are queued. */
@@ -57,7 +57,7 @@ export function openPasswordQueue({ hashing }: Pick<Services, 'hashing'>): Passw
 
   return {
     isBusy: turns.isBusy,
-    refuseIfTooLong: (keeper, arrival) => (keeper === 'local' ? turns : directory).refuseIfTooLong(arrival),
+    refuseIfTooLong: (source, arrival) => (source === 'local' ? turns : directory).refuseIfTooLong(arrival),
     check: (arrival, { storedHash, password }, enter) =>
       turns.take(arrival, async () => {
         const right =

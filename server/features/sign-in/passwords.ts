@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { refuse } from '#domain/errors.ts';
-import { passwordKeeper, rolesOf } from '#domain/sign-in/account-roles.ts';
+import { passwordSource, rolesOf } from '#domain/sign-in/account-roles.ts';
 import { type Account, selectOptionalAccountById } from '#server/accounts/account.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Transaction } from '#server/db/database.ts';
@@ -11,7 +11,7 @@ import { endSignIns } from './sign-ins.ts';
 
 /** Whether the password of an account is stored here. */
 export async function isLocal({ settings }: Services, account: Account): Promise<boolean> {
-  return passwordKeeper(rolesOf(account), await settings.current()) === 'local';
+  return passwordSource(rolesOf(account), await settings.current()) === 'local';
 }
 
 /** Sets the password behind a link. Ends every sign-in but the link's own, including a stolen one. */
