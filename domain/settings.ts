@@ -186,8 +186,8 @@ export function effectiveSettings(stored: Readonly<Record<string, unknown>>): Pr
   const taken = { ...defaultSettings, ...Object.fromEntries(usable.map((name) => [name, stored[name]])) };
   const wrong = new Set(settingsProblems(taken).map(({ path }) => path));
   if (answerCounts.some((name) => wrong.has(name))) for (const name of answerCounts) wrong.add(name);
-  const kept = usable.filter((name) => !wrong.has(name));
-  return { ...defaultSettings, ...Object.fromEntries(kept.map((name) => [name, stored[name]])) };
+  const valid = usable.filter((name) => !wrong.has(name));
+  return { ...defaultSettings, ...Object.fromEntries(valid.map((name) => [name, stored[name]])) };
 }
 
 /** The stored settings that are not in force because their value is invalid, for reporting. */

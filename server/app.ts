@@ -42,7 +42,7 @@ import { countRequests, loggerOptions, logRequests } from './http/logging.ts';
 import type { MemoryBudget } from './http/memory-budget.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { sendPageVersion } from './http/page-version.ts';
-import { register, type Serving } from './http/register.ts';
+import { type RouteContext, register } from './http/register.ts';
 import type { Route } from './http/route.ts';
 import { parseWithContract } from './http/schemas.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
@@ -91,7 +91,7 @@ export async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   await app.register(async (api) => {
     const turns = openTurns(parts.rush.isRush, parts);
     const memory = largeBodyMemory();
-    const serving = (workload: Workload): Serving => ({
+    const serving = (workload: Workload): RouteContext => ({
       services: servicesFor(parts, workload),
       authenticating: servicesFor(parts, isOfStaff(workload) ? 'student' : workload),
       turns,
@@ -155,9 +155,9 @@ const isOfStaff = (workload: Workload) => ['list', 'export', 'office'].includes(
 
 /** Builds the routes once per workload and picks each from its call's workload. */
 function routesByWorkload(
-  serving: (workload: Workload) => Serving,
+  serving: (workload: Workload) => RouteContext,
   routes: (services: Services) => readonly Route[],
-): [Route, Serving][] {
+): [Route, RouteContext][] {
   const made = workloads.map((workload) => {
     const from = serving(workload);
     return [workload, { from, routes: routes(from.services) }] as const;

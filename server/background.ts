@@ -19,7 +19,7 @@ import { generatingTemplates } from './features/templates/generating.ts';
 import { copyingYear } from './features/year-copies/copying.ts';
 import { imageCleanUp } from './files/clean-up.ts';
 import type { QueuedJob } from './jobs/queue.ts';
-import type { RepeatedJob, Repeating } from './jobs/repeat.ts';
+import type { RepeatedJob, RunningJob } from './jobs/repeat.ts';
 import { type RetentionRule, retentionJob } from './jobs/retention.ts';
 import { mailRetention } from './mail/mail-retention.ts';
 import { reasonRetention } from './privacy/reason-retention.ts';
@@ -61,7 +61,7 @@ const queued: readonly QueuedJob<Services, never>[] = [copyingYear, generatingTe
 export async function startBackground(
   parts: ServerParts,
   log: FastifyBaseLogger,
-): Promise<Pick<Repeating, 'stop'>> {
+): Promise<Pick<RunningJob, 'stop'>> {
   const { queue } = parts;
   const repeating = repeated.map(({ use = 'jobs', start }) => start(servicesFor(parts, use), log));
   parts.jobs.add(repeating);

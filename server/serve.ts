@@ -20,7 +20,7 @@ import { openRush } from './rush.ts';
 import type { ServerParts } from './services.ts';
 import { openSettings } from './settings/settings-cache.ts';
 
-export type Serving = {
+export type RunningServer = {
   readonly address: string;
   /** The figures of every serving process that responds; empty when metrics are off. */
   figures(): Promise<AllFigures>;
@@ -36,7 +36,7 @@ function buildVersion(): string {
 }
 
 /** Serves the product on a migrated database until it is stopped. */
-export async function serve(settings: ServeSettings): Promise<Serving> {
+export async function serve(settings: ServeSettings): Promise<RunningServer> {
   const priority = backendPriority(settings.LIST_NICENESS);
   const databases = openDatabases(settings.DATABASE_URL, priority);
   const productSettings = await openSettings(databases.settings);

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { answerFigures, openWorkerFigures } from './metrics/worker-figures.ts';
-import { type ServeSettings, type Serving, serve } from './serve.ts';
+import { type RunningServer, type ServeSettings, serve } from './serve.ts';
 
 type Ready = { readonly address: string };
 
@@ -14,7 +14,7 @@ function fork(settings: ServeSettings): Worker {
 }
 
 /** Runs several server processes on one port; one that dies is replaced, unless it never started serving. */
-export async function serveInWorkers(settings: ServeSettings): Promise<Serving> {
+export async function serveInWorkers(settings: ServeSettings): Promise<RunningServer> {
   let stopping = false;
   const started = Array.from({ length: settings.WORKERS }, () => fork(settings));
   const ready = started.map(async (worker) => {

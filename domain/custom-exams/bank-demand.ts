@@ -30,14 +30,14 @@ export const questionCountOf = ({ chapters }: DisciplineSupply): number =>
   chapters.reduce((all, { available }) => all + available, 0);
 
 /** What a chapter lacks for an exam: questions of one kind, or questions in total. */
-type ChapterLack = {
+type ChapterShortage = {
   readonly of: QuestionKind | 'either';
   readonly asked: number;
   readonly available: number;
 };
 
-function lacksOf(supply: ChapterSupply, simple: number, multiple: number): ChapterLack[] {
-  const needs: readonly ChapterLack[] = [
+function shortagesOf(supply: ChapterSupply, simple: number, multiple: number): ChapterShortage[] {
+  const needs: readonly ChapterShortage[] = [
     { of: 'simple', asked: simple, available: supply.simple },
     { of: 'multiple', asked: multiple, available: supply.multiple },
     { of: 'either', asked: simple + multiple, available: supply.either },
@@ -49,13 +49,13 @@ function lacksOf(supply: ChapterSupply, simple: number, multiple: number): Chapt
  * What a chapter lacks for the structure of its discipline (DISC-6): questions in total, or those of one kind; undefined
  * when it can serve it.
  */
-export function structureLack(chapter: ChapterSupply): ChapterLack | undefined {
+export function structureShortage(chapter: ChapterSupply): ChapterShortage | undefined {
   const { simple, multiple } = splitKinds(chapter);
-  const lacks = lacksOf(chapter, simple, multiple);
-  return lacks.find(({ of }) => of === 'either') ?? lacks[0];
+  const shortages = shortagesOf(chapter, simple, multiple);
+  return shortages.find(({ of }) => of === 'either') ?? shortages[0];
 }
 
-const lackCodes = {
+const shortageCodes = {
   simple: 'customExam.simpleShort',
   multiple: 'customExam.multipleShort',
   either: 'customExam.chapterShort',
@@ -79,8 +79,8 @@ export function supplyProblems(
     .flatMap(({ chapterId, simple, multiple }) => {
       const supply = byId.get(chapterId);
       if (!supply) return [];
-      return lacksOf(supply, simple, multiple).map(({ of, ...amounts }) =>
-        problem(path, lackCodes[of], { discipline, chapter: supply.chapter, ...amounts }),
+      return shortagesOf(supply, simple, multiple).map(({ of, ...amounts }) =>
+        problem(path, shortageCodes[of], { discipline, chapter: supply.chapter, ...amounts }),
       );
     })
     .slice(0, 1);

@@ -5,7 +5,7 @@ type BrowserReport = {
   readonly timeElapsed?: unknown;
 };
 
-type KeptReport = {
+type StoredReport = {
   readonly user?: number;
   readonly clientTime?: string;
   readonly timeElapsed?: number;
@@ -38,7 +38,7 @@ const elapsedOf = (given: unknown): number | undefined =>
  * The part of a browser's report that is stored with an event: the number of an account, a moment and a duration. Events are sealed
  * and cannot be erased, so no text of the browser gets into them.
  */
-export function keptReport(report: BrowserReport): KeptReport | undefined {
+export function storedReport(report: BrowserReport): StoredReport | undefined {
   const user = userOf(report.user);
   const clientTime = timeOf(report.clientTime);
   const timeElapsed = elapsedOf(report.timeElapsed);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  passwordKeeper,
+  passwordSource,
   type Rights,
   type RoleSources,
   rolesOf,
@@ -71,15 +71,15 @@ describe('where the password is checked', () => {
   it('[AUTH-4] the directory is enabled separately for teachers and students', () => {
     const forTeachers = { ...none, ldapForTeachers: true };
     const forStudents = { ...none, ldapForStudents: true };
-    expect(passwordKeeper(['Profesori'], forTeachers)).toBe('directory');
-    expect(passwordKeeper(['Studenti'], forTeachers)).toBe('local');
-    expect(passwordKeeper(['Profesori'], forStudents)).toBe('local');
-    expect(passwordKeeper(['Studenti'], forStudents)).toBe('directory');
+    expect(passwordSource(['Profesori'], forTeachers)).toBe('directory');
+    expect(passwordSource(['Studenti'], forTeachers)).toBe('local');
+    expect(passwordSource(['Profesori'], forStudents)).toBe('local');
+    expect(passwordSource(['Studenti'], forStudents)).toBe('directory');
   });
 
   it('[AUTH-4] everyone is local while it is off; administrators and secretaries always are', () => {
-    expect(passwordKeeper(['Profesori', 'Studenti'], none)).toBe('local');
-    expect(passwordKeeper(['Admin', 'Profesori'], both)).toBe('local');
-    expect(passwordKeeper(['Secretar'], both)).toBe('local');
+    expect(passwordSource(['Profesori', 'Studenti'], none)).toBe('local');
+    expect(passwordSource(['Admin', 'Profesori'], both)).toBe('local');
+    expect(passwordSource(['Secretar'], both)).toBe('local');
   });
 });

@@ -25,9 +25,9 @@ export function turnPace(atOnce: number, firstGuess: number): TurnPace {
   let time = (guessed * firstGuess * rushFactor) / atOnce;
   const note = (measured: number) => {
     const milliseconds = Math.min(measured, longest);
-    const kept = Math.exp(-milliseconds / memory);
-    turns = turns * kept + 1;
-    time = time * kept + milliseconds;
+    const decay = Math.exp(-milliseconds / memory);
+    turns = turns * decay + 1;
+    time = time * decay + milliseconds;
   };
   return {
     interval: () => time / turns,

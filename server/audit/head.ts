@@ -14,7 +14,7 @@ export type Signer = (
 export type Head = { readonly count: number; readonly hash: string };
 
 /** A problem that sealing found with the head; kept under its signature from then on. */
-export type Note = {
+export type HeadProblem = {
   readonly kind: 'headMissing' | 'headForged' | 'headMismatch' | 'headCut';
   readonly count: number;
 };
@@ -65,10 +65,10 @@ export async function readHeadState(sql: Queryable): Promise<HeadState> {
 }
 
 /** The problems of the head; none on a log that was never sealed. */
-export function headProblems({ stored, last, hashThere }: HeadState, sign: Signer): Note[] {
+export function headProblems({ stored, last, hashThere }: HeadState, sign: Signer): HeadProblem[] {
   if (!stored) return last ? [{ kind: 'headMissing', count: last.count }] : [];
   const { count, hash, notes, signature } = stored;
-  const problems: Note[] = [];
+  const problems: HeadProblem[] = [];
   if (signature !== sign('audit head', headText({ count, hash }, notes)))
     problems.push({ kind: 'headForged', count });
   if ((last?.count ?? 0) < count) problems.push({ kind: 'headCut', count });
@@ -78,9 +78,9 @@ export function headProblems({ stored, last, hashThere }: HeadState, sign: Signe
 }
 
 /** Problems noted so far, trusted only with a valid signature. */
-export function notesOf({ stored }: HeadState, sign: Signer): Note[] {
+export function notesOf({ stored }: HeadState, sign: Signer): HeadProblem[] {
   if (!stored || stored.signature !== sign('audit head', headText(stored, stored.notes))) return [];
-  return JSON.parse(stored.notes) as Note[];
+  return JSON.parse(stored.notes) as HeadProblem[];
 }
 
 /** Signs the new end of the chain and overwrites the previous head. */
@@ -88,7 +88,7 @@ export async function writeHead(
   sql: Queryable,
   sign: Signer,
   head: Head,
-  notes: readonly Note[],
+  notes: readonly HeadProblem[],
 ): Promise<void> {
   const text = JSON.stringify(notes);
   await sql`
@@ -113,7 +113,7 @@ export function parseHead(text: string): Head | undefined {
   return count === undefined || hash === undefined ? undefined : { count: Number(count), hash };
 }
 
-export const noteFinding = ({ kind, count }: Note): Finding => ({ kind, position: count });
+export const noteFinding = ({ kind, count }: HeadProblem): Finding => ({ kind, position: count });
 
 /** The next hash of a chain. */
 export const chained = (previous: Buffer, content: string): Buffer =>

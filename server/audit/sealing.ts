@@ -4,8 +4,8 @@ import {
   type AuditServices,
   chainContains,
   type Head,
+  type HeadProblem,
   headProblems,
-  type Note,
   notesOf,
   readHeadState,
   type Signer,
@@ -17,14 +17,19 @@ const batchSize = 2000;
 const maxNotes = 20;
 
 /** The result of a round of sealing. */
-export type Sealed = { readonly entries: number; readonly head: Head | undefined; readonly wrong: Note[] };
+export type SealResult = {
+  readonly entries: number;
+  readonly head: Head | undefined;
+  readonly wrong: HeadProblem[];
+};
 
 export type Sealer = {
   /** Seals all pending entries in batches, to keep transactions short. */
-  seal(): Promise<Sealed>;
+  seal(): Promise<SealResult>;
 };
 
-const sameNote = (one: Note) => (other: Note) => one.kind === other.kind && one.count === other.count;
+const sameNote = (one: HeadProblem) => (other: HeadProblem) =>
+  one.kind === other.kind && one.count === other.count;
 
 /**
  * Seals the audit log and signs its head. Before extending the chain it verifies the signed head, and that the chain still
@@ -34,7 +39,7 @@ const sameNote = (one: Note) => (other: Note) => one.kind === other.kind && one.
 export function openSealer({ sql }: Database, sign: Signer): Sealer {
   let seen: Head | undefined;
 
-  const sealBatch = (): Promise<Sealed | undefined> =>
+  const sealBatch = (): Promise<SealResult | undefined> =>
     sql.begin(async (tx) => {
       const [lock] = await tx<{ held: boolean }[]>`
         select pg_try_advisory_xact_lock(hashtext('audit_seal')) as held`;
@@ -56,7 +61,7 @@ export function openSealer({ sql }: Database, sign: Signer): Sealer {
   return {
     seal: async () => {
       let entries = 0;
-      const wrong: Note[] = [];
+      const wrong: HeadProblem[] = [];
       for (;;) {
         const sealed = await sealBatch();
         // Remember it only after the commit.

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 import { unauditedTables } from './unaudited-tables.ts';
 
 /** The triggers that protect the records, besides `audited` on every audited table. */
-const keepers: readonly (readonly [table: string, trigger: string])[] = [
+const protectingTriggers: readonly (readonly [table: string, trigger: string])[] = [
   ['audit_log', 'audit_is_final'],
   ['audit_log', 'audit_link'],
   ['audit_log', 'audit_queue'],
@@ -22,7 +22,7 @@ export async function triggerFindings(sql: Queryable): Promise<Finding[]> {
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`;
   const triggersOf = new Map(rows.map(({ table, triggers }) => [table, triggers]));
   const audited = rows.filter(({ table }) => !unauditedTables.includes(table));
-  return [...keepers, ...audited.map(({ table }) => [table, 'audited'] as const)]
+  return [...protectingTriggers, ...audited.map(({ table }) => [table, 'audited'] as const)]
     .filter(([table, trigger]) => !triggersOf.get(table)?.includes(trigger))
     .map(([table, detail]) => ({ kind: 'triggerOff', table, detail }));
 }

@@ -41,10 +41,10 @@ type Table = { readonly name: string; readonly columns: readonly string[] };
 const listed = ({ name, columns }: Table) => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 const outOf = (table: Table) => `copy ${listed(table)} to stdout`;
 
-export type Copied = { readonly rows: number; readonly sha256: string; readonly fileSha256: string };
+export type CopiedTable = { readonly rows: number; readonly sha256: string; readonly fileSha256: string };
 
 /** Writes the rows of a table into a compressed file. */
-export async function copyToFile(connection: Connection, table: Table, file: string): Promise<Copied> {
+export async function copyToFile(connection: Connection, table: Table, file: string): Promise<CopiedTable> {
   const source = connection.copyOut(outOf(table));
   const [plain, packed] = [hashing(), hashing()];
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
@@ -62,7 +62,10 @@ export async function copyFromFile(connection: Connection, table: Table, file: s
 }
 
 /** The hash of a table's current rows, and their number. */
-export async function hashOfTable(connection: Connection, table: Table): Promise<Omit<Copied, 'fileSha256'>> {
+export async function hashOfTable(
+  connection: Connection,
+  table: Table,
+): Promise<Omit<CopiedTable, 'fileSha256'>> {
   const source = connection.copyOut(outOf(table));
   const { stream, digest } = hashing();
   await pipeline(source, stream, nowhere());

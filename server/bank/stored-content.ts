@@ -10,10 +10,10 @@ export type ShownContent = {
   readonly answers: readonly { readonly text: string; readonly image: string | null }[];
 };
 
-type Kept<T> = T & { readonly id: number };
+type WithId<T> = T & { readonly id: number };
 type Reference = { readonly referenceTitle: string | null; readonly referencePage: string | null };
 
-const byId = <T>(rows: readonly Kept<T>[]): ReadonlyMap<number, T> =>
+const byId = <T>(rows: readonly WithId<T>[]): ReadonlyMap<number, T> =>
   new Map(rows.map(({ id, ...content }) => [id, content as unknown as T]));
 
 /** The student's view of versions by id. This statement never selects a key. */
@@ -22,7 +22,7 @@ export async function shownContents(
   versionIds: readonly number[],
 ): Promise<ReadonlyMap<number, ShownContent>> {
   return byId(
-    await sql<Kept<ShownContent>[]>`
+    await sql<WithId<ShownContent>[]>`
       select v.id, v.text, v.image, v.points::float8 as points,
         (select json_agg(json_build_object('text', a.text, 'image', a.image) order by a.position)
            from answer_options a where a.question_version_id = v.id) as answers
@@ -40,7 +40,7 @@ export async function fullContents(
   sql: Queryable,
   versionIds: readonly number[],
 ): Promise<ReadonlyMap<number, QuestionContent>> {
-  const rows = await sql<Kept<FullRow>[]>`
+  const rows = await sql<WithId<FullRow>[]>`
     select v.id, v.text, v.image, v.points::float8 as points, k.correct as key,
       (select json_agg(json_build_object('text', a.text, 'image', a.image,
                 'referenceTitle', a.reference_title, 'referencePage', a.reference_page) order by a.position)

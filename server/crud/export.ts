@@ -14,7 +14,7 @@ import { csvOf } from '#server/spreadsheet/csv.ts';
 import { xlsxOf } from '#server/spreadsheet/xlsx.ts';
 import { allIds, filtersOf } from './list.ts';
 import type { Pace } from './paced.ts';
-import { type Reading, rowsWithIds } from './reading.ts';
+import { type ReadContext, rowsWithIds } from './reading.ts';
 
 /** Rows per query: enough to be quick, few enough to release the connection soon. */
 const ROWS_AT_ONCE = 1000;
@@ -58,7 +58,7 @@ function cellOf(entity: Entity, column: string, value: unknown, { label, yes, no
   }
 }
 
-async function* pages(reading: Reading, ids: readonly number[], pace: Pace): AsyncGenerator<Item[]> {
+async function* pages(reading: ReadContext, ids: readonly number[], pace: Pace): AsyncGenerator<Item[]> {
   for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
     const some = ids.slice(start, start + ROWS_AT_ONCE);
     yield await pace(() => rowsWithIds(reading, reading.sql`${some}::int[]`));
@@ -66,7 +66,7 @@ async function* pages(reading: Reading, ids: readonly number[], pace: Pace): Asy
 }
 
 /** Streams the whole list as a file: only what the viewer may see, with labels in their language. */
-export async function exportedFile(reading: Reading, query: ExportQuery, pace: Pace): Promise<Readable> {
+export async function exportedFile(reading: ReadContext, query: ExportQuery, pace: Pace): Promise<Readable> {
   const { entity } = reading;
   const labels = wordsOf(query.lang);
   const ids = await allIds(reading, { ...query, filters: filtersOf(entity, query) });

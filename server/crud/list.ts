@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts';
 import type { Fragment } from '#server/db/database.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { chosenEntity, columnOf, ROW, shownColumn, showsText } from './columns.ts';
-import { computedColumn, type Reading, rowsWithIds, scopeOf, storedColumn } from './reading.ts';
+import { computedColumn, type ReadContext, rowsWithIds, scopeOf, storedColumn } from './reading.ts';
 
 /** Which rows to list, in which order. */
 export type RowsQuery = {
@@ -33,7 +33,7 @@ type SearchMode = 'indexed' | 'inPassing';
 const shortestIndexed = 3;
 
 /** Folding runs in a subquery, once; a plain call would run per row. */
-function matches({ sql }: Reading, search: string, mode: SearchMode): Fragment {
+function matches({ sql }: ReadContext, search: string, mode: SearchMode): Fragment {
   return mode === 'indexed' && search.length >= shortestIndexed
     ? sql`${sql(`${ROW}.search`)} like (select search_pattern(${search}))`
     : sql`strpos(${sql(`${ROW}.search`)}, (select fold(${search}))) > 0`;
@@ -41,7 +41,7 @@ function matches({ sql }: Reading, search: string, mode: SearchMode): Fragment {
 
 /** The filter of a list: scope, parent if given, filters, search text. */
 function limits(
-  reading: Reading,
+  reading: ReadContext,
   { search, parentId, filters = {} }: RowsQuery,
   mode: SearchMode,
 ): readonly Fragment[] {
@@ -62,7 +62,7 @@ function limits(
 type Order = { readonly join: Fragment; readonly key: Fragment };
 
 /** The sort expression; a looked-up text is joined only when sorted by. */
-function orderOf(reading: Reading, name: string): Order {
+function orderOf(reading: ReadContext, name: string): Order {
   const { sql, entity } = reading;
   const none = sql``;
   const inRomanian = (key: Fragment) => sql`${key} collate natural_ro`;
@@ -91,7 +91,7 @@ const fewAtMost = 3000;
 type Cut = { readonly skip: number; readonly take: number };
 
 /** Breaks ties in the entity's own order. */
-function tieBreaker(reading: Reading, sort: string, direction: Fragment): Fragment {
+function tieBreaker(reading: ReadContext, sort: string, direction: Fragment): Fragment {
   const { sql, entity } = reading;
   if (sort !== entity.order || entity.thenBy === undefined) return sql``;
   return sql`${orderOf(reading, entity.thenBy).key} ${direction},`;
@@ -99,7 +99,7 @@ function tieBreaker(reading: Reading, sort: string, direction: Fragment): Fragme
 
 /** The ids of the matching rows in order, the last ties by id; from the end when `backwards`. */
 function orderedIds(
-  reading: Reading,
+  reading: ReadContext,
   question: RowsQuery,
   { amount, backwards, cut }: { amount: Amount; backwards: boolean; cut?: Cut },
 ): Fragment {
@@ -118,7 +118,7 @@ function orderedIds(
     : sql`select ${sql(`${ROW}.id`)} from (select * from ${table} where ${filter}) ${sql(ROW)} ${order}`;
 }
 
-async function count(reading: Reading, question: RowsQuery): Promise<number> {
+async function count(reading: ReadContext, question: RowsQuery): Promise<number> {
   const { sql, entity } = reading;
   const [row] = await sql<{ count: number }[]>`
     select count(*) from ${sql(entity.table)} ${sql(ROW)} where ${allOf(sql, limits(reading, question, 'indexed'))}`;
@@ -126,7 +126,7 @@ async function count(reading: Reading, question: RowsQuery): Promise<number> {
 }
 
 async function rows(
-  reading: Reading,
+  reading: ReadContext,
   question: RowsQuery,
   cut: Cut,
   { amount, backwards }: { amount: Amount; backwards: boolean },
@@ -136,7 +136,7 @@ async function rows(
 }
 
 /** Pages beyond the middle are read from the end: the last one is as fast as the first. */
-async function rowsOf(reading: Reading, question: RowsQuery, { skip, take }: Cut, total: number) {
+async function rowsOf(reading: ReadContext, question: RowsQuery, { skip, take }: Cut, total: number) {
   if (skip >= total) return [];
   const amount = total <= fewAtMost ? 'few' : 'many';
   const end = Math.min(skip + take, total);
@@ -146,13 +146,13 @@ async function rowsOf(reading: Reading, question: RowsQuery, { skip, take }: Cut
 }
 
 /** Whether most rows are likely to match: no search, or one or two letters. */
-function isBroad(reading: Reading, question: RowsQuery): boolean {
+function isBroad(reading: ReadContext, question: RowsQuery): boolean {
   const narrowing = limits(reading, { ...question, search: undefined }, 'indexed');
   return narrowing.length === 0 && (question.search?.length ?? 0) < shortestIndexed;
 }
 
 /** One page of a list and the total number of matching rows. */
-export async function page(reading: Reading, question: RowsQuery, cut: Cut): Promise<Page> {
+export async function page(reading: ReadContext, question: RowsQuery, cut: Cut): Promise<Page> {
   if (cut.skip === 0 && isBroad(reading, question)) {
     const [items, total] = await Promise.all([
       rows(reading, question, cut, { amount: 'many', backwards: false }),
@@ -165,7 +165,7 @@ export async function page(reading: Reading, question: RowsQuery, cut: Cut): Pro
 }
 
 /** The ids of all matching rows in order, for exports. */
-export async function allIds(reading: Reading, question: RowsQuery): Promise<number[]> {
+export async function allIds(reading: ReadContext, question: RowsQuery): Promise<number[]> {
   const { sql } = reading;
   const ids = orderedIds(reading, question, { amount: 'few', backwards: false });
   const found = await sql<{ id: number }[]>`${ids}`;

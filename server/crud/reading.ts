@@ -16,7 +16,7 @@ import {
 import type { CrudHooks } from './entity-hooks.ts';
 
 /** An entity and its viewer: everything a query of `crud/` needs. */
-export type Reading = {
+export type ReadContext = {
   readonly sql: Queryable;
   readonly entity: Entity;
   readonly hooks: CrudHooks;
@@ -25,7 +25,7 @@ export type Reading = {
 
 /** The condition for the rows the viewer can reach; undefined when there is no limit. */
 export function scopeOf(
-  { sql, hooks, viewer }: Reading,
+  { sql, hooks, viewer }: ReadContext,
   entity: Entity,
   row: string,
   purpose: Purpose,
@@ -34,7 +34,7 @@ export function scopeOf(
 }
 
 /** A stored column as the viewer may see it: personal values only on rows they may write. */
-export function storedColumn(reading: Reading, name: string): Fragment {
+export function storedColumn(reading: ReadContext, name: string): Fragment {
   const { sql, entity } = reading;
   const column = sql`${sql(`${ROW}.${columnOf(entity, name)}`)}`;
   const writable = entity.fields[name]?.personal ? scopeOf(reading, entity, ROW, 'write') : undefined;
@@ -42,7 +42,7 @@ export function storedColumn(reading: Reading, name: string): Fragment {
 }
 
 /** A column computed for each row, from its data or by the entity's hook. */
-export function computedColumn(reading: Reading, name: string): Fragment {
+export function computedColumn(reading: ReadContext, name: string): Fragment {
   const { sql, entity, hooks, viewer } = reading;
   const computed = entity.computed[name];
   if (computed === undefined) throw new Error(`${entity.name} has no column ${name}`);
@@ -61,7 +61,7 @@ export function computedColumn(reading: Reading, name: string): Fragment {
 }
 
 /** All columns of a row in a response, with their wire names. */
-function valuesOf(reading: Reading): Fragment {
+function valuesOf(reading: ReadContext): Fragment {
   const { sql, entity } = reading;
   const values: Array<[string, Fragment]> = [
     ['id', sql`${sql(`${ROW}.id`)}`],
@@ -79,7 +79,7 @@ function valuesOf(reading: Reading): Fragment {
 
 /** The rows with the given ids, in the order of the ids or reversed. */
 export async function rowsWithIds(
-  reading: Reading,
+  reading: ReadContext,
   ids: Fragment,
   direction: 'forwards' | 'backwards' = 'forwards',
 ): Promise<Item[]> {
@@ -93,7 +93,7 @@ export async function rowsWithIds(
 }
 
 /** One row the viewer can reach; undefined when it is out of scope or missing. */
-export async function rowWithId(reading: Reading, id: number): Promise<Item | undefined> {
+export async function rowWithId(reading: ReadContext, id: number): Promise<Item | undefined> {
   const { sql, entity } = reading;
   const scope = scopeOf(reading, entity, ROW, 'read') ?? sql`true`;
   const ids = sql`array(select ${sql(ROW)}.id from ${sql(entity.table)} ${sql(ROW)}

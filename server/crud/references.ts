@@ -4,7 +4,7 @@ import type { SelectField } from '#contract/field.ts';
 import { type FieldProblem, problem, refuseProblems } from '#domain/errors.ts';
 import { allOf } from '#server/scopes/conditions.ts';
 import { chosenEntity, columnOf } from './columns.ts';
-import { type Reading, scopeOf } from './reading.ts';
+import { type ReadContext, scopeOf } from './reading.ts';
 
 /** The parent the chosen rows must belong to: the value of the field this one depends on. */
 function parentOf(chosen: Entity, field: SelectField, draft: Draft) {
@@ -14,7 +14,12 @@ function parentOf(chosen: Entity, field: SelectField, draft: Draft) {
 }
 
 /** How many chosen rows exist, are in scope and belong to their parent; locked until the write ends. */
-async function found(reading: Reading, chosen: Entity, ids: number[], parent: ReturnType<typeof parentOf>) {
+async function found(
+  reading: ReadContext,
+  chosen: Entity,
+  ids: number[],
+  parent: ReturnType<typeof parentOf>,
+) {
   const { sql } = reading;
   const scope = scopeOf(reading, chosen, 'chosen', 'read');
   const rows = await sql`
@@ -32,7 +37,7 @@ type OtherYear = { readonly name: string; readonly theirs: number };
 
 /** The first chosen row that differs from the draft in the field that must match. */
 async function disagreeing(
-  { sql }: Reading,
+  { sql }: ReadContext,
   chosen: Entity,
   ids: number[],
   { agrees, itemText }: SelectField,
@@ -48,7 +53,7 @@ async function disagreeing(
 }
 
 /** Refuses references to rows that are missing, out of scope, under another parent or of another year. */
-export async function refuseBadReferences(reading: Reading, draft: Draft): Promise<void> {
+export async function refuseBadReferences(reading: ReadContext, draft: Draft): Promise<void> {
   const problems: FieldProblem[] = [];
   for (const [name, field] of Object.entries(reading.entity.fields)) {
     if (field.type !== 'select') continue;

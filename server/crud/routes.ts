@@ -12,8 +12,8 @@ import type { CrudHooks } from './entity-hooks.ts';
 import { exportedFile } from './export.ts';
 import { filtersOf, page } from './list.ts';
 import { paceOf } from './paced.ts';
-import { type Reading, rowWithId } from './reading.ts';
-import { create, refuseMissing, remove, replace, type Writing } from './writing.ts';
+import { type ReadContext, rowWithId } from './reading.ts';
+import { create, refuseMissing, remove, replace, type WriteContext } from './writing.ts';
 
 /** The routes of every entity of the registry. */
 export function crudRoutes(services: Services, hooks: CrudHooks): Route[] {
@@ -25,7 +25,7 @@ type Writer = { readonly caller: SignedIn; readonly author: Author };
 /** Writes of an entity, each in a transaction audited under the caller. */
 export const writerOf =
   (services: Services, hooks: CrudHooks, entity: Entity) =>
-  <T>({ caller, author }: Writer, work: (writing: Writing) => Promise<T>): Promise<T> =>
+  <T>({ caller, author }: Writer, work: (writing: WriteContext) => Promise<T>): Promise<T> =>
     transactionWithAttempts(services.database, author, async (sql) =>
       work({ sql, entity, hooks, services, viewer: await viewerOf(sql, caller.actor) }),
     );
@@ -35,7 +35,7 @@ function routesOf(services: Services, hooks: CrudHooks, entity: Entity): Route[]
   const calls = callsOf(entity);
   const pace = paceOf(services.rush.isRush);
 
-  const reading = async (caller: SignedIn, read = entity): Promise<Reading> => ({
+  const reading = async (caller: SignedIn, read = entity): Promise<ReadContext> => ({
     sql: database.sql,
     entity: read,
     hooks,

@@ -7,11 +7,11 @@ import type { Services } from '#server/services.ts';
 import { chosenEntity, columnOf, linkedFields, linkedTo, ownFields, ROW } from './columns.ts';
 import type { EntityHooks, StoredRow, Write } from './entity-hooks.ts';
 import { isUsedElsewhere, refuseIfUsed } from './in-use.ts';
-import { type Reading, rowWithId, scopeOf } from './reading.ts';
+import { type ReadContext, rowWithId, scopeOf } from './reading.ts';
 import { refuseBadReferences } from './references.ts';
 
 /** The context of a write; its queries run in the write's transaction. */
-export type Writing = Omit<Reading, 'sql'> & {
+export type WriteContext = Omit<ReadContext, 'sql'> & {
   readonly sql: Transaction;
   readonly services: Services;
   readonly override?: boolean;
@@ -19,14 +19,14 @@ export type Writing = Omit<Reading, 'sql'> & {
 
 type Value = string | number | boolean | null;
 
-const hooksOf = ({ hooks, entity }: Writing): EntityHooks => hooks.of[entity.path] ?? {};
+const hooksOf = ({ hooks, entity }: WriteContext): EntityHooks => hooks.of[entity.path] ?? {};
 
 /** Refuses: the row does not exist. */
-export function refuseMissing({ entity }: Pick<Reading, 'entity'>): never {
+export function refuseMissing({ entity }: Pick<ReadContext, 'entity'>): never {
   refuse(entity.notFound ?? 'resource.notFound');
 }
 
-function columnValues({ entity }: Writing, draft: Draft): Record<string, Value> {
+function columnValues({ entity }: WriteContext, draft: Draft): Record<string, Value> {
   return {
     ...Object.fromEntries(
       ownFields(entity).map(([name]) => [columnOf(entity, name), (draft[name] ?? null) as Value]),
@@ -36,7 +36,7 @@ function columnValues({ entity }: Writing, draft: Draft): Record<string, Value> 
 }
 
 /** Locks the row and returns it; a row out of scope does not exist. */
-async function locked(writing: Writing, id: number): Promise<StoredRow> {
+async function locked(writing: WriteContext, id: number): Promise<StoredRow> {
   const { sql, entity } = writing;
   const scope = scopeOf(writing, entity, ROW, 'write') ?? sql`true`;
   const [row] = await sql`select ${sql(ROW)}.* from ${sql(entity.table)} ${sql(ROW)}
@@ -49,7 +49,7 @@ const comparable = (value: unknown) =>
   JSON.stringify(Array.isArray(value) ? [...value].sort((left, right) => left - right) : value);
 
 /** Refuses to change fields that are locked once the row is used. */
-async function refuseIfLocked(writing: Writing, id: number, draft: Draft): Promise<void> {
+async function refuseIfLocked(writing: WriteContext, id: number, draft: Draft): Promise<void> {
   const { lockedWhenUsed } = writing.entity;
   const stored = lockedWhenUsed && (await rowWithId(writing, id));
   if (!lockedWhenUsed || !stored) return;
@@ -62,7 +62,7 @@ async function refuseIfLocked(writing: Writing, id: number, draft: Draft): Promi
 type Replaced = { readonly id: number; readonly before: StoredRow } | undefined;
 
 const around = (
-  { sql, services, viewer, override = false }: Writing,
+  { sql, services, viewer, override = false }: WriteContext,
   draft: Draft,
   replaced: Replaced,
 ): Write => ({
@@ -75,7 +75,7 @@ const around = (
   override,
 });
 
-async function prepare(writing: Writing, draft: Draft, replaced: Replaced): Promise<void> {
+async function prepare(writing: WriteContext, draft: Draft, replaced: Replaced): Promise<void> {
   const hooks = hooksOf(writing);
   refuseProblems([...spanProblems(writing.entity, draft), ...(hooks.check?.(draft) ?? [])]);
   await refuseBadReferences(writing, draft);
@@ -83,7 +83,7 @@ async function prepare(writing: Writing, draft: Draft, replaced: Replaced): Prom
 }
 
 /** Updates the link tables to match the draft, touching only differences. */
-async function link({ sql, entity }: Writing, draft: Draft, id: number): Promise<void> {
+async function link({ sql, entity }: WriteContext, draft: Draft, id: number): Promise<void> {
   const fields = linkedFields(entity).map(([name, , link]) => {
     const ids = [...((draft[name] ?? []) as readonly number[])];
     const { table } = chosenEntity(entity, name);
@@ -104,7 +104,7 @@ async function link({ sql, entity }: Writing, draft: Draft, id: number): Promise
 }
 
 /** A writer may not move a row out of their own scope. */
-async function refuseOutOfScope(writing: Writing, id: number): Promise<void> {
+async function refuseOutOfScope(writing: WriteContext, id: number): Promise<void> {
   const { sql, entity } = writing;
   const scope = scopeOf(writing, entity, ROW, 'write');
   if (!scope) return;
@@ -113,13 +113,13 @@ async function refuseOutOfScope(writing: Writing, id: number): Promise<void> {
   if (!row) refuseProblems([problem(hooksOf(writing).scopeField ?? entity.order, 'validation.outOfReach')]);
 }
 
-async function written(writing: Writing, id: number): Promise<Item> {
+async function written(writing: WriteContext, id: number): Promise<Item> {
   await refuseOutOfScope(writing, id);
   return (await rowWithId(writing, id)) ?? refuseMissing(writing);
 }
 
 /** Adds a row; given the id of an existing row, turns that one into a row of the entity. */
-export async function create(writing: Writing, draft: Draft, existingRowId?: number): Promise<Item> {
+export async function create(writing: WriteContext, draft: Draft, existingRowId?: number): Promise<Item> {
   const { sql, entity } = writing;
   await prepare(writing, draft, undefined);
   const values = columnValues(writing, draft);
@@ -134,7 +134,7 @@ export async function create(writing: Writing, draft: Draft, existingRowId?: num
   return written(writing, row.id);
 }
 
-export async function replace(writing: Writing, id: number, draft: Draft): Promise<Item> {
+export async function replace(writing: WriteContext, id: number, draft: Draft): Promise<Item> {
   const { sql, entity } = writing;
   await hooksOf(writing).lockFirst?.(sql, id);
   const before = await locked(writing, id);
@@ -149,7 +149,7 @@ export async function replace(writing: Writing, id: number, draft: Draft): Promi
   return written(writing, id);
 }
 
-export async function remove(writing: Writing, id: number): Promise<void> {
+export async function remove(writing: WriteContext, id: number): Promise<void> {
   const { sql, entity, services, viewer } = writing;
   await hooksOf(writing).lockFirst?.(sql, id);
   const removal = { tx: sql, id, before: await locked(writing, id), viewer, services };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionOptions, isDeadlock, isOutdatedStatement } from './connection.ts';
-import { type Listening, openListener } from './listener.ts';
+import { openListener, type Subscription } from './listener.ts';
 import { Pool, type PoolLimits } from './pool.ts';
 import { type Queryable, queryableOver, type Run } from './sql.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
@@ -17,7 +17,7 @@ export interface Sql extends Queryable {
    * Listens on a channel. `onListen` runs whenever listening begins, also after a lost connection:
    * notifications in between were missed.
    */
-  listen(channel: string, onNotify: (payload: string) => void, onListen?: () => void): Promise<Listening>;
+  listen(channel: string, onNotify: (payload: string) => void, onListen?: () => void): Promise<Subscription>;
   /** Closes the client; running statements get this many seconds. */
   end(options?: { readonly timeout?: number }): Promise<void>;
 }
@@ -36,7 +36,7 @@ export type ClientOptions = ConnectionOptions & PoolLimits;
 /** Opens a database client. It connects on its first statement and survives lost connections. */
 export function openClient(address: string, options: ClientOptions): Sql {
   const pool = new Pool(address, options, options);
-  const listeners: Listening[] = [];
+  const listeners: Subscription[] = [];
 
   const run: Run = async (statement, isPrepared) => {
     const connection = await pool.take();

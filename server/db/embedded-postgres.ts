@@ -141,7 +141,7 @@ async function preparePlace(options: EmbeddedPostgresOptions, log: (line: string
   await mkdir(folder, { recursive: true });
   if (account) await chown(folder, account.uid, account.gid);
   if (folder !== requested) await chmod(SHARED_FOLDER, 0o755);
-  const password = await keptPassword(folder, account);
+  const password = await storedPassword(folder, account);
   const place = { folder, cluster, account, binaries, password };
   if (!(await exists(cluster))) await initialise(place, options.durable === false ? ['--no-sync'] : [], log);
   return place;
@@ -160,7 +160,7 @@ async function assertSameMajor(cluster: string, major: number): Promise<void> {
   }
 }
 
-async function keptPassword(folder: string, account: Account): Promise<string> {
+async function storedPassword(folder: string, account: Account): Promise<string> {
   const file = passwordFile(folder);
   try {
     await writeFile(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, type ConnectionOptions, connect } from './connection.ts';
 import { quoted } from './sql.ts';
 
-export type Listening = { unlisten(): Promise<void> };
+export type Subscription = { unlisten(): Promise<void> };
 
 const millisecondsBetweenAttempts = 200;
 
@@ -13,7 +13,7 @@ export async function openListener(
   channel: string,
   onNotify: (payload: string) => void,
   onListen: () => void = () => {},
-): Promise<Listening> {
+): Promise<Subscription> {
   let isEnded = false;
   let current: Connection | undefined;
 

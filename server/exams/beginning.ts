@@ -2,10 +2,10 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /** The sign-in that begins or loads a sitting. */
-export type Taker = { readonly userId: number; readonly signInId: string };
+export type SittingSignIn = { readonly userId: number; readonly signInId: string };
 
 /** An exam and its new writer. */
-export type Taken = { readonly id: number; readonly writer: string; readonly takeovers: number };
+export type ExamWriter = { readonly id: number; readonly writer: string; readonly takeovers: number };
 
 /** Opens the exams of the sitting `begun`, to be written by this sign-in. */
 const openBegun = (sql: Queryable, signInId: string): Fragment => sql`
@@ -29,10 +29,10 @@ const openBegun = (sql: Queryable, signInId: string): Fragment => sql`
 export async function beginOfficial(
   sql: Queryable,
   groupId: number,
-  { userId, signInId }: Taker,
+  { userId, signInId }: SittingSignIn,
   recordingDays: number,
-): Promise<Taken[]> {
-  return sql<Taken[]>`
+): Promise<ExamWriter[]> {
+  return sql<ExamWriter[]>`
     with appointment as materialized (
       select a.id, a.starts_at, a.ends_at, a.extra_minutes from appointments a
        where a.id = (select appointment_id from exam_groups where id = ${groupId}) for share
@@ -45,8 +45,12 @@ export async function beginOfficial(
 }
 
 /** Begins a sitting that needs no appointment: a simulation or a trial. */
-export async function beginPractice(sql: Queryable, groupId: number, signInId: string): Promise<Taken[]> {
-  return sql<Taken[]>`
+export async function beginPractice(
+  sql: Queryable,
+  groupId: number,
+  signInId: string,
+): Promise<ExamWriter[]> {
+  return sql<ExamWriter[]>`
     with begun as (
       update exam_groups g set started_at = now() where g.id = ${groupId} and g.started_at is null
       returning g.id, now() + make_interval(secs => g.duration_s) as deadline
@@ -60,9 +64,9 @@ export async function beginPractice(sql: Queryable, groupId: number, signInId: s
 export async function takeOver(
   sql: Queryable,
   groupId: number,
-  { userId, signInId }: Taker,
-): Promise<Taken[]> {
-  return sql<Taken[]>`
+  { userId, signInId }: SittingSignIn,
+): Promise<ExamWriter[]> {
+  return sql<ExamWriter[]>`
     with running as materialized (
       select id from exams
        where group_id = ${groupId} and user_id = ${userId} and started_at is not null and finished_at is null

@@ -16,16 +16,16 @@ type CachedContent = { readonly shown: ShownContent; written: WrittenContent | u
 
 /** Caches the immutable content of served versions in the process. */
 export function openContents(sql: Sql): Contents {
-  const kept = new Map<number, CachedContent>();
-  const cache = (id: number, content: ShownContent) => {
-    if (kept.size >= maxCached)
-      for (const oldest of [...kept.keys()].slice(0, maxCached / 10)) kept.delete(oldest);
-    kept.set(id, { shown: content, written: undefined });
+  const cache = new Map<number, CachedContent>();
+  const add = (id: number, content: ShownContent) => {
+    if (cache.size >= maxCached)
+      for (const oldest of [...cache.keys()].slice(0, maxCached / 10)) cache.delete(oldest);
+    cache.set(id, { shown: content, written: undefined });
   };
   const contents: Contents = {
     written: async (versionId) => {
-      if (!kept.has(versionId)) await contents.of([versionId]);
-      const one = kept.get(versionId);
+      if (!cache.has(versionId)) await contents.of([versionId]);
+      const one = cache.get(versionId);
       if (!one) throw new Error(`version ${versionId} has no content`);
       one.written ??= writeContent(one.shown);
       return one.written;
@@ -34,13 +34,13 @@ export function openContents(sql: Sql): Contents {
       const found = new Map<number, ShownContent>();
       const missing = new Set<number>();
       for (const id of versionIds) {
-        const known = kept.get(id);
+        const known = cache.get(id);
         if (known) found.set(id, known.shown);
         else missing.add(id);
       }
       if (missing.size > 0) {
         for (const [id, content] of await shownContents(sql, [...missing])) {
-          cache(id, content);
+          add(id, content);
           found.set(id, content);
         }
       }

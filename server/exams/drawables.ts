@@ -131,7 +131,7 @@ export function refuseUnservable({ parts }: DrawableSitting, limits: AnswerLimit
 }
 
 /** How long a loaded bank is cached for drawing: many begin in the same minute, and the bank is large. */
-const keptMs = 10_000;
+const cacheMs = 10_000;
 
 export type Drawables = {
   /** The same, cached for a few seconds; refused when the bank cannot serve it. */
@@ -139,19 +139,19 @@ export type Drawables = {
 };
 
 export function openDrawables(sql: Queryable): Drawables {
-  const kept = new Map<string, { readonly until: number; readonly sitting: Promise<DrawableSitting> }>();
+  const cache = new Map<string, { readonly until: number; readonly sitting: Promise<DrawableSitting> }>();
   return {
     of: async (subject, purpose, limits) => {
       const name = `${subject.of} ${subject.id} ${purpose} ${Object.values(limits).join(' ')}`;
-      const found = kept.get(name);
+      const found = cache.get(name);
       if (found && found.until > performance.now()) return found.sitting;
       const sitting = load(sql, subject, purpose).then((loaded) => {
         refuseUnservable(loaded, limits);
         return loaded;
       });
-      for (const [other, { until }] of kept) if (until <= performance.now()) kept.delete(other);
-      kept.set(name, { until: performance.now() + keptMs, sitting });
-      sitting.catch(() => kept.delete(name));
+      for (const [other, { until }] of cache) if (until <= performance.now()) cache.delete(other);
+      cache.set(name, { until: performance.now() + cacheMs, sitting });
+      sitting.catch(() => cache.delete(name));
       return sitting;
     },
   };

@@ -2,7 +2,7 @@ import type { LoadedExam, PreparedExam } from '#contract/exam-taking.ts';
 import { currentExam, type ExamKind, type ExamStatus } from '#domain/exam-taking/sitting.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
-import type { Taken } from './beginning.ts';
+import type { ExamWriter } from './beginning.ts';
 import { isSatNow } from './conditions.ts';
 import { heldByOutage } from './outages.ts';
 
@@ -58,7 +58,7 @@ export const statusOfExam = (sitting: Sitting, exam: StoredExam): ExamStatus =>
  */
 export function preparedExamOf(
   sitting: Sitting,
-  taken: readonly Taken[],
+  taken: readonly ExamWriter[],
   exam = currentExam(sitting.exams),
 ): PreparedExam {
   if (!exam) throw new Error(`sitting ${sitting.groupId} has no exam`);

@@ -77,7 +77,7 @@ async function storeUncounted(sql: Queryable, save: SaveRequest, kind: Uncounted
     on conflict do nothing`;
 }
 
-const kept: Partial<Record<ErrorCode, UncountedEvent>> = {
+const eventOfRefusal: Partial<Record<ErrorCode, UncountedEvent>> = {
   'exam.finished': 'late',
   'exam.late': 'late',
   'exam.takenOver': 'otherWriter',
@@ -125,7 +125,7 @@ export async function explainUnapplied(sql: Queryable, save: SaveRequest): Promi
   const code = codes[judged.why];
   // Time may still be credited, so the browser keeps the save and sends it again.
   if (code === 'exam.late' && (await isHeld(sql, save.examId))) refuse('exam.outage');
-  const kind = kept[code];
+  const kind = eventOfRefusal[code];
   if (kind) await storeUncounted(sql, save, kind);
   // Another exam says nothing of itself now; the browser keeps the save and sends it again afterwards.
   if (context.sat?.includes(context.groupId) === false)

@@ -41,7 +41,7 @@ function refuseTooLong({ headers }: FastifyRequest, maxBytes: number): void {
   if (Number(headers['content-length'] ?? 0) > maxBytes + formBytes) refuse('request.tooLarge');
 }
 
-export type Arriving = { readonly chunks: AsyncIterable<Buffer>; readonly fileName: string };
+export type IncomingFile = { readonly chunks: AsyncIterable<Buffer>; readonly fileName: string };
 
 /**
  * Streams the single file of a form. `read` enforces the limit: a larger file ends one byte after `maxBytes`.
@@ -50,7 +50,7 @@ export type Arriving = { readonly chunks: AsyncIterable<Buffer>; readonly fileNa
 export async function readUploadedFile<T>(
   request: FastifyRequest,
   maxBytes: number,
-  read: (file: Arriving) => Promise<T>,
+  read: (file: IncomingFile) => Promise<T>,
 ): Promise<T> {
   refuseTooLong(request, maxBytes);
   const part = await filePart(request, maxBytes + 1);

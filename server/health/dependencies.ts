@@ -41,7 +41,7 @@ async function mailServerHealth(services: Services): Promise<MailServerHealth> {
 }
 
 /** How long a good result is reused for the same settings. */
-const keptMilliseconds = 60_000;
+const cacheMilliseconds = 60_000;
 
 /**
  * Connects to the mail server and signs in there, without sending. The screen asks every half minute; a server that
@@ -51,7 +51,7 @@ export function openMailServerHealth(services: Services): () => Promise<MailServ
   let good: { readonly at: number; readonly settings: ProductSettings } | undefined;
   return async () => {
     const settings = await services.settings.current();
-    if (good?.settings === settings && performance.now() - good.at < keptMilliseconds)
+    if (good?.settings === settings && performance.now() - good.at < cacheMilliseconds)
       return { state: 'good', reason: null };
     const health = await mailServerHealth(services);
     good = health.state === 'good' ? { at: performance.now(), settings } : undefined;
@@ -66,8 +66,8 @@ type Dependency = 'mail' | 'directory' | 'disk' | 'backup';
  * only the first caller waits for them.
  */
 export function openDependencyChecks(services: Services): (address: string) => Promise<Dependency[]> {
-  const directory = cachedResult(keptMilliseconds, (address: string) => directoryFailure(services, address));
-  const mail = cachedResult(keptMilliseconds, () => mailServerFailure(services, responseMilliseconds));
+  const directory = cachedResult(cacheMilliseconds, (address: string) => directoryFailure(services, address));
+  const mail = cachedResult(cacheMilliseconds, () => mailServerFailure(services, responseMilliseconds));
   return async (address) => {
     const { ldapForTeachers, ldapForStudents } = await services.settings.current();
     const [mailFailure, directoryDown, disk, backup] = await Promise.all([
@@ -100,4 +100,4 @@ export async function backupHealth(sql: Queryable): Promise<HealthReport['backup
 
 /** Whether a repeated job of this process or its queue stands still. */
 export const areJobsStalled = ({ queue, jobs }: Pick<Services, 'queue' | 'jobs'>): boolean =>
-  queue.isStandingStill() || jobs.isStandingStill();
+  queue.isStalled() || jobs.isStalled();

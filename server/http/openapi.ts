@@ -8,15 +8,15 @@ import { Refusal } from '#domain/errors.ts';
 import type { Services } from '#server/services.ts';
 
 /** The document, written and compressed at the first request and kept: everyone may ask for it, as often as they like. */
-function keptDocument(app: FastifyInstance): RouteHandlerMethod {
+function cachedDocument(app: FastifyInstance): RouteHandlerMethod {
   const write = async () => {
     const text = Buffer.from(JSON.stringify(app.swagger()));
     return { text, compressed: await promisify(gzip)(text) };
   };
-  let kept: ReturnType<typeof write> | undefined;
+  let cached: ReturnType<typeof write> | undefined;
   return async (request, reply) => {
-    kept ??= write();
-    const { text, compressed } = await kept;
+    cached ??= write();
+    const { text, compressed } = await cached;
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
     if (isCompressed) void reply.header('content-encoding', 'gzip');
     return reply
@@ -49,7 +49,7 @@ export async function serveOpenApi(app: FastifyInstance, services: Pick<Services
     // Shared schemas, like the body of a refusal, are defined once and referenced.
     transformObject: jsonSchemaTransformObject,
   });
-  const document = keptDocument(app);
+  const document = cachedDocument(app);
   await app.register(async (docs) => {
     // The viewer would write the document anew for each request.
     docs.addHook('onRoute', (route) => {

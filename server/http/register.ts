@@ -125,7 +125,7 @@ function inputOf(request: FastifyRequest, reply: Input<Call>['reply']): Input<Ca
 }
 
 /** The services and turns for the calls of a workload. */
-export type Serving = {
+export type RouteContext = {
   readonly services: Services;
   /** Used to authenticate callers. */
   readonly authenticating: Services;
@@ -137,7 +137,7 @@ export type Serving = {
 /** Registers a route: authorize, parse, handle, then validate the response. */
 export function register(
   app: FastifyInstance,
-  { services, authenticating, turns, memory }: Serving,
+  { services, authenticating, turns, memory }: RouteContext,
   { call, handler }: Route,
   prefix = `/api/${services.process.INSTITUTION}`,
 ): void {

@@ -19,11 +19,11 @@ const algorithm = 'HS256';
 const remembered = 20_000;
 
 /** The signing key stored in the database, created by the first process. */
-async function keptSecret(database: Database): Promise<string> {
-  const [kept] = await database.sql<
+async function storedSecret(database: Database): Promise<string> {
+  const [stored] = await database.sql<
     { value: string }[]
   >`select value from secrets where name = 'tokenSecret'`;
-  if (kept) return kept.value;
+  if (stored) return stored.value;
   return database.transaction(systemAuthor, async (tx) => {
     await tx`insert into secrets (name, value) values ('tokenSecret', ${randomBytes(48).toString('base64url')})
              on conflict (name) do nothing`;
@@ -35,7 +35,7 @@ async function keptSecret(database: Database): Promise<string> {
 
 /** Signs and verifies tokens with a single algorithm; caches verified tokens, since they are sent repeatedly. */
 export async function openTokens(database: Database, secret: string | undefined): Promise<Tokens> {
-  const key = new TextEncoder().encode(secret ?? (await keptSecret(database)));
+  const key = new TextEncoder().encode(secret ?? (await storedSecret(database)));
   const known = new Map<string, TokenClaims>();
 
   const remember = (token: string, claims: TokenClaims) => {

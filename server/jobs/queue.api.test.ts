@@ -63,7 +63,7 @@ it('[UX-13] processes that start together on a new database all run, and none re
   for (const queue of queues) queue.reportTo({ error } as unknown as FastifyBaseLogger);
   await Promise.all(queues.map((queue) => queue.work(job(), undefined)));
   expect(error).not.toHaveBeenCalled();
-  expect(queues.map((queue) => queue.isStandingStill())).toEqual(queues.map(() => false));
+  expect(queues.map((queue) => queue.isStalled())).toEqual(queues.map(() => false));
   await Promise.all(queues.map((queue) => queue.stop()));
   await fresh.drop();
 });

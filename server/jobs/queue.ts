@@ -24,7 +24,7 @@ export type JobQueue = {
    */
   work<S, D extends object>(job: QueuedJob<S, D>, services: S): Promise<void>;
   /** Whether the queue failed within the last minute, or hangs on the database. */
-  isStandingStill(): boolean;
+  isStalled(): boolean;
   /** Reports failures of the queue itself. */
   reportTo(log: FastifyBaseLogger): void;
   /** Waits for running jobs, then closes the connections. */
@@ -176,7 +176,7 @@ export function openQueue(databaseUrl: string): JobQueue {
       workers.set(name, id);
       await job.resume?.(services);
     },
-    isStandingStill: () => {
+    isStalled: () => {
       const now = performance.now();
       return (
         now - failedAt < failureMilliseconds || inFlight.some((since) => now - since > hangingMilliseconds)

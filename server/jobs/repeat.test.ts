@@ -16,17 +16,17 @@ it('[SAFE-17] a job whose last round failed is stalled until one succeeds', asyn
   });
   jobs.add([repeat(1000, log, async () => {}), job]);
   await vi.advanceTimersByTimeAsync(0);
-  expect(jobs.isStandingStill()).toBe(true);
+  expect(jobs.isStalled()).toBe(true);
   expect(error).toHaveBeenCalledOnce();
   isBroken = false;
   await vi.advanceTimersByTimeAsync(1000);
-  expect(jobs.isStandingStill()).toBe(false);
+  expect(jobs.isStalled()).toBe(false);
 });
 
 it('[SAFE-17] a job whose round never ends is stalled; a long round is not', async () => {
   const job = repeat(1000, log, () => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(9 * 60_000);
-  expect(job.isStandingStill()).toBe(false);
+  expect(job.isStalled()).toBe(false);
   await vi.advanceTimersByTimeAsync(2 * 60_000);
-  expect(job.isStandingStill()).toBe(true);
+  expect(job.isStalled()).toBe(true);
 });

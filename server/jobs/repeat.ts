@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import type { DatabaseUse } from '#server/db/workloads.ts';
 
-export type Repeating = {
+export type RunningJob = {
   /** Whether its last round failed, or the current one hangs. */
-  isStandingStill(): boolean;
+  isStalled(): boolean;
   stop(): Promise<void>;
 };
 
@@ -15,11 +15,11 @@ const hangingMilliseconds = 10 * 60_000;
 export type RepeatedJob<S = { readonly database: Database }> = {
   /** The workload whose connections it uses; by default that of jobs. */
   readonly use?: DatabaseUse;
-  start(services: S, log: FastifyBaseLogger): Repeating;
+  start(services: S, log: FastifyBaseLogger): RunningJob;
 };
 
 /** Repeats a piece of work, never concurrently; a failure is logged and the next round retries. */
-export function repeat(everyMs: number, log: FastifyBaseLogger, work: () => Promise<void>): Repeating {
+export function repeat(everyMs: number, log: FastifyBaseLogger, work: () => Promise<void>): RunningJob {
   let stopped = false;
   let failed = false;
   let roundSince: number | undefined;
@@ -49,7 +49,7 @@ export function repeat(everyMs: number, log: FastifyBaseLogger, work: () => Prom
     }
   })();
   return {
-    isStandingStill: () =>
+    isStalled: () =>
       failed || (roundSince !== undefined && performance.now() - roundSince > hangingMilliseconds),
     stop: () => {
       stopped = true;
@@ -61,14 +61,14 @@ export function repeat(everyMs: number, log: FastifyBaseLogger, work: () => Prom
 
 /** The repeating jobs of a process, to report stalled ones. */
 export type JobWatch = {
-  add(jobs: readonly Repeating[]): void;
-  isStandingStill(): boolean;
+  add(jobs: readonly RunningJob[]): void;
+  isStalled(): boolean;
 };
 
 export function watchJobs(): JobWatch {
-  const watched: Repeating[] = [];
+  const watched: RunningJob[] = [];
   return {
     add: (jobs) => void watched.push(...jobs),
-    isStandingStill: () => watched.some((job) => job.isStandingStill()),
+    isStalled: () => watched.some((job) => job.isStalled()),
   };
 }

@@ -14,10 +14,11 @@ export function chaptersAreEditable(sql: Queryable, actor: Actor, discipline: Fr
 /** Chapters are read with their discipline and written by its holders; removed ones are hidden from everyone. */
 export const chapterScope: RowScope = (sql, viewer, row, purpose) => {
   const discipline = sql`${sql(`${row}.discipline_id`)}`;
-  const kept = sql`${sql(`${row}.removed_at`)} is null`;
-  if (purpose === 'write') return sql`(${kept} and ${chaptersAreEditable(sql, viewer.actor, discipline)})`;
+  const notRemoved = sql`${sql(`${row}.removed_at`)} is null`;
+  if (purpose === 'write')
+    return sql`(${notRemoved} and ${chaptersAreEditable(sql, viewer.actor, discipline)})`;
   const scope = disciplineScope(sql, viewer, 'above', 'read');
   return scope
-    ? sql`(${kept} and exists (select from disciplines above where above.id = ${discipline} and ${scope}))`
-    : kept;
+    ? sql`(${notRemoved} and exists (select from disciplines above where above.id = ${discipline} and ${scope}))`
+    : notRemoved;
 };

@@ -29,7 +29,7 @@ export const everyValue = [...Object.values(planted), ...Object.values(reasons),
 export type Planted = { readonly userId: number; readonly exam: RunningExam };
 
 /** Where a person is planted. */
-export type Ground = {
+export type PlantedPersonSetup = {
   readonly server: TestServer;
   readonly admin: SignedInPerson;
   readonly custom: CustomExam;
@@ -38,7 +38,7 @@ export type Ground = {
 
 /** A student with data of every kind, created through the API where possible. */
 export async function aPlantedPerson(
-  { server, admin, custom, sessionId }: Ground,
+  { server, admin, custom, sessionId }: PlantedPersonSetup,
   values: typeof planted,
 ): Promise<Planted> {
   const { studyPlace } = custom;
@@ -79,7 +79,7 @@ export async function aPlantedPerson(
 
 /** Data that only some sittings have, among them a resolved contestation. */
 export async function insertRareRecords(
-  { server, admin, custom, sessionId }: Ground,
+  { server, admin, custom, sessionId }: PlantedPersonSetup,
   { userId, exam }: Planted,
 ): Promise<void> {
   const { sql } = server.database;
@@ -112,7 +112,7 @@ export async function insertRareRecords(
 }
 
 /** Finishes, records and annuls the exam. */
-export async function finished({ admin }: Ground, { exam }: Planted): Promise<void> {
+export async function finished({ admin }: PlantedPersonSetup, { exam }: Planted): Promise<void> {
   expect((await exam.finish()).statusCode).toBe(200);
   expect((await record(exam.student, exam.exam.groupId)).statusCode).toBe(201);
   const annul = await admin.post(`sittings/${exam.exam.groupId}/annul`, { reason: reasons.annulled });

@@ -17,7 +17,7 @@ import { wideFields } from './form-layout.ts';
 import { type FormValues, formFields, formValuesOf, sameValues } from './form-values.ts';
 import { useLabels } from './labels.ts';
 import type { ParentRow } from './parent-row.ts';
-import { type Refused, refusedBy } from './refusal-words.ts';
+import { type FormRefusal, refusedBy } from './refusal-words.ts';
 import { useRowCalls } from './row-calls.ts';
 import { useRowName } from './shown-value.ts';
 
@@ -58,7 +58,7 @@ export function CrudForm({
   const { save } = useRowCalls(entity);
   const formId = useId();
   const hooks = hooksOf(entityHooks, entity.name);
-  const [refused, setRefused] = useState<Refused>();
+  const [refused, setRefused] = useState<FormRefusal>();
   const form = useForm<FormValues, unknown, Draft>({
     defaultValues: formValuesOf(entity, item, parent),
     resolver: draftResolver(entity, hooks),

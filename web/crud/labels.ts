@@ -12,7 +12,7 @@ export type Labels = {
   readonly many: (entity: Entity) => string;
   readonly manyNamed: (entityName: string) => string | undefined;
   readonly choice: (item: string) => string;
-  readonly done: (entity: Entity, deed: RowChange) => string;
+  readonly done: (entity: Entity, change: RowChange) => string;
   readonly failed: (entity: Entity) => string;
   readonly notAdded: (entity: Entity) => string;
   readonly notDeleted: (entity: Entity) => string;
@@ -39,8 +39,8 @@ export function useLabels(): Labels {
     many: (entity) => word(`many.${entity.name}`),
     manyNamed: (entityName) => optionalWord(`many.${entityName}`),
     choice: (item) => word(`choice.${item}`),
-    done: (entity, deed) =>
-      t(`crud.${word(`gender.${entity.name}`) === 'f' ? feminine[deed] : deed}`, {
+    done: (entity, change) =>
+      t(`crud.${word(`gender.${entity.name}`) === 'f' ? feminine[change] : change}`, {
         entity: capitalised(the(entity)),
       }),
     // The entity as used inside a sentence: capitalized in English, with its article in the other languages.

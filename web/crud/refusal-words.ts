@@ -17,7 +17,7 @@ function wordedParams(entity: Entity, params: ErrorParams, labels: Labels): Erro
 const textOf = (entity: Entity, code: ErrorCode, params: ErrorParams, labels: Labels) =>
   textOfCode(code, wordedParams(entity, params, labels));
 
-export type Refused = {
+export type FormRefusal = {
   /** Problems of fields in the form. */
   readonly atFields: ReadonlyArray<{
     readonly name: string;
@@ -34,7 +34,7 @@ export function refusedBy(
   entity: Entity,
   shownFields: readonly string[],
   labels: Labels,
-): Refused {
+): FormRefusal {
   if (!(error instanceof ApiError)) return { atFields: [], others: [textOfCode('server.failed')] };
   const { field } = error.params;
   const problems: readonly ApiProblem[] =

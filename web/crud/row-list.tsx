@@ -11,7 +11,7 @@ import { useLabels } from './labels.ts';
 import { childPaths } from './parent-row.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowCell } from './row-cell.tsx';
-import { isFigure, namingColumns, useRowName, useShownValue } from './shown-value.ts';
+import { isFigure, nameColumns, useRowName, useShownValue } from './shown-value.ts';
 import type { TableState } from './table-state.ts';
 
 /** The shown columns of an entity, as list columns. */
@@ -26,9 +26,9 @@ function useColumns({ entity, entityHooks, shownColumns }: TableState): Column<I
     isSortable: columnsOf(entity).includes(name),
     isFigure: isFigure(entity, name),
     inLine: (item) => shown(entity, name, item),
-    isNaming: namingColumns(entity).includes(name),
+    isNaming: nameColumns(entity).includes(name),
     // The card's title includes these, unless the screen has custom cells for them.
-    ...(namingColumns(entity).includes(name) && !(name in cells) ? { only: 'table' as const } : {}),
+    ...(nameColumns(entity).includes(name) && !(name in cells) ? { only: 'table' as const } : {}),
   }));
 }
 

@@ -56,7 +56,7 @@ export function useShownValue(): (entity: Entity, column: string, item: Item) =>
 }
 
 /** The columns that name a row: the first two that are never empty, or else the first two. */
-export function namingColumns(entity: Entity): readonly string[] {
+export function nameColumns(entity: Entity): readonly string[] {
   const columns = entity.columns.filter((column) => column !== 'id');
   const certain = columns.filter((column) => entity.fields[column]?.required ?? true);
   return (certain.length > 0 ? certain : columns).slice(0, 2);
@@ -67,9 +67,9 @@ export function useRowName(): (entity: Entity, item: Item) => string {
   const shown = useShownValue();
   const labels = useLabels();
   return (entity, item) => {
-    const naming = namingColumns(entity);
-    const onlyFigures = naming.every((column) => isFigure(entity, column));
-    return naming
+    const columns = nameColumns(entity);
+    const onlyFigures = columns.every((column) => isFigure(entity, column));
+    return columns
       .map((column) => {
         const text = shown(entity, column, item);
         return onlyFigures ? `${labels.field(entity, column)} ${text}` : text;

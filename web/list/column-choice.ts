@@ -20,8 +20,8 @@ export function useColumnChoice(
 ) {
   const [chosen, setChosen] = useState(() => remembered(storageKey));
   const defaults = available.filter((name) => !hidden.includes(name));
-  const kept = available.filter((name) => chosen?.includes(name) ?? defaults.includes(name));
-  const shown = kept.length > 0 ? kept : defaults;
+  const visible = available.filter((name) => chosen?.includes(name) ?? defaults.includes(name));
+  const shown = visible.length > 0 ? visible : defaults;
   const toggle = (name: string) => {
     const next = available.filter((known) =>
       known === name ? !shown.includes(known) : shown.includes(known),

@@ -12,7 +12,7 @@ export type Column<Row> = {
   /** May take several lines. */
   readonly wraps?: boolean;
   /** The card's title includes it, so the second line leaves it out. */
-  readonly isNaming?: boolean;
+  readonly isRowName?: boolean;
   /** The text in a card's second line, where the cell contains more than text. */
   readonly inLine?: (row: Row) => ReactNode;
   /** Only for assistive technology; the cells are self-explanatory. */

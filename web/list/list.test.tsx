@@ -29,7 +29,7 @@ const seats = Array.from({ length: 30 }, (_, index) => ({
   room: index < 15 ? 'Aula' : 'Sala 2',
 }));
 const columns: readonly Column<Seat>[] = [
-  { name: 'student', label: 'Student', cell: ({ student }) => student, isSortable: true, isNaming: true },
+  { name: 'student', label: 'Student', cell: ({ student }) => student, isSortable: true, isRowName: true },
   { name: 'room', label: 'Room', cell: ({ room }) => room },
 ];
 

@@ -1,5 +1,5 @@
 import { maxLines, type Part } from '#contract/dashboard.ts';
-import { structureLack, supplyProblems } from '#domain/custom-exams/bank-demand.ts';
+import { structureShortage, supplyProblems } from '#domain/custom-exams/bank-demand.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { selectSupplies } from '#server/bank/supply.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -23,7 +23,7 @@ async function shortChapters(services: Services, email: string): Promise<Part<'t
   return [...supplies]
     .flatMap(([disciplineId, chapters]) =>
       chapters.flatMap((chapter) => {
-        const lack = structureLack(chapter);
+        const lack = structureShortage(chapter);
         const discipline = names.get(disciplineId) ?? '';
         return lack ? [{ disciplineId, discipline, chapter: chapter.chapter, ...lack }] : [];
       }),

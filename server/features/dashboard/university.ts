@@ -1,6 +1,6 @@
 import { maxLines, type Part } from '#contract/dashboard.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { structureLack } from '#domain/custom-exams/bank-demand.ts';
+import { structureShortage } from '#domain/custom-exams/bank-demand.ts';
 import { passGrade } from '#domain/scoring/grade.ts';
 import { headProblems, notesOf, readHeadState, signerOf } from '#server/audit/head.ts';
 import { answerLimits } from '#server/bank/pools.ts';
@@ -64,7 +64,7 @@ async function selectIncomplete({ database: { sql }, settings }: Services): Prom
   const supplies = await selectSupplies(sql, ids, answerLimits(await settings.current()));
   const whyOf = ({ id, hasStructure }: (typeof disciplines)[number]) => {
     if (!hasStructure) return 'missing';
-    return supplies.get(id)?.some((chapter) => structureLack(chapter)) ? 'short' : undefined;
+    return supplies.get(id)?.some((chapter) => structureShortage(chapter)) ? 'short' : undefined;
   };
   const incomplete = disciplines.flatMap((one) => {
     const why = whyOf(one);

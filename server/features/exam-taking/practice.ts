@@ -8,7 +8,7 @@ import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { answerLimits } from '#server/bank/pools.ts';
 import { bankIsReadable } from '#server/bank/teaching.ts';
 import { type Fragment, type Queryable, systemAuthor } from '#server/db/database.ts';
-import { beginPractice, type Taken, takeOver } from '#server/exams/beginning.ts';
+import { beginPractice, type ExamWriter, takeOver } from '#server/exams/beginning.ts';
 import type { Subject } from '#server/exams/drawables.ts';
 import { finishOverdue } from '#server/exams/finishing.ts';
 import { drawSitting, storeSitting } from '#server/exams/paper.ts';
@@ -48,7 +48,7 @@ const idsOf = ({ of, id }: Subject) => ({
 async function preparedOf(
   services: Services,
   groupId: number,
-  taken: readonly Taken[],
+  taken: readonly ExamWriter[],
 ): Promise<PreparedExam> {
   const { sql } = services.database;
   const [sitting] = await selectSittings(sql, sql`g.id = ${groupId}`);

@@ -10,7 +10,7 @@ import {
   selectExamContents,
   selectStudentAppointments,
 } from '#server/appointments/student-appointments.ts';
-import { beginOfficial, type Taken, type Taker, takeOver } from '#server/exams/beginning.ts';
+import { beginOfficial, type ExamWriter, type SittingSignIn, takeOver } from '#server/exams/beginning.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
 import { noExam, preparedExamOf, type Sitting, selectSittings } from '#server/exams/sitting.ts';
 import type { SignedIn } from '#server/http/route.ts';
@@ -85,7 +85,11 @@ export async function examUserDetail(
  * Begins the sitting of an appointment whose slot is open, drawing its paper first if there is none. A sitting that a
  * concurrent call has begun is taken over.
  */
-async function begin(services: Services, appointment: StudentAppointment, by: Taker): Promise<Taken[]> {
+async function begin(
+  services: Services,
+  appointment: StudentAppointment,
+  by: SittingSignIn,
+): Promise<ExamWriter[]> {
   if (!(await services.exams.mayServeOfficial())) refuse('exam.notDurable');
   const { sql } = services.database;
   const { recordingRetentionDays } = await services.settings.current();
@@ -151,7 +155,7 @@ async function beginOrResume(
     return noExam('exam.none', {});
   }
   refuseOtherSitting(caller, appointment.details.groupId);
-  let taken: readonly Taken[] = [];
+  let taken: readonly ExamWriter[] = [];
   if (!appointment.begun) {
     const window = startWindow(appointment, now);
     if (window.status === 'tooEarly') return noExam('exam.tooEarly', { startsAt: iso(window.startsAt) });

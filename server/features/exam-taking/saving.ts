@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ResponseOfCall } from '#contract/call.ts';
 import type { ExamQuestion, examSave, SaveBody } from '#contract/exam-taking.ts';
 import { Refusal, refuse } from '#domain/errors.ts';
-import { keptReport } from '#domain/exam-taking/browser-report.ts';
+import { storedReport } from '#domain/exam-taking/browser-report.ts';
 import { questionPlace, ticksOf } from '#domain/exam-taking/exam-ids.ts';
 import { intendedTicks } from '#domain/exam-taking/save.ts';
 import { maxAnswers } from '#domain/question-bank/question-draft.ts';
@@ -16,8 +16,8 @@ import { readQuestion } from './reading.ts';
 
 /** The stored part of the browser's report. */
 function clientOf(body: SaveBody): string | undefined {
-  const kept = keptReport(body);
-  return kept && JSON.stringify(kept);
+  const report = storedReport(body);
+  return report && JSON.stringify(report);
 }
 
 /** The save requested by a body; undefined when there is none. Refuses ids of other exams. */

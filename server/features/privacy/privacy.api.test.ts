@@ -19,9 +19,9 @@ import {
   aPlantedPerson,
   everyValue,
   finished,
-  type Ground,
   insertRareRecords,
   type Planted,
+  type PlantedPersonSetup,
   planted,
   reasons,
 } from '#server/testing/planted-person.ts';
@@ -35,7 +35,7 @@ const server = useTestServer();
 let admin: SignedInPerson;
 let custom: CustomExam;
 let sessionId: number;
-let ground: Ground;
+let ground: PlantedPersonSetup;
 const preview = async (userId: number) => (await admin.get(`users/${userId}/erasure`)).json<Erasure>();
 const erase = (userId: number, email: string, by = admin) => by.post(`users/${userId}/erasure`, { email });
 const command = async (...args: string[]) => {

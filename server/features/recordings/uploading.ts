@@ -5,7 +5,7 @@ import { eventLetters } from '#domain/exam-taking/events.ts';
 import { fitsBudget, maxPartBytes, maxParts } from '#domain/exam-taking/recording-budget.ts';
 import { nameOfPart, partOfName, type RecordingPart } from '#domain/exam-taking/recording-name.ts';
 import type { Database, Fragment, Queryable, Transaction } from '#server/db/database.ts';
-import { type Arriving, readUploadedFile } from '#server/files/uploaded-file.ts';
+import { type IncomingFile, readUploadedFile } from '#server/files/uploaded-file.ts';
 import { heldBytes, type MemoryBudget } from '#server/http/memory-budget.ts';
 import type { Input } from '#server/http/route.ts';
 import { refuseOthersThan } from '#server/http/while-sitting.ts';
@@ -92,7 +92,7 @@ export function keepRecording(
     return clock ? Math.round(clock.now - browserTime) : null;
   }
 
-  async function store({ chunks, fileName }: Arriving): Promise<{ name: string }> {
+  async function store({ chunks, fileName }: IncomingFile): Promise<{ name: string }> {
     const named = partOfName(fileName);
     if (!named) refuse('recording.unreadable');
     const { groupId } = named;

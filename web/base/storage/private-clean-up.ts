@@ -15,8 +15,8 @@ const allStores: readonly PrivateStore[] = Object.values(stores);
 
 async function remove(database: IDBDatabase, store: PrivateStore, owner: string): Promise<void> {
   const keys = await keysOfOwner(database, store, owner);
-  await write(database, store, 'relaxed', (kept) => {
-    for (const key of keys) kept.delete(key);
+  await write(database, store, 'relaxed', (objects) => {
+    for (const key of keys) objects.delete(key);
   });
 }
 

@@ -46,7 +46,7 @@ function useColumns(): readonly Column<Job>[] {
   const { t } = useTranslation();
   const jobName = useJobName();
   return [
-    { name: 'name', label: t('administration.job'), cell: jobName, isNaming: true },
+    { name: 'name', label: t('administration.job'), cell: jobName, isRowName: true },
     {
       name: 'subject',
       label: t('administration.jobSubject'),

@@ -39,7 +39,7 @@ function useColumns(): readonly Column<OutageSitting>[] {
       name: 'student',
       label: t('administration.outageStudent'),
       cell: ({ studentName }) => studentName,
-      isNaming: true,
+      isRowName: true,
     },
     {
       name: 'exam',

@@ -66,7 +66,7 @@ function useColumns(): readonly Column<Appointment>[] {
         cell: (row) => cellOf(row, name),
         isSortable: true,
         isFigure: figures.includes(name),
-        ...(name === 'studentName' && { isNaming: true }),
+        ...(name === 'studentName' && { isRowName: true }),
         ...(name === 'examDate' && {
           inLine: ({ examDate, examRoomSlot, examRoom }) =>
             `${formatDate(examDate)}, ${examRoomSlot}, ${examRoom}`,

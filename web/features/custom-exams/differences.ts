@@ -1,4 +1,4 @@
-import { type ExamForm, isSame, type PartForm, type Typed } from './exam-form.ts';
+import { type ExamForm, isSame, type NumberValue, type PartForm } from './exam-form.ts';
 
 /** The names of what a form holds by id, and the words between its figures. */
 export type DifferenceWords = {
@@ -19,7 +19,7 @@ type Difference = {
 };
 
 const absent = '–';
-const shown = (value: Typed, words: (value: number) => string) => (value === '' ? [] : [words(value)]);
+const shown = (value: NumberValue, words: (value: number) => string) => (value === '' ? [] : [words(value)]);
 
 /** A part as lines of text: its name with its own figures, and below a group its disciplines. */
 function partText({ groupName, credits, percentSimple, lines }: PartForm, words: DifferenceWords): string[] {

@@ -4,14 +4,14 @@ import { type CustomExamPart, totalsOf } from '#domain/custom-exams/custom-exam.
 import { type FieldProblem, problem } from '#domain/errors.ts';
 
 /** A number as typed; empty is not zero. */
-export type Typed = number | '';
+export type NumberValue = number | '';
 
 export type LineForm = {
   readonly pkDiscipline: number;
   readonly name: string;
   readonly code: string;
-  readonly questions: Typed;
-  readonly credits: Typed;
+  readonly questions: NumberValue;
+  readonly credits: NumberValue;
 };
 
 /** One graded part: a single discipline, or a named group. */
@@ -21,9 +21,9 @@ export type PartForm = {
   /** Undefined for a single discipline. */
   readonly groupName: string | undefined;
   /** Empty leaves the share of simple questions to the structures. */
-  readonly percentSimple: Typed;
+  readonly percentSimple: NumberValue;
   /** Credits of a group; empty means the sum of its disciplines. */
-  readonly credits: Typed;
+  readonly credits: NumberValue;
   readonly lines: readonly LineForm[];
 };
 
@@ -33,7 +33,7 @@ export type ExamForm = {
   readonly sectionId: number | null;
   readonly year: number | null;
   readonly seriesIds: readonly number[];
-  readonly examDuration: Typed;
+  readonly examDuration: NumberValue;
   readonly parts: readonly PartForm[];
 };
 
@@ -47,8 +47,8 @@ export const emptyForm: ExamForm = {
   parts: [],
 };
 
-const typed = (value: number | null): Typed => value ?? '';
-const numbered = (value: Typed) => (value === '' ? null : value);
+const typed = (value: number | null): NumberValue => value ?? '';
+const numbered = (value: NumberValue) => (value === '' ? null : value);
 
 /** Turns the stored exam into a form. */
 export function formOf(item: CustomExamItem): ExamForm {
@@ -72,7 +72,7 @@ export function formOf(item: CustomExamItem): ExamForm {
     key: discipline.position,
     groupName: undefined,
     percentSimple: typed(discipline.percentSimple),
-    credits: '' as Typed,
+    credits: '' as NumberValue,
     lines: [line(discipline)],
   }));
   return {

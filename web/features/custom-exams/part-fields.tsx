@@ -4,8 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import classes from './custom-exams.module.css';
 import { fieldId } from './exam-fields.tsx';
-import { type LineForm, type PartForm, questionsField, type Typed, withLine, withPart } from './exam-form.ts';
-import type { Editing } from './part-moves.ts';
+import {
+  type LineForm,
+  type NumberValue,
+  type PartForm,
+  questionsField,
+  withLine,
+  withPart,
+} from './exam-form.ts';
+import type { EditorContext } from './part-moves.ts';
 
 export function Figure({ label, shown, value, onChange, ...rest }: FigureProps) {
   return (
@@ -29,8 +36,8 @@ export function Figure({ label, shown, value, onChange, ...rest }: FigureProps) 
 type FigureProps = {
   readonly label: string;
   readonly shown: string;
-  readonly value: Typed;
-  readonly onChange: (value: Typed) => void;
+  readonly value: NumberValue;
+  readonly onChange: (value: NumberValue) => void;
   readonly id?: string;
   readonly max?: number;
   readonly decimalScale?: number;
@@ -51,7 +58,7 @@ export const Reason = ({ id, text }: { readonly id: string; readonly text: strin
     </p>
   );
 
-export function LineFigures({ line, editing }: { readonly line: LineForm; readonly editing: Editing }) {
+export function LineFigures({ line, editing }: { readonly line: LineForm; readonly editing: EditorContext }) {
   const { t } = useTranslation();
   const { form, onChange, problemAt, isFrozen } = editing;
   const path = questionsField(line.pkDiscipline);
@@ -82,7 +89,13 @@ export function LineFigures({ line, editing }: { readonly line: LineForm; readon
   );
 }
 
-export const LineReason = ({ line, editing }: { readonly line: LineForm; readonly editing: Editing }) => {
+export const LineReason = ({
+  line,
+  editing,
+}: {
+  readonly line: LineForm;
+  readonly editing: EditorContext;
+}) => {
   const path = questionsField(line.pkDiscipline);
   return <Reason id={`${fieldId(path)}-reason`} text={editing.problemAt(path)} />;
 };
@@ -121,7 +134,7 @@ export function PercentFigure({ part, name, editing }: PartProps & { readonly na
     />
   );
 }
-export type PartProps = { readonly part: PartForm; readonly editing: Editing };
+export type PartProps = { readonly part: PartForm; readonly editing: EditorContext };
 
 export const LineName = ({ line }: { readonly line: LineForm }) => (
   <span className={classes.lineName}>

@@ -6,10 +6,10 @@ import { type LineForm, withDisciplineIn, withGroup, withoutDiscipline } from '.
 import { GroupPart } from './group-part.tsx';
 import { Movable, MoveButtons } from './move-controls.tsx';
 import { LineFigures, LineName, LineReason, type PartProps, PercentFigure } from './part-fields.tsx';
-import { type Editing, usePartMoves } from './part-moves.ts';
+import { type EditorContext, usePartMoves } from './part-moves.ts';
 
 /** Moves a single discipline into one of the groups. */
-function MoveIntoGroup({ line, editing }: { readonly line: LineForm; readonly editing: Editing }) {
+function MoveIntoGroup({ line, editing }: { readonly line: LineForm; readonly editing: EditorContext }) {
   const { t } = useTranslation();
   const { form, onChange, isFrozen } = editing;
   const groups = form.parts.filter(({ groupName }) => groupName !== undefined);
@@ -62,7 +62,7 @@ function SinglePart({ part, editing }: PartProps) {
 }
 
 /** The parts of the exam in order; reordered by dragging the handle or with the arrow buttons. */
-export function PartList(editing: Editing) {
+export function PartList(editing: EditorContext) {
   const { t } = useTranslation();
   const { form, onChange, isFrozen } = editing;
   return (

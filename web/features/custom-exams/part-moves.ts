@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type ExamForm, type PartForm, withPartAt } from './exam-form.ts';
 
-export type Editing = {
+export type EditorContext = {
   readonly form: ExamForm;
   readonly onChange: (form: ExamForm) => void;
   readonly problemAt: (path: string) => string | undefined;
@@ -12,7 +12,7 @@ export type Editing = {
 };
 
 /** How a part moves among the parts of the exam. */
-export function usePartMoves(part: PartForm, name: string, { form, onChange, announce }: Editing) {
+export function usePartMoves(part: PartForm, name: string, { form, onChange, announce }: EditorContext) {
   const { t } = useTranslation();
   const index = form.parts.indexOf(part);
   const nameOf = (moved: PartForm | undefined) =>

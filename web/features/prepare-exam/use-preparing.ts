@@ -9,14 +9,14 @@ import { useGoTo } from '#web/base/screen-address.ts';
 import { readPrepared } from '#web/sittings/begin-sitting.ts';
 
 /** The outcome of the last attempt to start: a reason why not now, or an error. */
-export type Answered = { readonly kind: 'warning' | 'error'; readonly text: string };
+export type PrepareNotice = { readonly kind: 'warning' | 'error'; readonly text: string };
 
 /** Starts or resumes an exam and opens it; otherwise says why it cannot be opened (EXAM-1). */
 export function usePreparing(examId: number) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const [isPreparing, setPreparing] = useState(false);
-  const [answered, setAnswered] = useState<Answered>();
+  const [answered, setAnswered] = useState<PrepareNotice>();
 
   // A student who leaves the page without opening the exam is no longer preparing one.
   useEffect(

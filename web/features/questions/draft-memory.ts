@@ -3,7 +3,7 @@ import { type Notes, openNotes } from '#web/base/storage/private-notes.ts';
 import type { QuestionForm } from './question-form.ts';
 
 /** An unsaved draft and the version it is based on. */
-export type KeptDraft = {
+export type StoredDraft = {
   readonly form: QuestionForm;
   readonly version: number | undefined;
   readonly keptAt: string;
@@ -11,7 +11,7 @@ export type KeptDraft = {
 
 /** The stored draft of one question; only its author can read it on a shared computer. */
 export type DraftMemory = {
-  readonly read: () => Promise<KeptDraft | undefined>;
+  readonly read: () => Promise<StoredDraft | undefined>;
   readonly keep: (form: QuestionForm, version: number | undefined) => void;
   readonly forget: () => void;
 };
@@ -39,11 +39,11 @@ export function draftMemory(questionId: number | undefined): DraftMemory {
   };
   return {
     read: async () => {
-      const draft = await withNotes((notes) => notes.read<KeptDraft>(name));
+      const draft = await withNotes((notes) => notes.read<StoredDraft>(name));
       return draft && Array.isArray(draft.form.answers) ? draft : undefined;
     },
     keep: (form, version) => {
-      const draft: KeptDraft = { form, version, keptAt: new Date().toISOString() };
+      const draft: StoredDraft = { form, version, keptAt: new Date().toISOString() };
       void withNotes((notes) => notes.keep(name, draft));
     },
     forget: () => void withNotes((notes) => notes.forget(name)),

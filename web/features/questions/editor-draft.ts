@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { draftMemory, type KeptDraft } from './draft-memory.ts';
+import { draftMemory, type StoredDraft } from './draft-memory.ts';
 import type { QuestionForm } from './question-form.ts';
 
 const typingMilliseconds = 400;
 
 /** The draft stored in this browser; undefined while it loads. */
-export function useKeptDraft(
+export function useStoredDraft(
   questionId: number | undefined,
-): { readonly draft: KeptDraft | undefined } | undefined {
-  const [kept, setKept] = useState<{ readonly draft: KeptDraft | undefined }>();
+): { readonly draft: StoredDraft | undefined } | undefined {
+  const [loaded, setLoaded] = useState<{ readonly draft: StoredDraft | undefined }>();
   useEffect(() => {
     let isUnmounted = false;
     void draftMemory(questionId)
       .read()
       .then((draft) => {
-        if (!isUnmounted) setKept({ draft });
+        if (!isUnmounted) setLoaded({ draft });
       });
     return () => {
       isUnmounted = true;
     };
   }, [questionId]);
-  return kept;
+  return loaded;
 }
 
 type Written = {

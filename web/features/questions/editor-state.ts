@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Question, QuestionVersion } from '#contract/questions.ts';
 import { missingAnswers } from '#domain/question-bank/question-draft.ts';
 import { ApiError } from '#web/base/api-error.ts';
-import { type KeptDraft, rememberStudyPlace, type StudyPlace } from './draft-memory.ts';
+import { rememberStudyPlace, type StoredDraft, type StudyPlace } from './draft-memory.ts';
 import { useDraftKeeping } from './editor-draft.ts';
 import {
   noProblems,
@@ -51,7 +51,7 @@ function useLineFocus() {
 export function useQuestionEditor(
   question: Question | undefined,
   studyPlace: StudyPlace,
-  draftBefore: KeptDraft | undefined,
+  draftBefore: StoredDraft | undefined,
 ) {
   const { t } = useTranslation();
   const calls = useQuestionCalls();
@@ -59,14 +59,14 @@ export function useQuestionEditor(
     question ? formOf(question) : emptyForm(studyPlace.disciplineId, studyPlace.chapterId),
   );
   // A draft equal to the stored question is not a draft.
-  const [kept] = useState(() =>
+  const [restored] = useState(() =>
     draftBefore && !isSame(draftBefore.form, baseline) ? draftBefore : undefined,
   );
-  const [form, setForm] = useState(kept?.form ?? baseline);
+  const [form, setForm] = useState(restored?.form ?? baseline);
   const [stored, setStored] = useState<Stored | undefined>(
-    question && { id: question.id, version: kept?.version ?? question.version },
+    question && { id: question.id, version: restored?.version ?? question.version },
   );
-  const [restoredAt, setRestoredAt] = useState(kept?.keptAt);
+  const [restoredAt, setRestoredAt] = useState(restored?.keptAt);
   const [refused, setRefused] = useState<ProblemsByField>(noProblems);
   const [touched, setTouched] = useState<ReadonlySet<ProblemField>>(new Set());
   const [saving, setSaving] = useState(false);
@@ -91,9 +91,9 @@ export function useQuestionEditor(
     if (spot) forgive(spot);
   };
 
-  const step = (deed: (form: QuestionForm) => Step) => {
+  const step = (edit: (form: QuestionForm) => Step) => {
     draft.resume();
-    const { form: next, focus } = deed(form);
+    const { form: next, focus } = edit(form);
     setForm(next);
     lines.focus(focus);
   };

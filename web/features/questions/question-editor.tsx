@@ -16,8 +16,8 @@ import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import { useNoStrayDrops } from '#web/ui/stray-drops.ts';
 import { AnswerGroup } from './answer-group.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { type KeptDraft, lastStudyPlace, type StudyPlace } from './draft-memory.ts';
-import { useKeptDraft } from './editor-draft.ts';
+import { lastStudyPlace, type StoredDraft, type StudyPlace } from './draft-memory.ts';
+import { useStoredDraft } from './editor-draft.ts';
 import { type QuestionEditorState, useQuestionEditor } from './editor-state.ts';
 import { ImageSlot } from './image-slot.tsx';
 import { LivePreview } from './live-preview.tsx';
@@ -177,9 +177,9 @@ type QuestionEditorProps = {
 /** Waits for a stored draft to load, then renders the form. */
 export function QuestionEditor({ question, studyPlace = lastStudyPlace(), restored }: QuestionEditorProps) {
   const { t } = useTranslation();
-  const kept = useKeptDraft(question?.id);
-  return kept ? (
-    <EditorForm question={question} studyPlace={studyPlace} draft={kept.draft} restored={restored} />
+  const draft = useStoredDraft(question?.id);
+  return draft ? (
+    <EditorForm question={question} studyPlace={studyPlace} draft={draft.draft} restored={restored} />
   ) : (
     <LoadingCircles text={t('common.loading')} />
   );
@@ -188,7 +188,7 @@ export function QuestionEditor({ question, studyPlace = lastStudyPlace(), restor
 type EditorFormProps = {
   readonly question: Question | undefined;
   readonly studyPlace: StudyPlace;
-  readonly draft: KeptDraft | undefined;
+  readonly draft: StoredDraft | undefined;
   readonly restored: QuestionVersion | undefined;
 };
 

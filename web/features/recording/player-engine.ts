@@ -57,18 +57,18 @@ export function createPlayerEngine(
     missingImages: false,
   });
   const set = (change: Partial<PlayerState>) => state.set({ ...state.get(), ...change });
-  const kept = new Map<number, Promise<LoadedPieces>>();
+  const cache = new Map<number, Promise<LoadedPieces>>();
   let shown: { readonly index: number; readonly player: SegmentPlayer } | undefined;
   let seeks = 0;
 
   function loaded(index: number): Promise<LoadedPieces> {
     const segment = timeline.segments[index];
     if (!segment) return Promise.reject(new Error('no such stretch'));
-    const found = kept.get(index) ?? load(segment);
-    kept.delete(index);
-    kept.set(index, found);
-    found.catch(() => kept.delete(index));
-    for (const [oldest] of kept) if (kept.size > maxCached) kept.delete(oldest);
+    const found = cache.get(index) ?? load(segment);
+    cache.delete(index);
+    cache.set(index, found);
+    found.catch(() => cache.delete(index));
+    for (const [oldest] of cache) if (cache.size > maxCached) cache.delete(oldest);
     return found;
   }
 
@@ -146,7 +146,7 @@ export function createPlayerEngine(
       seeks += 1;
       clearInterval(timer);
       shown?.player.destroy();
-      kept.clear();
+      cache.clear();
     },
   };
 }

@@ -39,8 +39,8 @@ const tooLong = () => new Promise<boolean>((resolve) => setTimeout(() => resolve
 
 /** Whether answers could be stored on this computer while offline. */
 export async function checkStorage(): Promise<Finding> {
-  const kept = await Promise.race([canReadBack(), tooLong()]).catch(() => false);
-  if (kept) return { state: 'good', says: (t) => t('rehearsal.storage_good') };
+  const isStored = await Promise.race([canReadBack(), tooLong()]).catch(() => false);
+  if (isStored) return { state: 'good', says: (t) => t('rehearsal.storage_good') };
   return {
     state: 'bad',
     says: (t) => t('rehearsal.storage_bad'),

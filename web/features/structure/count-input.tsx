@@ -1,12 +1,12 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { fieldId } from './field-id.ts';
-import type { Typed } from './structure-form.ts';
+import type { NumberValue } from './structure-form.ts';
 
 type CountInputProps = Omit<NumberInputProps, 'value' | 'onChange' | 'id'> & {
   /** The path in the structure; a problem there links to this input. */
   readonly path: string;
-  readonly value: Typed;
-  readonly onChange: (value: Typed) => void;
+  readonly value: NumberValue;
+  readonly onChange: (value: NumberValue) => void;
 };
 
 /** A whole-number input with arrow-key steps; empty stays empty. */

@@ -3,7 +3,7 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { distributeByChapters, splitKinds, structureProblems } from '#domain/exam-structure/structure.ts';
 
 /** A number as typed; empty while nothing is typed. */
-export type Typed = number | '';
+export type NumberValue = number | '';
 
 export type ChapterForm = {
   readonly id: number;
@@ -11,20 +11,20 @@ export type ChapterForm = {
   readonly description: string;
   readonly examOnly: boolean;
   readonly entered: number;
-  readonly questions: Typed;
-  readonly percentSimple: Typed;
-  readonly percentComplex: Typed;
+  readonly questions: NumberValue;
+  readonly percentSimple: NumberValue;
+  readonly percentComplex: NumberValue;
 };
 
 /** The structure being edited. Manual counts are kept while the split is automatic. */
 export type StructureForm = {
-  readonly questions: Typed;
-  readonly examDuration: Typed;
+  readonly questions: NumberValue;
+  readonly examDuration: NumberValue;
   readonly automatic: boolean;
   readonly chapters: readonly ChapterForm[];
 };
 
-const count = (typed: Typed) => (typed === '' ? 0 : typed);
+const count = (typed: NumberValue) => (typed === '' ? 0 : typed);
 const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
 
 export function formOf(structure: Structure): StructureForm {
@@ -121,18 +121,21 @@ export function withChapter(form: StructureForm, id: number, change: Partial<Cha
 }
 
 /** Both percentages of a chapter, given one of them; they add up to 100. */
-export const withSimple = (simple: Typed) => ({ percentSimple: simple, percentComplex: 100 - count(simple) });
-export const withMultiple = (multiple: Typed) => ({
+export const withSimple = (simple: NumberValue) => ({
+  percentSimple: simple,
+  percentComplex: 100 - count(simple),
+});
+export const withMultiple = (multiple: NumberValue) => ({
   percentSimple: 100 - count(multiple),
   percentComplex: multiple,
 });
 
-export function withSimpleEverywhere(form: StructureForm, simple: Typed): StructureForm {
+export function withSimpleEverywhere(form: StructureForm, simple: NumberValue): StructureForm {
   return { ...form, chapters: form.chapters.map((chapter) => ({ ...chapter, ...withSimple(simple) })) };
 }
 
 /** The percentage shared by all chapters, or empty when they differ. */
-export function simpleEverywhere({ chapters }: StructureForm): Typed {
+export function simpleEverywhere({ chapters }: StructureForm): NumberValue {
   const [first] = chapters;
   return first && chapters.every((chapter) => chapter.percentSimple === first.percentSimple)
     ? first.percentSimple

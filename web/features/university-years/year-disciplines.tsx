@@ -50,7 +50,7 @@ export function YearDisciplines({ fromYearId, toYearId, except, onExcept }: Prop
       name: 'description',
       label: t('yearCopy.discipline'),
       cell: ({ description, code }) => `${description} (${code})`,
-      isNaming: true,
+      isRowName: true,
       only: 'table',
     },
     { name: 'section', label: t('yearCopy.section'), cell: ({ sectionName }) => sectionName },

@@ -39,7 +39,7 @@ function SeriesStudents({ series, toYearId, chosen, onChoose }: Props & { readon
   };
   const nameOf = ({ lastName, firstName }: SeriesStudent) => `${lastName} ${firstName}`;
   const columns: readonly Column<SeriesStudent>[] = [
-    { name: 'name', label: t('yearCopy.student'), cell: nameOf, isNaming: true, only: 'table' },
+    { name: 'name', label: t('yearCopy.student'), cell: nameOf, isRowName: true, only: 'table' },
     { name: 'number', label: t('yearCopy.number'), cell: ({ nrMatricol }) => nrMatricol ?? '-' },
     { name: 'email', label: t('yearCopy.email'), cell: ({ email }) => email },
   ];
@@ -81,7 +81,7 @@ export function YearSeries(props: Props) {
   };
   const titleOf = ({ sectionName, name }: Series) => `${sectionName}, ${name}`;
   const columns: readonly Column<Series>[] = [
-    { name: 'name', label: t('yearCopy.series'), cell: titleOf, isNaming: true, only: 'table' },
+    { name: 'name', label: t('yearCopy.series'), cell: titleOf, isRowName: true, only: 'table' },
     { name: 'college', label: t('yearCopy.college'), cell: ({ collegeName }) => collegeName },
     {
       name: 'year',

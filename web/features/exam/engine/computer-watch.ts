@@ -2,17 +2,17 @@
 const maxDriftMilliseconds = 1500;
 const everyMilliseconds = 500;
 
-type Watched = {
+type WatchHandlers = {
   /** Called twice a second, or as often as the browser allows in a hidden tab. */
-  readonly onMoment: () => void;
+  readonly onTick: () => void;
   /** The computer slept, or its clock was set. */
-  readonly onLeap: () => void;
+  readonly onClockJump: () => void;
   /** The page is visible again, or the network is back. */
   readonly onWake: () => void;
 };
 
 /** Watches for sleep, clock changes, focus and network while an exam is on screen. Returns a function that stops it. */
-export function watchComputer({ onMoment, onLeap, onWake }: Watched): () => void {
+export function watchComputer({ onTick: onMoment, onClockJump: onLeap, onWake }: WatchHandlers): () => void {
   let offset = Date.now() - performance.now();
   const timer = setInterval(() => {
     const now = Date.now() - performance.now();

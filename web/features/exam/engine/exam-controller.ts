@@ -168,10 +168,10 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   });
 
   const stopWatching = watchComputer({
-    onMoment: () => {
+    onTick: () => {
       if (store.isTimeOver()) void ending.endInTime();
     },
-    onLeap: () => void heartbeat.ask(),
+    onClockJump: () => void heartbeat.ask(),
     onWake: () => {
       retryDelay.wake();
       sending.wake();

@@ -16,7 +16,7 @@ type EndingParts = {
   readonly fail: (failure: unknown) => void;
 };
 
-export type Ending = {
+export type ExamEnding = {
   /** Sends pending saves, then hands the exam in (EXAM-10). */
   readonly end: (cause: EndCause) => Promise<void>;
   /** Ends the exam because its time is over, unless the server reports more time. */
@@ -24,10 +24,10 @@ export type Ending = {
 };
 
 /** How long to wait for the server to confirm whether time was credited. */
-const lastWord = 2000;
+const confirmMilliseconds = 2000;
 
 /** Ends an exam. Every tick is sent before the exam is handed in, however long that takes. */
-export function createEnding(parts: EndingParts): Ending {
+export function createEnding(parts: EndingParts): ExamEnding {
   const { store, retryDelay, drained, askTheServer, load, fail } = parts;
   let isEnding = false;
   let isAsking = false;
@@ -74,7 +74,7 @@ export function createEnding(parts: EndingParts): Ending {
       const now = store.state.get();
       if (isAsking || !store.livePaper() || (now.status === 'finishing' && now.cause === 'time')) return;
       isAsking = true;
-      await Promise.race([askTheServer(), delay(lastWord)]);
+      await Promise.race([askTheServer(), delay(confirmMilliseconds)]);
       isAsking = false;
       if (store.isTimeOver()) void end('time');
     },

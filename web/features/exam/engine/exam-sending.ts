@@ -76,7 +76,7 @@ export function createSending(parts: SendingParts): ExamSending {
     const left = outbox;
     left?.stop();
     dispatch({ type: 'takenOver' });
-    void left?.allKept().then(() => tabs.post({ ...sitting, is: 'left' }));
+    void left?.allStored().then(() => tabs.post({ ...sitting, is: 'left' }));
   }
 
   const waiting = async () =>

@@ -45,20 +45,22 @@ export async function startRecorder(signIn: SignIn, groupId: number): Promise<Re
     import('@rrweb/record') as unknown as Promise<{ record: StartRecording }>,
     openRecordingStorage(signIn),
   ]);
-  const earlier = (await storage.parts()).filter((kept) => kept.groupId === groupId);
-  const part = Math.max(0, ...earlier.map((kept) => kept.part)) + 1;
+  const earlier = (await storage.parts()).filter((stored) => stored.groupId === groupId);
+  const part = Math.max(0, ...earlier.map((stored) => stored.part)) + 1;
   const buffer = createRecordingBuffer(
     bufferLimits,
     earlier.reduce((sum, { bytes }) => sum + bytes, 0),
   );
 
   /** Appends pieces one at a time, in the order they were recorded. */
-  let kept: Promise<void> = Promise.resolve();
+  let writing: Promise<void> = Promise.resolve();
   const keep = () => {
     const json = buffer.flush();
     if (json !== undefined)
-      kept = kept.then(() => storage.append({ groupId, part, json, at: Date.now() })).catch(() => undefined);
-    return kept;
+      writing = writing
+        .then(() => storage.append({ groupId, part, json, at: Date.now() }))
+        .catch(() => undefined);
+    return writing;
   };
   const stopRecording = record({
     emit: buffer.add,

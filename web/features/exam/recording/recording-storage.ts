@@ -9,28 +9,28 @@ import {
 import { openVault, ownerOf, type Vault } from '#web/base/storage/vault.ts';
 
 /** A part of a recording that waits to be uploaded. */
-export type KeptPart = { readonly groupId: number; readonly part: number };
-export type DatedPart = KeptPart & {
+export type StoredPart = { readonly groupId: number; readonly part: number };
+export type DatedPart = StoredPart & {
   /** When it was last appended to, on the computer's clock. */
   readonly at: number;
   readonly bytes: number;
 };
 
 /** A piece of a recording: the items of a JSON array, without its brackets. */
-type Piece = KeptPart & { readonly json: string; readonly at: number };
+type Piece = StoredPart & { readonly json: string; readonly at: number };
 
 export type RecordingStorage = {
   readonly append: (piece: Piece) => Promise<void>;
   /** The stored parts, in order. */
   readonly parts: () => Promise<readonly DatedPart[]>;
   /** A whole part, as JSON. */
-  readonly read: (part: KeptPart) => Promise<Blob>;
-  readonly remove: (part: KeptPart) => Promise<void>;
+  readonly read: (part: StoredPart) => Promise<Blob>;
+  readonly remove: (part: StoredPart) => Promise<void>;
 };
 
 const isOf =
-  ({ groupId, part }: KeptPart) =>
-  (piece: KeptPart) =>
+  ({ groupId, part }: StoredPart) =>
+  (piece: StoredPart) =>
     piece.groupId === groupId && piece.part === part;
 
 /** Groups pieces into parts, in order. */
@@ -47,18 +47,18 @@ const listOf = (jsons: readonly string[]) =>
   new Blob(['[', jsons.join(','), ']'], { type: 'application/json' });
 
 /** A stored piece. Its name is sealed separately, so that listing parts does not decrypt all of them. */
-type KeptPiece = {
+type StoredPiece = {
   readonly owner: string;
   readonly name: Uint8Array<ArrayBuffer>;
   readonly json: Uint8Array<ArrayBuffer>;
 };
-type Name = KeptPart & { readonly at: number };
+type Name = StoredPart & { readonly at: number };
 
 function persistentRecordings(database: IDBDatabase, owner: string, vault: Vault): RecordingStorage {
   const named = async () => {
     const [keys, pieces] = await Promise.all([
       keysOfOwner(database, stores.recordings, owner),
-      ofOwner<KeptPiece>(database, stores.recordings, owner),
+      ofOwner<StoredPiece>(database, stores.recordings, owner),
     ]);
     const names = await Promise.all(pieces.map(({ name }) => vault.unseal<Name>(name)));
     return pieces.flatMap((piece, at) => {
@@ -68,7 +68,7 @@ function persistentRecordings(database: IDBDatabase, owner: string, vault: Vault
   };
   return {
     append: async ({ json, ...name }) => {
-      const piece: KeptPiece = { owner, name: await vault.seal(name), json: await vault.seal(json) };
+      const piece: StoredPiece = { owner, name: await vault.seal(name), json: await vault.seal(json) };
       await write(database, stores.recordings, 'relaxed', (pieces) => pieces.add(piece));
     },
     parts: async () => partsOf(await named()),
@@ -82,8 +82,8 @@ function persistentRecordings(database: IDBDatabase, owner: string, vault: Vault
     },
     remove: async (part) => {
       const pieces = (await named()).filter(isOf(part));
-      await write(database, stores.recordings, 'relaxed', (kept) => {
-        for (const { key } of pieces) kept.delete(key);
+      await write(database, stores.recordings, 'relaxed', (recordings) => {
+        for (const { key } of pieces) recordings.delete(key);
       });
     },
   };

@@ -4,9 +4,9 @@ import { ApiError } from '#web/base/api-error.ts';
 import { signedIn } from '#web/base/sign-in-state.ts';
 import {
   type DatedPart,
-  type KeptPart,
   openRecordingStorage,
   type RecordingStorage,
+  type StoredPart,
 } from './recording-storage.ts';
 
 /** Compresses with gzip where the browser can; the server accepts both. */
@@ -27,7 +27,7 @@ const isPermanent = (failure: unknown) =>
     'request.malformed',
   ].includes(failure.code);
 
-async function uploadPart(storage: RecordingStorage, part: KeptPart): Promise<boolean> {
+async function uploadPart(storage: RecordingStorage, part: StoredPart): Promise<boolean> {
   try {
     const file = await packed(await storage.read(part), nameOfPart(part));
     // The server puts parts of several computers in order by it.

@@ -27,7 +27,7 @@ export type ExamStorage = OutboxStorage & {
 };
 
 /** A stored save: sealed, or plain where there is no encryption. It contains only ids and times. */
-type KeptSave = { readonly saveId: string; readonly owner: string } & (
+type StoredSave = { readonly saveId: string; readonly owner: string } & (
   | { readonly sealed: Uint8Array<ArrayBuffer> }
   | { readonly save: UnsentSave }
 );
@@ -44,23 +44,23 @@ type Parts = {
 
 function persistentStorage({ database, signIn, vault, notes }: Parts): ExamStorage {
   const owner = ownerOf(signIn);
-  const read = async (kept: KeptSave) =>
-    'save' in kept ? kept.save : await vault?.unseal<UnsentSave>(kept.sealed);
+  const read = async (stored: StoredSave) =>
+    'save' in stored ? stored.save : await vault?.unseal<UnsentSave>(stored.sealed);
   return {
     isLasting: true,
     put: async (save) => {
       const { saveId } = save;
-      const kept: KeptSave = vault
+      const stored: StoredSave = vault
         ? { saveId, owner, sealed: await vault.seal(save) }
         : { saveId, owner, save };
-      await write(database, stores.saves, 'strict', (saves) => saves.put(kept));
+      await write(database, stores.saves, 'strict', (saves) => saves.put(stored));
     },
     remove: (saveId) => write(database, stores.saves, 'relaxed', (saves) => saves.delete(saveId)),
     savesOf: async (userId) => {
-      const kept = await Promise.all(
-        [owner, formerOwner(userId)].map((one) => ofOwner<KeptSave>(database, stores.saves, one)),
+      const stored = await Promise.all(
+        [owner, formerOwner(userId)].map((one) => ofOwner<StoredSave>(database, stores.saves, one)),
       );
-      const saves = await Promise.all(kept.flat().map(read));
+      const saves = await Promise.all(stored.flat().map(read));
       return saves.filter((save) => save !== undefined).filter((save) => save.userId === userId);
     },
     flagsOf: async (_userId, examId) =>

@@ -38,7 +38,7 @@ export type Outbox = {
   readonly inherit: (saves: readonly UnsentSave[]) => readonly UnsentSave[];
   readonly size: () => number;
   /** Resolves when everything added so far is stored. */
-  readonly allKept: () => Promise<void>;
+  readonly allStored: () => Promise<void>;
   /** Retries now: the connection may be back, or the user signed in. */
   readonly wake: () => void;
   /** Resolves when the queue is empty or sending has stopped. */
@@ -66,7 +66,7 @@ export function createOutbox({
   chance = Math.random,
 }: OutboxParts): Outbox {
   let queue: readonly UnsentSave[] = [];
-  const kept = new Map<string, Promise<void>>();
+  const writes = new Map<string, Promise<void>>();
   let isSending = false;
   let isStopped = false;
   let failures = 0;
@@ -75,7 +75,7 @@ export function createOutbox({
 
   const drop = (save: UnsentSave) => {
     queue = queue.filter((one) => one !== save);
-    kept.delete(save.saveId);
+    writes.delete(save.saveId);
   };
 
   /** The server has it. If removing it fails, the next page sends it again, which is idempotent. */
@@ -86,7 +86,7 @@ export function createOutbox({
 
   /** One attempt to send the oldest save, and the delay after it. */
   async function sendOldest(save: UnsentSave): Promise<void> {
-    await kept.get(save.saveId);
+    await writes.get(save.saveId);
     const outcome = await send(save);
     if (isStopped) return;
     failures = outcome.status === 'unreachable' ? failures + 1 : 0;
@@ -114,7 +114,7 @@ export function createOutbox({
   return {
     add: async (save) => {
       const keeping = storage.put(save).catch(() => onStorageFailed?.());
-      kept.set(save.saveId, keeping);
+      writes.set(save.saveId, keeping);
       queue = [...queue, save];
       if (failures > 1) pause.wake();
       void pump();
@@ -128,7 +128,7 @@ export function createOutbox({
       return fresh;
     },
     size: () => queue.length,
-    allKept: async () => void (await Promise.all(kept.values())),
+    allStored: async () => void (await Promise.all(writes.values())),
     wake: () => {
       pause.wake();
       void pump();
