@@ -1,8 +1,8 @@
 import type { BodyOfCall } from '#contract/call.ts';
 import type { MarkedRoomSeat, markRoomSeats } from '#contract/rooms.ts';
 import { refuse } from '#domain/errors.ts';
+import { lockRoom, refuseAffectedAppointments } from '#server/appointments/affected-appointments.ts';
 import { selectMarkedSeats } from '#server/appointments/day-slots.ts';
-import { lockRoom, refuseInTheWay } from '#server/appointments/in-the-way.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 
@@ -47,7 +47,7 @@ export async function markSeats(
       ({ row, seat, mark }) =>
         mark === null && markNow.get(`${row === 0 ? '-' : row} ${seat}`) === 'accessible',
     );
-    await refuseInTheWay(
+    await refuseAffectedAppointments(
       tx,
       tx`a.room_id = ${roomId} and (${isAt(broken)} or a.needs_accessible and ${isAt(ordinary)})`,
       { countsOffers: false },
