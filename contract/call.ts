@@ -6,11 +6,11 @@ import type { ErrorCode } from '#domain/errors.ts';
 export type CallAccess = 'public' | 'signedIn' | Permission;
 
 /**
- * How a student may use a call during an official exam: use it without limits; use it only for an exam of
- * that sitting, named in the query as `examId`; only for that sitting, named in the query as `groupId` or in
- * the path as `id`; or only for that sitting, checked by the handler or its statement.
+ * For what a student may use a call during an official exam: anything; an exam of that sitting, named in the query as
+ * `examId`; that sitting, named in the query as `groupId` or in the path as `id`; or that sitting, checked by the
+ * handler or its statement.
  */
-type WhileSitting = 'freely' | 'itsExam' | 'itsSitting' | 'checkedWithin';
+type WhileSitting = 'always' | 'ownExam' | 'ownSitting' | 'checkedByHandler';
 
 /**
  * The workload of a call. Each workload has its own database connections, so a slow one never delays another: long

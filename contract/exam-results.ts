@@ -74,7 +74,7 @@ export const examScore = defineCall({
   summary:
     'Get the score of the caller’s own finished exam, with questions and key as far as they are visible now',
   access: 'signedIn',
-  whileSitting: 'itsExam',
+  whileSitting: 'ownExam',
   query: byExam,
   response: examResults,
   workload: 'exam',

@@ -49,6 +49,8 @@ const scheduleSeat = z.strictObject({
   mark: z.enum(seatMarks).nullable(),
   /** The seat is taken; `student` is absent when they are out of scope. */
   taken: z.boolean(),
+  /** Why a seat without an appointment is not free: offered to a student who waits, or needed for extra time of an earlier slot. */
+  heldFor: z.enum(['offer', 'extraTime']).nullable(),
   student: z
     .strictObject({
       appointmentId: z.int(),

@@ -34,7 +34,7 @@ export const imageLinks = defineCall({
   path: 'imageLinks',
   summary: 'Get short-lived addresses of images by name; images the caller may not see are omitted',
   access: 'signedIn',
-  whileSitting: 'checkedWithin',
+  whileSitting: 'checkedByHandler',
   query: z.object({
     names: z
       .string()

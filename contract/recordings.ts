@@ -8,7 +8,7 @@ export const uploadExamRecording = defineCall({
   summary:
     'Upload the screen recording of the caller’s own official sitting: a JSON array of events, optionally gzipped, named {groupId}.json, further parts {groupId}.2.json and so on',
   access: 'signedIn',
-  whileSitting: 'checkedWithin',
+  whileSitting: 'checkedByHandler',
   upload: true,
   query: z.object({
     /** The clock of the browser, so that parts of several computers are put in order. */

@@ -74,6 +74,7 @@ export const queueForSeat = defineCall({
     'resource.notFound',
     'customExam.notFound',
     'appointment.begun',
+    'appointment.examTwice',
     'appointment.outsideSession',
     'appointment.slotTooShort',
     'appointment.tooLate',

@@ -9,6 +9,7 @@ export type AppointmentMailKind =
   | 'reminder'
   | 'offer'
   | 'offerEnded'
+  | 'offerWithdrawn'
   | 'waitingEnded';
 
 /** The values of a mail about an appointment; days, hours and moments are already formatted. */
@@ -118,6 +119,16 @@ const ro: Words = {
         details.link && `Programările dumneavoastră: ${details.link}`,
       ),
     }),
+    offerWithdrawn: (details) => ({
+      subject: `Ofertă retrasă: ${details.exam}`,
+      text: lines(
+        `Bună ziua, ${details.name},`,
+        '',
+        `Locul oferit pentru „${details.exam}” din ${details.day}, ora ${details.from}, este nefuncțional, așa că oferta a fost retrasă. Vă păstrați poziția pe lista de așteptare și vă anunțăm când se eliberează alt loc.`,
+        details.link && '',
+        details.link && `Programările dumneavoastră: ${details.link}`,
+      ),
+    }),
     waitingEnded: (details) => ({
       subject: `Listă de așteptare închisă: ${details.exam}`,
       text: lines(
@@ -203,6 +214,16 @@ const en: Words = {
         `Hello ${details.name},`,
         '',
         `The seat offered for “${details.exam}” on ${details.day} at ${details.from} was not accepted by ${details.until} and is now offered to the next person. You are no longer on this waiting list; you can join it again.`,
+        details.link && '',
+        details.link && `Your appointments: ${details.link}`,
+      ),
+    }),
+    offerWithdrawn: (details) => ({
+      subject: `Offer withdrawn: ${details.exam}`,
+      text: lines(
+        `Hello ${details.name},`,
+        '',
+        `The seat offered for “${details.exam}” on ${details.day} at ${details.from} is out of order, so the offer has been withdrawn. You keep your position on the waiting list and will be told when another seat becomes free.`,
         details.link && '',
         details.link && `Your appointments: ${details.link}`,
       ),
@@ -293,6 +314,16 @@ const fr: Words = {
         `Bonjour ${details.name},`,
         '',
         `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} n’a pas été acceptée avant le ${details.until} et est proposée à la personne suivante. Vous n’êtes plus sur cette liste d’attente ; vous pouvez vous y réinscrire.`,
+        details.link && '',
+        details.link && `Vos rendez-vous : ${details.link}`,
+      ),
+    }),
+    offerWithdrawn: (details) => ({
+      subject: `Proposition retirée : ${details.exam}`,
+      text: lines(
+        `Bonjour ${details.name},`,
+        '',
+        `La place proposée pour « ${details.exam} » du ${details.day} à ${details.from} est hors service ; la proposition a donc été retirée. Vous gardez votre rang sur la liste d’attente et vous serez informé(e) dès qu’une autre place se libère.`,
         details.link && '',
         details.link && `Vos rendez-vous : ${details.link}`,
       ),

@@ -46,21 +46,21 @@ export const sittingMutants: readonly Mutant[] = [
     inFile(
       'contract/exam-results.ts',
       "  path: 'previewExam',\n",
-      "  path: 'previewExam',\n  whileSitting: 'freely',\n",
+      "  path: 'previewExam',\n  whileSitting: 'always',\n",
     ),
   ),
   one(
     'sitting: another exam of the same account is open',
     [sittingTests],
-    inFile(guard, "if (call.whileSitting === 'itsExam')", "if (call.whileSitting === 'itsExam' && !caller)"),
+    inFile(guard, "if (call.whileSitting === 'ownExam')", "if (call.whileSitting === 'ownExam' && !caller)"),
   ),
   one(
     'sitting: another sitting of the same account is open',
     [sittingTests],
     inFile(
       guard,
-      "if (call.whileSitting === 'itsSitting')",
-      "if (call.whileSitting === 'itsSitting' && !caller)",
+      "if (call.whileSitting === 'ownSitting')",
+      "if (call.whileSitting === 'ownSitting' && !caller)",
     ),
   ),
   one(
@@ -92,7 +92,7 @@ export const sittingMutants: readonly Mutant[] = [
     [sittingTests],
     inFile(
       'server/features/recordings/uploading.ts',
-      '    await refuseOthersThan(services, caller, { groupId });\n',
+      '    await refuseOtherExamOrSitting(services, caller, { groupId });\n',
       '',
     ),
   ),

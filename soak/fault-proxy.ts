@@ -41,6 +41,8 @@ type Call = {
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
+  /** Aborted when the client no longer waits; a call that still waits for a connection is not sent then. */
+  readonly signal: AbortSignal;
 };
 type Reply = { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly body: Buffer };
 
@@ -72,9 +74,9 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
 
   const forward = (call: Call): Promise<Reply> =>
     new Promise((resolve, reject) => {
-      const { method, path, headers, body } = call;
+      const { method, path, headers, body, signal } = call;
       const sent = request(
-        { agent, host: '127.0.0.1', port: upstreamPort, method, path, headers },
+        { agent, host: '127.0.0.1', port: upstreamPort, method, path, headers, signal },
         (response) => {
           bodyOf(response).then(
             (text) => resolve({ status: response.statusCode ?? 502, headers: response.headers, body: text }),
@@ -116,11 +118,15 @@ export async function openFaultProxy(upstreamPort: number, chance: () => number)
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/', headers } = incoming;
     const { connection: _, 'transfer-encoding': __, host: ___, ...forwarded } = headers;
+    const body = await bodyOf(incoming);
+    const client = new AbortController();
+    outgoing.once('close', () => outgoing.writableEnded || client.abort());
     const reply = await treated({
       method,
       path: url,
       headers: forwarded,
-      body: await bodyOf(incoming),
+      body,
+      signal: client.signal,
     }).catch(() => undefined);
     if (!reply) return void incoming.socket.destroy();
     const { connection: ____, 'transfer-encoding': _____, ...replyHeaders } = reply.headers;

@@ -23,10 +23,16 @@ const oneRow = [
   'array[false]',
   'array[gen_random_uuid()]',
   'array[0]',
-  `array['{"user":"s1@exam.test","clientTime":"2026-11-15T10:00:00.000Z","timeElapsed":12}']`,
+  `array['{"user":1,"clientTime":"2026-11-15T10:00:00.000Z","timeElapsed":12}']`,
+  // The end of the token.
+  "array[extract(epoch from now() + interval '1 day')]",
 ];
-const casts = /\$(\d+)::(?:int|uuid|smallint|boolean|text)\[\]/g;
-const sameStatement = `${saveStatement.replace(casts, (_, n) => oneRow[Number(n) - 1] ?? '')};`;
+const parameter = /\$(\d+)(?:::\w+\[\])?/g;
+const sameStatement = `${saveStatement.replace(parameter, (found, n) => {
+  const value = oneRow[Number(n) - 1];
+  if (value === undefined) throw new Error(`The script of pgbench has no value for ${found}.`);
+  return value;
+})};`;
 
 /** The lean pair: an update and an insert without checks. */
 const minimalPair = `with u as (update exam_question set ticks = :t, seq = seq + 1 where exam_id = :e and position = :p returning seq)

@@ -9,6 +9,9 @@ type Facts = {
   readonly isOver: boolean;
 };
 
+/** Whether an appointment that counts is still to be sat: there is one at a time for an exam, and after it one in another session (APPT-2). */
+export const isToBeSat = (state: PaperState): boolean => state !== 'finished' && state !== 'missed';
+
 export function paperState({ isDrawn, isBegun, isFinished, isOver }: Facts): PaperState {
   if (isFinished) return 'finished';
   if (isBegun) return 'running';

@@ -5,6 +5,6 @@ export const keyDelaySeconds = graceSeconds;
 
 /**
  * When the key of an official exam opens (RESU-1): it is closed up to and including this moment. `questionsUsedUntil` is
- * the end of the last sitting that can have the same questions. The only place of this rule: SQL adds `keyDelaySeconds`.
+ * the end of the last sitting that can have the same questions. SQL adds `keyDelaySeconds` itself.
  */
 export const keyOpensAt = (questionsUsedUntil: Moment): Moment => questionsUsedUntil + keyDelaySeconds * 1000;

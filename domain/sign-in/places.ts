@@ -175,14 +175,14 @@ export function placesByTrust<L>() {
       review(place.network);
     },
     /** Updates the record of a network and re-sorts its places accordingly. */
-    learn: (network: Network<L>, record: NetworkRecord) => {
+    updateRecord: (network: Network<L>, record: NetworkRecord) => {
       const turned = isSuspect(network.record, isFlood) !== isSuspect(record, isFlood);
       network.record = record;
       if (turned) sortAgain(network);
       review(network);
     },
     /** Begins or ends the stricter rules for networks where nobody has signed in. */
-    inFlood: (isNow: boolean) => {
+    setFlood: (isNow: boolean) => {
       if (isNow === isFlood) return;
       isFlood = isNow;
       failuresOfSites.clear();
@@ -216,7 +216,7 @@ export function placesByTrust<L>() {
       return first;
     },
     /** The first stranger of the network where most wait: one right password there lets in a room. */
-    strangerOfRoom: () => {
+    firstStrangerOfLargestNetwork: () => {
       let first: Place<L> | undefined;
       const crowdOf = (network: Network<L>) =>
         network.reserve.size / (1 + crowdPerFailure * failuresOf(network));

@@ -138,11 +138,13 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
   /** The next place of the reserve. In a flood, strangers get their turns alternately by crowd and by arrival. */
   const nextInsider = (now: number): Place<Line<A>> | undefined => {
     const isFlood = failures.areMany(now);
-    places.inFlood(isFlood);
+    places.setFlood(isFlood);
     if (!isFlood) return places.firstReserved();
     const trusted = places.firstTrusted();
     if (trusted && sinceStranger < turnsPerStranger - 1) return trusted;
-    return (strangerTurns % 2 === 0 ? places.strangerOfRoom() : places.firstStranger()) ?? trusted;
+    return (
+      (strangerTurns % 2 === 0 ? places.firstStrangerOfLargestNetwork() : places.firstStranger()) ?? trusted
+    );
   };
 
   return {
@@ -159,7 +161,7 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
       line.waiting.splice(1, 0, attempt);
       count += 1;
       settle(line);
-      places.learn(line.network, evidence.network);
+      places.updateRecord(line.network, evidence.network);
       if (line.waiting.length <= limits.ofPair && count <= limits.waiting) return undefined;
       const full =
         line.waiting.length > limits.ofPair ? line : (places.lastOutsider() ?? places.lastReserved())?.line;
@@ -214,12 +216,12 @@ export function signInQueue<A extends Attempt>(limits: QueueLimits, work: Work):
           places.noteStranger(network, false);
         }
         line.pair = { ...pair, failures: pair.failures + 1 };
-        places.learn(network, { people, failed: failed + (pair.failures === 0 ? 1 : 0) });
+        places.updateRecord(network, { people, failed: failed + (pair.failures === 0 ? 1 : 0) });
       }
       if (outcome === 'right') {
         places.noteStranger(network, true);
         line.pair = { ...pair, failures: 0, known: true };
-        places.learn(network, {
+        places.updateRecord(network, {
           people: people + (pair.known ? 0 : 1),
           failed: Math.max(0, failed - (pair.failures === 0 ? 0 : 1)),
         });

@@ -87,6 +87,7 @@ export const administration = {
   'job_generate-templates': 'Generating templates',
   job_offer: 'E-mail: seat offered',
   job_offerEnded: 'E-mail: offer ended',
+  job_offerWithdrawn: 'E-mail: offer withdrawn',
   job_waitingEnded: 'E-mail: waiting list closed',
   job_filed: 'E-mail: contestation submitted',
   job_outcome: 'E-mail: outcome of a contestation',

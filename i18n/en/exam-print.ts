@@ -60,7 +60,7 @@ export const examPrint = {
     'Fill in the box of every answer you choose. To correct it, cross the box out and write the letter beside it.',
   correct: 'correct answer',
   settled_key: 'the key was corrected',
-  settled_fullPoints: 'every student gets all points',
+  settled_fullPoints: 'all points are given',
   removed: 'removed: does not count',
   continued: 'Question {{number}}, continued',
   given: 'given answer',

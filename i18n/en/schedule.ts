@@ -32,6 +32,8 @@ export const schedule = {
   nobody: 'Nobody is booked in this slot.',
   map: 'Plan of the room with its students',
   somebody: 'a student outside your scope',
+  heldFor_offer: 'offered to a student on the waiting list',
+  heldFor_extraTime: 'needed for the extra time of an earlier slot',
   sharedPapers_one:
     '{{count}} pair of neighbours gets the same paper, because the exam has too few templates.',
   sharedPapers_other:

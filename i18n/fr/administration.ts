@@ -93,6 +93,7 @@ export const administration = {
   'job_generate-templates': 'Génération des modèles',
   job_offer: 'E-mail : place proposée',
   job_offerEnded: 'E-mail : proposition expirée',
+  job_offerWithdrawn: 'E-mail : proposition retirée',
   job_waitingEnded: 'E-mail : liste d’attente fermée',
   job_filed: 'E-mail : contestation déposée',
   job_outcome: 'E-mail : issue d’une contestation',

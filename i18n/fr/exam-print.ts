@@ -64,7 +64,7 @@ export const examPrint = {
     'Remplissez la case de chaque réponse choisie. Pour corriger, barrez la case et écrivez la lettre à côté.',
   correct: 'bonne réponse',
   settled_key: 'corrigé rectifié',
-  settled_fullPoints: 'tous les étudiants reçoivent tous les points',
+  settled_fullPoints: 'tous les points sont accordés',
   removed: 'retiré : ne compte pas',
   continued: 'Question {{number}}, suite',
   given: 'réponse donnée',

@@ -34,6 +34,8 @@ export const schedule = {
   nobody: 'Personne n’a de rendez-vous dans ce créneau.',
   map: 'Plan de la salle avec les étudiants',
   somebody: 'un étudiant hors de votre périmètre',
+  heldFor_offer: 'proposée à un étudiant de la liste d’attente',
+  heldFor_extraTime: 'occupée par le temps supplémentaire d’un créneau précédent',
   sharedPapers_one: '{{count}} paire de voisins reçoit le même sujet, car l’examen a trop peu de modèles.',
   sharedPapers_many:
     '{{count}} de paires de voisins reçoivent le même sujet, car l’examen a trop peu de modèles.',

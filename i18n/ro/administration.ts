@@ -92,6 +92,7 @@ export const administration = {
   'job_generate-templates': 'Generarea șabloanelor',
   job_offer: 'E-mail: loc oferit',
   job_offerEnded: 'E-mail: ofertă expirată',
+  job_offerWithdrawn: 'E-mail: ofertă retrasă',
   job_waitingEnded: 'E-mail: listă de așteptare închisă',
   job_filed: 'E-mail: contestație depusă',
   job_outcome: 'E-mail: rezultatul unei contestații',

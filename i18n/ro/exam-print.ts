@@ -63,7 +63,7 @@ export const examPrint = {
     'Completează căsuța fiecărui răspuns ales. Pentru a corecta, taie căsuța și scrie litera alături.',
   correct: 'răspuns corect',
   settled_key: 'barem corectat',
-  settled_fullPoints: 'toți studenții primesc toate punctele',
+  settled_fullPoints: 'se acordă toate punctele',
   removed: 'eliminat: nu se punctează',
   continued: 'Întrebarea {{number}}, continuare',
   given: 'răspuns dat',

@@ -33,6 +33,8 @@ export const schedule = {
   nobody: 'Nimeni nu este programat în acest interval.',
   map: 'Planul sălii cu studenți',
   somebody: 'student din afara ariei tale',
+  heldFor_offer: 'oferit unui student din lista de așteptare',
+  heldFor_extraTime: 'ocupat de timpul suplimentar al unui interval anterior',
   sharedPapers_one:
     '{{count}} pereche de vecini primește același subiect, deoarece examenul are prea puține șabloane.',
   sharedPapers_few:

@@ -41,7 +41,7 @@ export async function noteMails(
 /** Queues mails about offered seats; called before the offers change. */
 export async function noteOfferMails(
   tx: Transaction,
-  kind: Extract<AppointmentMailKind, 'offer' | 'offerEnded'>,
+  kind: Extract<AppointmentMailKind, 'offer' | 'offerEnded' | 'offerWithdrawn'>,
   placeIds: readonly number[],
 ): Promise<void> {
   await tx`
@@ -49,9 +49,12 @@ export async function noteOfferMails(
     select p.user_id, ${kind}, 0, jsonb_build_object(
              'examName', c.name, 'room', r.name, 'building', r.building, 'row', w.offered_row, 'seat', w.offered_seat,
              'startsAt', (w.exam_date + t.start_hour)::timestamptz, 'endsAt', (w.exam_date + t.end_hour)::timestamptz,
-             'extraMinutes', 0, 'until', w.offered_until)
+             'extraMinutes', coalesce(own.extra_minutes, 0), 'until', w.offered_until)
       from waiting_places w join students p on p.id = w.student_id join custom_exams c on c.id = w.custom_exam_id
       join room_slots t on t.id = w.offered_slot_id join rooms r on r.id = t.room_id
+      -- The appointment that moves to the seat keeps its extra time.
+      left join appointments own on own.student_id = w.student_id and own.custom_exam_id = w.custom_exam_id
+        and own.exam_session_id = w.exam_session_id and own.annulled_at is null
      where w.id = any(${[...placeIds]}::int[])`;
 }
 

@@ -1,6 +1,5 @@
 import { refuse } from '#domain/errors.ts';
 import { keyDelaySeconds } from '#domain/exam-taking/key-opening.ts';
-import type { Moment } from '#domain/exam-taking/time.ts';
 import type { Fragment, Queryable } from '#server/db/database.ts';
 
 /** A change that is decided on before the key opens is also stored before. */
@@ -40,19 +39,6 @@ export async function examsWithOpenKey(
   const rows = await sql<{ id: number }[]>`
     select x.id from unnest(${[...customExamIds]}::int[]) as x(id) where ${keyHasOpened(sql, sql`x.id`, sql`${day}::date`)}`;
   return new Set(rows.map(({ id }) => id));
-}
-
-/** The database's clock, and whether the key of a custom exam has opened on a day: a booking asks for both at once. */
-export async function clockWithKey(
-  sql: Queryable,
-  customExamId: number,
-  day: string,
-): Promise<{ readonly now: Moment; readonly hasOpened: boolean }> {
-  const [clock] = await sql<{ now: number; hasOpened: boolean }[]>`
-    select floor(extract(epoch from now()) * 1000)::float8 as now,
-           ${keyHasOpened(sql, sql`${customExamId}::int`, sql`${day}::date`)} as "hasOpened"`;
-  if (!clock) throw new Error('the database does not tell the time');
-  return clock;
 }
 
 /** Refuses to add anybody to the sittings of a custom exam on a day whose key has opened. */

@@ -27,8 +27,8 @@ type KeptSeat = Seat & {
 type TakenNext = { readonly studentName: string; readonly names: string };
 
 /**
- * Of appointments with extra time, those whose seat somebody else has in the next slots, with the hour and, for students `p` in scope,
- * the name of those.
+ * Appointments with extra time whose seat somebody else has in one of the next slots: the hour and, for students `p` in scope,
+ * their name.
  */
 export async function selectTakenNext(
   tx: Transaction,

@@ -9,6 +9,7 @@ import { keyHasOpened } from './opened-keys.ts';
 import { selectPlannedSeats } from './planned-seats.ts';
 import { freeAfterwards } from './seat-overruns.ts';
 import { clockOf } from './student-appointments.ts';
+import { hasToSitElsewhere } from './to-be-sat.ts';
 
 /** A slot of a room on one day. */
 type SlotDay = { readonly examDate: string; readonly slotId: number };
@@ -30,18 +31,19 @@ export async function isWaitedFor(sql: Queryable, { examDate, slotId }: SlotDay)
   return found !== undefined;
 }
 
-/** The number of waiting students without an offer on a day, by slot; the given students do not count. */
+/** The number of waiting students without an offer, by day and slot; the given students do not count. */
 export async function countWaiting(
   sql: Queryable,
-  examDate: string,
+  days: readonly string[],
   except: readonly number[] = [],
-): Promise<(slotId: number) => number> {
-  const rows = await sql<{ slotId: number; count: number }[]>`
-    select t.id as "slotId", count(distinct w.student_id)::int as count
+): Promise<(examDate: string, slotId: number) => number> {
+  const rows = await sql<(SlotDay & { count: number })[]>`
+    select w.exam_date as "examDate", t.id as "slotId", count(distinct w.student_id)::int as count
       from waiting_places w join room_slots t on coalesce(w.room_slot_id = t.id, w.room_id = t.room_id, true)
-     where w.exam_date = ${examDate} and w.offered_slot_id is null and w.student_id <> all(${[...except]}::int[]) group by 1`;
-  const counts = new Map(rows.map(({ slotId, count }) => [slotId, count]));
-  return (slotId) => counts.get(slotId) ?? 0;
+     where w.exam_date = any(${[...days]}::date[]) and w.offered_slot_id is null and w.student_id <> all(${[...except]}::int[])
+     group by 1, 2`;
+  const counts = new Map(rows.map(({ examDate, slotId, count }) => [`${examDate} ${slotId}`, count]));
+  return (examDate, slotId) => counts.get(`${examDate} ${slotId}`) ?? 0;
 }
 
 type Waiting = {
@@ -58,8 +60,8 @@ type Waiting = {
 
 /**
  * The waiting students who could take a seat there now, in queue order. A student who has another exam at
- * that time, an offer for the same exam in the session, or an appointment for it that cannot move any more, is skipped and
- * keeps their place.
+ * that time, an offer for the same exam, an appointment for it in another session, or one that cannot move any more, is skipped
+ * and keeps their place.
  */
 const selectWaiting = (
   tx: Transaction,
@@ -80,8 +82,8 @@ const selectWaiting = (
        and exists (select from custom_exam_series s where s.custom_exam_id = c.id and s.series_id = p.series_id)
        and make_interval(mins => c.duration_minutes) <= make_interval(secs => ${(slot.endsAt - slot.startsAt) / 1000}::float8)
        and not exists (select from waiting_places o where o.student_id = w.student_id and o.custom_exam_id = w.custom_exam_id
-                          and o.offered_slot_id is not null
-                          and (o.exam_session_id = w.exam_session_id or o.exam_date = ${examDate} and o.offered_slot_id = ${slotId}))
+                          and o.offered_slot_id is not null)
+       and not ${hasToSitElsewhere(tx, { student: tx`w.student_id`, exam: tx`w.custom_exam_id`, session: tx`w.exam_session_id` })}
        and (own.id is null or not ${hasBegunOrPassed(tx, tx`own`)})
        and not exists (select from students s join appointments a on a.student_id = s.id
                         where s.user_id = p.user_id and a.annulled_at is null and a.id is distinct from own.id

@@ -166,20 +166,6 @@ describe('[APPT-2] a student', () => {
     }
   });
 
-  it('[APPT-2] may sit the same exam again in another session', async () => {
-    const [student, customExamId] = [await aStudent(first), await anExam()];
-    const sit = async (day: string) =>
-      makeAppointment(first, {
-        student,
-        customExamId,
-        sessionId: await aSession(first),
-        at: await aSlot(),
-        seat: 1,
-        day,
-      });
-    expect([await sit('2026-06-10'), await sit('2026-09-10')]).toEqual(['made', 'made']);
-  });
-
   it('[SAFE-8] never has overlapping appointments, also when two are made at once; consecutive ones are possible', async () => {
     const [student, sessionId] = [await aStudent(first), await aSession(first)];
     const sit = async (server: TestServer, from: string, to: string) =>

@@ -25,7 +25,7 @@ export type SaveRequest = {
   readonly saveId: string;
   /** When the request arrived, on this process's monotonic clock. */
   readonly arrivedAt: number;
-  /** The browser's description of itself, as JSON. */
+  /** The report of the browser that is stored, as JSON. */
   readonly client: string | undefined;
 };
 

@@ -83,7 +83,7 @@ export function examQuestionText(
   return `{"id":${id},"index":${position},"question":{"id":${id},${content.question},"answerType":"${questionKindOf(kind)}","answerExams":[${answers.join(',')}],"remainingSeconds":${remaining},"exam":{"id":${examId},"groupId":${groupId},"index":${examIndex},"questionDisplayCount":${questions}},"haveAnyAnswer":${ticks !== 0},"isSkiped":${isSkipped(question)},"seq":${seq}}`;
 }
 
-/** The same, within a running exam. */
+/** A served question with the state of its running exam. */
 export function examQuestion(
   examId: number,
   question: StoredQuestion,

@@ -16,7 +16,7 @@ import type { MemoryBudget } from './memory-budget.ts';
 import { PreserializedResponse } from './preserialized-response.ts';
 import type { Input, Page, Route, SignedIn } from './route.ts';
 import { isStrict, responseText } from './schemas.ts';
-import { refuseOthersIn, refuseWhileSitting } from './while-sitting.ts';
+import { refuseOtherInRequest, refuseWhileSitting } from './while-sitting.ts';
 import { type Turns, turnFor } from './workload-turns.ts';
 
 declare module 'fastify' {
@@ -38,7 +38,7 @@ function refusalSchemas(call: Call) {
       ? (['validation.failed'] as const)
       : (['validation.failed', 'auth.expired', 'auth.forbidden'] as const);
   const whileSitting =
-    call.access === 'public' || call.whileSitting === 'freely' ? [] : (['exam.sitting'] as const);
+    call.access === 'public' || call.whileSitting === 'always' ? [] : (['exam.sitting'] as const);
   const throttled = isThrottled(workloadOf(call)) ? (['request.tooMany', 'request.tooSlow'] as const) : [];
   const statuses = new Set([...shared, ...whileSitting, ...throttled, ...call.refusals].map(statusOf));
   return Object.fromEntries([...statuses].map((status) => [status, errorBody]));
@@ -162,7 +162,7 @@ export function register(
       // The handler reads the file and confirms the caller afterwards.
       if (!call.upload) await request.confirmCaller();
       const input = inputOf(request, reply);
-      await refuseOthersIn(services, call, input);
+      await refuseOtherInRequest(services, call, input);
       const handled: unknown = await handler(input);
       if (call.file) return sendFile(reply, handled as FileResponse);
       if (call.response === undefined || (call.mayBeEmpty && handled === undefined))

@@ -18,8 +18,8 @@ export function refuseOtherSitting({ sitting }: SignedIn, groupId: number | null
 
 type Named = { readonly examId: number | undefined } | { readonly groupId: number | undefined };
 
-/** The same for an exam or a sitting named in a request; another person's is not found. */
-export async function refuseOthersThan(
+/** Refuses an exam or sitting other than the current one; another person's is not found. */
+export async function refuseOtherExamOrSitting(
   { database: { sql } }: Services,
   { actor, sitting }: SignedIn,
   named: Named,
@@ -35,14 +35,18 @@ export async function refuseOthersThan(
   refuseSitting(sitting);
 }
 
-/** The same for the exam or sitting that the call takes from the request. */
-export async function refuseOthersIn(services: Services, call: Call, input: Input<Call>): Promise<void> {
+/** Refuses an exam or sitting of the request other than the current one. */
+export async function refuseOtherInRequest(
+  services: Services,
+  call: Call,
+  input: Input<Call>,
+): Promise<void> {
   const { caller, query, params } = input;
   if (!caller) return;
   const { examId, groupId } = (query ?? {}) as { examId?: number; groupId?: number };
-  if (call.whileSitting === 'itsExam') await refuseOthersThan(services, caller, { examId });
-  if (call.whileSitting === 'itsSitting') {
+  if (call.whileSitting === 'ownExam') await refuseOtherExamOrSitting(services, caller, { examId });
+  if (call.whileSitting === 'ownSitting') {
     const named = groupId ?? (params as { id?: number } | undefined)?.id;
-    await refuseOthersThan(services, caller, { groupId: named });
+    await refuseOtherExamOrSitting(services, caller, { groupId: named });
   }
 }

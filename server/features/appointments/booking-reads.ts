@@ -6,18 +6,29 @@ import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts'
 import { type SeatNeeds, withFittingSeats } from '#server/appointments/fitting-seats.ts';
 import { examsWithOpenKey } from '#server/appointments/opened-keys.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
+import { countWaiting } from '#server/appointments/waiting-list.ts';
 import { BatchedReads } from '#server/db/batched-reads.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
 import { SharedReads } from '#server/db/shared-reads.ts';
 import { type Candidate, candidateFor, selectCandidates } from './booker.ts';
 
-type OtherExam = { readonly appointmentId: number; readonly examDate: string; readonly examName: string };
+/** `endsAt` includes extra time. */
+type OtherExam = {
+  readonly appointmentId: number;
+  readonly examDate: string;
+  readonly examRoomSlotId: number;
+  readonly examName: string;
+  readonly startsAt: number;
+  readonly endsAt: number;
+};
 
 /** The appointments ahead of people, over all their enrolments. */
 const selectExamsAhead = (sql: Queryable, userIds: readonly number[]) => sql<
   (OtherExam & { readonly userId: number })[]
 >`
-  select p.user_id as "userId", a.id as "appointmentId", a.exam_date as "examDate", c.name as "examName"
+  select p.user_id as "userId", a.id as "appointmentId", a.exam_date as "examDate", a.room_slot_id as "examRoomSlotId", c.name as "examName",
+         extract(epoch from a.starts_at)::float8 * 1000 as "startsAt",
+         extract(epoch from a.ends_at + make_interval(mins => a.extra_minutes))::float8 * 1000 as "endsAt"
     from appointments a join custom_exams c on c.id = a.custom_exam_id join students p on p.id = a.student_id
    where p.user_id = any(${[...userIds]}::int[]) and a.exam_date >= current_date and a.annulled_at is null order by a.starts_at`;
 
@@ -64,6 +75,8 @@ export function openBookingReads({ sql }: Database) {
       shared.read(`slots ${days.join()} ${durationMinutes}`, () =>
         selectDaySlots(sql, { days, durationMinutes }),
       ),
+    /** How many others wait for a seat in the slots of days. */
+    waiting: (days: readonly string[], studentId: number) => countWaiting(sql, days, [studentId]),
     /** The slots with only the free seats that fit. */
     fittingSlots: (slots: readonly DaySlot[], needs: SeatNeeds) => withFittingSeats(sql, slots, needs),
   };

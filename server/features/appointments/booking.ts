@@ -6,7 +6,6 @@ import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectAppointments } from '#server/appointments/appointment-rows.ts';
 import { selectBookableExams, selectSessions } from '#server/appointments/bookable.ts';
 import { type DaySlot, selectDaySlots } from '#server/appointments/day-slots.ts';
-import type { SeatNeeds } from '#server/appointments/fitting-seats.ts';
 import {
   lockExams,
   lockForBooking,
@@ -16,17 +15,17 @@ import {
   lockSlots,
 } from '#server/appointments/locks.ts';
 import { noteMails } from '#server/appointments/mails.ts';
-import { clockWithKey } from '#server/appointments/opened-keys.ts';
 import { chooseSeats } from '#server/appointments/planned-seats.ts';
 import { freeAfterwards, selectLaterSlots } from '#server/appointments/seat-overruns.ts';
 import { insertAtFreeSeat } from '#server/appointments/seating.ts';
+import { standingOf } from '#server/appointments/to-be-sat.ts';
 import { dropFulfilled, isWaitedFor, offerSeats, takeOwnOffer } from '#server/appointments/waiting-list.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { refuseConcernedPerson } from '#server/scopes/relatives.ts';
 import type { Viewer } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { appointmentScope, type Candidate, candidateFor } from './booker.ts';
-import { type Granted, SlotFull } from './full-slot.ts';
+import { type Granted, refuseFull } from './full-slot.ts';
 import { refuseWithoutReason } from './given-time.ts';
 
 export type BookingRequest = {
@@ -36,9 +35,11 @@ export type BookingRequest = {
   readonly examRoomId: number;
   readonly examRoomSlotId: number;
   readonly examSessionId: number | undefined;
+  /** Whether an appointment that is still to be sat moves, so that no further one is added. */
+  readonly isMove?: boolean;
 };
 
-/** Checks the booking gates that do not depend on seats; refuses at the first closed one. The caller has locked the exam. */
+/** Checks the booking gates that do not depend on seats; refuses at the first closed one. The caller has locked the person and the exam. */
 export async function passGates(
   services: Services,
   tx: Transaction,
@@ -50,7 +51,7 @@ export async function passGates(
   const [slot] = await selectDaySlots(tx, { days: [examDate], slotIds: [examRoomSlotId] });
   if (!slot || slot.examRoomId !== examRoomId)
     refuseProblems([problem(slot ? 'examRoomId' : 'examRoomSlotId', 'validation.reference')]);
-  const { now, hasOpened } = await clockWithKey(tx, examCustomId, examDate);
+  const { now, hasOpened, sessionsToSit } = await standingOf(tx, candidate.studentId, examCustomId, examDate);
   const session = sessionOfDay(await selectSessions(tx, examDate), examDate, request.examSessionId, now);
   const { durationMinutes } = exam;
   const { allowExams } = await services.settings.current();
@@ -64,13 +65,8 @@ export async function passGates(
   );
   if (closed) throw closed;
   if (hasOpened) refuse('appointment.keyOpened');
+  if (!request.isMove && sessionsToSit.some((id) => id !== session?.id)) refuse('appointment.examTwice');
   return { slot: slot as DaySlot, sessionId: session?.id ?? 0, durationMinutes };
-}
-
-/** Refuses a booking or a move that found no seat. */
-export function refuseFull(granted: Granted, needs: SeatNeeds): never {
-  if (needs.needsAccessible) refuse('appointment.noAccessibleSeat');
-  throw new SlotFull(granted, needs);
 }
 
 /** An appointment within the caller's scope; one that is missing or out of scope is not found. */
@@ -158,7 +154,8 @@ async function tryToBook(
     if (isOffice) refuseWithoutReason(extraMinutes, body.extraTimeReason);
     if (extraMinutes > 0) await refuseConcernedPerson(tx, actor.userId, candidate.userId);
     const needs = { extraMinutes, needsAccessible: isAccessible };
-    if (granted.slot.free === 0) refuseFull(granted, needs);
+    const refused = { granted, candidate, needs };
+    if (granted.slot.free === 0) refuseFull(refused);
     const seats = await chooseSeats(tx, granted.slot, {
       customExamId: body.examCustomId,
       needsAccessible: isAccessible,
@@ -173,7 +170,7 @@ async function tryToBook(
       needsAccessible: isAccessible,
       bookedBy: actor.userId,
     });
-    if (id === undefined) refuseFull(granted, needs);
+    if (id === undefined) refuseFull(refused);
     await dropFulfilled(tx, slotDayOf(body), [
       {
         studentId: candidate.studentId,

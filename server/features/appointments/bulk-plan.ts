@@ -12,6 +12,7 @@ import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
 import { countTemplates } from '#server/appointments/templates.ts';
+import { selectBooked } from '#server/appointments/to-be-sat.ts';
 import { countWaiting } from '#server/appointments/waiting-list.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { studentScope } from '#server/scopes/row-scopes.ts';
@@ -71,18 +72,6 @@ export async function selectOthers(
        and a.exam_date between ${day}::date - 1 and ${day}::date + 1
      order by a.starts_at`;
   return groupBy(rows, ({ userId }) => userId);
-}
-
-/** The students who have an appointment for an exam in a session. */
-export async function selectBooked(
-  sql: Queryable,
-  customExamId: number,
-  sessionId: number,
-): Promise<ReadonlySet<number>> {
-  const rows = await sql<{ studentId: number }[]>`
-    select student_id as "studentId" from appointments
-     where custom_exam_id = ${customExamId} and exam_session_id = ${sessionId} and annulled_at is null`;
-  return new Set(rows.map(({ studentId }) => studentId));
 }
 
 /** Of those placed, who has another exam on the day. */
@@ -231,7 +220,7 @@ export async function planBulk(
 
   const waitingFor = await countWaiting(
     sql,
-    examDate,
+    [examDate],
     students.map(({ studentId }) => studentId),
   );
   const templatesOf = await countTemplates(sql, sessionId);
@@ -257,7 +246,7 @@ export async function planBulk(
     filled.push({
       slot,
       placed: placements.length,
-      waiting: waitingFor(slot.examRoomSlotId),
+      waiting: waitingFor(examDate, slot.examRoomSlotId),
       compromises,
     });
   }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeRoom } from '#contract/booking.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, dayFromToday, editSession } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const dayOf = (hours: number) => days.find((one) => one.hours === hours)?.day ?? '';
   [spring, autumn] = [dayOf(23), dayOf(25)];
   const sessionId = await aSession(server);
-  await sql`update exam_sessions set end_date = current_date + 400 where id = ${sessionId}`;
+  await editSession(server, admin, sessionId, { endDate: await dayFromToday(server, 400) });
   room = await aBookableRoom(admin, {
     rows: [9],
     slots: [

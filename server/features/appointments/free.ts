@@ -178,11 +178,11 @@ export async function freeRoomsOf(
     query.appointmentId,
     await selectDaySlots(sql, { days: [examDate], durationMinutes }),
   );
-  const waitingFor = await countWaiting(sql, examDate, [candidate.studentId]);
+  const waitingFor = await countWaiting(sql, [examDate], [candidate.studentId]);
   const rooms = new Map<number, FreeRoom>();
   for (const { examRoomId, examRoom, building, examRoomSlotId, startHour, endHour, free, seats } of slots) {
     const room = rooms.get(examRoomId) ?? { examRoomId, examRoom, building, slots: [] };
-    const waiting = waitingFor(examRoomSlotId);
+    const waiting = waitingFor(examDate, examRoomSlotId);
     room.slots.push({ examRoomSlotId, startHour, endHour, free, seats, waiting });
     rooms.set(examRoomId, room);
   }

@@ -2,6 +2,7 @@ import { bookableDays } from '#domain/appointments/booking.ts';
 import { refuse } from '#domain/errors.ts';
 import type { DaySlot } from '#server/appointments/day-slots.ts';
 import type { SeatNeeds } from '#server/appointments/fitting-seats.ts';
+import type { Candidate } from './booker.ts';
 import type { BookingReads } from './booking-reads.ts';
 
 /** A slot that a booking may take a seat of. */
@@ -11,40 +12,68 @@ export type Granted = {
   readonly durationMinutes: number;
 };
 
-/** Ends the transaction of a booking that found no seat. */
-export class SlotFull extends Error {
+/** What was to be booked or moved. */
+type Refused = {
   readonly granted: Granted;
+  readonly candidate: Candidate;
   readonly needs: SeatNeeds;
+};
 
-  constructor(granted: Granted, needs: SeatNeeds) {
+/** Ends the transaction of a booking that found no seat. */
+class SlotFull extends Error {
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
     super('the slot is full');
-    this.granted = granted;
-    this.needs = needs;
+    this.refused = refused;
   }
 }
 
-/** Refuses a booking of a full slot, naming the next one with free seats. */
+/** Refuses a booking or a move that found no seat. */
+export function refuseFull(refused: Refused): never {
+  if (refused.needs.needsAccessible) refuse('appointment.noAccessibleSeat');
+  throw new SlotFull(refused);
+}
+
+/** Refuses a booking of a full slot, naming the next one that can be booked instead. */
 export async function retryInNextSlot<T>(reads: BookingReads, book: () => Promise<T>): Promise<T> {
   try {
     return await book();
   } catch (error) {
-    if (error instanceof SlotFull) return refuseFull(reads, error);
+    if (error instanceof SlotFull) return refuseWithNext(reads, error.refused);
     throw error;
   }
 }
 
-async function refuseFull(
-  reads: BookingReads,
-  { granted: { slot, sessionId, durationMinutes }, needs }: SlotFull,
-): Promise<never> {
-  const session = (await reads.sessionsOf(slot.examDate)).find(({ id }) => id === sessionId);
+/** The slots of the session from the refused one's day on in which the person could get a seat now. */
+async function openSlots(reads: BookingReads, refused: Refused): Promise<readonly DaySlot[]> {
+  const { granted, candidate, needs } = refused;
+  const { slot, sessionId, durationMinutes } = granted;
+  const [sessions, ahead] = await Promise.all([
+    reads.sessionsOf(slot.examDate),
+    reads.examsAhead(candidate.userId),
+  ]);
+  const session = sessions.find(({ id }) => id === sessionId);
   const days = session ? bookableDays([session], slot.examDate) : [slot.examDate];
-  const all = await reads.fittingSlots(await reads.daySlots(days, durationMinutes), needs);
-  // The refused slot is not offered again, also when a seat became free meanwhile.
-  const slots = all.filter(
-    ({ free, examDate, examRoomSlotId }) =>
-      free > 0 && (examDate !== slot.examDate || examRoomSlotId !== slot.examRoomSlotId),
-  );
+  const slots = await reads.fittingSlots(await reads.daySlots(days, durationMinutes), needs);
+  // The office also gives seats that others wait for.
+  const waitingFor = candidate.by === 'student' ? await reads.waiting(days, candidate.studentId) : () => 0;
+  const others = ahead.filter(({ appointmentId }) => appointmentId !== needs.movedId);
+  const taken = [slot, ...ahead.filter(({ appointmentId }) => appointmentId === needs.movedId)];
+  return slots.filter((one) => {
+    const { examDate, examRoomSlotId, startsAt, endsAt, free } = one;
+    const isTaken = taken.some(
+      (other) => other.examDate === examDate && other.examRoomSlotId === examRoomSlotId,
+    );
+    const lastEnd = endsAt + needs.extraMinutes * 60_000;
+    const isElsewhere = others.some((other) => other.startsAt < lastEnd && startsAt < other.endsAt);
+    return free > waitingFor(examDate, examRoomSlotId) && !isTaken && !isElsewhere;
+  });
+}
+
+async function refuseWithNext(reads: BookingReads, refused: Refused): Promise<never> {
+  const { slot } = refused.granted;
+  const slots = await openSlots(reads, refused);
   const isLater = ({ examDate, startsAt }: DaySlot) => examDate > slot.examDate || startsAt >= slot.startsAt;
   const next = [
     ...slots.toSorted((one, other) => one.startsAt - other.startsAt).filter(isLater),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
+import type { SlotSeats } from '#contract/exam-schedule.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
@@ -214,6 +215,34 @@ describe('[APPT-10] waiting with extra time', () => {
     expect(await serve()).toBe(1);
     const moved = await accept();
     expect([seatOf(moved.json()), moved.json()]).toMatchObject(['1/2', { extraTime: 30 }]);
+  });
+
+  it('[APPT-5] is shown in the schedule: the seat as offered, the seat of the next slot as needed for the extra time', async () => {
+    const { room, long, free } = await aLongWait();
+    const heldIn = async (slot: number) =>
+      (
+        await booking.admin.get(
+          `examSchedule/seats?examDate=${booking.day}&examRoomSlotId=${room.slotIds[slot]}`,
+        )
+      )
+        .json<SlotSeats>()
+        .seats.map(({ taken, heldFor }) => (taken ? 'taken' : heldFor));
+    expect([await heldIn(0), await heldIn(1)]).toEqual([
+      ['taken', 'taken'],
+      ['taken', null],
+    ]);
+    await free(1);
+    expect(await heldIn(0)).toEqual(['taken', null]);
+    expect(await serve()).toBe(1);
+    expect([await heldIn(0), await heldIn(1)]).toEqual([
+      ['taken', 'offer'],
+      ['taken', null],
+    ]);
+    expect((await long.post(`waitingPlaces/${(await placeOf(long))?.id}/accept`)).statusCode).toBe(200);
+    expect([await heldIn(0), await heldIn(1)]).toEqual([
+      ['taken', 'taken'],
+      ['taken', 'extraTime'],
+    ]);
   });
 
   it('[APPT-10] [APPT-11] is offered no seat whose extra time meets another exam of the student', async () => {

@@ -4,7 +4,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { quietHours } from '#domain/appointments/reminders.ts';
 import { retryMinutes } from '#domain/mail/retries.ts';
 import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
-import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
+import { aBookableRoom, aBooker, dayFromToday, editSession } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { type TestServer, testServer, useTestServer } from '#server/testing/server.ts';
 import { mailEnvironment, type ReceivedMail, useTestMailServer } from '#server/testing/smtp.ts';
@@ -132,22 +132,20 @@ describe('[APPT-6] e-mails about appointments', () => {
   });
 
   it('[APPT-6] [APPT-9] say until when the student can move or cancel, and nothing of it once booking has closed', async () => {
-    const { room } = await booked();
+    const { room, appointment } = await booked();
     await send();
     expect(mail.received[0]?.text).toMatch(
       /Puteți muta sau anula programarea până \S+, \d+ \S+ \d{4}, \d\d:\d\d/,
     );
-    const { sql } = server.database;
-    const [session] = await sql<
-      { until: string }[]
-    >`select exam_schedule_end::text as until from exam_sessions`;
-    await sql`update exam_sessions set exam_schedule_end = now() - interval '1 minute'`;
+    const closes = (examScheduleEnd: string) =>
+      editSession(server, admin, appointment.examSessionId, { examScheduleEnd });
+    await closes(new Date(Date.now() - 60_000).toISOString());
     const { student } = await aBooker(server, exam);
     const late = await admin.post('appointments', {
       ...{ examCustomId: exam.id, examDate: day, examRoomId: room.id, examRoomSlotId: room.slotIds[0] },
       studentId: student.studentId,
     });
-    await sql`update exam_sessions set exam_schedule_end = ${session?.until ?? ''}::timestamptz`;
+    await closes(appointment.changeableUntil);
     expect(late.statusCode).toBe(201);
     await send();
     expect(mail.received[1]?.text).toContain('Sunteți programat(ă)');

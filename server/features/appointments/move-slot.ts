@@ -151,10 +151,10 @@ async function plan(sql: Queryable, actor: Actor, wanted: SlotMoveRequest): Prom
     waiting: (
       await countWaiting(
         sql,
-        toDate,
+        [toDate],
         rows.map(({ studentId }) => studentId),
       )
-    )(toRoomSlotId),
+    )(toDate, toRoomSlotId),
     sameDay: rows.flatMap(({ appointmentId, studentName, otherExam }) =>
       seatOf.has(appointmentId) && otherExam !== null
         ? [{ appointmentId, studentName, examName: otherExam }]

@@ -2,6 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { MovedAppointmentBody } from '#contract/booking.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { closedBooking } from '#domain/appointments/booking.ts';
+import { isToBeSat } from '#domain/appointments/paper-state.ts';
 import type { Seat } from '#domain/appointments/seats.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { selectSessions } from '#server/appointments/bookable.ts';
@@ -17,8 +18,8 @@ import type { Author, Transaction } from '#server/db/database.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { type Candidate, candidateOf } from './booker.ts';
-import { type BookingRequest, passGates, readOne, refuseFull, serveQueue, slotDayOf } from './booking.ts';
-import type { Granted } from './full-slot.ts';
+import { type BookingRequest, passGates, readOne, serveQueue, slotDayOf } from './booking.ts';
+import { type Granted, refuseFull } from './full-slot.ts';
 import { giveExtraTime, refuseTakenNext } from './given-time.ts';
 
 type Place = Pick<BookingRequest, 'examDate' | 'examRoomId' | 'examRoomSlotId'>;
@@ -188,6 +189,7 @@ export async function moveAppointment(
             candidate,
             examCustomId: appointment.examCustomId,
             examSessionId: body.examSessionId ?? (await keptSession(tx, appointment, destination.examDate)),
+            isMove: isToBeSat(appointment.state),
           })
         : await ownSlot(tx, appointment);
       const givesAnother = !isElsewhere;
@@ -200,7 +202,10 @@ export async function moveAppointment(
         }))
       ) {
         if (!isElsewhere && !needsAccessible) refuse('appointment.noFreeRooms');
-        refuseFull(granted, { extraMinutes: minutes, needsAccessible, movedId: id });
+        refuseFull({
+          ...{ granted, candidate },
+          needs: { extraMinutes: minutes, needsAccessible, movedId: id },
+        });
       }
       await dropFulfilled(tx, slotDayOf(destination), [
         {

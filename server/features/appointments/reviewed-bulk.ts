@@ -2,6 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/errors.ts';
 import type { DaySlot } from '#server/appointments/day-slots.ts';
 import { selectPlannedSeats } from '#server/appointments/planned-seats.ts';
+import { selectBooked } from '#server/appointments/to-be-sat.ts';
 import type { Queryable } from '#server/db/database.ts';
 import {
   type BulkLock,
@@ -11,7 +12,6 @@ import {
   findLocked,
   type PlannedPlace,
   sameDayOf,
-  selectBooked,
   selectOthers,
 } from './bulk-plan.ts';
 

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Appointment } from '#contract/appointments.ts';
+import type { CustomExamItem } from '#contract/custom-exams.ts';
 import type { Item } from '#contract/item.ts';
-import type { SignedInPerson } from '#server/testing/accounts.ts';
-import { dayFromToday, editSession } from '#server/testing/booking.ts';
-import type { CustomExam } from '#server/testing/exams.ts';
+import { aSeries, type SignedInPerson } from '#server/testing/accounts.ts';
+import { aBooker, dayFromToday, editSession } from '#server/testing/booking.ts';
+import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { type Booker, placesOf, waitingHalls } from '#server/testing/waiting-halls.ts';
@@ -46,8 +48,17 @@ describe('[APPT-10] places in the queue end', () => {
   it('[APPT-10] [APPT-12] a place ends, and its student is told, when the session is shortened, the exam outgrows the slot or loses the series', async () => {
     const { sql } = first.database;
     const at = await hall(1);
-    const [holder, ...waiting] = (await at.people(4)) as [Booker, Booker, Booker, Booker];
-    const { id, examSessionId } = await at.book(holder);
+    const waiting = (await at.people(3)) as [Booker, Booker, Booker];
+    // The seat is taken for another exam, so that nothing holds this one.
+    const other = await aCustomExam(first, { questions: 2, minutes: 60 });
+    const holder = await aBooker(first, other);
+    const held = await holder.post('appointments', { ...at.place(), examCustomId: other.id });
+    const { id, examSessionId } = held.json<Appointment>();
+    const edit = async (changes: object) => {
+      const item = (await admin.get(`examCustom/${exam.id}`)).json<CustomExamItem>();
+      const saved = await admin.put(`examCustom/${exam.id}`, { ...item, ...changes });
+      expect(saved.statusCode, saved.body).toBe(200);
+    };
     const { endDate } = (await admin.get(`sessions/${examSessionId}`)).json<Item>();
     const queue = async (person: Booker) =>
       expect((await person.post('waitingPlaces', slotOf(at))).statusCode).toBe(201);
@@ -58,14 +69,14 @@ describe('[APPT-10] places in the queue end', () => {
       return [await placesOf(person), mails.map(({ kind }) => kind)];
     };
     await queue(waiting[0]);
-    await sql`update custom_exams set duration_minutes = 130 where id = ${exam.id}`;
+    await edit({ examDuration: 130 });
     expect(await told(waiting[0])).toEqual([[], ['waitingEnded']]);
-    await sql`update custom_exams set duration_minutes = 60 where id = ${exam.id}`;
+    await edit({ examDuration: 60 });
     await queue(waiting[1]);
-    const [series] = await sql<{ id: number }[]>`
-      delete from custom_exam_series where custom_exam_id = ${exam.id} returning series_id as id`;
+    const { seriesId } = await aSeries(first, exam.studyPlace);
+    await edit({ seriesIds: [seriesId] });
     expect(await told(waiting[1])).toEqual([[], ['waitingEnded']]);
-    await sql`insert into custom_exam_series (custom_exam_id, series_id) values (${exam.id}, ${series?.id ?? 0})`;
+    await edit({ seriesIds: [exam.studyPlace.seriesId] });
     await queue(waiting[2]);
     await holder.delete(`appointments/${id}`);
     await editSession(first, admin, examSessionId, { endDate: await dayFromToday(first, 1) });

@@ -10,6 +10,7 @@ import { type SeatNeeds, withFittingSeats } from '#server/appointments/fitting-s
 import { lockPeople, lockQueue, lockSessions } from '#server/appointments/locks.ts';
 import { refuseOpenKey } from '#server/appointments/opened-keys.ts';
 import { clockOf } from '#server/appointments/student-appointments.ts';
+import { hasToSitElsewhere } from '#server/appointments/to-be-sat.ts';
 import { hasBegunOrPassed } from '#server/appointments/waiting-list.ts';
 import type { Author, Fragment, Queryable, Transaction } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -145,14 +146,21 @@ export async function queueForSeat(
     const { studentId } = candidate;
     const slotId = body.examRoomSlotId ?? null;
     const roomId = slotId === null ? (body.examRoomId ?? null) : null;
-    const [own] = await tx<{ places: number; isThere: boolean; isLost: boolean }[]>`
+    const exam = {
+      student: tx`${studentId}::int`,
+      exam: tx`${body.examCustomId}::int`,
+      session: tx`${examSessionId}::int`,
+    };
+    const [own] = await tx<{ places: number; isThere: boolean; isLost: boolean; isElsewhere: boolean }[]>`
       select (select count(*)::int from waiting_places where student_id = ${studentId}) as places,
              exists (select from appointments where student_id = ${studentId} and custom_exam_id = ${body.examCustomId}
                         and exam_session_id = ${examSessionId} and annulled_at is null and exam_date = ${body.examDate}
                         and coalesce(room_slot_id = ${slotId}::int, room_id = ${roomId}::int, true)) as "isThere",
              exists (select from appointments a where a.student_id = ${studentId} and a.custom_exam_id = ${body.examCustomId}
-                        and a.exam_session_id = ${examSessionId} and a.annulled_at is null and ${hasBegunOrPassed(tx, tx`a`)}) as "isLost"`;
+                        and a.exam_session_id = ${examSessionId} and a.annulled_at is null and ${hasBegunOrPassed(tx, tx`a`)}) as "isLost",
+             ${hasToSitElsewhere(tx, exam)} as "isElsewhere"`;
     if (own?.isLost) refuse('appointment.begun');
+    if (own?.isElsewhere) refuse('appointment.examTwice');
     if (own?.isThere) refuse('waitingPlace.alreadyThere');
     if (own && own.places >= maxWaitingPlaces) refuse('waitingPlace.tooMany', { max: maxWaitingPlaces });
     const [made] = await tx<{ id: number }[]>`

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomExamItem, ExamImpact } from '#contract/custom-exams.ts';
+import type { StudentExam } from '#contract/students-exams.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aSeries, aStudent, signedIn } from '#server/testing/accounts.ts';
 import { disciplineOf, put, useComposing } from '#server/testing/composing.ts';
@@ -260,11 +261,11 @@ describe('an exam with appointments', () => {
     const { id, examId } = await anAppointment(server, { student, customExamId: item.id });
     const candidate = await signedIn(server, student);
     expect((await candidate.post(`prepareExam/?examId=${examId}`)).statusCode).toBe(200);
+    const sat = (await admin.get(`studentsExams?examCustomId=${item.id}`)).json<StudentExam[]>();
+    for (const one of sat)
+      expect((await admin.post(`exams/${one.examId}/end`, { reason: 'Probă' })).statusCode).toBe(204);
     await server.database.sql`
       update appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour' where id = ${id}`;
-    await server.database.sql`
-      update exams set finished_at = now(), finish_cause = 'staff', score = 0, grade = 1
-       where group_id = (select id from exam_groups where appointment_id = ${id})`;
     const fewer = await put(office.secretary, item, { sumativeDisciplines: [] });
     expect(fewer.json()).toMatchObject({ error: 'customExam.partSat', params: { count: 1 } });
     const more = await put(office.secretary, item, {

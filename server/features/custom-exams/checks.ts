@@ -6,6 +6,7 @@ import { lineProblems, percentProblems } from '#domain/custom-exams/custom-exam-
 import { type FieldProblem, problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { matchParts } from '#server/appointments/custom-exam-changes.ts';
 import { countSatExams, type StoredPart } from '#server/appointments/stored-custom-exams.ts';
+import { isToBeSat } from '#server/appointments/to-be-sat.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
@@ -101,10 +102,7 @@ export async function refuseBooked(tx: Transaction, id: number): Promise<void> {
 }
 
 /** The same without the finished ones. */
-const toBeSat = (tx: Transaction, id: number) => tx`
-  ${notOver(tx, id)}
-  and not exists (select from exam_groups g join exams e on e.group_id = g.id
-                   where g.appointment_id = a.id having bool_and(e.finished_at is not null))`;
+const toBeSat = (tx: Transaction, id: number) => tx`a.custom_exam_id = ${id} and ${isToBeSat(tx, tx`a`)}`;
 
 /** Refuses a duration that does not fit the slots of upcoming appointments (CUST-2). */
 export async function refuseShortSlots(tx: Transaction, id: number, exam: CustomExam): Promise<void> {

@@ -4,6 +4,7 @@ import type { ErrorBody } from '#contract/error-body.ts';
 import type { Item } from '#contract/item.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
 import { aSecretary, aSeries, aStudent, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { editSession } from '#server/testing/booking.ts';
 import { disciplineOf, put, useComposing } from '#server/testing/composing.ts';
 import { anAppointment, aSession, aTaughtDiscipline } from '#server/testing/exams.ts';
 import { type Caller, useTestServer } from '#server/testing/server.ts';
@@ -246,7 +247,9 @@ describe('who reaches a custom exam', () => {
     const other = await signedInAs(server, 'student');
     const listed = async (caller: Caller) =>
       (await caller.get('getExamCustom')).json<CustomExamItem[]>().map(({ id }) => id);
-    await server.database.sql`update exam_sessions set exam_schedule_end = now() - interval '1 minute'`;
+    const examScheduleEnd = new Date(Date.now() - 60_000).toISOString();
+    for (const { id } of (await admin.get('sessions?take=500')).json<Item[]>())
+      await editSession(server, admin, id, { examScheduleEnd });
     expect(await listed(student)).toEqual([]);
     const sessionId = await aSession(server);
     expect([await listed(student), await listed(other)]).toEqual([[item.id], []]);

@@ -72,4 +72,14 @@ describe('[HOME-1] [CONT-6] the contestations on a dashboard', () => {
     expect(await own(sat.student)).toMatchObject([{ id: contestId, status: 'RS' }]);
     expect(await waiting(holder)).toEqual([[contested.sessionId, 1]]);
   });
+
+  it('[HOME-1] are shown to their student newest first', async () => {
+    const student = await aFinishedExam(server, await aContestedExam(server));
+    const ids = [
+      await filed(student, [1]),
+      await filed(student, [], { type: 'technical', comment: 'Rețeaua a căzut' }),
+    ];
+    const own = async () => (await boardOf(student.student)).ownContests.map(({ id }) => id);
+    expect(await own()).toEqual(ids.toReversed());
+  });
 });

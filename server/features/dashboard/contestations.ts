@@ -20,7 +20,7 @@ export async function waitingContests(
      group by s.id order by s.contest_resolve_end_date, s.id limit ${maxLines}`;
 }
 
-/** A student's own contestations. */
+/** A student's own contestations, newest first. */
 export async function ownContests(
   { database: { sql } }: Services,
   { userId }: Actor,

@@ -1,5 +1,6 @@
 import { dashboard, maxLines, type Part } from '#contract/dashboard.ts';
 import { isOf } from '#domain/access/actor.ts';
+import { preventsBooking } from '#server/appointments/to-be-sat.ts';
 import { openDependencyChecks } from '#server/health/dependencies.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { customExamScope } from '#server/scopes/custom-exam-scope.ts';
@@ -22,7 +23,7 @@ async function studentPart(services: Services, viewer: Viewer): Promise<Part<'st
        and s.end_date >= current_date
      where x.removed_at is null and ${customExamScope(sql, student, 'x', 'read', allowExams)}
        and not exists (select from appointments a where a.student_id = ${studentId} and a.custom_exam_id = x.id
-                          and a.exam_session_id = s.id and a.annulled_at is null)
+                          and ${preventsBooking(sql, sql`a`, sql`s.id`)})
      order by s.exam_schedule_end, x.name collate natural_ro, x.id limit ${maxLines}`;
   return { booking };
 }

@@ -13,7 +13,7 @@ import { refuseConcerned } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { addExtraTime } from './extra-time.ts';
-import { selectExam } from './results.ts';
+import { selectOptionalExam } from './results.ts';
 
 type Clock = {
   readonly appointmentId: number;
@@ -67,10 +67,10 @@ export async function reopenExam(
   { reason, minutes, seatTakenNext }: BodyOfCall<typeof reopenCall>,
 ): Promise<undefined> {
   await services.database.transaction(author, async (tx) => {
-    const found = await selectExam(tx, examId);
+    const found = await selectOptionalExam(tx, examId);
     if (found?.kind !== 'official') refuse('resource.notFound');
     const clock = await lockClock(tx, examId, found.groupId);
-    const exam = await selectExam(tx, examId);
+    const exam = await selectOptionalExam(tx, examId);
     if (!exam || !clock) refuse('resource.notFound');
     await refuseConcerned(tx, actor.userId, exam.groupId);
     if (exam.annulled) refuse('sitting.annulled');

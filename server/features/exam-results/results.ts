@@ -12,7 +12,7 @@ import { overlaysOf } from '#server/exams/settlements.ts';
 import { canSeeExam, isKeyClosedTo, partlyVisible } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 
-type Finished = Omit<ScoredExam, 'status' | 'annulled'> & {
+type ExamForResult = Omit<ScoredExam, 'status' | 'annulled'> & {
   readonly student: ExamResults['student'];
   readonly annulled: boolean;
   readonly deadline: number;
@@ -25,8 +25,8 @@ type Finished = Omit<ScoredExam, 'status' | 'annulled'> & {
 };
 
 /** An exam with the data that decides what is visible. */
-export async function selectExam(sql: Queryable, examId: number): Promise<Finished | undefined> {
-  const [row] = await sql<Finished[]>`
+export async function selectOptionalExam(sql: Queryable, examId: number): Promise<ExamForResult | undefined> {
+  const [row] = await sql<ExamForResult[]>`
     select e.id, e.group_id as "groupId", e.position as index, e.name, g.name as "examName", g.kind, g.user_id as "userId",
            e.finished_at is not null as finished, extract(epoch from e.finished_at)::float8 * 1000 as "finishedAt",
            to_char(e.started_at, 'YYYY-MM-DD') as date, e.started_at as "serverStartTime", e.finished_at as "serverStopTime",
@@ -47,7 +47,7 @@ export async function selectExam(sql: Queryable, examId: number): Promise<Finish
 /** Score and grade of only the questions at the given positions. */
 export async function scoreOfSome(
   sql: Queryable,
-  { id }: Pick<Finished, 'id'>,
+  { id }: Pick<ExamForResult, 'id'>,
   positions: ReadonlySet<number>,
 ) {
   const { scoringMode, questions } = await scorableExam(sql, id);
@@ -61,7 +61,7 @@ export async function scoreOfSome(
 
 async function resultsOf(
   sql: Queryable,
-  exam: Finished,
+  exam: ExamForResult,
   seen: ResultVisibility,
   positions?: ReadonlySet<number>,
 ): Promise<ExamResults> {
@@ -98,7 +98,7 @@ async function resultsOf(
 }
 
 /** How much of a finished exam its taker may see now. */
-export async function visibleNow({ settings }: Services, exam: Finished): Promise<ResultVisibility> {
+export async function visibleNow({ settings }: Services, exam: ExamForResult): Promise<ResultVisibility> {
   const { allowExamPreview } = await settings.current();
   const state: StoredExamState = { status: 'finished', finishedAt: exam.finishedAt, cause: exam.finishCause };
   const { kind, now, questionsUsedUntil } = exam;
@@ -111,7 +111,7 @@ export async function visibleNow({ settings }: Services, exam: Finished): Promis
 /** The score of the caller's finished exam, with as much of the key as they may see now (RESU-1). */
 export async function examScore(services: Services, actor: Actor, examId: number): Promise<ExamResults> {
   const { sql } = services.database;
-  const exam = await selectExam(sql, examId);
+  const exam = await selectOptionalExam(sql, examId);
   if (!exam || exam.userId !== actor.userId) refuse('resource.notFound');
   if (!exam.finished) refuse('exam.notFinished');
   await noteSeenGrade(sql, examId);
@@ -121,7 +121,7 @@ export async function examScore(services: Services, actor: Actor, examId: number
 /** A finished exam with its key, for its taker as far as allowed, and for staff who may see it. */
 export async function previewExam(services: Services, actor: Actor, examId: number): Promise<ExamResults> {
   const { sql } = services.database;
-  const exam = await selectExam(sql, examId);
+  const exam = await selectOptionalExam(sql, examId);
   if (!exam) refuse('resource.notFound');
   const own = exam.userId === actor.userId;
   if (!own && !(await canSeeExam(sql, actor, examId))) refuse('resource.notFound');

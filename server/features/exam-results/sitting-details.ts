@@ -9,7 +9,7 @@ import { examScope, fullyVisibleExams, isFellowTaker, partlyVisible } from '#ser
 import { concernedSittings } from '#server/scopes/relatives.ts';
 import { viewerOf } from '#server/scopes/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { scoreOfSome, selectExam, visibleNow } from './results.ts';
+import { scoreOfSome, selectOptionalExam, visibleNow } from './results.ts';
 
 type Head = Omit<SittingDetails, 'recordings' | 'exams' | 'computers' | 'examRow'> & {
   readonly row: number;
@@ -45,7 +45,7 @@ type ExamRow = Omit<SatExam, 'status' | 'isPartial' | 'isHidden' | 'questionExam
 /** Whether texts and key are still hidden from a viewer who takes this exam too: they open as for any taker (RESU-1). */
 async function isHiddenNow(services: Services, { id }: ExamRow, isTaker: boolean): Promise<boolean> {
   if (!isTaker) return false;
-  const exam = await selectExam(services.database.sql, id);
+  const exam = await selectOptionalExam(services.database.sql, id);
   return !exam?.finished || (await visibleNow(services, exam)).see !== 'key';
 }
 

@@ -131,7 +131,7 @@ export async function seatsOfSlot(
   if (!slot) refuse('resource.notFound');
   const here = sql`a.room_slot_id = ${examRoomSlotId} and a.exam_date = ${examDate}`;
   const viewer = await viewerOf(sql, actor);
-  const [known, taken, seats] = await Promise.all([
+  const [known, taken, seats, heldSeats] = await Promise.all([
     selectAppointments(sql, sql`${here} and ${scheduled(sql, viewer)}`),
     sql<{ row: number; seat: number; exam: number | null; templates: number }[]>`
       select a.row_number as row, a.seat_number as seat, case when a.annulled_at is null then a.custom_exam_id end as exam,
@@ -139,11 +139,16 @@ export async function seatsOfSlot(
                where s.pregenerated and s.id = a.exam_session_id and t.custom_exam_id = a.custom_exam_id) as templates
         from appointments a where ${here}`,
     selectMarkedSeats(sql, slot.examRoomId),
+    sql<{ row: number; seat: number; heldFor: NonNullable<ScheduleSeat['heldFor']> }[]>`
+      select row_number as row, seat_number as seat, 'extraTime' as "heldFor" from overrun_seats a where ${here}
+      union all
+      select row_number, seat_number, 'offer' from held_seats a where ${here}`,
   ]);
   if (known.length === 0 && !isOfAny(actor, ['admin', 'dean', 'secretary'])) refuse('resource.notFound');
   const shown = (row: number) => (row === 0 ? '-' : row);
   const byPlace = new Map(known.map((one) => [`${one.examRow} ${one.seatNumber}`, one]));
   const all = new Map(seats.map((one) => [`${shown(one.row)} ${one.seat}`, one.mark]));
+  const heldFor = new Map(heldSeats.map(({ row, seat, heldFor }) => [`${shown(row)} ${seat}`, heldFor]));
   const isTaken = new Set(taken.map(({ row, seat }) => `${shown(row)} ${seat}`));
   // Also shows a seat that was assigned before the room changed.
   const lost = taken
@@ -167,6 +172,7 @@ export async function seatsOfSlot(
         seatNumber: seat,
         mark: all.get(key) ?? null,
         taken: isTaken.has(key),
+        heldFor: isTaken.has(key) ? null : (heldFor.get(key) ?? null),
         student: found
           ? {
               appointmentId: found.id,

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/errors.ts';
+import { refuseAffectedAppointments } from '#server/appointments/affected-appointments.ts';
 import { freezesOfSession } from '#server/appointments/freezes.ts';
-import { refuseInTheWay } from '#server/appointments/in-the-way.ts';
 import { lockSessions } from '#server/appointments/locks.ts';
 import { entityHooks, type Write } from '#server/crud/entity-hooks.ts';
 import { countSittings, lockWaitingSittings, setScoringMode } from '#server/exams/waiting-scoring.ts';
@@ -51,7 +51,7 @@ async function changeScoring({ tx, draft, id, before, override }: Write<ExamSess
 /** Refuses dates that leave appointments outside the session (APPT-12). */
 async function refuseShortened({ tx, draft, id }: Write<ExamSessionDraft>): Promise<void> {
   if (id === undefined) return;
-  await refuseInTheWay(
+  await refuseAffectedAppointments(
     tx,
     tx`a.exam_session_id = ${id} and a.exam_date not between ${draft.startDate}::date and ${draft.endDate}::date`,
   );
@@ -77,5 +77,5 @@ export const examSessionHooks = entityHooks<ExamSessionDraft>({
     await refuseReopened(write);
     await changeScoring(write);
   },
-  beforeRemove: ({ tx, id }) => refuseInTheWay(tx, tx`a.exam_session_id = ${id}`),
+  beforeRemove: ({ tx, id }) => refuseAffectedAppointments(tx, tx`a.exam_session_id = ${id}`),
 });

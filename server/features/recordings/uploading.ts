@@ -8,7 +8,7 @@ import type { Database, Fragment, Queryable, Transaction } from '#server/db/data
 import { type IncomingFile, readUploadedFile } from '#server/files/uploaded-file.ts';
 import { heldBytes, type MemoryBudget } from '#server/http/memory-budget.ts';
 import type { Input } from '#server/http/route.ts';
-import { refuseOthersThan } from '#server/http/while-sitting.ts';
+import { refuseOtherExamOrSitting } from '#server/http/while-sitting.ts';
 import type { Services } from '#server/services.ts';
 import { type ReadRecording, readRecording } from './reading.ts';
 
@@ -96,7 +96,7 @@ export function keepRecording(
     const named = partOfName(fileName);
     if (!named) refuse('recording.unreadable');
     const { groupId } = named;
-    await refuseOthersThan(services, caller, { groupId });
+    await refuseOtherExamOrSitting(services, caller, { groupId });
     // Before the file arrives, which may take minutes.
     const behind = await clockBehind();
     await database.transaction(author, (tx) => lockOwn(tx, groupId));

@@ -2,7 +2,7 @@ import type { BodyOfCall } from '#contract/call.ts';
 import type { generateRoom } from '#contract/rooms.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import { generateRows, generateSlots } from '#domain/rooms/generated-room.ts';
-import { lockRoom, refuseLostSeats, selectLayout } from '#server/appointments/in-the-way.ts';
+import { lockRoom, refuseLostSeats, selectLayout } from '#server/appointments/affected-appointments.ts';
 import type { Author } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 

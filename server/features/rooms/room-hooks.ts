@@ -1,4 +1,9 @@
-import { lockRoom, refuseInTheWay, refuseLostSeats, selectLayout } from '#server/appointments/in-the-way.ts';
+import {
+  lockRoom,
+  refuseAffectedAppointments,
+  refuseLostSeats,
+  selectLayout,
+} from '#server/appointments/affected-appointments.ts';
 import { lockSlots } from '#server/appointments/locks.ts';
 import { endWaiting, noteMails } from '#server/appointments/mails.ts';
 import { entityHooks, type Write } from '#server/crud/entity-hooks.ts';
@@ -29,7 +34,7 @@ export const roomHooks = entityHooks<RoomDraft>({
   },
   afterChange: noteOtherPlace,
   beforeRemove: async ({ tx, id }) => {
-    await refuseInTheWay(tx, tx`a.room_id = ${id}`);
+    await refuseAffectedAppointments(tx, tx`a.room_id = ${id}`);
     await endWaiting(
       tx,
       tx`w.room_id = ${id} or w.room_slot_id in (select s.id from room_slots s where s.room_id = ${id})`,
@@ -46,7 +51,7 @@ export const roomSlotHooks = entityHooks<SlotDraft>({
     // Concurrent slots of a room are checked one after another by the overlap constraint.
     await tx`select from rooms where id = ${draft.examRoomId} for no key update`;
     if (id === undefined) return;
-    await refuseInTheWay(
+    await refuseAffectedAppointments(
       tx,
       tx`a.room_slot_id = ${id} and exists (
            select from room_slots s where s.id = ${id}
@@ -55,7 +60,7 @@ export const roomSlotHooks = entityHooks<SlotDraft>({
     );
   },
   beforeRemove: async ({ tx, id }) => {
-    await refuseInTheWay(tx, tx`a.room_slot_id = ${id}`);
+    await refuseAffectedAppointments(tx, tx`a.room_slot_id = ${id}`);
     await endWaiting(tx, tx`w.room_slot_id = ${id}`);
   },
 });

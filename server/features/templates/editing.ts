@@ -62,12 +62,12 @@ async function editedQuestions(
 ): Promise<PaperQuestion[]> {
   const questions: PaperQuestion[] = [];
   for (const { from, questionId } of edited) {
-    const edited = present.find(({ position }) => position === from);
-    if (!edited) throw new Error('the order names a place that does not exist');
+    const current = present.find(({ position }) => position === from);
+    if (!current) throw new Error('the order names a place that does not exist');
     questions.push(
-      questionId === undefined || questionId === edited.questionId
-        ? { versionId: edited.versionId, kind: edited.letter, answerOrder: edited.answerOrder }
-        : await replacement(tx, edited, questionId, limits),
+      questionId === undefined || questionId === current.questionId
+        ? { versionId: current.versionId, kind: current.letter, answerOrder: current.answerOrder }
+        : await replacement(tx, current, questionId, limits),
     );
   }
   return questions;

@@ -27,6 +27,7 @@ const known = [
   'generate-templates',
   'offer',
   'offerEnded',
+  'offerWithdrawn',
   'waitingEnded',
   'filed',
   'outcome',

@@ -174,10 +174,11 @@ describe('moving an appointment', () => {
   });
 });
 
-it('[APPT-8] who has an appointment books the same exam in another session, on days of that session only', async () => {
+it('[APPT-2] [APPT-8] who has sat an exam books it in another session, on days of that session only', async () => {
   const [own, other] = [session(1, 'Vară'), session(2, 'Restanțe')];
+  const sat: Appointment = { ...booked(7, '2027-06-05', 1), state: 'finished' };
   const wire = serve(
-    { sessions: [own, other, session(3, 'Toamnă')], appointments: [booked(7, '2027-06-05', 1)] },
+    { sessions: [own, other, session(3, 'Toamnă')], appointments: [sat] },
     {
       'GET freeDays': {
         body: [
@@ -202,6 +203,16 @@ it('[APPT-8] who has an appointment books the same exam in another session, on d
   expect(
     wire.sent.find(({ method, path }) => method === 'POST' && path === 'appointments')?.body,
   ).toMatchObject({ examSessionId: 2 });
+});
+
+it('[APPT-2] who has an exam still to sit is offered no second appointment in another session', async () => {
+  serve({
+    sessions: [session(1, 'Vară'), session(2, 'Restanțe')],
+    appointments: [booked(7, '2027-06-05', 1)],
+  });
+  await openApp('/examAppointments', { as: student });
+  await screen.findByRole('link', { name: 'Move: Anatomie' });
+  expect(screen.queryByRole('link', { name: /^Book/ })).toBeNull();
 });
 
 it('[APPT-8] a day that belongs to two sessions asks for the session, and the last step names it', async () => {

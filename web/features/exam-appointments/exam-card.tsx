@@ -101,7 +101,7 @@ function Booked({ appointment, studentId }: BookedProps) {
   );
 }
 
-/** The way to a second appointment: the exam can be booked once in every session. */
+/** The way to a second appointment: after a sitting the exam can be booked in another session. */
 function OtherSession({ exam, studentId }: CardProps) {
   const { t } = useTranslation();
   const [session, ...others] = openSessions(exam);

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BookableExam } from '#contract/booking.ts';
+import { isToBeSat } from '#domain/appointments/paper-state.ts';
 import { formatDate } from '#web/base/format.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -11,13 +12,14 @@ type SessionProps = { readonly exam: BookableExam; readonly chosen: Chosen };
 type Session = BookableExam['sessions'][number];
 
 /**
- * The open sessions in which the exam is not booked yet: there is one appointment per session. An appointment that moves may also stay in
- * its own.
+ * The open sessions in which the exam can be booked: none while an appointment is still to be sat, afterwards those without one. An
+ * appointment that moves may also stay in its own.
  */
 export const openSessions = (
   { sessions, appointments }: BookableExam,
   movedId?: number,
 ): readonly Session[] => {
+  if (movedId === undefined && appointments.some(({ state }) => isToBeSat(state))) return [];
   const booked = new Set(
     appointments.filter(({ id }) => id !== movedId).map(({ examSessionId }) => examSessionId),
   );

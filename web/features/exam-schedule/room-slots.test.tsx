@@ -15,7 +15,7 @@ it('[APPT-12] the hours of a room can be chosen on one screen after another has 
   const slot = {
     ...{ examDate: '2027-12-02', examRoomId: 1, examRoom: 'Aula', building: 'A', sharedPapers: 0 },
     ...{ startHour: '08:00', endHour: '10:00' },
-    seats: [{ examRow: 1, seatNumber: 1, mark: null, taken: true, student }],
+    seats: [{ examRow: 1, seatNumber: 1, mark: null, taken: true, heldFor: null, student }],
   };
   const hours = [
     { id: 5, examRoomId: 1, examRoom: 'Aula', startHour: '08:00', endHour: '10:00' },

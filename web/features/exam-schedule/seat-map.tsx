@@ -11,9 +11,9 @@ function shortName(name: string): string {
   return [last, ...first.map((one) => `${one.charAt(0)}.`)].join(' ');
 }
 
-function stateOf({ student, taken, mark }: ScheduleSeat) {
+function stateOf({ student, taken, heldFor, mark }: ScheduleSeat) {
   if (student) return student.isAnnulled ? 'missed' : student.state;
-  return taken ? 'other' : mark === 'outOfOrder' ? 'broken' : 'free';
+  return taken || heldFor ? 'other' : mark === 'outOfOrder' ? 'broken' : 'free';
 }
 
 type SeatMapProps = {
@@ -27,7 +27,7 @@ export function SeatMap({ seats, isPrinted = false }: SeatMapProps) {
   const { t } = useTranslation();
   const exams = new Set(seats.flatMap(({ student }) => student?.examCustom ?? []));
   const namesExams = isPrinted && exams.size > 1;
-  const wordsOf = ({ taken, student, mark }: ScheduleSeat) => {
+  const wordsOf = ({ taken, heldFor, student, mark }: ScheduleSeat) => {
     if (student)
       return [
         student.studentName,
@@ -35,6 +35,7 @@ export function SeatMap({ seats, isPrinted = false }: SeatMapProps) {
         student.isAnnulled ? t('schedule.annulled') : t(`office.state_${student.state}`),
       ].join(', ');
     if (taken) return t('schedule.somebody');
+    if (heldFor) return t(`schedule.heldFor_${heldFor}`);
     return mark === 'outOfOrder' ? t('schedule.outOfOrder') : t('appointments.planFree');
   };
   return (

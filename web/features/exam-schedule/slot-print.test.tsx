@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 const seat = (seatNumber: number, isAnnulled = false): ScheduleSeat => ({
-  ...{ examRow: 1, seatNumber, mark: null, taken: true },
+  ...{ examRow: 1, seatNumber, mark: null, taken: true, heldFor: null },
   student: {
     ...{ appointmentId: seatNumber, studentId: seatNumber, studentName: `Pop Ana ${seatNumber}` },
     ...{ nrMatricol: `M${seatNumber}`, year: 3, examCustomId: 1, examCustom: 'Anatomie' },

@@ -70,7 +70,7 @@ export function createExamController({ whole, ...owner }: ControllerOptions): Ex
   /** The server responded: resumes everything that waited for it. */
   function connectionRestored(): void {
     const wasGood = livePaper()?.connection.status === 'good';
-    dispatch({ type: 'contactCame' });
+    dispatch({ type: 'connectionRestored' });
     if (wasGood) return;
     sending.wake();
     marks.wake();

@@ -24,7 +24,7 @@ export type ExamEnding = {
 };
 
 /** How long to wait for the server to confirm whether time was credited. */
-const confirmMilliseconds = 2000;
+const finalSyncTimeoutMs = 2000;
 
 /** Ends an exam. Every tick is sent before the exam is handed in, however long that takes. */
 export function createEnding(parts: EndingParts): ExamEnding {
@@ -33,7 +33,7 @@ export function createEnding(parts: EndingParts): ExamEnding {
   let isAsking = false;
 
   /** Whether the exam ends by time and the server reports more: time may have been credited while it was away. */
-  async function timeCameBack(): Promise<boolean> {
+  async function timeExtended(): Promise<boolean> {
     const now = store.state.get();
     if (now.status !== 'finishing' || now.cause !== 'time') return false;
     await askTheServer();
@@ -42,7 +42,7 @@ export function createEnding(parts: EndingParts): ExamEnding {
 
   async function handIn(sitting: Paper['sitting']): Promise<void> {
     for (let failures = 1; !store.isClosed() && store.state.get().status === 'finishing'; failures += 1) {
-      if (await timeCameBack()) return store.dispatch({ type: 'timeCameBack' });
+      if (await timeExtended()) return store.dispatch({ type: 'timeExtended' });
       try {
         await finishExam(sitting);
         return await load();
@@ -74,7 +74,7 @@ export function createEnding(parts: EndingParts): ExamEnding {
       const now = store.state.get();
       if (isAsking || !store.livePaper() || (now.status === 'finishing' && now.cause === 'time')) return;
       isAsking = true;
-      await Promise.race([askTheServer(), delay(confirmMilliseconds)]);
+      await Promise.race([askTheServer(), delay(finalSyncTimeoutMs)]);
       isAsking = false;
       if (store.isTimeOver()) void end('time');
     },

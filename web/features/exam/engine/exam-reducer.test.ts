@@ -162,7 +162,7 @@ describe('[SAFE-2] the save status', () => {
           { type: 'skipped', questionId: questionId(1) },
           { type: 'contactFailed', attempt: 1, at: 5 },
           { type: 'contactFailed', attempt: 2, at: 9 },
-          { type: 'contactCame' },
+          { type: 'connectionRestored' },
           { type: 'signInLost' },
           { type: 'moved', to: 2 },
         ),
@@ -195,7 +195,7 @@ describe('[SAFE-2] the save status', () => {
     const twice = flowAfter([{ type: 'contactFailed', attempt: 2, at: 700 }], once);
     expect(saidOf(twice)).toBe('waiting');
     expect(paperOf(twice).connection).toEqual({ status: 'away', since: 100 });
-    const back = flowAfter([{ type: 'contactCame' }, stored(1, 1)], twice);
+    const back = flowAfter([{ type: 'connectionRestored' }, stored(1, 1)], twice);
     expect(paperOf(back).questions[0]?.errored).toBe(false);
     expect(saidOf(back)).toBe('saved');
   });
@@ -210,7 +210,7 @@ describe('[SAFE-2] the save status', () => {
     const lost = flowAfter([{ type: 'signInLost' }, { type: 'contactFailed', attempt: 1, at: 1 }], ticked);
     expect(paperOf(lost).connection).toEqual({ status: 'signedOut' });
     expect(lettersOf(lost, 1)).toBe('A');
-    expect(saidOf(flowAfter([{ type: 'contactCame' }, stored(1, 1)], lost))).toBe('saved');
+    expect(saidOf(flowAfter([{ type: 'connectionRestored' }, stored(1, 1)], lost))).toBe('saved');
   });
 
   it('[EXAM-8] counts an answer that came too late as late', () => {
@@ -287,8 +287,8 @@ describe('[EXAM-7] handing in', () => {
 
   it('[EXAM-11] resumes an exam that ran out of time when time is credited', () => {
     const over = flowAfter([{ type: 'timeRanOut' }, { type: 'handedOver' }], running);
-    expect(lettersOf(flowAfter([{ type: 'timeCameBack' }, tick(1, 'C')], over), 1)).toBe('AC');
-    const asked = flowAfter([{ type: 'endAsked' }, { type: 'timeCameBack' }], running);
+    expect(lettersOf(flowAfter([{ type: 'timeExtended' }, tick(1, 'C')], over), 1)).toBe('AC');
+    const asked = flowAfter([{ type: 'endAsked' }, { type: 'timeExtended' }], running);
     expect(asked.status).toBe('finishing');
   });
 

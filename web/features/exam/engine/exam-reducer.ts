@@ -73,7 +73,7 @@ export type ExamAction =
   | { readonly type: 'cameLate'; readonly questionId: number; readonly seq: number }
   | { readonly type: 'saveFailed'; readonly questionId: number }
   | { readonly type: 'contactFailed'; readonly attempt: number; readonly at: number }
-  | { readonly type: 'contactCame' }
+  | { readonly type: 'connectionRestored' }
   | { readonly type: 'signInLost' }
   | { readonly type: 'takenOver' }
   /** This is practice, and its owner began an official exam elsewhere. */
@@ -82,7 +82,7 @@ export type ExamAction =
   | { readonly type: 'timeRanOut' }
   | { readonly type: 'endGivenUp' }
   /** The server reports more time than this page knew of. */
-  | { readonly type: 'timeCameBack' }
+  | { readonly type: 'timeExtended' }
   | { readonly type: 'handedOver' };
 
 const settled = (paper: Paper, questionId: number, seq: number): Paper =>
@@ -117,7 +117,7 @@ function paperReducer(paper: Paper, action: ExamAction): Paper {
       return changeQuestion(paper, action.questionId, (question) => ({ ...question, errored: true }));
     case 'contactFailed':
       return connectionFailed(paper, action.attempt, action.at);
-    case 'contactCame':
+    case 'connectionRestored':
       return paper.connection.status === 'good' ? paper : { ...paper, connection: { status: 'good' } };
     case 'signInLost':
       return { ...paper, connection: { status: 'signedOut' } };
@@ -191,7 +191,7 @@ export function examReducer(state: ExamState, action: ExamAction): ExamState {
       if (action.type === 'takenOver') return { status: 'takenOver', paper: state.paper };
       if (action.type === 'timeRanOut') return { ...state, cause: 'time' };
       if (action.type === 'handedOver') return { ...state, step: 'handingIn' };
-      if (action.type === 'timeCameBack' && state.cause === 'time')
+      if (action.type === 'timeExtended' && state.cause === 'time')
         return { status: 'running', paper: state.paper };
       // A student waiting for the connection may resume. An exam that ran out of time resumes only when time is
       // credited.

@@ -17,7 +17,7 @@ const givenSeats = (tx: Queryable) => tx`(
  * Refuses a change that upcoming appointments or offered seats prevent; `where` selects them as `a`. Reports
  * how many, and names up to three (APPT-12).
  */
-export async function refuseInTheWay(
+export async function refuseAffectedAppointments(
   tx: Queryable,
   where: Fragment,
   { countsOffers = true } = {},
@@ -66,7 +66,7 @@ export async function refuseLostSeats(
   const kept = new Set(seatsOf(after.total, after.rows).map(key));
   const lost = seatsOf(before.total, before.rows).filter((seat) => !kept.has(key(seat)));
   if (lost.length === 0) return;
-  await refuseInTheWay(
+  await refuseAffectedAppointments(
     tx,
     tx`a.room_id = ${roomId} and (a.row_number, a.seat_number) in (
          select row_number, seat_number

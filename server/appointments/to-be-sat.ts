@@ -1,0 +1,58 @@
+import type { Moment } from '#domain/exam-taking/time.ts';
+import type { Fragment, Queryable } from '#server/db/database.ts';
+import { keyHasOpened } from './opened-keys.ts';
+
+/** Whether an appointment counts and is still to be sat, as `isToBeSat` in `domain/appointments/paper-state.ts`. */
+export const isToBeSat = (sql: Queryable, appointment: Fragment): Fragment => sql`(
+  ${appointment}.annulled_at is null
+  and coalesce((select bool_or(x.finished_at is null) from exam_groups g join exams x on x.group_id = g.id
+                 where g.appointment_id = ${appointment}.id and g.started_at is not null),
+               now() < ${appointment}.ends_at + make_interval(mins => ${appointment}.extra_minutes)))`;
+
+/** Whether an appointment prevents another one for the same exam in a session: it is in the session, or still to be sat (APPT-2). */
+export const preventsBooking = (sql: Queryable, appointment: Fragment, session: Fragment): Fragment => sql`(
+  ${appointment}.annulled_at is null and (${appointment}.exam_session_id = ${session} or ${isToBeSat(sql, appointment)}))`;
+
+/** Whether a student has an exam still to sit in another session. */
+export const hasToSitElsewhere = (
+  sql: Queryable,
+  { student, exam, session }: Record<'student' | 'exam' | 'session', Fragment>,
+): Fragment => sql`exists (
+  select from appointments o where o.student_id = ${student} and o.custom_exam_id = ${exam}
+     and o.exam_session_id <> ${session} and ${isToBeSat(sql, sql`o`)})`;
+
+/** The students who cannot be booked for an exam in a session. */
+export async function selectBooked(
+  sql: Queryable,
+  customExamId: number,
+  sessionId: number,
+): Promise<ReadonlySet<number>> {
+  const rows = await sql<{ studentId: number }[]>`
+    select a.student_id as "studentId" from appointments a
+     where a.custom_exam_id = ${customExamId} and ${preventsBooking(sql, sql`a`, sql`${sessionId}::int`)}`;
+  return new Set(rows.map(({ studentId }) => studentId));
+}
+
+type Standing = {
+  readonly now: Moment;
+  /** Whether the key of the exam has opened on the day. */
+  readonly hasOpened: boolean;
+  /** The sessions in which the student still has the exam to sit. */
+  readonly sessionsToSit: readonly number[];
+};
+
+/** What a booking asks at once, by the database's clock. */
+export async function standingOf(
+  sql: Queryable,
+  studentId: number,
+  customExamId: number,
+  day: string,
+): Promise<Standing> {
+  const [standing] = await sql<Standing[]>`
+    select floor(extract(epoch from now()) * 1000)::float8 as now,
+           ${keyHasOpened(sql, sql`${customExamId}::int`, sql`${day}::date`)} as "hasOpened",
+           array(select a.exam_session_id from appointments a
+                  where a.student_id = ${studentId} and a.custom_exam_id = ${customExamId} and ${isToBeSat(sql, sql`a`)}) as "sessionsToSit"`;
+  if (!standing) throw new Error('the database does not tell the time');
+  return standing;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Appointment } from '#contract/appointments.ts';
+import { anEnrolment } from '#server/testing/accounts.ts';
+import { aBookableRoom, aBooker, useBooking } from '#server/testing/booking.ts';
+import { aCustomExam } from '#server/testing/exams.ts';
+import { useTestServer } from '#server/testing/server.ts';
+
+const server = useTestServer();
+const { booking, wish } = useBooking(server);
+
+const hour = (number: number) => `${String(number).padStart(2, '0')}:00`;
+/** Each test has its own hours, after those of the tests before it. */
+const hoursFrom = (first: number) =>
+  [0, 1, 2, 3].map((n): [string, string] => [hour(first + n), hour(first + n + 1)]);
+type Room = Awaited<ReturnType<typeof aBookableRoom>>;
+const at = (room: Room, slot: number) => wish(room, { examRoomSlotId: room.slotIds[slot] });
+type Response = { json<T>(): T };
+const offered = (response: Response) =>
+  response.json<{ error: string; params?: { startHour?: string } }>().params?.startHour;
+
+/** A room whose first slot is full. */
+async function aRoom(first: number, seats: number) {
+  const room = await aBookableRoom(booking.admin, { rows: [seats], slots: hoursFrom(first), priority: 9 });
+  for (let n = 0; n < seats; n += 1)
+    expect((await (await aBooker(server, booking.exam)).post('appointments', at(room, 0))).statusCode).toBe(
+      201,
+    );
+  return room;
+}
+
+describe('[APPT-1] the slot offered instead of a full one', () => {
+  it('[APPT-1] [APPT-11] is none in which the person has another exam, over all enrolments and with extra time', async () => {
+    const room = await aRoom(5, 1);
+    const other = await aCustomExam(server, { questions: 2, minutes: 60 });
+    const otherRoom = await aBookableRoom(booking.admin, { rows: [1], slots: [['06:00', '07:00']] });
+    const person = await aBooker(server, booking.exam);
+    const { studentId } = await anEnrolment(server, person.student, { studyPlace: other.studyPlace });
+    const busy = await booking.admin.post('appointments', {
+      ...{ ...wish(otherRoom), examCustomId: other.id, studentId },
+      ...{ extraTime: 30, extraTimeReason: 'Certificat' },
+    });
+    expect(busy.statusCode).toBe(201);
+    expect(offered(await person.post('appointments', at(room, 0)))).toBe('08:00');
+    expect((await person.post('appointments', at(room, 3))).statusCode).toBe(201);
+    const nextOne = await aBooker(server, booking.exam);
+    expect(offered(await nextOne.post('appointments', at(room, 0)))).toBe('06:00');
+  });
+
+  it('[APPT-1] [APPT-10] is none whose free seats are for those who wait; the office is offered it', async () => {
+    const room = await aRoom(10, 2);
+    const slot = { examCustomId: booking.exam.id, examDate: booking.day, examRoomSlotId: room.slotIds[1] };
+    const [holder, second, waiting, person] = [
+      await aBooker(server, booking.exam),
+      await aBooker(server, booking.exam),
+      await aBooker(server, booking.exam),
+      await aBooker(server, booking.exam),
+    ];
+    const held = (await holder.post('appointments', at(room, 1))).json<Appointment>();
+    const kept = (await second.post('appointments', at(room, 1))).json<Appointment>();
+    expect((await waiting.post('waitingPlaces', slot)).statusCode).toBe(201);
+    await holder.delete(`appointments/${held.id}`);
+    // Nothing has been offered to the queue yet.
+    expect(offered(await person.post('appointments', at(room, 0)))).toBe('12:00');
+    const { studentId } = person.student;
+    expect(offered(await booking.admin.post('appointments', { ...at(room, 0), studentId }))).toBe('11:00');
+    // Who waits can book the seat themselves; with a second free seat so can others.
+    expect(offered(await waiting.post('appointments', at(room, 0)))).toBe('11:00');
+    await second.delete(`appointments/${kept.id}`);
+    expect(offered(await person.post('appointments', at(room, 0)))).toBe('11:00');
+    expect((await person.post('appointments', at(room, 1))).statusCode).toBe(201);
+  });
+
+  it('[APPT-1] [APPT-6] is another than the slot of the appointment that should move', async () => {
+    const room = await aRoom(15, 1);
+    const wide = await aBookableRoom(booking.admin, { rows: [2], slots: [['16:00', '17:00']], priority: 1 });
+    const person = await aBooker(server, booking.exam);
+    const own = (await person.post('appointments', wish(wide))).json<Appointment>();
+    const move = await person.put(`appointments/${own.id}`, at(room, 0));
+    expect(move.json()).toMatchObject({
+      error: 'appointment.slotFull',
+      params: { examRoomId: room.id, startHour: '16:00' },
+    });
+    expect((await person.put(`appointments/${own.id}`, at(room, 1))).statusCode).toBe(200);
+  });
+});

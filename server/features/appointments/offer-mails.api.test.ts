@@ -1,0 +1,94 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Appointment } from '#contract/appointments.ts';
+import type { WaitingPlace } from '#contract/waiting-places.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aBookableRoom, aBooker, dayFromToday, placeIn } from '#server/testing/booking.ts';
+import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
+import { useTestServer } from '#server/testing/server.ts';
+import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
+import { sendAppointmentMails } from './mail-job.ts';
+import { serveWaitingLists } from './waiting-job.ts';
+
+const mail = useTestMailServer();
+const server = useTestServer(() => ({ environment: mailEnvironment(mail) }));
+let admin: SignedInPerson;
+let exam: CustomExam;
+let examDate: string;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+  exam = await aCustomExam(server, { questions: 2, minutes: 60, name: 'Farmacologie' });
+  await aSession(server);
+  examDate = await dayFromToday(server, 3);
+});
+
+const texts = {
+  ro: {
+    offer: ['S-a eliberat un loc: Farmacologie', 'Ora: 08:00–10:30', 'Timp suplimentar: 30 de minute'],
+    withdrawn: ['Ofertă retrasă: Farmacologie', 'ora 08:00, este nefuncțional', 'Vă păstrați poziția'],
+  },
+  en: {
+    offer: ['A seat is free: Farmacologie', 'Time: 08:00–10:30', 'Extra time: 30 minutes'],
+    withdrawn: ['Offer withdrawn: Farmacologie', 'at 08:00 is out of order', 'You keep your position'],
+  },
+  fr: {
+    offer: [
+      'Une place s’est libérée\u00a0: Farmacologie',
+      'Heure\u00a0: 08:00–10:30',
+      'Temps supplémentaire\u00a0: 30 minutes',
+    ],
+    withdrawn: [
+      'Proposition retirée\u00a0: Farmacologie',
+      'à 08:00 est hors service\u202f;',
+      'Vous gardez votre rang',
+    ],
+  },
+} as const;
+
+it.each(['ro', 'en', 'fr'] as const)(
+  '[APPT-10] the mails about an offered seat say the extra time of the student, and that the seat went out of order (%s)',
+  async (language) => {
+    const room = await aBookableRoom(admin, { rows: [2] });
+    const elsewhere = await aBookableRoom(admin, { rows: [1], slots: [['11:00', '13:00']] });
+    const place = placeIn(exam, examDate, room);
+    const slot = { examCustomId: exam.id, examDate, examRoomSlotId: room.slotIds[0] };
+    const holders = await Promise.all(
+      [0, 1].map(async () => {
+        const person = await aBooker(server, exam);
+        return { person, ...(await person.post('appointments', place())).json<Appointment>() };
+      }),
+    );
+    const waiting = await aBooker(server, exam);
+    const { studentId, userId, email } = waiting.student;
+    await server.database.sql`update users set language = ${language} where id = ${userId}`;
+    const own = await admin.post('appointments', {
+      ...{ ...placeIn(exam, examDate, elsewhere)(), studentId, extraTime: 30, extraTimeReason: 'Certificat' },
+    });
+    expect(own.statusCode).toBe(201);
+    expect((await waiting.post('waitingPlaces', slot)).statusCode).toBe(201);
+    const free = async (holder: (typeof holders)[number] | undefined) => {
+      expect((await holder?.person.delete(`appointments/${holder.id}`))?.statusCode).toBe(204);
+      expect(await serveWaitingLists(server.services)).toBe(1);
+    };
+    const lastMail = async () => {
+      await sendAppointmentMails(server.services);
+      const message = mail.received.filter(({ to }) => to.includes(email)).at(-1);
+      return `${message?.subject}\n${message?.text}`;
+    };
+    const placeOf = async () => (await waiting.get('waitingPlaces')).json<WaitingPlace[]>()[0];
+
+    await free(holders[0]);
+    const offered = await lastMail();
+    for (const text of texts[language].offer) expect(offered).toContain(text);
+
+    const offer = (await placeOf())?.offer;
+    const marks = [{ examRow: offer?.examRow, seatNumber: offer?.seatNumber, mark: 'outOfOrder' }];
+    expect((await admin.put(`examrooms/${room.id}/seats`, { marks })).statusCode).toBe(200);
+    const withdrawn = await lastMail();
+    for (const text of texts[language].withdrawn) expect(withdrawn).toContain(text);
+    expect(await placeOf()).toMatchObject({ offer: null, position: 1 });
+
+    await free(holders[1]);
+    expect(await lastMail()).toContain(texts[language].offer[0]);
+    expect((await waiting.post(`waitingPlaces/${(await placeOf())?.id}/accept`)).statusCode).toBe(200);
+  },
+);
