@@ -1,28 +1,24 @@
 import './contest-styles.ts';
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Filing } from '#contract/contestation-filing.ts';
 import { addressOf } from '#domain/access/addresses.ts';
 import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
+import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { ChevronLeftIcon, LockIcon } from '#web/ui/icons.tsx';
+import { LockIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './contest.module.css';
 import { useFiling } from './contest-calls.ts';
 import { ContestForm } from './contest-form.tsx';
 
-function BackLink({ examId }: { readonly examId: number }) {
+function BackToResult({ examId }: { readonly examId: number }) {
   const { t } = useTranslation();
-  return (
-    <Anchor component={ScreenLink} className={classes.back} href={addressOf('ExamResult', { examId })}>
-      <ChevronLeftIcon size={16} />
-      {t('contestation.seeResult')}
-    </Anchor>
-  );
+  return <BackLink href={addressOf('ExamResult', { examId })}>{t('contestation.seeResult')}</BackLink>;
 }
 
 /** The three gates with their dates, whether they are open or not. */
@@ -87,10 +83,10 @@ function Loaded({ filing }: { readonly filing: Filing }) {
     <Page
       title={t('contestation.formTitle', { exam: exam.name })}
       description={
-        <span className={classes.lead}>
-          <BackLink examId={exam.id} />
+        <DescriptionParts>
+          <BackToResult examId={exam.id} />
           {until && <span>{t('contestation.openUntil', { moment: formatDateTime(until) })}</span>}
-        </span>
+        </DescriptionParts>
       }
     >
       {filing.closed ? <Closed filing={filing} /> : <ContestForm key={exam.id} filing={filing} />}

@@ -1,6 +1,6 @@
 import { FactList } from '#web/ui/fact-list.tsx';
 import './contest-styles.ts';
-import { Anchor, Badge, Button, Skeleton } from '@mantine/core';
+import { Badge, Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Contest, ContestedQuestion } from '#contract/contestations.ts';
 import { addressOf } from '#domain/access/addresses.ts';
@@ -11,8 +11,8 @@ import { formatDateTime, formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
+import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { ChevronLeftIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
@@ -90,16 +90,13 @@ function Loaded({ contest }: { readonly contest: Contest }) {
     <Page
       title={t('contestation.viewTitle', { id })}
       description={
-        <span className={classes.lead}>
-          <Anchor component={ScreenLink} className={classes.back} href={addressOf('Contestations')}>
-            <ChevronLeftIcon size={16} />
-            {t('contestation.toList')}
-          </Anchor>
+        <DescriptionParts>
+          <BackLink href={addressOf('Contestations')}>{t('contestation.toList')}</BackLink>
           <span>
             {[examName, exam?.name === examName ? undefined : exam?.name].filter(Boolean).join(', ')}
           </span>
           <span>{t('contestation.filed', { moment: formatDateTime(contest.filedAt) })}</span>
-        </span>
+        </DescriptionParts>
       }
       actions={
         <>

@@ -8,10 +8,10 @@ import { textOfCode } from '#web/base/error-text.ts';
 import { formatDateTime } from '#web/base/format.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { InfoIcon, LockIcon } from '#web/ui/icons.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { Page } from '#web/ui/page.tsx';
-import { BackLink } from './back-link.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import classes from './custom-exams.module.css';
 import { useOffers } from './exam-calls.ts';
@@ -104,7 +104,7 @@ export function ExamEditor({ initial, item, copied }: ExamEditorProps) {
   return (
     <Page
       title={stored?.examName ?? t(copied === undefined ? 'customExams.new' : 'customExams.newCopy')}
-      description={<BackLink />}
+      description={<BackLink href={addressOf('CustomExams')}>{t('customExams.all')}</BackLink>}
     >
       <form className={classes.editor} noValidate onSubmit={submit}>
         {copied !== undefined && !stored && (

@@ -1,9 +1,10 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { addressOf } from '#domain/access/addresses.ts';
 import { textsOfError } from '#web/base/error-text.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { BackLink } from './back-link.tsx';
 import { useExam, useOffers } from './exam-calls.ts';
 import { ExamEditor } from './exam-editor.tsx';
 import { copyOf, emptyForm, formOf } from './exam-form.ts';
@@ -12,7 +13,10 @@ import { copyOf, emptyForm, formOf } from './exam-form.ts';
 function Waiting({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const { t } = useTranslation();
   return (
-    <Page title={t('screens.CustomExams')} description={<BackLink />}>
+    <Page
+      title={t('screens.CustomExams')}
+      description={<BackLink href={addressOf('CustomExams')}>{t('customExams.all')}</BackLink>}
+    >
       {error ? (
         <ErrorPanel onRetry={onRetry}>{textsOfError(error).join(' ')}</ErrorPanel>
       ) : (

@@ -1,5 +1,5 @@
 import './paper-styles.ts';
-import { Anchor, Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appointment, listAppointments } from '#contract/appointments.ts';
@@ -17,10 +17,10 @@ import { requestOf, withFilters } from '#web/list/list-query.ts';
 import { SearchBox } from '#web/list/search-box.tsx';
 import { useSelection } from '#web/list/selection.ts';
 import { type ListSource, useList } from '#web/list/use-list.ts';
+import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ChevronLeftIcon, PrintIcon } from '#web/ui/icons.tsx';
+import { PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './exam-papers.module.css';
 import { defaultOptions, type PrintOptions, printOptions } from './print-options.ts';
 import { PrintRun } from './print-run.tsx';
@@ -168,11 +168,8 @@ export function Screen() {
       title={t('screens.AdminExamPrint')}
       description={
         <>
-          <Anchor component={ScreenLink} href={addressOf('Dashboard')} className={classes.back}>
-            <ChevronLeftIcon size={16} />
-            {t('common.home')}
-          </Anchor>
-          <span className={classes.lead}>{t('examPrint.lead')}</span>
+          <BackLink href={addressOf('Dashboard')}>{t('common.home')}</BackLink>
+          <DescriptionParts>{t('examPrint.lead')}</DescriptionParts>
         </>
       }
       actions={

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,10 @@ import { useImageAddresses } from '#web/api/image-links.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { resultsKey } from '#web/sittings/result-calls.ts';
+import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { ChevronLeftIcon, LockIcon, PrintIcon } from '#web/ui/icons.tsx';
+import { LockIcon, PrintIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ExamSummary } from '#web/ui/question-result/exam-summary.tsx';
 import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
@@ -20,18 +21,12 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { ImageAddressProvider } from '#web/ui/signed-image.tsx';
 import classes from './exam-preview.module.css';
 
-function BackLink() {
+function BackToList() {
   const { t } = useTranslation();
   return (
-    <Anchor
-      component={ScreenLink}
-      href={addressOf('ExamsPreview')}
-      className={classes.back}
-      data-print="hidden"
-    >
-      <ChevronLeftIcon size={16} />
+    <BackLink href={addressOf('ExamsPreview')} data-print="hidden">
       {t('examResult.backToList')}
-    </Anchor>
+    </BackLink>
   );
 }
 
@@ -39,7 +34,7 @@ function BackLink() {
 function Without({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <Page title={t('screens.ExamResult')} description={<BackLink />}>
+    <Page title={t('screens.ExamResult')} description={<BackToList />}>
       {children}
     </Page>
   );
@@ -76,8 +71,8 @@ function Preview({ results }: { readonly results: ExamResults }) {
     <Page
       title={exam.name}
       description={
-        <span className={classes.lead}>
-          <BackLink />
+        <DescriptionParts>
+          <BackToList />
           {student && (
             <span>
               {student.lastName} {student.firstName}
@@ -85,7 +80,7 @@ function Preview({ results }: { readonly results: ExamResults }) {
             </span>
           )}
           {exam.examName !== exam.name && exam.examName}
-        </span>
+        </DescriptionParts>
       }
       actions={
         <Button

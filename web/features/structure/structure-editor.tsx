@@ -6,13 +6,13 @@ import { addressOf } from '#domain/access/addresses.ts';
 import { may } from '#domain/access/permissions.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
+import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { Page } from '#web/ui/page.tsx';
 import { usePhone } from '#web/ui/phone.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { BackLink } from './back-link.tsx';
 import { ChapterCards } from './chapter-cards.tsx';
 import { ChapterTable } from './chapter-table.tsx';
 import { ExamFacts, ExamFields } from './exam-fields.tsx';
@@ -81,10 +81,10 @@ export function StructureEditor({ structure }: { readonly structure: Structure }
     <Page
       title={structure.disciplineDescription}
       description={
-        <span className={classes.subtitle}>
-          <BackLink />
+        <DescriptionParts>
+          <BackLink href={addressOf('DisciplineList')}>{t('examStructure.all')}</BackLink>
           <span className={classes.quiet}>{structure.disciplineCode}</span>
-        </span>
+        </DescriptionParts>
       }
       actions={
         <>

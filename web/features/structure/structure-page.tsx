@@ -1,9 +1,10 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { addressOf } from '#domain/access/addresses.ts';
 import { textsOfError } from '#web/base/error-text.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { BackLink } from './back-link.tsx';
 import { useStructure } from './structure-calls.ts';
 import { StructureEditor } from './structure-editor.tsx';
 
@@ -13,7 +14,10 @@ export function StructurePage({ disciplineId }: { readonly disciplineId: number 
   const structure = useStructure(disciplineId);
   if (structure.data) return <StructureEditor structure={structure.data} />;
   return (
-    <Page title={t('screens.DisciplineList')} description={<BackLink />}>
+    <Page
+      title={t('screens.DisciplineList')}
+      description={<BackLink href={addressOf('DisciplineList')}>{t('examStructure.all')}</BackLink>}
+    >
       {structure.isError ? (
         <ErrorPanel onRetry={() => void structure.refetch()}>
           {textsOfError(structure.error).join(' ')}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Skeleton, TextInput } from '@mantine/core';
+import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperEntry } from '#contract/paper-entries.ts';
@@ -10,23 +10,17 @@ import { textOfCode, textsOfError } from '#web/base/error-text.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
+import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { ChevronLeftIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { PaperDiscard } from './paper-discard.tsx';
 import { PaperSheet } from './paper-sheet.tsx';
 import { usePaperEntry, useSittingCalls } from './result-calls.ts';
 import classes from './students-exams.module.css';
 
-function BackLink() {
+function BackToList() {
   const { t } = useTranslation();
-  return (
-    <Anchor component={ScreenLink} className={classes.back} href={addressOf('StudentsExams', {})}>
-      <ChevronLeftIcon size={16} />
-      {t('studentsExams.back')}
-    </Anchor>
-  );
+  return <BackLink href={addressOf('StudentsExams', {})}>{t('studentsExams.back')}</BackLink>;
 }
 
 /** Asks for the code printed on a paper. */
@@ -109,7 +103,7 @@ function Entry({ entry, onDiscarded }: EntryProps) {
           )}
         </section>
       ))}
-      <span className={classes.lead}>
+      <DescriptionParts>
         {isOpen && (
           <Button loading={sending} onClick={() => void send()}>
             {t('studentsExams.paperSend')}
@@ -118,7 +112,7 @@ function Entry({ entry, onDiscarded }: EntryProps) {
         {entry.people > 0 && may(actor, 'paper.discard') && (
           <PaperDiscard groupId={entry.groupId} onDiscarded={onDiscarded} />
         )}
-      </span>
+      </DescriptionParts>
     </div>
   );
 }
@@ -133,10 +127,10 @@ function PaperOf({ groupId }: { readonly groupId: number }) {
     <Page
       title={data ? `${data.studentName}` : t('studentsExams.paper')}
       description={
-        <span className={classes.lead}>
-          <BackLink />
+        <DescriptionParts>
+          <BackToList />
           {data && <span>{[data.examName, data.numarMatricol].filter(Boolean).join(', ')}</span>}
-        </span>
+        </DescriptionParts>
       }
     >
       {data ? (
@@ -155,7 +149,7 @@ export function PaperPage({ groupId }: { readonly groupId: number | undefined })
   const { t } = useTranslation();
   if (groupId !== undefined) return <PaperOf groupId={groupId} />;
   return (
-    <Page title={t('studentsExams.paper')} description={<BackLink />}>
+    <Page title={t('studentsExams.paper')} description={<BackToList />}>
       <AskForCode />
     </Page>
   );

@@ -10,8 +10,9 @@ import { currentLanguage } from '#web/base/i18n.ts';
 import { useScreenAddress } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { History } from '#web/sittings/history.tsx';
+import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { ChevronLeftIcon, ClockIcon } from '#web/ui/icons.tsx';
+import { ClockIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
 import { PaperResult } from '#web/ui/question-result/paper-result.tsx';
@@ -23,19 +24,16 @@ import { SittingActions } from './sitting-actions.tsx';
 import classes from './students-exams.module.css';
 
 /** Link back to the list, with its query. */
-function BackLink() {
+function BackToList() {
   const { t } = useTranslation();
   const { query } = useScreenAddress('StudentsExams');
   return (
-    <Anchor
-      component={ScreenLink}
-      className={classes.back}
-      data-print="hidden"
+    <BackLink
       href={addressOf('StudentsExams', { ...(query as object), groupId: undefined })}
+      data-print="hidden"
     >
-      <ChevronLeftIcon size={16} />
       {t('studentsExams.back')}
-    </Anchor>
+    </BackLink>
   );
 }
 
@@ -43,13 +41,13 @@ function Recordings({ names }: { readonly names: readonly string[] }) {
   const { t } = useTranslation();
   if (names.length === 0) return <>{t('studentsExams.noRecording')}</>;
   return (
-    <span className={classes.lead}>
+    <DescriptionParts>
       {names.map((fileName, index) => (
         <Anchor key={fileName} component={ScreenLink} href={addressOf('Recording', { fileName })}>
           {t('studentsExams.recordingPart', { part: index + 1 })}
         </Anchor>
       ))}
-    </span>
+    </DescriptionParts>
   );
 }
 
@@ -173,10 +171,10 @@ function Sitting({ sitting }: { readonly sitting: SittingDetails }) {
     <Page
       title={`${sitting.lastName} ${sitting.firstName}`}
       description={
-        <span className={classes.lead}>
-          <BackLink />
+        <DescriptionParts>
+          <BackToList />
           <span>{sitting.examName}</span>
-        </span>
+        </DescriptionParts>
       }
       actions={<SittingActions sitting={sitting} />}
     >
@@ -206,7 +204,7 @@ export function SittingPage({ groupId }: { readonly groupId: number }) {
   const sitting = useSitting(groupId);
   if (sitting.isSuccess) return <Sitting sitting={sitting.data} />;
   return (
-    <Page title={t('screens.StudentsExams')} description={<BackLink />}>
+    <Page title={t('screens.StudentsExams')} description={<BackToList />}>
       {sitting.isError ? (
         <ErrorPanel onRetry={() => void sitting.refetch()}>
           {textsOfError(sitting.error).join(' ')}

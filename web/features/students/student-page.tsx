@@ -21,8 +21,8 @@ import { useList } from '#web/list/use-list.ts';
 import { useAccountActions } from '#web/records/account-calls.ts';
 import { AccountState } from '#web/records/account-state.tsx';
 import { useEntryName, useLogColumns } from '#web/records/log-entries.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { ChevronLeftIcon } from '#web/ui/icons.tsx';
 import { OneTimePassword } from '#web/ui/one-time-password.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -315,12 +315,7 @@ export function StudentPage({ id, back }: { readonly id: number; readonly back: 
   return (
     <Page
       title={page.data ? `${page.data.lastName} ${page.data.firstName}` : t('studentPage.title')}
-      description={
-        <Anchor component={ScreenLink} href={back} className={classes.back}>
-          <ChevronLeftIcon size={16} />
-          {t('studentPage.all')}
-        </Anchor>
-      }
+      description={<BackLink href={back}>{t('studentPage.all')}</BackLink>}
     >
       {page.data ? (
         <Content page={page.data} />

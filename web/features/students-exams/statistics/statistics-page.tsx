@@ -1,4 +1,4 @@
-import { Alert, Anchor, SegmentedControl, Select, Skeleton } from '@mantine/core';
+import { Alert, SegmentedControl, Select, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamStatistics, StatisticsTable } from '#contract/statistics.ts';
@@ -10,11 +10,11 @@ import { currentLanguage } from '#web/base/i18n.ts';
 import { useGoTo } from '#web/base/screen-address.ts';
 import { useActor } from '#web/base/sign-in-state.ts';
 import { ExportMenu } from '#web/list/export-menu.tsx';
+import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { CheckIcon, ChevronLeftIcon } from '#web/ui/icons.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { ScreenLink } from '#web/ui/screen-link.tsx';
 import shared from '../students-exams.module.css';
 import { Histogram } from './histogram.tsx';
 import { isFlagged, QuestionTable } from './question-table.tsx';
@@ -33,18 +33,12 @@ const chosen = (cohort: Cohort) =>
     ? { pkDiscipline: cohort.pkDiscipline, sessionId: cohort.sessionId }
     : { examCustomId: cohort.examCustomId, sessionId: cohort.sessionId };
 
-function BackLink({ cohort }: { readonly cohort: Cohort }) {
+function BackToList({ cohort }: { readonly cohort: Cohort }) {
   const { t } = useTranslation();
   return (
-    <Anchor
-      component={ScreenLink}
-      className={shared.back}
-      data-print="hidden"
-      href={addressOf('StudentsExams', chosen(cohort))}
-    >
-      <ChevronLeftIcon size={16} />
+    <BackLink href={addressOf('StudentsExams', chosen(cohort))} data-print="hidden">
       {t('statistics.back')}
-    </Anchor>
+    </BackLink>
   );
 }
 
@@ -194,11 +188,11 @@ export function StatisticsPage({ cohort }: { readonly cohort: Cohort }) {
     <Page
       title={found.data?.examName ?? t('statistics.title')}
       description={
-        <span className={shared.lead}>
-          <BackLink cohort={cohort} />
+        <DescriptionParts>
+          <BackToList cohort={cohort} />
           <span>{t('pkDiscipline' in cohort ? 'statistics.ofDiscipline' : 'statistics.title')}</span>
           {cohort.sessionId === undefined && <span>{t('statistics.allSessions')}</span>}
-        </span>
+        </DescriptionParts>
       }
       actions={
         found.data && (
