@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import classes from './fact-list.module.css';
 
 type FactListProps = {
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
@@ -7,7 +8,7 @@ type FactListProps = {
 
 /** Labels with their values. */
 export const FactList = ({ facts, className }: FactListProps) => (
-  <dl className={className}>
+  <dl className={`${classes.facts} ${className}`}>
     {facts.map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>

@@ -4,6 +4,7 @@ import type { FeasibilityResponse, Structure } from '#contract/structure.ts';
 import { shownCount } from '#web/base/distinct-exams.ts';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import classes from './structure.module.css';
 import { useFeasibility } from './structure-calls.ts';
@@ -34,21 +35,22 @@ function Verdict({ judged, asked }: { readonly judged: FeasibilityResponse; read
         <CheckIcon size={18} />
         {t('examStructure.servable')}
       </p>
-      <dl className={classes.facts}>
-        <div>
-          <dt>{t('examStructure.distinct')}</dt>
-          <dd>{judged.distinctExams === null ? '–' : shownCount(judged.distinctExams, language)}</dd>
-        </div>
-        <div>
-          <dt>{t('examStructure.overlap')}</dt>
-          <dd>
-            {t('examStructure.overlapText', {
+      <FactList
+        facts={[
+          [
+            t('examStructure.distinct'),
+            judged.distinctExams === null ? '–' : shownCount(judged.distinctExams, language),
+          ],
+          [
+            t('examStructure.overlap'),
+            t('examStructure.overlapText', {
               shared: formatNumber(judged.expectedOverlap ?? 0, language, 1),
               all: asked,
-            })}
-          </dd>
-        </div>
-      </dl>
+            }),
+          ],
+        ]}
+        className={classes.facts}
+      />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { useActor } from '#web/base/sign-in-state.ts';
 import { History } from '#web/sittings/history.tsx';
 import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { ClockIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { imagesOfPaper } from '#web/ui/question-result/paper-images.ts';
@@ -100,14 +101,10 @@ function Head({ sitting }: { readonly sitting: SittingDetails }) {
   ] as const;
   return (
     <section aria-label={t('studentsExams.head')}>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{t(`studentsExams.${name}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        facts={facts.map(([name, value]) => [t(`studentsExams.${name}`), value])}
+        className={classes.facts}
+      />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/base/format.ts';
 import { currentLanguage } from '#web/base/i18n.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { type ResultFilters, useTotals } from './result-calls.ts';
 import classes from './students-exams.module.css';
 
@@ -21,14 +22,10 @@ export function Totals({ filters }: { readonly filters: ResultFilters & { readon
   ] as const;
   return (
     <section aria-label={t('studentsExams.totals')}>
-      <dl className={classes.totals}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{t(`studentsExams.total_${name}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        facts={facts.map(([name, value]) => [t(`studentsExams.total_${name}`), value])}
+        className={classes.totals}
+      />
     </section>
   );
 }

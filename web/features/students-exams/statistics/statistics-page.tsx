@@ -13,6 +13,7 @@ import { ExportMenu } from '#web/list/export-menu.tsx';
 import { BackLink, DescriptionParts } from '#web/ui/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/page.tsx';
 import shared from '../students-exams.module.css';
@@ -74,14 +75,13 @@ function Figures({ statistics }: { readonly statistics: ExamStatistics }) {
     ['deviation', t('statistics.ofPoints', { value: number(statistics.deviation, 1) })],
   ] as const;
   return (
-    <dl className={shared.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{t(`statistics.${name}`)}</dt>
-          <dd>{isTooFew && judged.has(name) ? t('statistics.tooFew') : value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList
+      facts={facts.map(([name, value]) => [
+        t(`statistics.${name}`),
+        isTooFew && judged.has(name) ? t('statistics.tooFew') : value,
+      ])}
+      className={shared.facts}
+    />
   );
 }
 
