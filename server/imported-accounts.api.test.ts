@@ -4,7 +4,7 @@ import type { importAccounts, importPasswords } from '#contract/student-imports.
 import { passwordsPerSheet } from '#domain/imports/students/password-sheet.ts';
 import { writingStudents } from './features/imports/students/student-commit.ts';
 import { sendInvitations } from './features/sign-in/invitations.ts';
-import { aSeries, type SignedInPerson, signedInAs } from './testing/accounts.ts';
+import { aSeries, signedInAs } from './testing/accounts.ts';
 import { useTestServer } from './testing/server.ts';
 import { mailEnvironment, useTestMailServer } from './testing/smtp.ts';
 import {
@@ -14,13 +14,13 @@ import {
   studentCsv,
   uploadedStudents,
 } from './testing/student-files.ts';
+import { useSignedInAs } from './testing/use-signed-in.ts';
 
 const mail = useTestMailServer();
 const server = useTestServer(() => ({ environment: mailEnvironment(mail) }));
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let names: PlaceNames;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   names = await namesOf(server, await aSeries(server, { year: 2, name: 'Seria nouă' }));
 });
 

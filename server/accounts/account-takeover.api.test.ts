@@ -16,21 +16,20 @@ import {
   type Student,
   type StudyPlace,
   signedIn,
-  signedInAs,
   testPassword,
 } from '#server/testing/accounts.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
 import { deanEmail, testServer, useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let mine: StudyPlace;
 let foreign: StudyPlace;
 let secretary: SignedInPerson;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   mine = await aSeries(server);
   foreign = await aSeries(server);
   secretary = await aSecretaryOf(server, mine);

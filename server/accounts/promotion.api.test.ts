@@ -12,10 +12,8 @@ import {
   aStudent,
   aTeacher,
   type Person,
-  type SignedInPerson,
   type StudyPlace,
   signedIn,
-  signedInAs,
   testPassword,
 } from '#server/testing/accounts.ts';
 import { drafts } from '#server/testing/drafts.ts';
@@ -23,6 +21,7 @@ import { editStudent } from '#server/testing/people-forms.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const mail = useTestMailServer();
 // Nothing listens at the address of the directory.
@@ -33,10 +32,9 @@ const server = useTestServer(() => ({
     LDAP_BASE: 'dc=exam,dc=test',
   },
 }));
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let place: StudyPlace;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   place = await aSeries(server);
 });
 afterEach(async () => {

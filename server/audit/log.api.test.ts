@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { openDatabase, type Sql, systemAuthor } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
-import { type SignedInPerson, signedInAs, testPassword } from '#server/testing/accounts.ts';
+import { signedInAs, testPassword } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { findingsAfter, findingsOf, sealAll } from '#server/testing/tampering.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { acknowledge } from './acknowledging.ts';
 import { checkRecords } from './check.ts';
 import type { Finding } from './finding.ts';
@@ -14,7 +15,7 @@ import { parseHead, type Signer, signerOf } from './head.ts';
 import { openSealer } from './sealing.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let moduleId: number;
 
 /** Changes a row twice, signs in, ends an exam: every kind of entry. */
@@ -29,7 +30,6 @@ async function work(): Promise<void> {
 }
 
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   const exam = await aRunningExam(server, await aCustomExam(server, { questions: 2 }));
   await exam.save(1, [0], { seq: 1 });
   await exam.finish();

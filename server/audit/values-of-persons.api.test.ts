@@ -1,21 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#contract/administration.ts';
 import type { Sql } from '#server/db/database.ts';
-import {
-  aDiscipline,
-  aStudent,
-  aTeacher,
-  type Person,
-  type SignedInPerson,
-  signedInAs,
-} from '#server/testing/accounts.ts';
+import { aDiscipline, aStudent, aTeacher, type Person } from '#server/testing/accounts.ts';
 import { newAddress } from '#server/testing/corrections.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { findingsAfter, findingsOf, sealAll } from '#server/testing/tampering.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let student: Person & { studentId: number };
 
 /** Whether any column of the log contains a text. */
@@ -29,7 +23,6 @@ const forgetKey = (sql: Sql) =>
   sql`update users set audit_key = gen_random_bytes(32) where id = ${student.userId}`;
 
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   student = await aStudent(server, { lastName: 'Zugrăvescu' });
   expect((await editStudent(admin, student.studentId, { lastName: 'Zugrăvescu-Năstase' })).statusCode).toBe(
     200,

@@ -1,12 +1,12 @@
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { entities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { unauditedTables } from '#server/audit/unaudited-tables.ts';
 import { linkedFields } from '#server/crud/columns.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 type Entry = {
   id: number;
@@ -20,12 +20,8 @@ type Entry = {
 };
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let read = 0;
-
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
 
 /** New audit entries since the last read. */
 async function newEntries(): Promise<Entry[]> {

@@ -1,15 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aSeries, aStudent, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { describe, expect, it } from 'vitest';
+import { aSeries, aStudent, signedInAs } from '#server/testing/accounts.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
+const admin = useSignedInAs(server, 'admin');
 
 /** The files of a zip archive, read through its central directory. */
 function unzipped(archive: Buffer): Record<string, string> {

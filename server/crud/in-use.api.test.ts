@@ -1,29 +1,18 @@
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { entities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { Item } from '#contract/item.ts';
 import { insertCustomExam, type NewCustomExam } from '#server/appointments/custom-exams.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { crudHooks } from '#server/hooks-of-entities.ts';
-import {
-  aDiscipline,
-  aSection,
-  aSeries,
-  aStudent,
-  aTeacher,
-  type SignedInPerson,
-  signedInAs,
-} from '#server/testing/accounts.ts';
+import { aDiscipline, aSection, aSeries, aStudent, aTeacher } from '#server/testing/accounts.ts';
 import { aCustomExam, anAppointment, aSession } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { linkedFields } from './columns.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
+const admin = useSignedInAs(server, 'admin');
 
 /** An appointment that is over, with everything it depends on, by API path. */
 async function anAppointmentAndItsGround() {

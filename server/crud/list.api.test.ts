@@ -1,20 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import {
-  aSeries,
-  aStudent,
-  type SignedInPerson,
-  type StudyPlace,
-  signedInAs,
-} from '#server/testing/accounts.ts';
+import { aSeries, aStudent, type StudyPlace } from '#server/testing/accounts.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let studyPlace: StudyPlace;
 
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   studyPlace = await aSeries(server, { name: 'Seria Șofran' });
   for (const [lastName, firstName] of people)
     await aStudent(server, { studyPlace: studyPlace, lastName, firstName });

@@ -1,23 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import {
-  aCollege,
-  aDiscipline,
-  aSection,
-  aSeries,
-  aStudent,
-  type SignedInPerson,
-  signedInAs,
-} from '#server/testing/accounts.ts';
+import { aCollege, aDiscipline, aSection, aSeries, aStudent } from '#server/testing/accounts.ts';
 import { drafts } from '#server/testing/drafts.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
+const admin = useSignedInAs(server, 'admin');
 
 describe('[STRUCT-7] what is in use cannot be deleted', () => {
   it('[STRUCT-7] the refusal names what uses it and how often', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { entities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entity.ts';
 import type { ErrorBody } from '#contract/error-body.ts';
@@ -6,18 +6,14 @@ import type { Field } from '#contract/field.ts';
 import { en } from '#i18n/en/en.ts';
 import { fr } from '#i18n/fr/fr.ts';
 import { ro } from '#i18n/ro/ro.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let draft: Draft;
 let id: number;
-
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
 
 const absent = 99_999_999;
 const notText = [12, true, {}, ['a']];

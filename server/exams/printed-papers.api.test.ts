@@ -1,20 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CustomExamItem, ExamImpact } from '#contract/custom-exams.ts';
 import type { PrintedPaper } from '#contract/exam-print.ts';
 import type { Template, WholeTemplate } from '#contract/templates.ts';
 import { generatingTemplates } from '#server/features/templates/generating.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, aSession } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { prepareDuePapers } from './official-papers.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
-
+const admin = useSignedInAs(server, 'admin');
 type Candidate = Awaited<ReturnType<typeof aCandidate>>;
 
 const printed = async ({ appointment }: Candidate, key = false): Promise<PrintedPaper | undefined> =>

@@ -2,16 +2,15 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ExamResults } from '#contract/exam-results.ts';
 import type { ExamStatistics } from '#contract/statistics.ts';
 import { seededRandom } from '#domain/exam-structure/seeded-random.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aCohort } from '#server/testing/cohorts.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import type { RunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { type NewSettlement, settle, withdraw } from './regrading.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   await server.set({ allowExamPreview: true });
 });
 

@@ -6,7 +6,7 @@ import type { ImpactSummary } from '#contract/settlements.ts';
 import { type Random, seededRandom } from '#domain/exam-structure/seeded-random.ts';
 import { examAnswerId } from '#domain/exam-taking/exam-ids.ts';
 import { generatingTemplates } from '#server/features/templates/generating.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import type { SignedInPerson } from '#server/testing/accounts.ts';
 import { aContestedExam, type ContestedExam, filed, openKeyNow } from '#server/testing/contestations.ts';
 import { aSession } from '#server/testing/exams.ts';
 import { keyModel } from '#server/testing/key-model.ts';
@@ -15,10 +15,11 @@ import { evidenceOf, readContest, reopen, resolve } from '#server/testing/resolv
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { checkScores } from './rescoring.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let place: ContestedExam;
 let sitters: Awaited<ReturnType<typeof aRunningExam>>[];
 let appeals: number[];
@@ -41,7 +42,6 @@ async function someTemplates(count: number): Promise<void> {
 
 /** Nobody ticks anything in question 1; the others are ticked at random, and answered once more after the end. */
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   const made = await aContestedExam(server, { disciplines: 2 });
   place = { ...made, sessionId: await aSession(server, { pregenerated: true }) };
   await someTemplates(2);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertQuestions } from '#server/bank/writing.ts';
 import { systemAuthor } from '#server/db/database.ts';
 import { preparePaper } from '#server/exams/official-papers.ts';
@@ -8,13 +8,10 @@ import { aCandidate, aCustomExam } from '#server/testing/exams.ts';
 import { slope } from '#server/testing/png.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { upload } from '#server/testing/upload.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
-
+const admin = useSignedInAs(server, 'admin');
 const uploaded = async (path: string) =>
   (await upload(admin, path, slope(8, 8))).json<{ name: string }>().name;
 

@@ -14,17 +14,17 @@ import { untilWaiting } from '#server/testing/locks.ts';
 import { png, slope } from '#server/testing/png.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { upload } from '#server/testing/upload.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { removeUnusedImages } from './clean-up.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let teacher: SignedInPerson;
 let colleague: SignedInPerson;
 let stranger: SignedInPerson;
 let chapterId: number;
 
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   teacher = await signedIn(server, await aTeacher(server));
   colleague = await signedIn(server, await aTeacher(server));
   stranger = await signedInAs(server, 'teacher');

@@ -3,7 +3,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { Item } from '#contract/item.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { examAnswerId } from '#domain/exam-taking/exam-ids.ts';
-import { aSecretary, aStudent, aTeacher, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aSecretary, aStudent, aTeacher } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
 import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { correct } from '#server/testing/corrections.ts';
@@ -11,13 +11,13 @@ import { aCustomExam, aSession, aTaughtDiscipline, type CustomExam } from '#serv
 import { tablesHolding } from '#server/testing/planted-values.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import type { PersonData } from './person-data.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let exam: CustomExam;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 2, minutes: 60 });
   await aSession(server);
 });

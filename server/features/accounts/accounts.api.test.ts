@@ -10,7 +10,6 @@ import {
   type SignedInPerson,
   type StudyPlace,
   signedIn,
-  signedInAs,
   testPassword,
 } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
@@ -18,14 +17,14 @@ import { errorOf } from '#server/testing/refusals.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const mail = useTestMailServer();
 const server = useTestServer(() => ({ environment: mailEnvironment(mail) }));
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let mine: StudyPlace;
 let secretary: SignedInPerson;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   mine = await aSeries(server);
   secretary = await signedIn(server, await aSecretary(server, { collegeId: mine.collegeId }));
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HealthReport, Job, LogEntry, Overview, SealState } from '#contract/administration.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { signerOf } from '#server/audit/head.ts';
@@ -8,7 +8,7 @@ import { rescoreTonight } from '#server/exams/nightly-rescoring.ts';
 import { preparePapers } from '#server/exams/official-papers.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import { selectDatabaseFigures } from '#server/metrics/database-figures.ts';
-import { aSeries, aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aSeries, aStudent, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam } from '#server/testing/exams.ts';
 import { editStudent } from '#server/testing/people-forms.ts';
 import { errorOf } from '#server/testing/refusals.ts';
@@ -16,14 +16,12 @@ import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
 import { useTestMailServer } from '#server/testing/smtp.ts';
 import { sealAll } from '#server/testing/tampering.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { exportedLog } from './log.ts';
 
 const mail = useTestMailServer({ password: 'hush hush' });
 const server = useTestServer();
-let admin: SignedInPerson;
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
+const admin = useSignedInAs(server, 'admin');
 /** The administrator's part of the dashboard. */
 const board = async () => (await admin.get('dashboard')).json<Dashboard>().admin;
 

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeRoom } from '#contract/booking.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import type { SignedInPerson } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, editSession } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let exam: CustomExam;
 let room: Awaited<ReturnType<typeof aBookableRoom>>;
 /** The next days with 23 and with 25 hours. */
 let [spring, autumn] = ['', ''];
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 2, minutes: 150 });
   const { sql } = server.database;
   const days = await sql<{ day: string; hours: number }[]>`

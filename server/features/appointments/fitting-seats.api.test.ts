@@ -5,7 +5,7 @@ import type { WaitingPlace } from '#contract/waiting-places.ts';
 import { selectDaySlots } from '#server/appointments/day-slots.ts';
 import { withFittingSeats } from '#server/appointments/fitting-seats.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import type { SignedInPerson } from '#server/testing/accounts.ts';
 import {
   aBookableRoom,
   aBooker,
@@ -17,14 +17,14 @@ import {
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { serveWaitingLists } from './waiting-job.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let exam: CustomExam;
 let examDate: string;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 2, minutes: 60 });
   await aSession(server);
   examDate = await dayFromToday(server, 3);

@@ -3,21 +3,20 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import { quietHours } from '#domain/appointments/reminders.ts';
 import { retryMinutes } from '#domain/mail/retries.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, editSession } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { type TestServer, testServer, useTestServer } from '#server/testing/server.ts';
 import { mailEnvironment, type ReceivedMail, useTestMailServer } from '#server/testing/smtp.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { sendAppointmentMails } from './mail-job.ts';
 
 const mail = useTestMailServer({ refuses: 'refused@exam.test' });
 const environment = () => ({ ...mailEnvironment(mail), INSTITUTION: 'umfst' });
 const server = useTestServer(() => ({ environment: environment() }));
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let exam: CustomExam;
 let day: string;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 2, minutes: 60, name: 'Farmacologie, parțial' });
   await aSession(server);
   day = await dayFromToday(server, 3);

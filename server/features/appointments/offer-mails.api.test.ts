@@ -1,21 +1,20 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, placeIn } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { sendAppointmentMails } from './mail-job.ts';
 import { serveWaitingLists } from './waiting-job.ts';
 
 const mail = useTestMailServer();
 const server = useTestServer(() => ({ environment: mailEnvironment(mail) }));
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let exam: CustomExam;
 let examDate: string;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 2, minutes: 60, name: 'Farmacologie' });
   await aSession(server);
   examDate = await dayFromToday(server, 3);

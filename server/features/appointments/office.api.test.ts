@@ -2,26 +2,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeRoom } from '#contract/booking.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
-import {
-  aSecretary,
-  aStudent,
-  type SignedInPerson,
-  type Student,
-  signedIn,
-  signedInAs,
-} from '#server/testing/accounts.ts';
+import { aSecretary, aStudent, type Student, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, dayFromToday, editSession, seatOf } from '#server/testing/booking.ts';
 import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let exam: CustomExam;
 let sessionId: number;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 2, minutes: 60 });
   sessionId = await aSession(server);
 });

@@ -3,7 +3,6 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
 import {
   aCandidate,
@@ -16,14 +15,14 @@ import {
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { serveWaitingLists } from './waiting-job.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let sessionId: number;
 let day: string;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   sessionId = await aSession(server);
   day = await dayFromToday(server, 1);
 });

@@ -3,7 +3,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { FreeRoom, PlanSeat } from '#contract/booking.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
-import { aSecretary, aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aSecretary, aStudent, signedIn } from '#server/testing/accounts.ts';
 import {
   aBookableRoom,
   aBooker,
@@ -15,14 +15,14 @@ import {
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { serveWaitingLists } from './waiting-job.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let exam: CustomExam;
 let examDate: string;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 2, minutes: 60 });
   await aSession(server);
   examDate = await dayFromToday(server, 3);

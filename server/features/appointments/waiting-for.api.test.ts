@@ -4,7 +4,7 @@ import type { FreeDay } from '#contract/booking.ts';
 import type { PreparedExam } from '#contract/exam-taking.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import type { SignedInPerson } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday } from '#server/testing/booking.ts';
 import {
   aCustomExam,
@@ -15,14 +15,14 @@ import {
 } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { serveWaitingLists } from './waiting-job.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let exam: CustomExam;
 let examDate: string;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 2, minutes: 60 });
   await aSession(server);
   examDate = await dayFromToday(server, 3);

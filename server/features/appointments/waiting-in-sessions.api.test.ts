@@ -2,23 +2,23 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
 import type { FreeDay } from '#contract/booking.ts';
 import type { WaitingPlace } from '#contract/waiting-places.ts';
-import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { signedIn } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
 import { aCandidate, aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { serveWaitingLists } from './waiting-job.ts';
 
 /** Two sessions that include the same days, and two server processes. */
 const server = useTestServer();
+const admin = useSignedInAs(server, 'admin');
 const second = useTestServer({ database: server });
-let admin: SignedInPerson;
 let exam: CustomExam;
 let examDate: string;
 let sessions: readonly [number, number];
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 2, minutes: 60, name: 'Anatomie' });
   sessions = [await aSession(server), await aSession(server)];
   examDate = await dayFromToday(server, 3);

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ExamStatistics } from '#contract/statistics.ts';
 import { minServed } from '#domain/statistics/item-analysis.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
@@ -13,13 +13,10 @@ import { errorOf } from '#server/testing/refusals.ts';
 import { type Decision, evidenceOf, holderOf, readContest, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
-
+const admin = useSignedInAs(server, 'admin');
 /** The bank's positions of the correct answers of a question. */
 async function keyAt(sat: FinishedExam, position: number): Promise<number[]> {
   const { versionId, answerOrder } = await sat.storedAt(position);

@@ -16,14 +16,14 @@ import {
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
+const admin = useSignedInAs(server, 'admin');
 /** A second process on the same database. */
 const other = useTestServer(() => ({ database: server }));
-let admin: SignedInPerson;
 let place: ContestedExam;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   place = await aContestedExam(server);
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ContestGroup } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
@@ -22,12 +22,10 @@ import {
 } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
+const admin = useSignedInAs(server, 'admin');
 const impactOf = async (who: SignedInPerson, id: number, ...questions: readonly Decision[]) =>
   (await who.post(`examContests/${id}/impact`, { questions })).json<ImpactSummary>();
 const aCase = async (who: SignedInPerson, { sessionId }: ContestedExam, versionId: number): Promise<number> =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { anEnrolment, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
@@ -10,17 +10,15 @@ import {
 import { holderOf, reopen as reopenAs, resolve as resolveAs } from '#server/testing/resolving.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { mailEnvironment, useTestMailServer } from '#server/testing/smtp.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { sendContestMails } from './mail-job.ts';
 
 const mail = useTestMailServer({});
 const server = useTestServer(() => ({
   environment: { ...mailEnvironment(mail), INSTITUTION: 'umfst' },
 }));
+const admin = useSignedInAs(server, 'admin');
 // The only administrator, who is reminded of technical complaints.
-let admin: SignedInPerson;
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
 afterEach(async () => {
   await server.database.sql`update contest_mails set sent_at = now() where sent_at is null`;
   mail.received.length = 0;

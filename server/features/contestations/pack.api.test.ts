@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type EvidencePack, evidenceFormat } from '#contract/evidence-pack.ts';
 import { checkEvidenceFile, checkEvidenceRecords, sealedEvidence } from '#server/audit/evidence-file.ts';
 import { signerOf } from '#server/audit/head.ts';
@@ -11,7 +11,7 @@ import { systemAuthor, type Transaction } from '#server/db/database.ts';
 import { sealExamEvents } from '#server/exams/event-sealing.ts';
 import { maxShown } from '#server/exams/shown-events.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import type { SignedInPerson } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
@@ -22,13 +22,10 @@ import {
 import { holderOf, reopen, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
-
+const admin = useSignedInAs(server, 'admin');
 const packOf = async (who: SignedInPerson, id: number): Promise<EvidencePack> => {
   await sealExamEvents(server.database);
   const response = await who.get(`examContests/${id}/pack`);

@@ -4,7 +4,7 @@ import type { ExamResults } from '#contract/exam-results.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { lockExamSessions } from '#server/exams/settlements.ts';
-import { aTeacher, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aTeacher, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
@@ -16,15 +16,12 @@ import {
 import { untilWaiting } from '#server/testing/locks.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
+const admin = useSignedInAs(server, 'admin');
 /** A second process on the same database. */
 const process = useTestServer(() => ({ database: server }));
-let admin: SignedInPerson;
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
-
 const inProcess = (who: SignedInPerson): SignedInPerson => ({ ...who, ...process.caller(who.token) });
 const holderOf = ({ holders }: ContestedExam, index = 0): SignedInPerson => {
   const holder = holders[index];

@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { evidenceOf, holderOf, readContest, reopen, resolve, scoreOf } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
+const admin = useSignedInAs(server, 'admin');
 /** The positions of a holder's questions in an exam. */
 async function positionsOf(who: SignedInPerson, id: number): Promise<number[]> {
   return (await readContest(who, id)).contestedQuestions.map(({ index }) => index);

@@ -1,8 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { ContestEvidence } from '#contract/contestation-desk.ts';
 import { type Permission, permissions } from '#domain/access/permissions.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import type { SignedInPerson } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
@@ -14,15 +14,12 @@ import { reopen, resolve } from '#server/testing/resolving.ts';
 import { type TestServer, testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 import { useTestMailServer } from '#server/testing/smtp.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { sendContestMails } from './mail-job.ts';
 
 const mail = useTestMailServer({});
 const server = useTestServer(() => ({ environment: { SMTP_URL: mail.url } }));
-let admin: SignedInPerson;
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
-
+const admin = useSignedInAs(server, 'admin');
 /** Two keys of questions with four answers: what is correct under one is wrong under the other. */
 const keys = [0b0011, 0b1100] as const;
 

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ContestEvidence } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
 import type { ExamResults } from '#contract/exam-results.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import type { Template } from '#contract/templates.ts';
-import { type Person, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { type Person, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
@@ -17,13 +17,10 @@ import { errorOf } from '#server/testing/refusals.ts';
 import { reopen } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
-
+const admin = useSignedInAs(server, 'admin');
 const conflict = [409, 'settlement.conflict'];
 const holderOf = ({ holders: [holder] }: ContestedExam): SignedInPerson => {
   if (!holder) throw new Error('there is no holder');

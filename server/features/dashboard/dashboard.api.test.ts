@@ -24,8 +24,10 @@ import {
 import { errorOf } from '#server/testing/refusals.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
+const dean = useSignedInAs(server, 'dean');
 
 /** The dean's part of the dashboard on a process that has kept no figures. */
 async function deanBoard(): Promise<Dashboard['dean']> {
@@ -39,9 +41,7 @@ async function deanBoard(): Promise<Dashboard['dean']> {
 
 let exam: CustomExam;
 let sessionId: number;
-let dean: SignedInPerson;
 beforeAll(async () => {
-  dean = await signedInAs(server, 'dean');
   sessionId = await aSession(server);
   exam = await aCustomExam(server, { questions: 4, name: 'Examen de azi' });
 });

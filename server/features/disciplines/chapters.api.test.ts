@@ -1,18 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import { aDiscipline, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aDiscipline } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion, aStructure } from '#server/testing/bank.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let holder: SignedInPerson;
-let collaborator: SignedInPerson;
+const holder = useSignedInAs(server, 'teacher');
+const collaborator = useSignedInAs(server, 'teacher');
 let disciplineId: number;
 
-beforeAll(async () => {
-  holder = await signedInAs(server, 'teacher');
-  collaborator = await signedInAs(server, 'teacher');
-});
 beforeEach(async () => {
   ({ id: disciplineId } = await aDiscipline(server, { holders: [holder], collaborators: [collaborator] }));
 });

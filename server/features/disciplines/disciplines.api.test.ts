@@ -7,20 +7,16 @@ import {
   aSeries,
   aStudent,
   aTeacher,
-  type SignedInPerson,
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion } from '#server/testing/bank.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
+const admin = useSignedInAs(server, 'admin');
 
 const aDraft = async (changed: Draft = {}): Promise<Draft> => ({
   ...(await drafts.disciplines?.(server)),

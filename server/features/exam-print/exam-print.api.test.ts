@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PrintedPaper } from '#contract/exam-print.ts';
 import { prepareDuePapers } from '#server/exams/official-papers.ts';
-import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aSecretary, signedIn, signedInAs } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, aSession, type CustomExam, someTemplates } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let exam: CustomExam;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 4 });
 });
 

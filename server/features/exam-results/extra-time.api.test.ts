@@ -1,16 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
-import { aSecretary, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aSecretary, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
 import { aCandidate, aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let custom: CustomExam;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   custom = await aCustomExam(server, { questions: 2 });
 });
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SittingDetails } from '#contract/students-exams.ts';
-import { type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 import { upload } from '#server/testing/upload.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let custom: CustomExam;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   custom = await aCustomExam(server, { questions: 4 });
 });
 

@@ -22,12 +22,12 @@ import {
 } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let custom: CustomExam;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   custom = await aCustomExam(server, { questions: 4 });
 });
 

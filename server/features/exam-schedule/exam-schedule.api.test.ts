@@ -15,14 +15,14 @@ import { aBookableRoom, dayFromToday } from '#server/testing/booking.ts';
 import { aCustomExam, aSession, type CustomExam, someTemplates } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let [one, other]: CustomExam[] = [];
 let room: Awaited<ReturnType<typeof aBookableRoom>>;
 let examDate: string;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   await aSession(server);
   [one, other] = [
     await aCustomExam(server, { questions: 2, name: 'Anatomie' }),

@@ -1,15 +1,12 @@
-import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
 afterEach(() => server.database.sql`delete from exam_sessions`);
 
 const aSession = async (changed: Draft = {}): Promise<Draft> => ({

@@ -4,19 +4,19 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { OpenOutage, OutageSitting } from '#contract/outages.ts';
 import { closeOverdue } from '#server/exams/finishing.ts';
 import { beat } from '#server/exams/outages.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { signedInAs } from '#server/testing/accounts.ts';
 import { aCustomExam, anAppointment, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
+const admin = useSignedInAs(server, 'admin');
 const twin = useTestServer({ database: server });
-let admin: SignedInPerson;
 let custom: CustomExam;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   custom = await aCustomExam(server, { questions: 3 });
 });
 beforeEach(async () => {

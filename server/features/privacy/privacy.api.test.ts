@@ -7,13 +7,7 @@ import { checkScores } from '#server/exams/rescoring.ts';
 import { dataKinds, type PersonData } from '#server/privacy/person-data.ts';
 import { privacyCommand } from '#server/privacy/privacy-command.ts';
 import { readProcessSettings } from '#server/process-settings.ts';
-import {
-  aSecretary,
-  aStudent,
-  type SignedInPerson,
-  signedInAs,
-  testPassword,
-} from '#server/testing/accounts.ts';
+import { aSecretary, aStudent, signedInAs, testPassword } from '#server/testing/accounts.ts';
 import { aCustomExam, aSession, type CustomExam } from '#server/testing/exams.ts';
 import {
   aPlantedPerson,
@@ -30,9 +24,10 @@ import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let custom: CustomExam;
 let sessionId: number;
 let ground: PlantedPersonSetup;
@@ -48,7 +43,6 @@ const command = async (...args: string[]) => {
 };
 
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   custom = await aCustomExam(server, { questions: 2 });
   sessionId = await aSession(server);
   ground = { server, admin, custom, sessionId };

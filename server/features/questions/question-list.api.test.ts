@@ -1,23 +1,16 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import {
-  aDiscipline,
-  aSeries,
-  aTeacher,
-  type SignedInPerson,
-  signedIn,
-  signedInAs,
-} from '#server/testing/accounts.ts';
+import { aDiscipline, aSeries, aTeacher, type SignedInPerson, signedIn } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion, aQuestionDraft } from '#server/testing/bank.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let teacher: SignedInPerson;
 let chapters: Record<'cardio' | 'reno' | 'foreign', number>;
 let disciplines: Record<'mine' | 'foreign', { id: number; studyPlace: Awaited<ReturnType<typeof aSeries>> }>;
 
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   teacher = await signedIn(server, await aTeacher(server));
   const mine = await aDiscipline(server, {
     holders: [teacher],

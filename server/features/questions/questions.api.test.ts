@@ -9,9 +9,10 @@ import {
 } from '#server/testing/accounts.ts';
 import { aChapter, answersOf, aQuestion, aQuestionDraft } from '#server/testing/bank.ts';
 import { type TestServer, useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let holder: SignedInPerson;
 let collaborator: SignedInPerson;
 let stranger: SignedInPerson;
@@ -22,7 +23,6 @@ let foreignChapterId: number;
 const teacher = async (name: string): Promise<Person> => aTeacher(server, { name });
 
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   holder = await signedIn(server, await teacher('Radu Câmpean'));
   collaborator = await signedIn(server, await teacher('Ioana Țăranu'));
   stranger = await signedInAs(server, 'teacher');

@@ -5,18 +5,18 @@ import type { Item } from '#contract/item.ts';
 import type { BulkResult } from '#contract/office-appointments.ts';
 import type { MarkedRoomSeat } from '#contract/rooms.ts';
 import type { SlotMove } from '#contract/slot-moves.ts';
-import { aStudent, type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { aStudent } from '#server/testing/accounts.ts';
 import { aBookableRoom, aBooker, dayFromToday, seatOf } from '#server/testing/booking.ts';
 import { aCustomExam, anAppointment, aSession, type CustomExam } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let exam: CustomExam;
 let examDate: string;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { questions: 2, minutes: 60 });
   await aSession(server);
   examDate = await dayFromToday(server, 4);

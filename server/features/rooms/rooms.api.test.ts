@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import { aRoom } from '#server/testing/drafts.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
+const admin = useSignedInAs(server, 'admin');
 
 describe('[STRUCT-3] the slots of a room', () => {
   test.each([

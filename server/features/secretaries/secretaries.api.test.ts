@@ -1,23 +1,19 @@
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import {
   aCollege,
   anAssignment,
   aSecretary,
   aSeries,
-  type SignedInPerson,
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
+const admin = useSignedInAs(server, 'admin');
 
 const aDraft = async (changed: Draft = {}): Promise<Draft> => ({
   ...(await drafts.secretars?.(server)),

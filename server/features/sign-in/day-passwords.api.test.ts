@@ -6,20 +6,19 @@ import {
   aSeries,
   aStudent,
   aTeacher,
-  type SignedInPerson,
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aCustomExam, anAppointment } from '#server/testing/exams.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { testServer, useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 // Nothing listens at the address of the directory.
 const environment = { LDAP_URL: 'ldap://127.0.0.1:1', LDAP_BASE: 'dc=exam,dc=test' };
 const server = useTestServer({ environment });
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let today: string;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   await server.set({ ldapForStudents: true });
   const [row] = await server.database.sql<{ today: string }[]>`select current_date::text as today`;
   today = row?.today ?? '';

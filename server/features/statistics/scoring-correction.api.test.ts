@@ -4,17 +4,17 @@ import type { ExamResults } from '#contract/exam-results.ts';
 import type { ScoringCorrection } from '#contract/scoring-corrections.ts';
 import type { ImpactSummary } from '#contract/settlements.ts';
 import type { ExamStatistics } from '#contract/statistics.ts';
-import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
+import { signedInAs } from '#server/testing/accounts.ts';
 import { aContestedExam, type ContestedExam } from '#server/testing/contestations.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let place: ContestedExam;
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   // Two questions of two correct and two wrong answers each; the bank lists the correct ones first.
   place = await aContestedExam(server, { isWhole: true });
 });

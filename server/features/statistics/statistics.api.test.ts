@@ -16,9 +16,10 @@ import {
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, type RunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let custom: CustomExam;
 let sessionId: number;
 let exams: RunningExam[];
@@ -34,7 +35,6 @@ async function placesOf(exam: RunningExam, index: number, correct: boolean): Pro
 // All students get four questions, all multiple. The better half knows them, except the first one of the
 // bank, which only the weaker half knows, as if its key were wrong.
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   custom = await aCustomExam(server, { questions: 4, bank: 4, percentSimple: 0 });
   sessionId = await aSession(server, { mode: 'PERFECT_MATCH' });
   exams = [];

@@ -1,27 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DisciplineListRow } from '#contract/structure.ts';
-import {
-  aDiscipline,
-  aSeries,
-  type SignedInPerson,
-  type StudyPlace,
-  signedInAs,
-} from '#server/testing/accounts.ts';
+import { aDiscipline, aSeries, type StudyPlace, signedInAs } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion, aStructure } from '#server/testing/bank.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let dean: SignedInPerson;
-let holder: SignedInPerson;
-let collaborator: SignedInPerson;
+const dean = useSignedInAs(server, 'dean');
+const holder = useSignedInAs(server, 'teacher');
+const collaborator = useSignedInAs(server, 'teacher');
 let studyPlace: StudyPlace;
 /** Asks 7 of its 9 questions. */
 let id: number;
 
 beforeAll(async () => {
-  dean = await signedInAs(server, 'dean');
-  holder = await signedInAs(server, 'teacher');
-  collaborator = await signedInAs(server, 'teacher');
   studyPlace = await aSeries(server);
   ({ id } = await aDiscipline(server, { studyPlace, holders: [holder], collaborators: [collaborator] }));
   const chapterId = await aChapter(server, id);

@@ -1,32 +1,27 @@
-import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { ErrorBody } from '#contract/error-body.ts';
 import type { FeasibilityResponse, Structure, StructureDraft } from '#contract/structure.ts';
 import {
   aDiscipline,
   aSecretary,
   aSeries,
-  type SignedInPerson,
   type StudyPlace,
   signedIn,
   signedInAs,
 } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion } from '#server/testing/bank.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let dean: SignedInPerson;
-let holder: SignedInPerson;
-let collaborator: SignedInPerson;
+const dean = useSignedInAs(server, 'dean');
+const holder = useSignedInAs(server, 'teacher');
+const collaborator = useSignedInAs(server, 'teacher');
 let studyPlace: StudyPlace;
 let id: number;
 /** Two chapters with 6 and 3 questions. */
 let chapters: readonly [number, number];
 
-beforeAll(async () => {
-  dean = await signedInAs(server, 'dean');
-  holder = await signedInAs(server, 'teacher');
-  collaborator = await signedInAs(server, 'teacher');
-});
 beforeEach(async () => {
   studyPlace = await aSeries(server);
   ({ id } = await aDiscipline(server, {

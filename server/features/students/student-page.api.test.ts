@@ -12,7 +12,6 @@ import {
   aTeacher,
   type SignedInPerson,
   signedIn,
-  signedInAs,
 } from '#server/testing/accounts.ts';
 import { aContestedExam, aFinishedExam, filed } from '#server/testing/contestations.ts';
 import { aCustomExam, type CustomExam } from '#server/testing/exams.ts';
@@ -20,9 +19,10 @@ import { editStudent } from '#server/testing/people-forms.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam } from '#server/testing/sittings.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let secretary: SignedInPerson;
 let exam: CustomExam;
 let sitter: SignedInPerson;
@@ -39,7 +39,6 @@ async function teaching(part: 'holder' | 'collaborator', disciplineId: number): 
 }
 
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   exam = await aCustomExam(server, { parts: 2, questions: 2 });
   const running = await aRunningExam(server, exam);
   await running.save(1, [0]);

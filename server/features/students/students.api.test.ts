@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { judgePersonalId } from '#domain/people/personal-id.ts';
 import {
@@ -12,17 +12,13 @@ import {
   type Student,
   type StudyPlace,
   signedIn,
-  signedInAs,
 } from '#server/testing/accounts.ts';
 import { type Draft, drafts } from '#server/testing/drafts.ts';
 import { useTestServer } from '#server/testing/server.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
-
-beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
-});
+const admin = useSignedInAs(server, 'admin');
 
 const aDraft = async (changed: Draft = {}): Promise<Draft> => ({
   ...(await drafts.students?.(server)),

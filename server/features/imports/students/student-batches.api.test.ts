@@ -3,14 +3,7 @@ import type { StudentImport } from '#contract/imports.ts';
 import type { Item } from '#contract/item.ts';
 import type { StudentImportRow } from '#contract/student-imports.ts';
 import { systemAuthor } from '#server/db/database.ts';
-import {
-  aSeries,
-  aTeacher,
-  type SignedInPerson,
-  type StudyPlace,
-  signedIn,
-  signedInAs,
-} from '#server/testing/accounts.ts';
+import { aSeries, aTeacher, type StudyPlace, signedIn } from '#server/testing/accounts.ts';
 import { aCustomExam, anAppointment } from '#server/testing/exams.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import {
@@ -20,15 +13,15 @@ import {
   studentCsv,
   uploadedStudents,
 } from '#server/testing/student-files.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { writingStudents } from './student-commit.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let place: StudyPlace;
 let names: PlaceNames;
 
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   place = await aSeries(server, { year: 2, name: 'Seria Mare' });
   names = await namesOf(server, place);
 });

@@ -6,15 +6,7 @@ import type { StudentImport } from '#contract/imports.ts';
 import type { Item } from '#contract/item.ts';
 import type { AbsentStudent, StudentImportRow } from '#contract/student-imports.ts';
 import { systemAuthor } from '#server/db/database.ts';
-import {
-  aSecretary,
-  aSeries,
-  aStudent,
-  type SignedInPerson,
-  type StudyPlace,
-  signedIn,
-  signedInAs,
-} from '#server/testing/accounts.ts';
+import { aSecretary, aSeries, aStudent, type StudyPlace, signedIn } from '#server/testing/accounts.ts';
 import { aCustomExam } from '#server/testing/exams.ts';
 import { untilWaiting } from '#server/testing/locks.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -27,15 +19,15 @@ import {
   studentCsv,
   uploadedStudents,
 } from '#server/testing/student-files.ts';
+import { useSignedInAs } from '#server/testing/use-signed-in.ts';
 import { writingStudents } from './student-commit.ts';
 
 const server = useTestServer();
-let admin: SignedInPerson;
+const admin = useSignedInAs(server, 'admin');
 let place: StudyPlace;
 let names: PlaceNames;
 
 beforeAll(async () => {
-  admin = await signedInAs(server, 'admin');
   place = await aSeries(server, { year: 2, name: 'Seria Rară' });
   names = await namesOf(server, place);
 });
