@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Address } from '#domain/access/addresses.ts';
 import classes from './back-link.module.css';
 import { ChevronLeftIcon } from './icons.tsx';
 import { ScreenLink } from './screen-link.tsx';
 
 type BackLinkProps = {
-  readonly href: string;
+  readonly href: Address;
   readonly children: ReactNode;
   readonly 'data-print'?: 'hidden';
 };
