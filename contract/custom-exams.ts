@@ -139,7 +139,7 @@ export const customExamOf = (draft: CustomExamDraft): CustomExam => ({
   parts: partsOf(draft).map(({ path: _path, ...part }) => part),
 });
 
-const asked = {
+const disciplineItem = {
   pkDiscipline: z.int(),
   disciplineCode: z.string(),
   disciplineName: z.string(),
@@ -172,10 +172,10 @@ const customExam = z.strictObject({
       /** The credits of the group itself; null where they are the sum over its disciplines. */
       ownCredits: z.number().nullable(),
       ...share,
-      disciplines: z.array(z.strictObject(asked)),
+      disciplines: z.array(z.strictObject(disciplineItem)),
     }),
   ),
-  sumativeDisciplines: z.array(z.strictObject({ ...asked, ...share })),
+  sumativeDisciplines: z.array(z.strictObject({ ...disciplineItem, ...share })),
   /** Until when the questions are frozen, and for which session; null while they are not. */
   frozen: z.strictObject({ session: z.string(), until: z.string() }).nullable(),
   changedAt: z.string(),

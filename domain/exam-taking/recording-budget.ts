@@ -17,7 +17,10 @@ export const maxSittingBytes: RecordedBytes = { packed: 24 * mebibyte, unpacked:
 export const maxParts = 30;
 
 /** Whether a sitting with this usage has room for another part. */
-export const fitsBudget = (part: RecordedBytes, kept: RecordedBytes & { readonly parts: number }): boolean =>
-  kept.parts < maxParts &&
-  kept.packed + part.packed <= maxSittingBytes.packed &&
-  kept.unpacked + part.unpacked <= maxSittingBytes.unpacked;
+export const fitsBudget = (
+  part: RecordedBytes,
+  stored: RecordedBytes & { readonly parts: number },
+): boolean =>
+  stored.parts < maxParts &&
+  stored.packed + part.packed <= maxSittingBytes.packed &&
+  stored.unpacked + part.unpacked <= maxSittingBytes.unpacked;

@@ -11,17 +11,17 @@ type Place = { readonly position: number; readonly line?: number };
 
 /** A duplicate answer counts once; one given both as correct and as wrong is ambiguous. */
 function withoutRepeats(question: ImportedQuestion): { answers: ImportedAnswer[]; found: Finding[] } {
-  const kept = new Map<string, ImportedAnswer>();
+  const byContent = new Map<string, ImportedAnswer>();
   const found: Finding[] = [];
   for (const answer of question.answers) {
     const key = answer.image === undefined ? answer.text : `${answer.text}\u0000${answer.image}`;
-    const earlier = kept.get(key);
-    if (!earlier) kept.set(key, answer);
+    const earlier = byContent.get(key);
+    if (!earlier) byContent.set(key, answer);
     else if (earlier.correct === answer.correct)
       found.push(finding('import.duplicateAnswer', { answer: excerpt(answer.text) }));
     else found.push(finding('import.contradictoryAnswer', { answer: excerpt(answer.text) }));
   }
-  return { answers: [...kept.values()], found };
+  return { answers: [...byContent.values()], found };
 }
 
 function poolFindings(correct: number, wrong: number, demand: PoolDemand): Finding[] {

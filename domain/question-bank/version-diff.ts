@@ -241,7 +241,7 @@ function compareAnswer(before: ComparedAnswer, after: ComparedAnswer): AnswerDif
 export function compareVersions(before: ComparedVersion, after: ComparedVersion): VersionDifference {
   const text = compareTexts(before.text, after.text);
   const pairs = pairAnswers(before.answers, after.answers);
-  const kept = new Map(pairs.map((pair) => [pair.after, before.answers[pair.before]]));
+  const answerBefore = new Map(pairs.map((pair) => [pair.after, before.answers[pair.before]]));
   const left = new Set(pairs.map((pair) => pair.before));
   const order = pairs.map((pair) => pair.before);
   return {
@@ -250,7 +250,7 @@ export function compareVersions(before: ComparedVersion, after: ComparedVersion)
     points: before.points === after.points ? undefined : { before: before.points, after: after.points },
     answers: [
       ...after.answers.flatMap((answer, index) => {
-        const old = kept.get(index);
+        const old = answerBefore.get(index);
         return old ? compareAnswer(old, answer) : [{ type: 'added' as const, answer }];
       }),
       ...before.answers.flatMap((answer, index) =>

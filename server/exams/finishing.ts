@@ -73,7 +73,7 @@ export async function finishExam(
   { sql }: Database,
   examId: number,
   userId: number,
-  asking: RequestSender,
+  sender: RequestSender,
 ): Promise<boolean> {
   return sql.begin(async (tx) => {
     const [row] = await tx<LockedRow[]>`
@@ -83,10 +83,10 @@ export async function finishExam(
         from exams e where id = ${examId} and user_id = ${userId} and started_at is not null and finished_at is null
          for no key update of e`;
     if (!row) return false;
-    if (!isWriter(row, asking)) refuse('exam.takenOver');
+    if (!isWriter(row, sender)) refuse('exam.takenOver');
     if (row.held) refuse('exam.outage');
     const cause = causeOfFinish(row.deadline, row.now);
-    await scoreHeld(tx, [{ ...row, cause, signInId: asking.signInId }]);
+    await scoreHeld(tx, [{ ...row, cause, signInId: sender.signInId }]);
     return true;
   });
 }

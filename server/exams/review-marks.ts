@@ -23,7 +23,7 @@ type Exam = {
 export async function storeReviewMarks(
   sql: Queryable,
   exam: { readonly id: number; readonly userId: number },
-  asking: RequestSender,
+  sender: RequestSender,
   { positions, seq }: ReviewMarks,
 ): Promise<undefined> {
   const [found] = await sql<Exam[]>`
@@ -33,7 +33,7 @@ export async function storeReviewMarks(
   if (!found) refuse('resource.notFound');
   if (found.finished) refuse('exam.finished');
   if (!found.begun) refuse('exam.notRunning');
-  if (!isWriter(found, asking)) refuse('exam.takenOver');
+  if (!isWriter(found, sender)) refuse('exam.takenOver');
   const marked = [...new Set(positions)].filter((position) => position <= found.questions);
   await sql`
     insert into exam_review_marks (exam_id, positions, seq) values (${exam.id}, ${marked}::smallint[], ${seq})

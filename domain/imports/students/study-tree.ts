@@ -123,13 +123,15 @@ export function findPlace(tree: StudyTree, cells: Cells, year: number): FoundPla
   const places = all.filter(({ series }) => series.year === year);
   const [place, ...others] = places;
   if (place) return others.length === 0 ? place : [ambiguous(cells, places)];
-  const said = shortened(cells.series);
+  const shortSeries = shortened(cells.series);
   const [elsewhere] = all;
   if (elsewhere)
-    return [studentProblem('series', 'seriesOfOtherYear', { said, year: elsewhere.series.year })];
+    return [
+      studentProblem('series', 'seriesOfOtherYear', { said: shortSeries, year: elsewhere.series.year }),
+    ];
   const suggestion = nearMiss(
     cells.series,
     sections.flatMap(({ section }) => section.series.filter((one) => one.year === year)),
   );
-  return [studentProblem('series', 'seriesUnknown', { said, suggestion })];
+  return [studentProblem('series', 'seriesUnknown', { said: shortSeries, suggestion })];
 }

@@ -49,7 +49,7 @@ function present(head: Head, parts: readonly StoredPart[], frozen: CustomExamIte
     ),
     sumativeDisciplines: parts.flatMap((part) =>
       part.groupName === undefined
-        ? disciplinesOf(part).map((asked) => ({ ...asked, ...shareOf(part) }))
+        ? disciplinesOf(part).map((discipline) => ({ ...discipline, ...shareOf(part) }))
         : [],
     ),
     frozen,

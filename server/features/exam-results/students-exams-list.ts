@@ -73,7 +73,7 @@ function orderOf(sql: Queryable, viewer: Viewer, { sort, desc }: Order): Fragmen
   const direction = desc ? sql`desc nulls last` : sql`asc nulls last`;
   if (!sort) return sql`a.starts_at desc, a.id desc, cp.position`;
   // The sort order must not reveal a score that is shown only in part.
-  const told = (column: Fragment) =>
+  const ifVisible = (column: Fragment) =>
     sql`case when ${wholeExamScope(sql, viewer, sql`cp.id`)} then ${column} end`;
   const keys: Record<StudentExamColumn, Fragment> = {
     examId: sql`e.id`,
@@ -89,9 +89,9 @@ function orderOf(sql: Queryable, viewer: Viewer, { sort, desc }: Order): Fragmen
     serverStartTime: sql`e.started_at`,
     serverStopTime: sql`e.finished_at`,
     state: stateOf(sql),
-    score: told(sql`e.score`),
-    maxPoints: told(sql`e.max_points`),
-    grade: told(sql`e.grade`),
+    score: ifVisible(sql`e.score`),
+    maxPoints: ifVisible(sql`e.max_points`),
+    grade: ifVisible(sql`e.grade`),
   };
   return sql`${keys[sort]} ${direction}, a.starts_at desc, a.id desc, cp.position`;
 }

@@ -12,18 +12,20 @@ type Place = Pick<LockedImport, 'disciplineId' | 'chapterId' | 'byFileChapter'>;
 /** The target of the questions after a change, among what the actor may edit; a chapter implies its discipline. */
 async function placeAfter(tx: Transaction, actor: Actor, held: LockedImport, change: Change): Promise<Place> {
   const byFileChapter = change.byFileChapter ?? held.byFileChapter;
-  const asked = change.disciplineId === undefined ? held.disciplineId : change.disciplineId;
-  const stays = change.chapterId === undefined && asked === held.disciplineId;
+  const disciplineId = change.disciplineId === undefined ? held.disciplineId : change.disciplineId;
+  const stays = change.chapterId === undefined && disciplineId === held.disciplineId;
   const chapterId = stays ? held.chapterId : (change.chapterId ?? null);
   if (chapterId === null) {
-    if (asked !== null) await refuseUnknownDiscipline(tx, actor, asked);
-    return { disciplineId: asked, chapterId, byFileChapter };
+    if (disciplineId !== null) await refuseUnknownDiscipline(tx, actor, disciplineId);
+    return { disciplineId: disciplineId, chapterId, byFileChapter };
   }
   const [chapter] = await tx<{ disciplineId: number }[]>`
     select discipline_id as "disciplineId" from chapters where id = ${chapterId} and removed_at is null
        and ${chaptersAreEditable(tx, actor, tx`chapters.discipline_id`)}`;
   const elsewhere =
-    change.disciplineId !== undefined && change.disciplineId !== null && asked !== chapter?.disciplineId;
+    change.disciplineId !== undefined &&
+    change.disciplineId !== null &&
+    disciplineId !== chapter?.disciplineId;
   if (!chapter || elsewhere) refuseProblem(problem('chapterId', 'validation.reference'));
   return { disciplineId: chapter.disciplineId, chapterId, byFileChapter };
 }

@@ -36,8 +36,8 @@ const uploadBytes = calls.importFileMegabytes * 1024 * 1024;
 /** The file name as shown and stored. */
 const shownName = (fileName: string) => cleanLine(fileName.slice(-1000)).slice(-200) || '?';
 
-const formatOf = (asked: calls.QuestionFileFormat | undefined) =>
-  (Object.keys(wireFormat) as ImportFormat[]).find((format) => wireFormat[format] === asked);
+const formatOf = (wireName: calls.QuestionFileFormat | undefined) =>
+  (Object.keys(wireFormat) as ImportFormat[]).find((format) => wireFormat[format] === wireName);
 
 /** Characters that every file system accepts. */
 const fileNameOf = (name: string) =>

@@ -30,12 +30,12 @@ async function storePart(
       from recordings where exam_group_id = ${groupId} order by part`;
   const same = parts.find((one) => one.same);
   if (same) return same.part;
-  const kept = {
+  const stored = {
     parts: parts.length,
     packed: parts.reduce((sum, one) => sum + one.packed, 0),
     unpacked: parts.reduce((sum, one) => sum + one.unpacked, 0),
   };
-  if (!fitsBudget({ packed: content.length, unpacked: unpackedBytes }, kept)) refuse('recording.full');
+  if (!fitsBudget({ packed: content.length, unpacked: unpackedBytes }, stored)) refuse('recording.full');
   const isFree = part <= maxParts && parts.every((one) => one.part !== part);
   const number = isFree ? part : (parts.at(-1)?.part ?? 0) + 1;
   await tx`insert into recordings (exam_group_id, part, content, sha256, unpacked_bytes, outline, clock_behind_ms)

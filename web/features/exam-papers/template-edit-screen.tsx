@@ -43,7 +43,7 @@ type ExamEditorProps = {
 
 function ExamEditor({ exam, order, onChange, onReplace }: ExamEditorProps) {
   const { t } = useTranslation();
-  const kept = (from: number) => order.map((entry) => (entry.from === from ? { from } : entry));
+  const withoutReplacement = (from: number) => order.map((entry) => (entry.from === from ? { from } : entry));
   return (
     <section aria-label={exam.name}>
       <h2 className={classes.heading}>{exam.name}</h2>
@@ -61,7 +61,11 @@ function ExamEditor({ exam, order, onChange, onReplace }: ExamEditorProps) {
                 questionId !== undefined && (
                   <p className={classes.text}>
                     <strong>{t('templates.replacedBy', { id: questionId })}</strong>{' '}
-                    <Button size="compact-xs" variant="default" onClick={() => onChange(kept(from))}>
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      onClick={() => onChange(withoutReplacement(from))}
+                    >
                       {t('templates.undo')}
                     </Button>
                   </p>

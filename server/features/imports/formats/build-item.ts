@@ -40,8 +40,10 @@ const wordsOf = (html: string) => plainTextOf(htmlToRichText(html));
 
 /** A finding that names the tags of a question, which are not imported. */
 export function tagFindings(tags: readonly string[]): Finding[] {
-  const said = tags.map(cleanLine).filter((tag) => tag !== '');
-  return said.length === 0 ? [] : [finding('import.tagsDropped', { tags: excerpt(said.join(', '), 200) })];
+  const dropped = tags.map(cleanLine).filter((tag) => tag !== '');
+  return dropped.length === 0
+    ? []
+    : [finding('import.tagsDropped', { tags: excerpt(dropped.join(', '), 200) })];
 }
 
 /** The answers worth reading: one more than allowed is enough to refuse the question. */

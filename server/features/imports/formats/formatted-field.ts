@@ -78,7 +78,7 @@ function converted(text: string, format: FieldFormat): Field {
       return htmlField(markdownToHtml(text));
     case 'html':
       // Editors leave a line break in an empty text.
-      return editedField(edited(text), text, (said) => isBreak.test(said));
+      return editedField(edited(text), text, (line) => isBreak.test(line));
     case 'moodle': {
       const html = edited(text.trim());
       return editedField(blockTag.test(html) ? html : html.replaceAll('\n', '<br>'), text, () => false);

@@ -133,14 +133,14 @@ class HtmlReader {
     if (this.silent > 0 || this.length > importLimits.readText) return;
     this.length += text.trim().length;
     if (this.tinted > 0 && text.trim() !== '') this.coloured = true;
-    const kept = this.verbatim > 0;
+    const isVerbatim = this.verbatim > 0;
     if (this.mathematics > 0 && text.trim() === '') return;
     const whole = text.length > 2 * importLimits.readText ? cut(text) : text;
     const shown = this.symbol > 0 ? inSymbolFont(whole) : whole;
-    const lines = kept ? shown.split('\n') : [shown];
+    const lines = isVerbatim ? shown.split('\n') : [shown];
     lines.forEach((line, index) => {
       if (index > 0) this.runs.push('newLine');
-      this.runs.push({ text: kept ? indented(line) : line, marks: [...this.marks] });
+      this.runs.push({ text: isVerbatim ? indented(line) : line, marks: [...this.marks] });
     });
   }
 
@@ -253,8 +253,9 @@ class HtmlReader {
   private image(source: string, attributes: Readonly<Record<string, string>>): void {
     if (this.silent > 0 || this.images.length >= importLimits.imagesPerText) return;
     const alt = (attributes.alt ?? '').trim();
-    const said = attributes['data-equation-content'] ?? alt;
-    if (formula.test(attributes.class ?? '') && said !== '') this.runs.push({ text: ` ${said} `, marks: [] });
+    const equation = attributes['data-equation-content'] ?? alt;
+    if (formula.test(attributes.class ?? '') && equation !== '')
+      this.runs.push({ text: ` ${equation} `, marks: [] });
     else if (source.trim() !== '') this.images.push({ source: source.trim(), alt });
     else if (alt !== '') this.runs.push({ text: ` ${alt} `, marks: [...this.marks] });
   }

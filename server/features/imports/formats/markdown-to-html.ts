@@ -98,7 +98,7 @@ const textHtml = (text: string) =>
       image,
       (_all, alt: string, source: string) => `<img src="${escapeXml(source)}" alt="${escapeXml(alt)}">`,
     )
-    .replace(link, (_all, said: string, target: string) => `<a href="${escapeXml(target)}">${said}</a>`)
+    .replace(link, (_all, label: string, target: string) => `<a href="${escapeXml(target)}">${label}</a>`)
     .split(/(<[^<>]*>)/)
     .map((piece) => (piece.startsWith('<') && piece.endsWith('>') ? piece : inline(piece)))
     .join('');

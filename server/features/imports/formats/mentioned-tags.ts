@@ -65,7 +65,7 @@ export function mentionedTagsAsText(html: string): string {
   };
   return html.replace(tag, (all: string, slash: string, given: string, rest: string, start: number) => {
     const name = given.toLowerCase();
-    const kept = isMarkup(name, rest, start, start + all.length) || (slash === '/' && bareVoids.has(name));
-    return kept ? all : all.replace('<', '&lt;');
+    const isKept = isMarkup(name, rest, start, start + all.length) || (slash === '/' && bareVoids.has(name));
+    return isKept ? all : all.replace('<', '&lt;');
   });
 }

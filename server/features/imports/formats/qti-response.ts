@@ -55,10 +55,10 @@ function processedKeys(item: XmlElement, response: string): ScoredCombination[] 
   );
   return branches.flatMap((branch) => {
     const { score, adds } = earningOf(branch);
-    const asked = testsIn(branch).filter((test) =>
+    const ownTests = testsIn(branch).filter((test) =>
       within(test, 'variable').some((variable) => attribute(variable, 'identifier') === response),
     );
-    const wanted = asked.map((test) => ({
+    const wanted = ownTests.map((test) => ({
       choices: within(test, 'basevalue').map((value) => textOf(value).trim()),
       part: plainName(test.name) === 'member' || plainName(test.name) === 'contains',
     }));

@@ -28,8 +28,8 @@ type Earning = { readonly score: number; readonly adds: boolean };
 function earningOf(set: XmlElement): Earning {
   const action = (set.attributes.action ?? 'Set').toLowerCase();
   if (action !== 'set' && action !== 'add') return { score: 0, adds: false };
-  const said = textOf(set).trim();
-  const score = /max/i.test(said) ? 100 : Number.parseFloat(said.replace(',', '.'));
+  const value = textOf(set).trim();
+  const score = /max/i.test(value) ? 100 : Number.parseFloat(value.replace(',', '.'));
   return { score: score > 0 ? score : 0, adds: action === 'add' };
 }
 

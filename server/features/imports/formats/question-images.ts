@@ -41,7 +41,7 @@ function fromDataUri(source: string): { name: string; bytes: Uint8Array } | unde
 
 /** The images of one question: found, validated, each stored once under its own key. */
 export class QuestionImages {
-  readonly kept: ImportedImage[] = [];
+  readonly images: ImportedImage[] = [];
   readonly findings: Finding[] = [];
   private readonly lookup: ImageLookup;
   private readonly keys = new Map<string, string | undefined>();
@@ -63,7 +63,7 @@ export class QuestionImages {
   /** The images that the question and its answers use, with findings. */
   result(used: ReadonlySet<string>): { images: ImportedImage[]; findings: Finding[] } {
     const found = this.leftOut > 0 ? [finding('import.imagesLeftOut', { count: this.leftOut })] : [];
-    return { images: this.kept.filter(({ key }) => used.has(key)), findings: [...this.findings, ...found] };
+    return { images: this.images.filter(({ key }) => used.has(key)), findings: [...this.findings, ...found] };
   }
 
   private keyOf(source: string): string | undefined {
@@ -94,12 +94,12 @@ export class QuestionImages {
       this.findings.push(finding('import.imageUnsupported', { name }));
       return undefined;
     }
-    const same = this.kept.find((one) => Buffer.compare(one.bytes, bytes) === 0);
+    const same = this.images.find((one) => Buffer.compare(one.bytes, bytes) === 0);
     if (same) return same.key;
-    const taken = new Set(this.kept.map(({ key }) => key));
+    const taken = new Set(this.images.map(({ key }) => key));
     let key = name;
     for (let number = 2; taken.has(key); number += 1) key = `${number}-${name}`;
-    this.kept.push({ key, fileName: name, bytes });
+    this.images.push({ key, fileName: name, bytes });
     return key;
   }
 }

@@ -16,7 +16,7 @@ const between = new Set(['and', 'și', 'si', 'et']);
 const oneLetter = /^\(?([A-Za-z])[.)]{0,2}$/;
 
 /** Lines that some systems add below the answer line; they are not part of the next question. */
-const afterword =
+const detail =
   /^\s*(answer_explanation|explanation|explica(?:tion|[tț]ie)|feedback|rationale|texto_correcta|description|hint|tags?|etiquetas|difficulty|topic|score|points?|ref(?:erence)?\.?|bibliogra(?:phy|phie|fie)|surs[aă]|source)\s*:\s*(.*)$/i;
 
 /** Words that never start a question, even after an empty line. */
@@ -32,7 +32,7 @@ type Draft = {
   readonly text: string[];
   readonly options: Option[];
   /** The content of the answer line; undefined until there is one. */
-  said?: string;
+  answerLine?: string;
   mark?: number;
   /** A line that starts like an option out of order. */
   unexpected?: { readonly letter: string; readonly expected: string };
@@ -44,8 +44,8 @@ type Draft = {
 const newDraft = (line: number): Draft => ({ line, text: [], options: [], tags: [], comments: [] });
 
 /** The letters of an answer line in upper case; undefined when it contains anything else. */
-function answerLetters(said: string): string[] | undefined {
-  const trimmed = said.trim();
+function answerLetters(answerLine: string): string[] | undefined {
+  const trimmed = answerLine.trim();
   if (/^[A-Z]{2,10}$/.test(trimmed)) return [...trimmed];
   if (trimmed === '' || trimmed.length > 60) return undefined;
   const words = trimmed.split(/[\s,;&]+/).filter((word) => word !== '' && !between.has(word.toLowerCase()));
@@ -56,7 +56,7 @@ function answerLetters(said: string): string[] | undefined {
 /** The letter of the draft's next option: "A", then "B", and so on. */
 const nextLetter = ({ options }: Draft) => letterOf(options.length);
 
-function addAfterword(draft: Draft, word: string, rest: string, line: string): void {
+function addDetail(draft: Draft, word: string, rest: string, line: string): void {
   if (/^(?:score|points?)$/i.test(word)) draft.mark = Number.parseFloat(rest.replace(',', '.'));
   else if (/^(?:ref|bib|s[uo]ur)/i.test(word)) draft.comments.push(line.trim());
   else if (/^(?:tag|etiq|diff|topic)/i.test(word)) draft.tags.push(rest);
@@ -66,16 +66,16 @@ function addAfterword(draft: Draft, word: string, rest: string, line: string): v
 function finished(draft: Draft, position: number, words: ImportWords): ImportItem {
   const place = { position, line: draft.line };
   const text = draft.text.join('\n');
-  if (draft.said === undefined)
+  if (draft.answerLine === undefined)
     return rejected(place, draft.text.join(' '), finding('import.answerLineMissing'));
   if (draft.unexpected) return rejected(place, text, finding('import.letterUnexpected', draft.unexpected));
-  const chosen = answerLetters(draft.said);
+  const chosen = answerLetters(draft.answerLine);
   if (draft.options.length === 0)
-    return rejected(place, text || draft.said, finding('import.choicesMissing'));
+    return rejected(place, text || draft.answerLine, finding('import.choicesMissing'));
   const known = new Set(draft.options.map(({ letter }) => letter));
   const unknown = chosen?.find((letter) => !known.has(letter));
   if (!chosen || unknown !== undefined) {
-    const answer = (unknown ?? draft.said).slice(0, 40);
+    const answer = (unknown ?? draft.answerLine).slice(0, 40);
     return rejected(place, text, finding('import.answerUnknown', { answer }));
   }
   const mark = pointsOfMark(draft.mark ?? Number.NaN);
@@ -132,14 +132,14 @@ function aikenDrafts(text: string): Draft[] {
         return;
       }
       const latest = drafts.at(-1);
-      const open = latest?.said === undefined ? latest : undefined;
-      const said = answer.exec(line);
-      const added = open ? undefined : afterword.exec(line);
+      const open = latest?.answerLine === undefined ? latest : undefined;
+      const answerMatch = answer.exec(line);
+      const added = open ? undefined : detail.exec(line);
       const belongs = added && (!blank || isExplanation.test(added[1] ?? ''));
       const [, letter = '', rest = ''] = option.exec(line) ?? [];
       const last = open?.options.at(-1);
-      if (said && open) open.said = said[1] ?? '';
-      else if (belongs && latest) addAfterword(latest, added[1] ?? '', added[2] ?? '', line);
+      if (answerMatch && open) open.answerLine = answerMatch[1] ?? '';
+      else if (belongs && latest) addDetail(latest, added[1] ?? '', added[2] ?? '', line);
       else if (open && letter.toUpperCase() === nextLetter(open))
         open.options.push({ ...lettered(letter), lines: [rest] });
       else if (open && last && open.options.length > 1 && letter.toUpperCase() === 'A')

@@ -41,13 +41,13 @@ export function readRecords(
   text: string,
   maxRows: number,
 ): { readonly line: number; readonly record: string[] }[] {
-  const [hint = '', said = ''] = /^sep=(.)\r?\n/.exec(text) ?? [];
+  const [hint = '', declaredDelimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const body = text.slice(hint.length);
   const above = hint === '' ? 0 : 1;
   let last = 0;
   try {
     const records = parse(body, {
-      delimiter: said || delimiterOf(body),
+      delimiter: declaredDelimiter || delimiterOf(body),
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: false,

@@ -196,8 +196,8 @@ function readQuestion(
     return rejected(head, label, finding('import.unsupportedType', { type: kind }));
 
   const read = (part: string) => {
-    const said = formatted(part, format);
-    return readField(said.text, said.format);
+    const field = formatted(part, format);
+    return readField(field.text, field.format);
   };
   const raw = {
     ...head,
@@ -208,8 +208,8 @@ function readQuestion(
     feedback: general < 0 ? [] : [formatted(inside.slice(general + 4), format).text],
   };
   if (kind === 'truefalse') {
-    const [said = '', ...feedback] = body.split('#');
-    const right = trueWords.has(said.trim().toUpperCase());
+    const [answer = '', ...feedback] = body.split('#');
+    const right = trueWords.has(answer.trim().toUpperCase());
     const answers: RawAnswer[] = [
       { field: readField(words.true, 'plain'), correct: right },
       { field: readField(words.false, 'plain'), correct: !right },

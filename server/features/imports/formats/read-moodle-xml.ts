@@ -112,10 +112,10 @@ function trueFalseAnswers(
   answers: readonly XmlElement[],
   words: ImportWords,
 ): { answers: RawAnswer[]; findings: readonly Finding[] } {
-  const said = answers.map((answer) => sourceOf(answer).trim().toLowerCase());
-  const known = said.every((word) => word === 'true' || word === 'false');
+  const texts = answers.map((answer) => sourceOf(answer).trim().toLowerCase());
+  const known = texts.every((word) => word === 'true' || word === 'false');
   const read = answers.map((answer, index) => {
-    const word = said[index] === 'true' ? words.true : words.false;
+    const word = texts[index] === 'true' ? words.true : words.false;
     return {
       field: readField(known ? word : sourceOf(answer), 'plain'),
       correct: percentOf(answer) > 0,
@@ -132,9 +132,11 @@ function choiceAnswers(
 ): { answers: RawAnswer[]; findings: readonly Finding[] } {
   const answers = readable(named(question, 'answer'));
   const percents = answers.map(percentOf);
-  const said = child(question, 'single') ?? child(question, 'singleanswer');
+  const declared = child(question, 'single') ?? child(question, 'singleanswer');
   const full = percents.filter((percent) => percent >= 99).length;
-  const single = said ? isTrue(textOf(said)) : full === 1 && question.attributes.type !== 'oumultiresponse';
+  const single = declared
+    ? isTrue(textOf(declared))
+    : full === 1 && question.attributes.type !== 'oumultiresponse';
   const { correct, findings } = weighAnswers(percents, single ? 'one' : 'several');
   return {
     findings,

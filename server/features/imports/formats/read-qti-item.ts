@@ -10,7 +10,7 @@ import type { ImageLookup } from './question-images.ts';
 import { descendants, elements, innerHtml, textOf, type XmlElement, type XmlNode } from './xml-tree.ts';
 
 /** The context of an item. */
-export type QtiSurroundings = {
+export type QtiContext = {
   readonly words: ImportWords;
   readonly chapter: readonly string[];
   readonly lookup: ImageLookup;
@@ -57,32 +57,32 @@ const askedIn = (interaction: XmlElement): XmlNode[] =>
  * The body as HTML, with the prompt of one interaction in its place. When an item has several interactions, each
  * question gets the text before the first one and the text directly before its own.
  */
-function stemHtml(body: XmlElement, shown: XmlElement, asking: readonly XmlElement[]): string {
-  const own = asking.indexOf(shown);
-  const others = new Set(asking);
+function stemHtml(body: XmlElement, shown: XmlElement, interactionsInBody: readonly XmlElement[]): string {
+  const own = interactionsInBody.indexOf(shown);
+  const others = new Set(interactionsInBody);
   const path = new Set(pathTo(shown, body));
   let passed = 0;
-  const isLast = own === asking.length - 1;
+  const isLast = own === interactionsInBody.length - 1;
   const isOurs = () => passed === 0 || passed === own || (isLast && passed > own);
-  const kept = (parent: XmlElement): XmlElement => ({
+  const withoutOthers = (parent: XmlElement): XmlElement => ({
     ...parent,
     // Feedback that contains the question is kept: some items show their parts one after another this way.
     ...(isUnseen(parent) ? { name: 'div', attributes: {} } : {}),
     children: parent.children.flatMap((node): XmlNode[] => {
       if (typeof node === 'string') return isOurs() ? [node] : [];
-      if (path.has(node)) return [kept(node)];
+      if (path.has(node)) return [withoutOthers(node)];
       if (node === shown) {
         passed += 1;
         return [asBlock({ ...node, children: askedIn(node) })];
       }
-      const asked = [node, ...descendants(node)].filter((one) => others.has(one)).length;
-      const ours = asked === 0 && isOurs();
-      passed += asked;
+      const interactions = [node, ...descendants(node)].filter((one) => others.has(one)).length;
+      const ours = interactions === 0 && isOurs();
+      passed += interactions;
       return ours ? [node] : [];
     }),
   });
   return innerHtml(
-    kept(body),
+    withoutOthers(body),
     (element) => isUnseen(element) || isInteraction(element) || is(element, 'simplechoice'),
   );
 }
@@ -119,7 +119,7 @@ function isTemplated(item: XmlElement, body: XmlElement): boolean {
 }
 
 /** Reads one assessment item; one with several choices becomes several questions with a shared introduction. */
-export function readQtiItem(item: XmlElement, first: number, around: QtiSurroundings): ImportItem[] {
+export function readQtiItem(item: XmlElement, first: number, around: QtiContext): ImportItem[] {
   const identifier = attribute(item, 'identifier') ?? '';
   const name = attribute(item, 'title')?.trim() || identifier;
   const body = part(item, 'itembody');

@@ -148,7 +148,7 @@ function readItem(
 ): ImportItem {
   const place = { position, line: item.line };
   const fields = metadata(item);
-  const type = typeLabels.map((label) => fields.get(label)).find((said) => said !== undefined) ?? '';
+  const type = typeLabels.map((label) => fields.get(label)).find((value) => value !== undefined) ?? '';
   const presentation = child(item, 'presentation');
   const responses = [...descendants(presentation)].filter(({ name }) => responseNames.has(name));
   const name = item.attributes.title?.trim() || (item.attributes.ident ?? '');

@@ -90,13 +90,13 @@ export function readQuestions(
   bytes: Uint8Array,
   fileName: string,
   language: Language,
-  asked?: ImportFormat,
+  requested?: ImportFormat,
 ): ReadResult {
   try {
     if (bytes.length === 0) refuseFile('import.fileEmpty');
     if (bytes.length > importLimits.fileBytes)
       refuseFile('import.fileTooLarge', { megabytes: importLimits.fileBytes / 1024 / 1024 });
-    return readSniffed(sniffFile(bytes, fileName, asked), importTemplates[language].words);
+    return readSniffed(sniffFile(bytes, fileName, requested), importTemplates[language].words);
   } catch (problem) {
     if (problem instanceof FileRefusal) return { kind: 'refused', finding: problem.finding };
     throw problem;

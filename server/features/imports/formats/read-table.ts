@@ -12,11 +12,11 @@ import type { AnswerPart } from './table-layout.ts';
 
 type AnswerDraft = Partial<Record<AnswerPart, TableCell>> & { correct: boolean };
 
-function readPoints(said: string): { points?: number; findings: Finding[] } {
-  if (said === '') return { findings: [] };
-  const points = /^\d{1,6}([.,]\d{1,6})?$/.test(said) ? Number(said.replace(',', '.')) : Number.NaN;
+function readPoints(cell: string): { points?: number; findings: Finding[] } {
+  if (cell === '') return { findings: [] };
+  const points = /^\d{1,6}([.,]\d{1,6})?$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN;
   if (points > 0) return { points, findings: [] };
-  return { findings: [finding('import.pointsInvalid', { value: said.slice(0, 40) })] };
+  return { findings: [finding('import.pointsInvalid', { value: cell.slice(0, 40) })] };
 }
 
 function readReference({ source, page }: AnswerDraft): ImportedReference | undefined {
@@ -90,9 +90,9 @@ function readRow(
   const read = drafts.flatMap((draft, index): ImportedAnswer[] => {
     const reference = readReference(draft);
     const image = imageOf(draft.image);
-    const said = textOfRuns(draft.text?.runs ?? []);
-    if (said === '') found.push(finding(image.image ? 'import.imageOnly' : 'import.answerEmpty'));
-    const text = said === '' && image.image ? `${words.image} ${index + 1}` : said;
+    const plainText = textOfRuns(draft.text?.runs ?? []);
+    if (plainText === '') found.push(finding(image.image ? 'import.imageOnly' : 'import.answerEmpty'));
+    const text = plainText === '' && image.image ? `${words.image} ${index + 1}` : plainText;
     return text === ''
       ? []
       : [{ text, correct: draft.correct, ...image, ...(reference ? { reference } : {}) }];

@@ -89,17 +89,17 @@ function cellValue(
   { shared, from }: Workbook,
   inline: readonly Piece[],
 ): Value {
-  const said = (text: string): Piece[] => (text === '' ? [] : [{ text, marks: [] }]);
+  const piecesOf = (text: string): Piece[] => (text === '' ? [] : [{ text, marks: [] }]);
   if (type === 's') return formatted(shared[Number(value)] ?? [], style);
   if (type === 'inlineStr') return formatted(inline, style);
-  if (type === 'b') return { pieces: said(booleans[value] ?? value), otherForm: false };
+  if (type === 'b') return { pieces: piecesOf(booleans[value] ?? value), otherForm: false };
   if (type === 'n' && value !== '' && Number.isFinite(Number(value))) {
     const { text, other } = shownNumber(Number(value), style, from);
-    return { pieces: said(text), otherForm: other };
+    return { pieces: piecesOf(text), otherForm: other };
   }
   return type === 'str'
-    ? formatted(said(unescaped(value)), style)
-    : { pieces: said(unescaped(value)), otherForm: false };
+    ? formatted(piecesOf(unescaped(value)), style)
+    : { pieces: piecesOf(unescaped(value)), otherForm: false };
 }
 
 /** How a reader builds its cells, and how many rows it accepts. */

@@ -94,7 +94,7 @@ const isWord = ({ names, read }: ZipArchive) =>
 export const questionFiles = ({ names }: ZipArchive) =>
   names.filter((name) => /\.(?:xls[xm]|csv|tsv|gift|txt|xml|qti|dat)$/i.test(name));
 
-function sniffZip(archive: ZipArchive, asked: ImportFormat | undefined): Sniffed {
+function sniffZip(archive: ZipArchive, requested: ImportFormat | undefined): Sniffed {
   const { names } = archive;
   if (names.includes('xl/workbook.xml')) return { kind: 'workbook', format: 'xlsx', workbook: archive };
   if (isWord(archive)) return refuseFile('import.wordDocument');
@@ -103,7 +103,7 @@ function sniffZip(archive: ZipArchive, asked: ImportFormat | undefined): Sniffed
   const [only] = files;
   if (manifest || files.length > 1) return { kind: 'package', format: 'qti', archive };
   if (only === undefined) return refuseFile('import.formatUnknown');
-  const inner = sniffFile(archive.read(only) ?? new Uint8Array(), only, asked);
+  const inner = sniffFile(archive.read(only) ?? new Uint8Array(), only, requested);
   return inner.kind === 'package' ? inner : { ...inner, archive };
 }
 
@@ -111,14 +111,14 @@ function sniffZip(archive: ZipArchive, asked: ImportFormat | undefined): Sniffed
  * Detects the format of a file from its content, then from its name. Plain text is read in the `asked` format, if
  * given.
  */
-export function sniffFile(bytes: Uint8Array, fileName: string, asked?: ImportFormat): Sniffed {
-  if (isZip(bytes)) return sniffZip(openZip(bytes), asked);
+export function sniffFile(bytes: Uint8Array, fileName: string, requested?: ImportFormat): Sniffed {
+  if (isZip(bytes)) return sniffZip(openZip(bytes), requested);
   const start = Buffer.from(bytes.subarray(0, 5)).toString('latin1');
   if (isOldWord(bytes) || start === '{\\rtf') return refuseFile('import.wordDocument');
   if (isOldOffice(bytes)) return refuseFile('import.oldExcel');
   if (start === '%PDF-') return refuseFile('import.formatUnknown');
   const decoded = decodeText(bytes);
-  return { kind: 'text', format: asked ?? textFormat(decoded, fileName), decoded };
+  return { kind: 'text', format: requested ?? textFormat(decoded, fileName), decoded };
 }
 
 /** The format and encoding of a file; throws a refusal when the format is unknown. */

@@ -60,7 +60,7 @@ export function withoutRepeats(
   const used = columns.map((_, index) => rows.some(({ cells }) => isFilled(cells[index])));
   const firsts = new Map<string, number>();
   const findings: Finding[] = [];
-  const kept = columns.map((column, index) => {
+  const usedColumns = columns.map((column, index) => {
     if (!column || !used[index]) return undefined;
     const key = JSON.stringify(column);
     const first = firsts.get(key);
@@ -76,7 +76,7 @@ export function withoutRepeats(
     );
     return undefined;
   });
-  return { header: { columns: kept, headings }, findings };
+  return { header: { columns: usedColumns, headings }, findings };
 }
 
 /** The cells of a row that no heading names: beyond the header, or under an empty heading. */

@@ -32,8 +32,8 @@ const isLight = (channels: Channels) => Math.min(...channels) >= 0xe0 && spread(
 /** Longer than any colour; the rest is not read. */
 const MAX_VALUE_LENGTH = 200;
 
-function isVisible(said: string, isOrdinary: (channels: Channels) => boolean): boolean {
-  const colour = said
+function isVisible(value: string, isOrdinary: (channels: Channels) => boolean): boolean {
+  const colour = value
     .replace(/!important/i, '')
     .trim()
     .toLowerCase();
@@ -44,8 +44,8 @@ function isVisible(said: string, isOrdinary: (channels: Channels) => boolean): b
 }
 
 /** Whether this is the colour of more than ordinary text. */
-export const isTextColour = (said: string) => isVisible(said, isDark);
-const isHighlight = (said: string) => isVisible(said, isLight);
+export const isTextColour = (colour: string) => isVisible(colour, isDark);
+const isHighlight = (colour: string) => isVisible(colour, isLight);
 
 const declarations = /(?:^|;)\s*(color|background-color|background)\s*:\s*([^;]+)/gi;
 

@@ -83,9 +83,9 @@ function readSection(section: string): Section | undefined {
     if (held !== undefined && holds !== '') return undefined;
     if (held !== undefined) holds = held;
     const space = filler !== undefined && all.startsWith('_') ? ' ' : undefined;
-    const said = quoted ?? escaped ?? space ?? currency ?? other ?? '';
-    if (holds === '') before += said;
-    else after += said;
+    const literal = quoted ?? escaped ?? space ?? currency ?? other ?? '';
+    if (holds === '') before += literal;
+    else after += literal;
   }
   return holds === '' && `${before}${after}`.trim() === '' ? undefined : { before, after, holds };
 }

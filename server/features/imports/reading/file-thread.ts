@@ -21,7 +21,7 @@ const ordinary: FileLimits = { seconds: 30, heapMegabytes: 768 };
 /** Two files run at a time, so a slow one does not block everyone. The queue is short, since each file is in memory. */
 const maxWaiting = 4;
 const inReaders = runConcurrently(2);
-let inHand = 0;
+let current = 0;
 
 function openThread({ seconds, heapMegabytes }: FileLimits) {
   const worker = startThread('file-worker', new URL('./file-worker.ts', import.meta.url), {
@@ -66,8 +66,8 @@ export async function withFileThread<T>(
   work: (thread: FileThread) => Promise<T>,
   limits: FileLimits = ordinary,
 ): Promise<T> {
-  if (inHand > maxWaiting) refuse('import.busy');
-  inHand += 1;
+  if (current > maxWaiting) refuse('import.busy');
+  current += 1;
   try {
     return await inReaders(async () => {
       const thread = openThread(limits);
@@ -86,6 +86,6 @@ export async function withFileThread<T>(
       }
     });
   } finally {
-    inHand -= 1;
+    current -= 1;
   }
 }
