@@ -19,7 +19,7 @@ export type TourStop = {
         | 'account'
         | 'help'
         | 'next'
-        | 'entrances'
+        | 'shortcuts'
         | 'actions'
         | 'filters'
         | 'content';
@@ -111,7 +111,7 @@ const anyPage: readonly TourStop[] = [
 export function tourStops(screen: Target, isThere: (name: string) => boolean): readonly TourStop[] {
   const stops: readonly TourStop[] =
     screen === 'Dashboard' || screen === 'Home'
-      ? [...frame, { at: 'next', text: 'next' }, { at: 'entrances', text: 'entrances' }, ...end]
+      ? [...frame, { at: 'next', text: 'next' }, { at: 'shortcuts', text: 'shortcuts' }, ...end]
       : [...(explained[screen] ?? anyPage), ...end];
   return stops.filter(({ at }) => isThere(at));
 }

@@ -35,7 +35,7 @@ it.each([
 it('[SHELL-9] the dashboard explains the shell, other pages explain their content', () => {
   const everywhere = () => true;
   const dashboard = tourStops('Dashboard', everywhere).map((stop) => 'text' in stop && stop.text);
-  expect(dashboard.slice(-4)).toEqual(['next', 'entrances', 'account', 'help']);
+  expect(dashboard.slice(-4)).toEqual(['next', 'shortcuts', 'account', 'help']);
   expect(tourStops('Rooms', everywhere).map((stop) => 'text' in stop && stop.text)).toEqual([
     'actions',
     'filters',
