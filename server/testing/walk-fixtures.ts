@@ -16,7 +16,7 @@ import {
 } from './accounts.ts';
 import { aChapter, answersOf, aQuestion, aQuestionDraft, aStructure } from './bank.ts';
 import { type Draft, drafts } from './drafts.ts';
-import { anImport } from './import-desk.ts';
+import { anImport } from './import-setup.ts';
 import { slope } from './png.ts';
 import { uploadQuestions } from './question-files.ts';
 import { type Caller, deanEmail, type TestServer } from './server.ts';

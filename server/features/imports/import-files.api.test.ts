@@ -2,21 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readQuestions } from '#server/features/imports/formats/read-questions.ts';
 import { signedInAs } from '#server/testing/accounts.ts';
 import { aChapter, aQuestion } from '#server/testing/bank.ts';
-import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { type ImportSetup, importSetup } from '#server/testing/import-setup.ts';
 import { aFileQuestion, aQuestionFile, uploadQuestions } from '#server/testing/question-files.ts';
 import { useTestServer } from '#server/testing/server.ts';
 
 const server = useTestServer();
-let admin: ImportDesk['admin'];
-let holder: ImportDesk['holder'];
-let disciplineId: ImportDesk['disciplineId'];
-let chapterId: ImportDesk['chapterId'];
-let read: ImportDesk['read'];
-let uploaded: ImportDesk['uploaded'];
-let imported: ImportDesk['imported'];
+let admin: ImportSetup['admin'];
+let holder: ImportSetup['holder'];
+let disciplineId: ImportSetup['disciplineId'];
+let chapterId: ImportSetup['chapterId'];
+let read: ImportSetup['read'];
+let uploaded: ImportSetup['uploaded'];
+let imported: ImportSetup['imported'];
 
 beforeAll(async () => {
-  ({ admin, holder, disciplineId, chapterId, read, uploaded, imported } = await importDesk(server));
+  ({ admin, holder, disciplineId, chapterId, read, uploaded, imported } = await importSetup(server));
 });
 
 describe('reports and exports', () => {
