@@ -48,6 +48,9 @@ export default defineConfig({
           globalSetup: ['server/testing/global-setup.ts'],
           setupFiles: ['tools/fixed-seed.ts'],
           pool: 'forks',
+          // While one test waits for a limit, a lock or the database, others keep two cores busy.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
           // The server keeps nothing outside of its services, so that files may share what they load.
           isolate: false,
           // Long enough for a busy machine; only a failing test waits that long.
@@ -76,7 +79,7 @@ export default defineConfig({
           pool: 'forks',
           // Journeys often wait for a response or a limit, so a third worker keeps two cores busy.
           maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 3 },
           // Loading the browser's driver for every file would cost more than some files.
           isolate: false,
           // A hang costs only time; a limit that a slow machine reaches costs the run.
