@@ -66,6 +66,11 @@ export default defineConfig({
           include: ['{server,tools}/**/*.fault.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           pool: 'forks',
+          // They often wait for a process to die or come back, so a third worker keeps two cores busy.
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
+          // Loading the server for every file would cost more than some files.
+          isolate: false,
           testTimeout: seconds(300),
           hookTimeout: seconds(300),
         },
