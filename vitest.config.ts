@@ -48,8 +48,9 @@ export default defineConfig({
           globalSetup: ['server/testing/global-setup.ts'],
           setupFiles: ['tools/fixed-seed.ts'],
           pool: 'forks',
-          // While one test waits for a limit, a lock or the database, others keep two cores busy.
-          maxWorkers: 4,
+          // Tests often wait for a limit, a lock or the database, so a third worker keeps two cores busy. More would reach limits of
+          // the product's own, such as the time to read a file.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // The server keeps nothing outside of its services, so that files may share what they load.
           isolate: false,
