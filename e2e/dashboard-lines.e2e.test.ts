@@ -36,11 +36,11 @@ async function aRefusedFile(): Promise<void> {
   expect(sent.status).toBe(201);
 }
 
-/** An import of another administrator that waits to be resumed; no call pauses one at a known row. */
+/** A student import of somebody who may no longer import; no call pauses one at a known row. */
 async function aPausedImport(): Promise<void> {
   const sql = openClient(inject('postgresUrl'), { max: 1, name: 'exam-platform-tests' });
   await sql`insert into imports (kind, made_by, file_name, format, state)
-    select 'questions', id, 'paused.csv', 'csv', 'paused' from users where email = 'teacher@exam.test'`;
+    select 'students', id, 'paused.csv', 'csv', 'paused' from users where email = 'teacher@exam.test'`;
   await sql.end();
 }
 
@@ -128,5 +128,36 @@ it('[HOME-1] every line on the dashboard of a student leads to where it is done'
     language: 'en',
   });
   await clickEveryLine(page, () => page.getByRole('region', { name: 'Booking is open' }).getByRole('link'));
+  await close();
+});
+
+it('[HOME-1] [IMP-1] an administrator sees who uploaded an import, and resumes one of somebody else', async () => {
+  const { page, close } = await openAs(browser, '/imports', { language: 'en' });
+  const row = page.getByRole('row').filter({ hasText: 'paused.csv' });
+  await row.getByText('Prof. univ. dr. Radu Câmpean').waitFor();
+  await row.getByRole('link', { name: 'paused.csv' }).click();
+  await page.getByText('Uploaded by Prof. univ. dr. Radu Câmpean').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText(/The import is finished/).waitFor();
+  await close();
+});
+
+it('[HOME-1] a secretary books for a student who has no appointment', async () => {
+  const { page, close } = await openAs(browser, '/dashboard', {
+    email: 'secretary@exam.test',
+    language: 'en',
+  });
+  await page
+    .getByRole('region', { name: 'Students without an appointment' })
+    .getByRole('link')
+    .first()
+    .click();
+  const book = page.getByRole('link', { name: /^Book for/ }).first();
+  const name = (await book.getAttribute('aria-label'))?.replace('Book for ', '') ?? '';
+  await book.click();
+  await page.waitForURL(/\/examAppointments\?studentId=\d+&examCustomId=\d+&examSessionId=\d+/);
+  await expect
+    .poll(() => page.getByRole('combobox', { name: /^Search for a student/ }).inputValue())
+    .toContain(name);
   await close();
 });
