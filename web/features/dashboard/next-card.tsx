@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExamAppointment } from '#contract/exam-taking.ts';
 import { type Address, addressOf } from '#domain/access/addresses.ts';
 import type { Moment } from '#domain/exam-taking/time.ts';
-import { formatTime } from '#web/base/format.ts';
-import { Countdown } from '#web/ui/countdown.tsx';
+import { clockText, formatTime } from '#web/base/format.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { ChevronRightIcon } from '#web/ui/icons.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -13,23 +12,25 @@ import { useExamMoment } from './exam-moment.ts';
 import type { Appointed, ExamPhase } from './next-exam.ts';
 import classes from './student-board.module.css';
 
+const day = 24 * 3_600_000;
+
 /** Where to start an exam with an appointment, or view it before it opens. */
 export const prepareHref = ({ examId }: ExamAppointment): Address => addressOf('PrepareExam', { examId });
 
-type StartCountdownProps = { readonly phase: ExamPhase; readonly now: Moment };
+type CountdownProps = { readonly phase: ExamPhase; readonly now: Moment };
 
-/** The time until the exam opens or closes for starting. */
-function StartCountdown({ phase, now }: StartCountdownProps) {
+/** The time until the exam opens or closes for starting; long times are given in days. */
+function Countdown({ phase, now }: CountdownProps) {
   const { t } = useTranslation();
   if (phase.status !== 'ahead' && phase.status !== 'open') return null;
   const left = (phase.status === 'ahead' ? phase.startsAt : phase.closesAt) - now;
   return (
-    <Countdown
-      label={t(phase.status === 'ahead' ? 'dashboard.startsIn' : 'dashboard.closesIn')}
-      milliseconds={left}
-      days={(count) => t('dashboard.days', { count })}
-      className={classes.countdown}
-    />
+    <p className={classes.countdown} role="timer">
+      <span>{t(phase.status === 'ahead' ? 'dashboard.startsIn' : 'dashboard.closesIn')}</span>
+      <strong>
+        {left >= day ? t('dashboard.days', { count: Math.floor(left / day) }) : clockText(left)}
+      </strong>
+    </p>
   );
 }
 
@@ -92,7 +93,7 @@ export function NextCard({ appointed, now }: { readonly appointed: Appointed; re
             <span className={classes.quiet}>{t('dashboard.until', { time: formatTime(exam.endsAt) })}</span>
           </p>
         </div>
-        <StartCountdown phase={phase} now={now} />
+        <Countdown phase={phase} now={now} />
       </div>
       <FactList facts={facts.filter(([, value]) => value !== undefined)} className={classes.facts} />
       <EnterButton appointed={appointed} />

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { clockText } from '#web/base/format.ts';
 import { type ClockReading, useServerTime } from '#web/base/server-clock.ts';
-import { Countdown } from '#web/ui/countdown.tsx';
+import classes from './prepare-exam.module.css';
 import type { Readiness } from './readiness.ts';
+
+const day = 24 * 3600 * 1000;
 
 type StartCountdownProps = { readonly readiness: Readiness; readonly clock: ClockReading };
 
@@ -12,10 +15,11 @@ export function StartCountdown({ readiness, clock }: StartCountdownProps) {
   if (readiness.status !== 'early' && readiness.status !== 'open') return null;
   const left = (readiness.status === 'early' ? readiness.startsAt : readiness.closesAt) - now;
   return (
-    <Countdown
-      label={t(readiness.status === 'early' ? 'prepareExam.beginsIn' : 'prepareExam.openFor')}
-      milliseconds={left}
-      days={(count) => t('prepareExam.days', { count })}
-    />
+    <p className={classes.countdown} role="timer">
+      <span>{t(readiness.status === 'early' ? 'prepareExam.beginsIn' : 'prepareExam.openFor')}</span>
+      <strong>
+        {left >= day ? t('prepareExam.days', { count: Math.floor(left / day) }) : clockText(left)}
+      </strong>
+    </p>
   );
 }
