@@ -19,7 +19,10 @@ export function Screen() {
         mayMakePasswords && (
           <OneTimePassword row={String(item.email)} make={() => makeOneTimePassword(item)} />
         ),
-      notices: { year: () => t('structure.generalSecretary') },
+      cells: { year: ({ year }) => (year === 0 ? t('structure.wholeCollege') : String(year)) },
+      notices: {
+        year: (year) => t(year === 0 ? 'structure.wholeCollegeHint' : 'structure.generalSecretary'),
+      },
       check: secretaryProblems,
     },
   };
