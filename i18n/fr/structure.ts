@@ -14,9 +14,10 @@ export const structure = {
     'Le nouveau mode de notation s’applique à {{count}} examens réservés ; aucun sujet n’est tiré à nouveau.',
   scoringOverride: 'Changer quand même',
   scoringOverrideNot: 'Laisser inchangé',
+  allYears: 'toutes les années',
   wholeCollege: 'toute la faculté',
   wholeCollegeHint:
-    '0 : secrétaire général, pour toute la faculté. Spécialisation et séries peuvent rester vides.',
+    '0 : secrétaire général pour toutes les années ; sans spécialisation, pour toute la faculté.',
   generalSecretary: '0 désigne un secrétaire général ; spécialisation et séries peuvent alors rester vides.',
   seatsWithoutRow: '{{rows}} ({{without}} sans rangée)',
   examSessions: 'Modules et sessions d’examen',

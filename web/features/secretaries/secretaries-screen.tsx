@@ -19,7 +19,10 @@ export function Screen() {
         mayMakePasswords && (
           <OneTimePassword row={String(item.email)} make={() => makeOneTimePassword(item)} />
         ),
-      cells: { year: ({ year }) => (year === 0 ? t('structure.wholeCollege') : String(year)) },
+      cells: {
+        year: ({ year, section }) =>
+          year === 0 ? t(section === null ? 'structure.wholeCollege' : 'structure.allYears') : String(year),
+      },
       notices: {
         year: (year) => t(year === 0 ? 'structure.wholeCollegeHint' : 'structure.generalSecretary'),
       },
