@@ -8,7 +8,7 @@ import { byId, givenId, page, rowId } from './common.ts';
 import { comment, contest, technicalFacts } from './contestations.ts';
 import { scoredQuestion } from './exam-results.ts';
 import { questionVersion } from './questions.ts';
-import { impact } from './settlements.ts';
+import { impact, impactPage } from './settlements.ts';
 import { questionStatistics } from './statistics.ts';
 import { historyEntry } from './students-exams.ts';
 
@@ -49,6 +49,7 @@ const resolveRefusals = [
   'contestation.ownExam',
   'contestation.relative',
   'contestation.resolved',
+  'exam.previewClosed',
   'settlement.changedMeanwhile',
   'settlement.previewMissing',
   'settlement.conflict',
@@ -81,6 +82,7 @@ export const contestImpact = defineCall({
   summary: 'Preview whose score and grade a decision would change',
   access: 'contestation.resolve',
   params: byId,
+  query: impactPage,
   body: decisions,
   response: impact,
   workload: 'export',
@@ -95,7 +97,9 @@ const reopenRefusals = [
   'contestation.ended',
   'contestation.ownExam',
   'contestation.relative',
+  'exam.previewClosed',
   'settlement.conflict',
+  'settlement.withdrawn',
 ] as const;
 
 export const reopenImpact = defineCall({
@@ -104,6 +108,7 @@ export const reopenImpact = defineCall({
   summary: 'Preview whose score and grade reopening a contestation would change',
   access: 'contestation.resolve',
   params: byId,
+  query: impactPage,
   response: impact,
   workload: 'export',
   refusals: reopenRefusals,
@@ -186,6 +191,10 @@ export const contestEvidence = defineCall({
     fromTemplate: z.boolean(),
     facts: technicalFacts.nullable(),
     questions: z.array(evidence),
+    /** The other questions of the exam, which a technical complaint can be settled with; for those who resolve it. */
+    otherQuestions: z.array(z.strictObject({ examQuestionId: z.int(), index: z.int() })),
+    /** Whether there is a recording that the viewer cannot play because it also shows questions of other disciplines. */
+    recordingOfOthers: z.boolean(),
   }),
   workload: 'export',
   refusals: ['resource.notFound', 'exam.previewClosed'],
@@ -235,5 +244,6 @@ export const openCase = defineCall({
     'contestation.caseTwice',
     'contestation.adminsOnly',
     'contestation.ended',
+    'exam.previewClosed',
   ],
 });

@@ -3,7 +3,6 @@ import { contestReasons, contestStatuses, filedTypes } from '#domain/contestatio
 import { defineCall } from './call.ts';
 import { byId, count, givenId } from './common.ts';
 import { comment, contest, technicalFacts } from './contestations.ts';
-import { scoredQuestion } from './exam-results.ts';
 import { servedQuestion } from './questions.ts';
 
 const filingRefusals = [
@@ -81,8 +80,6 @@ const filing = z.strictObject({
   filed: z.array(z.strictObject({ id: z.int(), type: z.enum(filedTypes), status: z.enum(contestStatuses) })),
   /** As served, with own ticks; empty before filing opens. */
   questions: z.array(servedQuestion),
-  /** With ticks, key and points, when previews are allowed. */
-  scored: z.array(scoredQuestion),
   facts: technicalFacts,
 });
 export type Filing = z.output<typeof filing>;

@@ -18,7 +18,7 @@ const contestedQuestion = z.strictObject({
   /** 0 means the complaint as a whole. */
   examQuestionId: z.int(),
   index: z.int(),
-  /** Null when the student may no longer see the text, and for the complaint as a whole. */
+  /** With the student's ticks; null for the complaint as a whole. */
   served: servedQuestion.nullable(),
   discipline: z.string().nullable(),
   reason: z.enum(contestReasons).nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { scoringModes } from '#domain/scoring/score-question.ts';
 import { defineCall } from './call.ts';
 import { givenId, rowId } from './common.ts';
-import { impact } from './settlements.ts';
+import { impact, impactPage } from './settlements.ts';
 
 const correction = z.strictObject({
   mode: z.enum(scoringModes),
@@ -45,6 +45,7 @@ export const correctScoring = defineCall({
     /** Required to write a correction. */
     reason: z.string().trim().max(1000).optional(),
   }),
+  query: impactPage,
   response: impact,
   refusals: [
     'resource.notFound',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { count } from './common.ts';
+import { count, page } from './common.ts';
 
-/** The maximum number of changed exams listed; the counts cover all. */
-export const maxListed = 100;
+/** Which of the changed exams are listed; the counts cover all. */
+export const impactPage = z.object(page(100));
+export type ImpactPage = z.output<typeof impactPage>;
 
 /** The effect of settlements, before or after they are written. */
 export const impact = z.strictObject({
-  /** The first exams whose score or grade changes; those that cross 5.00 come first. */
+  /** A page of the exams whose score or grade changes; those that cross 5.00 come first. */
   exams: z.array(
     z.strictObject({
       examId: z.int(),
@@ -37,7 +38,12 @@ export const impact = z.strictObject({
   distribution: z.array(z.strictObject({ from: z.int(), before: count, after: count })),
   /** The effect on the bank when a key is corrected. */
   bank: z.array(
-    z.strictObject({ questionVersionId: z.int(), bank: z.enum(['newVersion', 'same', 'changedSince']) }),
+    z.strictObject({
+      questionVersionId: z.int(),
+      bank: z.enum(['newVersion', 'same', 'changedSince']),
+      /** The answers that all corrections in force make correct together, by their number in the bank. */
+      correct: z.array(z.strictObject({ number: z.int(), text: z.string() })),
+    }),
   ),
   /** Sent back to confirm a preview; writing is refused when the effect has changed since. */
   fingerprint: z.string(),

@@ -4,7 +4,7 @@ import { questionKinds } from '#domain/question-bank/question-kind.ts';
 import { defineCall } from './call.ts';
 import { byId, count, descending, givenId, languageChoice, page, rowId } from './common.ts';
 import { exportTypes } from './crud-calls.ts';
-import { impact } from './settlements.ts';
+import { impact, impactPage } from './settlements.ts';
 
 const run = z.strictObject({
   id: z.int(),
@@ -252,10 +252,7 @@ export const readTemplateContest = defineCall({
   response: z.strictObject({
     /** Only questions with a settlement made for the template. */
     questions: z.array(contested),
-    /**
-     * The same for settlements of the whole session and of contestations, which change only through
-     * contestations.
-     */
+    /** The same for settlements of contestations, for the template or the whole session; they change only there. */
     ofSession: z.array(settledElsewhere),
   }),
   refusals: ['resource.notFound'],
@@ -278,6 +275,7 @@ export const contestTemplate = defineCall({
     fingerprint: z.string().max(100).optional(),
     reason: z.string().trim().max(1000).optional(),
   }),
+  query: impactPage,
   response: impact,
   refusals: [
     'resource.notFound',

@@ -37,6 +37,37 @@ export const settlementMutants: readonly Mutant[] = [
     'the fingerprint of the preview is ignored',
     inFile(regrading, 'fingerprint !== impact.fingerprint', 'fingerprint === undefined'),
   ),
+  one(
+    'an exam that was reopened meanwhile gets a score that was computed before',
+    inFile(regrading, ` and e.finished_at = r."finishedAt"`, ''),
+  ),
+  one(
+    'the end of an exam that keeps its score outdates a preview',
+    inFile('server/exams/impact.ts', 'fingerprintOf(changed,', 'fingerprintOf(counted,'),
+  ),
+  named(
+    'settlement: the bank gets another key than previewed when two sessions correct it at once',
+    ['server/features/contestations/outdated-previews.api.test.ts'],
+    inFile('server/exams/settled-keys.ts', 'order by id for update', 'order by id'),
+  ),
+  named(
+    'settlement: a case is open to a holder who takes the same exam',
+    ['server/features/contestations/closed-keys.api.test.ts'],
+    inFile(
+      'server/features/contestations/reading.ts',
+      '? await isQuestionClosedTo(services, actor, { versionId: versionId ?? 0, sessionId })',
+      '? false',
+    ),
+  ),
+  named(
+    'settlement: appeals without a template are settled for one',
+    ['server/features/contestations/template-reach.api.test.ts'],
+    inFile(
+      'server/features/contestations/decisions.ts',
+      `if (reach === 'template' && of.templateGroupId === null) {`,
+      `if (reach === 'template' && head.templateGroupId === null) {`,
+    ),
+  ),
   named(
     'settlement: somebody scores an exam of their own or of a relative again',
     ['server/features/contestations/settling-rights.api.test.ts'],

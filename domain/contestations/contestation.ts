@@ -35,6 +35,18 @@ export const settleKinds = [
 export type SettleKind = (typeof settleKinds)[number];
 
 /**
+ * The kinds of settlement for each type (CONT-4): an appeal is settled for its student or corrects the question, a technical
+ * complaint is settled for its student only, and a case has no student.
+ */
+const kindsByType: Readonly<Record<ContestType, readonly SettleKind[]>> = {
+  question: ['fullPoints', 'removeAnswer', 'changeKey'],
+  technical: ['countLate', 'fullPoints'],
+  case: ['removeAnswer', 'changeKey'],
+};
+export const maySettle = (type: ContestType, settle: SettleKind): boolean =>
+  kindsByType[type].includes(settle);
+
+/**
  * Full points and late answers reach one student; corrections of a question reach the whole session unless
  * narrowed.
  */

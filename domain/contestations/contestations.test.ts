@@ -4,6 +4,7 @@ import { keyDelaySeconds } from '../exam-taking/key-opening.ts';
 import { contestReasons, defaultReach, needsExplanation, statusOf } from './contestation.ts';
 import { type FilingGates, filingOf, filingProblems } from './filing.ts';
 import { blockerOf, mayReach, type Resolvable, type Resolver } from './resolving.ts';
+import { settlementReaches } from './settlement.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -169,6 +170,12 @@ it('[CONT-8] a case is settled for the whole session; full points and late answe
   expect(mayReach('case', 'fullPoints', 'student')).toBe(false);
   expect(mayReach('question', 'fullPoints', 'session')).toBe(false);
   expect(mayReach('question', 'removeAnswer', 'template')).toBe(true);
+});
+
+it('[CONT-4] a technical complaint is settled for its student, by a late answer or full points; it corrects no question', () => {
+  expect(mayReach('technical', 'fullPoints', 'student')).toBe(true);
+  for (const settle of ['removeAnswer', 'changeKey'] as const)
+    for (const reach of settlementReaches) expect(mayReach('technical', settle, reach)).toBe(false);
 });
 
 it('[EXAM-8] late answers are counted for technical complaints only', () => {

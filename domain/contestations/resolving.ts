@@ -1,5 +1,5 @@
 import type { Moment } from '../exam-taking/time.ts';
-import type { ContestType, SettleKind } from './contestation.ts';
+import { type ContestType, maySettle, type SettleKind } from './contestation.ts';
 import { reachesOf, type SettlementReach } from './settlement.ts';
 
 /** The inputs that decide whether a user may resolve a question of a contestation, or reopen it. */
@@ -43,11 +43,6 @@ export function blockerOf(
   return now > resolveEnd ? 'ended' : undefined;
 }
 
-/**
- * Whether a settlement can have this reach: a case has no student and no template. Late answers are counted
- * for technical complaints only (EXAM-8).
- */
-export function mayReach(type: ContestType, settle: SettleKind, reach: SettlementReach): boolean {
-  if (settle === 'countLate' && type !== 'technical') return false;
-  return reachesOf(settle).includes(reach) && (type !== 'case' || reach === 'session');
-}
+/** Whether a contestation can be settled this way with this reach: a case has no student and no template. */
+export const mayReach = (type: ContestType, settle: SettleKind, reach: SettlementReach): boolean =>
+  maySettle(type, settle) && reachesOf(settle).includes(reach) && (type !== 'case' || reach === 'session');

@@ -38,13 +38,18 @@ export const contestationDesk = {
   noHistory: 'The student never answered or skipped it.',
   recording: 'Play the recording at this moment',
   noRecording: 'There is no recording you can play.',
+  recordingOfOthers:
+    'The recording shows the whole sitting, so also questions of disciplines you do not hold. Administrators and those who hold all its disciplines can play it: ask them to check the moments above.',
   bibliography: 'Bibliography',
   noBibliography: 'The answers name no source.',
   lateTitle: 'An answer came too late',
   lateAnswer: '{{at}}: {{answers}}',
   namedQuestion: 'Question {{index}}, named by the student',
   lateQuestion: 'Question {{index}}, with a late answer',
-  noQuestionsConcerned: 'The complaint names no question, and no answer came too late.',
+  noQuestionsConcerned:
+    'The complaint names no question, and no answer came too late. If you accept it, you can give full points for a question that was affected.',
+  otherQuestion: 'Full points for another question',
+  chooseQuestion: 'Choose the question',
   choice_accept: 'Accept',
   choice_reject: 'Reject',
   case_accept: 'Settle the question',
@@ -99,6 +104,7 @@ export const contestationDesk = {
   reopenTitle: 'Reopen this contestation?',
   reopenText:
     'The decisions are withdrawn, and every score they changed is restored, also for other students. The contestation waits again.',
+  reopenOutdated: 'Nothing was reopened. Check what is shown now, and confirm again.',
   reopen: 'Reopen and restore the scores',
   reopened: 'The contestation is waiting again; the scores are restored.',
   reopenedTogether_one: 'The scores are restored; {{count}} other contestation is waiting again too.',

@@ -81,9 +81,9 @@ export const templates = {
   contest: 'Contest',
   contestLead:
     'Remove an answer or correct the key for everyone who took this template. Nothing changes before you have seen the effect, and everything can be withdrawn.',
-  settledForSession:
-    'Something about this question was settled for the whole session or by a contestation; that is changed with contestations.',
-  removedForSession: 'does not count: removed for the whole session or by a contestation',
+  settledByContestation:
+    'A contestation settled something about this question, for this template or for the whole session; it is changed there.',
+  removedByContestation: 'does not count: removed by a contestation',
   counts: 'counts',
   countsAnswer: 'Answer {{letter}} of question {{number}} counts',
   correctAnswer: 'Answer {{letter}} of question {{number}} is correct',

@@ -28,5 +28,5 @@ export const tour = {
   filtersText: 'Search with or without diacritics, choose the columns you need and export what you see.',
   contentTitle: 'The list',
   contentText:
-    'Click a column’s name to sort. The actions are at the end of each row; some rows can be expanded.',
+    'Click a column’s name to sort. What you can do with a row is at its end; some rows can be expanded.',
 };

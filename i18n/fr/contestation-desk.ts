@@ -37,13 +37,18 @@ export const contestationDesk = {
   noHistory: 'L’étudiant n’y a pas répondu et ne l’a pas passée.',
   recording: 'Lire l’enregistrement à ce moment',
   noRecording: 'Il n’y a pas d’enregistrement que vous puissiez lire.',
+  recordingOfOthers:
+    'L’enregistrement montre toute l’épreuve, donc aussi des questions de disciplines dont vous n’êtes pas titulaire. Les administrateurs et les titulaires de toutes ses disciplines peuvent le lire : demandez-leur de vérifier les moments ci-dessus.',
   bibliography: 'Bibliographie',
   noBibliography: 'Les réponses n’indiquent aucune source.',
   lateTitle: 'Une réponse est arrivée trop tard',
   lateAnswer: '{{at}} : {{answers}}',
   namedQuestion: 'Question {{index}}, indiquée par l’étudiant',
   lateQuestion: 'Question {{index}}, avec une réponse tardive',
-  noQuestionsConcerned: 'La réclamation n’indique aucune question et aucune réponse n’est arrivée trop tard.',
+  noQuestionsConcerned:
+    'La réclamation n’indique aucune question et aucune réponse n’est arrivée trop tard. Si vous l’acceptez, vous pouvez accorder tous les points à une question touchée.',
+  otherQuestion: 'Tous les points pour une autre question',
+  chooseQuestion: 'Choisir la question',
   choice_accept: 'Accepter',
   choice_reject: 'Rejeter',
   case_accept: 'Corriger la notation',
@@ -101,6 +106,7 @@ export const contestationDesk = {
   reopenTitle: 'Rouvrir cette contestation ?',
   reopenText:
     'Les décisions sont retirées et chaque score qu’elles ont changé est rétabli, aussi pour d’autres étudiants. La contestation est de nouveau en attente.',
+  reopenOutdated: 'Rien n’a été rouvert. Vérifiez ce qui s’affiche maintenant et confirmez de nouveau.',
   reopen: 'Rouvrir et rétablir les scores',
   reopened: 'La contestation est de nouveau en attente ; les scores sont rétablis.',
   reopenedTogether_one:

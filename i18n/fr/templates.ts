@@ -88,9 +88,9 @@ export const templates = {
   contest: 'Contester',
   contestLead:
     'Retirez une réponse ou rectifiez le corrigé pour tous ceux qui ont passé l’examen avec ce modèle. Rien ne change avant que vous n’ayez vu l’effet, et tout peut être retiré.',
-  settledForSession:
-    'Un point de cette question a été rectifié pour toute la session ou par une contestation ; cela se modifie avec les contestations.',
-  removedForSession: 'ne compte pas : retirée pour toute la session ou par une contestation',
+  settledByContestation:
+    'Une contestation a rectifié un point de cette question, pour ce modèle ou pour toute la session ; cela se modifie là-bas.',
+  removedByContestation: 'ne compte pas : retirée par une contestation',
   counts: 'compte',
   countsAnswer: 'La réponse {{letter}} de la question {{number}} compte',
   correctAnswer: 'La réponse {{letter}} de la question {{number}} est correcte',

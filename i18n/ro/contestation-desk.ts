@@ -37,13 +37,18 @@ export const contestationDesk = {
   noHistory: 'Studentul nu a răspuns la ea și nici nu a sărit-o.',
   recording: 'Redă înregistrarea din acest moment',
   noRecording: 'Nu există o înregistrare pe care o poți reda.',
+  recordingOfOthers:
+    'Înregistrarea arată întreaga susținere, deci și întrebări de la discipline la care nu ești titular. O pot reda administratorii și titularii tuturor disciplinelor ei: cere-le să verifice momentele de mai sus.',
   bibliography: 'Bibliografie',
   noBibliography: 'Răspunsurile nu indică nicio sursă.',
   lateTitle: 'Un răspuns a sosit prea târziu',
   lateAnswer: '{{at}}: {{answers}}',
   namedQuestion: 'Întrebarea {{index}}, indicată de student',
   lateQuestion: 'Întrebarea {{index}}, cu un răspuns întârziat',
-  noQuestionsConcerned: 'Sesizarea nu indică nicio întrebare și niciun răspuns nu a sosit prea târziu.',
+  noQuestionsConcerned:
+    'Sesizarea nu indică nicio întrebare și niciun răspuns nu a sosit prea târziu. Dacă o accepți, poți acorda punctaj maxim la o întrebare afectată.',
+  otherQuestion: 'Punctaj maxim la altă întrebare',
+  chooseQuestion: 'Alege întrebarea',
   choice_accept: 'Accept',
   choice_reject: 'Resping',
   case_accept: 'Corectez punctarea',
@@ -101,6 +106,7 @@ export const contestationDesk = {
   reopenTitle: 'Redeschizi contestația?',
   reopenText:
     'Deciziile se retrag, iar fiecare punctaj schimbat de ele revine, și la alți studenți. Contestația așteaptă din nou.',
+  reopenOutdated: 'Nu s-a redeschis nimic. Verifică ce se afișează acum și confirmă din nou.',
   reopen: 'Redeschide și restabilește punctajele',
   reopened: 'Contestația așteaptă din nou; punctajele au fost restabilite.',
   reopenedTogether_one: 'Punctajele au fost restabilite; așteaptă din nou și încă {{count}} contestație.',

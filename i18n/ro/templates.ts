@@ -85,9 +85,9 @@ export const templates = {
   contest: 'Contestare',
   contestLead:
     'Elimină un răspuns sau corectează baremul pentru toți cei care au susținut examenul cu acest șablon. Nimic nu se schimbă înainte să vezi efectul și totul poate fi retras.',
-  settledForSession:
-    'Ceva legat de această întrebare a fost soluționat pentru toată sesiunea sau printr-o contestație; se modifică prin contestații.',
-  removedForSession: 'nu se punctează: eliminat pentru toată sesiunea sau printr-o contestație',
+  settledByContestation:
+    'O contestație a soluționat ceva la această întrebare, pentru acest șablon sau pentru toată sesiunea; se modifică acolo.',
+  removedByContestation: 'nu se punctează: eliminat printr-o contestație',
   counts: 'se punctează',
   countsAnswer: 'Răspunsul {{letter}} al întrebării {{number}} se punctează',
   correctAnswer: 'Răspunsul {{letter}} al întrebării {{number}} este corect',

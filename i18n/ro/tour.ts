@@ -28,5 +28,5 @@ export const tour = {
   filtersText: 'Caută cu sau fără diacritice, alege coloanele necesare și exportă ceea ce vezi.',
   contentTitle: 'Lista',
   contentText:
-    'Apasă pe numele unei coloane pentru a sorta. Acțiunile se află la capătul rândului; unele rânduri se pot extinde.',
+    'Apasă pe numele unei coloane pentru a sorta. Ce poți face cu un rând se află la capătul lui; unele rânduri se pot extinde.',
 };

@@ -28,6 +28,7 @@ export const unauditedTables: readonly string[] = [
   'heartbeats',
   'import_images',
   'import_rows',
+  'last_sign_ins',
   'password_links',
   'question_exposures',
   'record_checks',

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '#server/db/database.ts';
-import type { ChangedExam } from './regrading.ts';
+import type { ChangedExam } from './impact.ts';
 
 /**
  * Queues mails about changed grades and shows them on the dashboard, also to students who did not appeal (CONT-10), except to

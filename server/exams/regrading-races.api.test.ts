@@ -93,6 +93,62 @@ describe('exams that end while or after something is settled', () => {
   });
 });
 
+describe('an exam that is reopened while it is scored again', () => {
+  /** Runs `meanwhile` after the scores of a settlement were computed and before they are written. */
+  async function settlingWhile(
+    settlements: readonly NewSettlement[],
+    meanwhile: () => Promise<unknown>,
+  ): ReturnType<typeof settling> {
+    const { sql } = server.database;
+    let settled: ReturnType<typeof settling> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`lock table settlements in share mode`;
+      settled = settling(settlements);
+      await untilWaiting(sql, 1);
+      await meanwhile();
+    });
+    return settled as ReturnType<typeof settling>;
+  }
+  /** Question 1 earns nothing without ticks, and all its points once all its answers are removed. */
+  async function anUntouchedExam(seed: string) {
+    const cohort = await aCohort(server, seededRandom(seed), { students: 2, untouched: [1] });
+    const [exam] = cohort.exams;
+    const reopen = () =>
+      admin.post(`exams/${exam?.exam.id}/reopen`, { reason: 'Calculatorul s-a oprit', minutes: 30 });
+    const all = { ...(await removal(cohort)), answers: 1023 };
+    const stored = async () => (await resultsOf(cohort))[0];
+    return { exam, id: exam?.exam.id ?? 0, reopen, all, stored };
+  }
+
+  it('[SAFE-9] gets no score while it runs, and the settlements in force when it ends', async () => {
+    const { exam, id, reopen, all, stored } = await anUntouchedExam('reopened');
+    const before = await stored();
+    const { exams } = await settlingWhile([all], async () => expect((await reopen()).statusCode).toBe(204));
+    expect(exams.map(({ examId }) => examId)).not.toContain(id);
+    expect(await stored()).toMatchObject({ score: null, grade: null });
+    expect(await regradings(id)).toEqual([]);
+    await exam?.finish();
+    expect((await stored())?.score).toBe((before?.score ?? 0) + 10);
+    await expectConsistent();
+  });
+
+  it('[SAFE-9] that ends again is scored once, from what it has then', async () => {
+    const { exam, id, reopen, all, stored } = await anUntouchedExam('ended again');
+    await settlingWhile([all], async () => {
+      expect((await reopen()).statusCode).toBe(204);
+      for (const { position, kind, answerOrder } of (await exam?.stored()) ?? [])
+        await exam?.save(position, kind === 's' ? [0] : answerOrder.map((_, shown) => shown), { seq: 80 });
+      expect((await exam?.finish())?.statusCode).toBe(200);
+    });
+    const written = await regradings(id);
+    expect(written).toHaveLength(1);
+    expect(written[0]).toMatchObject({ score: (await stored())?.score, grade: (await stored())?.grade });
+    await expectConsistent();
+    await sealAll(server);
+    expect(await findingsOf(server)).toEqual([]);
+  });
+});
+
 describe('several people at once', () => {
   it('[SAFE-9] settlements of the same exams are written one after another; none is lost', async () => {
     const cohort = await aCohort(server, seededRandom('together'), { students: 3 });

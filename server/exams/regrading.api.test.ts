@@ -8,10 +8,11 @@ import { changesOf, fullPoints, keyOfTicks, removal, useRegrading } from '#serve
 import { useTestServer } from '#server/testing/server.ts';
 import { aRunningExam, runningExam } from '#server/testing/sittings.ts';
 import { findingsOf, sealAll } from '#server/testing/tampering.ts';
-import type { NewSettlement } from './regrading.ts';
+import { distributionOf, type Impact } from './impact.ts';
+import { impactOf, type NewSettlement, type Settled, withdraw } from './regrading.ts';
 
 const server = useTestServer();
-const { admin, settling, previewOf, withdrawing, resultsOf, regradings, expectConsistent } =
+const { admin, inTransaction, settling, previewOf, withdrawing, resultsOf, regradings, expectConsistent } =
   useRegrading(server);
 
 describe('settling', () => {
@@ -29,7 +30,8 @@ describe('settling', () => {
     const after = await resultsOf(cohort);
     expect(after.filter((one, index) => one.score !== before[index]?.score)).toEqual(changesOf(preview));
     expect(await resultsOf(other)).toEqual(untouched);
-    const sum = (of: 'before' | 'after') => preview.distribution.reduce((all, one) => all + one[of], 0);
+    const distribution = distributionOf(preview.grades);
+    const sum = (of: 'before' | 'after') => distribution.reduce((all, one) => all + one[of], 0);
     expect([sum('before'), sum('after')]).toEqual([5, 5]);
     for (const { examId, newScore, newGrade } of done.exams)
       expect(await regradings(examId)).toEqual([
@@ -146,10 +148,12 @@ describe('settling', () => {
       )[0];
     const original = await bank();
     const done = await settling([settlement]);
-    expect(done.bank).toEqual([{ questionVersionId: versionId, bank: 'newVersion' }]);
+    expect(done.bank).toEqual([
+      { questionVersionId: versionId, bank: 'newVersion', key: settlement.answers },
+    ]);
     expect(await bank()).toEqual({ number: 2, key: settlement.answers });
     const again = await settling([settlement]);
-    expect(again.bank).toEqual([{ questionVersionId: versionId, bank: 'same' }]);
+    expect(again.bank).toEqual([{ questionVersionId: versionId, bank: 'same', key: settlement.answers }]);
     await withdrawing(done.settlementIds);
     expect(await bank()).toEqual({ number: 2, key: settlement.answers });
     await withdrawing(again.settlementIds);
@@ -161,7 +165,9 @@ describe('settling', () => {
     const edited = { chapterId, text: `${text}!`, points, answers };
     expect((await admin.put(`questions/${question?.id}`, edited)).statusCode).toBe(200);
     const late = await settling([settlement]);
-    expect(late.bank).toEqual([{ questionVersionId: versionId, bank: 'changedSince' }]);
+    expect(late.bank).toEqual([
+      { questionVersionId: versionId, bank: 'changedSince', key: settlement.answers },
+    ]);
     expect((await bank())?.number).toBe(4);
   });
 
@@ -189,6 +195,45 @@ describe('settling', () => {
     await withdrawing(meanwhile.settlementIds);
     await expect(withdrawing(meanwhile.settlementIds)).rejects.toThrow('settlement.withdrawn');
     await settling([settlement], fingerprint);
+  });
+
+  it('[CONT-4] [CONT-7] a preview still holds when exams end that keep their score, and no longer when one ends that changes', async () => {
+    const cohort = await aCohort(server, seededRandom('ending'), {
+      students: 5,
+      running: true,
+      untouched: [1, 2, 3, 4],
+    });
+    const [first, second, third, fourth, fifth] = cohort.exams;
+    const { answerOrder, kind } = (await first?.storedAt(1)) ?? { answerOrder: [], kind: 'm' };
+    // The test bank lists its five correct answers first. One more becomes correct; whoever ticked nothing still earns nothing.
+    const wrong = answerOrder.findIndex((bankIndex) => bankIndex >= 5);
+    const right = answerOrder.flatMap((bankIndex, index) => (bankIndex < 5 ? [index] : []));
+    await first?.save(1, kind === 's' ? [wrong] : [...right, wrong]);
+    await first?.finish();
+    const answers = 0b11111 | (1 << (answerOrder[wrong] ?? 0));
+    const examId = first?.exam.id ?? 0;
+    const settlement = { kind: 'changeKey', reach: 'session', examId, position: 1, answers } as const;
+    const shown = await previewOf([settlement]);
+    await second?.finish();
+    const corrected = await settling([settlement], shown.fingerprint);
+    expect([shown.reached, shown.changed]).toEqual([1, 1]);
+    expect([corrected.reached, corrected.changed]).toEqual([2, 1]);
+
+    const withdrawalOf = ({ settlementIds }: Settled) =>
+      impactOf(server.database.sql, [], { by: admin.userId, without: settlementIds });
+    const withdrawingAs = ({ settlementIds }: Settled, { fingerprint }: Impact) =>
+      inTransaction((tx) => withdraw(tx, settlementIds, { by: admin.userId, fingerprint }));
+    const before = await withdrawalOf(corrected);
+    await third?.finish();
+    expect(await withdrawingAs(corrected, before)).toMatchObject({ reached: 3, changed: 1 });
+
+    const removed = await settling([{ ...(await removal(cohort)), answers: 1023 }]);
+    const outdated = await withdrawalOf(removed);
+    await fourth?.finish();
+    await expect(withdrawingAs(removed, outdated)).rejects.toThrow('settlement.changedMeanwhile');
+    await withdrawingAs(removed, await withdrawalOf(removed));
+    await fifth?.finish();
+    await expectConsistent();
   });
 
   it('[CONT-4] an exam made from a template can be settled for all of that template', async () => {

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { refuse } from '#domain/errors.ts';
 import { eventLetters } from '#domain/exam-taking/events.ts';
-import { passGrade } from '#domain/scoring/grade.ts';
 import { scorersByMode } from '#domain/statistics/cohort-scoring.ts';
 import type { Queryable, Transaction } from '#server/db/database.ts';
 import { concernedSittings } from '#server/scopes/relatives.ts';
+import { type Change, type Impact, impactIn, isChanged, type Reached, type Regraded } from './impact.ts';
 import { fittedSettlements, insertSettlements, type NewSettlement } from './new-settlements.ts';
 import { regradingNotes } from './regrading-notes.ts';
 import { mapCohort } from './scoring.ts';
-import { type BankChange, bankChanges, writeSettledKeys } from './settled-keys.ts';
+import { bankChanges, lockQuestions, writeSettledKeys } from './settled-keys.ts';
 import {
   asStored,
   closeGates,
@@ -20,62 +19,8 @@ import {
 } from './settlements.ts';
 
 export type { NewSettlement } from './new-settlements.ts';
-export type { BankChange } from './settled-keys.ts';
-
-type Grading = {
-  readonly oldScore: number;
-  readonly newScore: number;
-  readonly oldGrade: number;
-  readonly newGrade: number;
-};
-
-/** An exam whose score or grade changes. */
-export type ChangedExam = Grading & {
-  readonly examId: number;
-  readonly userId: number;
-  readonly studentId: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly numarMatricol: string | null;
-};
-
-/** A histogram: the number of exams from each whole grade up to the next; the last includes 10. */
-export type GradeCount = { readonly from: number; readonly before: number; readonly after: number };
-
-export type Impact = {
-  /**
-   * Exams whose score or grade changes, by number. Annulled ones are rescored too, so that they are right if
-   * they count again, but they are neither listed nor counted.
-   */
-  readonly exams: readonly ChangedExam[];
-  /** The number of finished exams reached. */
-  readonly reached: number;
-  readonly changed: number;
-  /** How many of them cross the pass grade, upwards and downwards. */
-  readonly nowPassing: number;
-  readonly nowFailing: number;
-  /** The grades of all reached exams. */
-  readonly grades: readonly (Pick<Grading, 'oldGrade' | 'newGrade'> & { readonly examId: number })[];
-  readonly distribution: readonly GradeCount[];
-  readonly bank: readonly BankChange[];
-  /**
-   * The fingerprint of everything above and of the counted late answers; settling with it is refused when
-   * anything would differ.
-   */
-  readonly fingerprint: string;
-};
 
 export type Settled = Impact & { readonly settlementIds: readonly number[] };
-
-type Person = Omit<ChangedExam, keyof Grading>;
-type Reached = Person & {
-  /** Identifies the end of the exam: a reopened exam ends again. */
-  readonly finishedAt: string;
-  readonly annulled: boolean;
-  /** Known to nobody. */
-  readonly seed: string;
-};
-type Regraded = Reached & Grading;
 
 const selectReached = (sql: Queryable, settlements: readonly StoredSettlement[]): Promise<Reached[]> =>
   sql<Reached[]>`
@@ -103,70 +48,6 @@ async function regrade(
   });
   return scored.flat();
 }
-
-const isChanged = ({ oldScore, newScore, oldGrade, newGrade }: Grading) =>
-  oldScore !== newScore || oldGrade !== newGrade;
-
-/** Whether a grade crosses the pass grade, and how. */
-export function crossing({ oldGrade, newGrade }: Pick<Grading, 'oldGrade' | 'newGrade'>) {
-  if (oldGrade >= passGrade === newGrade >= passGrade) return undefined;
-  return newGrade >= passGrade ? 'passes' : 'fails';
-}
-
-export function distributionOf(grades: Impact['grades']): GradeCount[] {
-  const counts = Array.from({ length: 9 }, (_, index) => ({ from: index + 1, before: 0, after: 0 }));
-  const at = (grade: number) => counts[Math.min(9, Math.floor(grade)) - 1];
-  for (const { oldGrade, newGrade } of grades) {
-    const [before, after] = [at(oldGrade), at(newGrade)];
-    if (before) before.before += 1;
-    if (after) after.after += 1;
-  }
-  return counts;
-}
-
-function impactIn(
-  regraded: readonly Regraded[],
-  bank: readonly BankChange[],
-  { plus, minus }: Change,
-): Impact {
-  const counted = regraded.filter(({ annulled }) => !annulled);
-  const exams = counted.filter(isChanged).map(({ finishedAt: _, annulled: __, seed: ___, ...exam }) => exam);
-  const grades = counted.map(({ examId, oldGrade, newGrade }) => ({ examId, oldGrade, newGrade }));
-  const impact = {
-    exams,
-    reached: counted.length,
-    changed: exams.length,
-    nowPassing: exams.filter((exam) => crossing(exam) === 'passes').length,
-    nowFailing: exams.filter((exam) => crossing(exam) === 'fails').length,
-    grades,
-    distribution: distributionOf(grades),
-    bank,
-  };
-  const restsOn = exams.map(({ examId, oldScore, newScore, oldGrade, newGrade }) => [
-    examId,
-    oldScore,
-    newScore,
-    oldGrade,
-    newGrade,
-  ]);
-  // The seeds keep those who see only a part of an exam from trying scores until one gives the same hash.
-  const seeds = counted.map(({ seed }) => seed);
-  // Exams that finish later are scored by what is written, whatever it changes now.
-  const made = plus.map(({ versionId, answers, decided, lateSaveId }) => [
-    versionId,
-    answers,
-    decided,
-    lateSaveId,
-  ]);
-  const withdrawn = minus.map(({ id }) => id);
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([restsOn, impact.distribution, bank, made, withdrawn, seeds]))
-    .digest('hex');
-  return { ...impact, fingerprint };
-}
-
-/** What to change: settlements to make and settlements to withdraw. */
-type Change = { readonly plus: readonly StoredSettlement[]; readonly minus: readonly StoredSettlement[] };
 
 async function plan(sql: Queryable, { plus, minus }: Change) {
   const preview = { plus, without: new Set(minus.map(({ id }) => id)) };
@@ -212,13 +93,17 @@ export async function impactOf(
 
 const writtenAtOnce = 500;
 
-/** Writes new scores, each with its event. An exam that was reopened meanwhile is left to the end of its new run. */
+/**
+ * Writes new scores, each with its event, and returns the exams without those that were reopened meanwhile: they are left to the
+ * end of their new run.
+ */
 async function writeScores(
   tx: Transaction,
   exams: readonly Regraded[],
   noteOf: (examId: number) => Readonly<Record<string, unknown>>,
-): Promise<void> {
+): Promise<readonly Regraded[]> {
   const changed = exams.filter(isChanged);
+  const written = new Set<number>();
   for (let start = 0; start < changed.length; start += writtenAtOnce) {
     const rows = changed
       .slice(start, start + writtenAtOnce)
@@ -229,7 +114,7 @@ async function writeScores(
         newGrade,
         note: noteOf(examId),
       }));
-    await tx`
+    const done = await tx<{ id: number }[]>`
       with result as (
         select * from jsonb_to_recordset(${tx.json(rows)})
           as r ("examId" int, "finishedAt" timestamptz, "newScore" numeric, "newGrade" numeric, note jsonb)
@@ -241,8 +126,11 @@ async function writeScores(
       insert into exam_events (exam_id, save_id, kind, client)
       select id, gen_random_uuid(), ${eventLetters.regraded}::"char",
              jsonb_build_object('score', score, 'grade', grade, 'maxPoints', max_points) || note
-        from done order by id`;
+        from done order by id
+      returning exam_id as id`;
+    for (const { id } of done) written.add(id);
   }
+  return exams.filter((exam) => !isChanged(exam) || written.has(exam.examId));
 }
 
 /** Exams that ended, or ended again, since planning. */
@@ -270,6 +158,7 @@ async function change(
 ): Promise<Settled> {
   const { plus, minus } = requested;
   await refuseConflict(tx, requested, by);
+  await lockQuestions(tx, [...plus, ...minus]);
   const { reached, regraded, impact } = await plan(tx, requested);
   if (fingerprint === undefined && unseen && reached.some(({ examId }) => !unseen.has(examId)))
     refuse('settlement.previewMissing');
@@ -286,22 +175,18 @@ async function change(
   const made = plus.map((one, index) => ({ ...one, id: settlementIds[index] ?? one.id }));
   const all = [...made, ...minus];
   await writeSettledKeys(tx, all, by);
-  await writeScores(tx, regraded, await regradingNotes(tx, made, minus, by));
+  const notes = await regradingNotes(tx, made, minus, by);
+  const written = await writeScores(tx, regraded, notes);
   await closeGates(
     tx,
     all.map(({ sessionId }) => sessionId),
   );
   const late = await regrade(tx, endedSince(reached, await selectReached(tx, all)));
-  if (late.length > 0) await writeScores(tx, late, await regradingNotes(tx, made, minus, by));
+  const lateNotes = late.length === 0 ? notes : await regradingNotes(tx, made, minus, by);
+  const lateWritten = await writeScores(tx, late, lateNotes);
   const lateIds = new Set(late.map(({ examId }) => examId));
-  const written =
-    late.length === 0
-      ? impact
-      : impactIn([...regraded.filter(({ examId }) => !lateIds.has(examId)), ...late], impact.bank, {
-          plus,
-          minus,
-        });
-  return { ...written, settlementIds };
+  const results = [...written.filter(({ examId }) => !lateIds.has(examId)), ...lateWritten];
+  return { ...impactIn(results, impact.bank, requested), settlementIds };
 }
 
 /**

@@ -69,6 +69,8 @@ export type BankChange = {
   readonly questionVersionId: number;
   /** `newVersion`: the bank gets a version with the key. `same`: it has that key. `changedSince`: its authors changed it. */
   readonly bank: 'newVersion' | 'same' | 'changedSince';
+  /** The key that all corrections in force give together, whatever their reach. */
+  readonly key: KeyBits;
 };
 
 type Current = {
@@ -127,6 +129,7 @@ const versionsOf = (settlements: readonly StoredSettlement[]): number[] => [
 const changeOf = (current: Current, key: number): BankChange => ({
   questionVersionId: current.versionId,
   bank: !current.isOurs ? 'changedSince' : current.currentKey === key ? 'same' : 'newVersion',
+  key,
 });
 
 /** The effect of settlements on the bank. */
@@ -141,7 +144,21 @@ export async function bankChanges(
   return changes;
 }
 
-/** Applies the keys of the stored settlements to the bank, each as a new version; changes by authors stay. */
+/** Locks the questions whose keys settlements correct, so that the bank gets the key that was planned. */
+export async function lockQuestions(
+  tx: Transaction,
+  settlements: readonly StoredSettlement[],
+): Promise<void> {
+  await tx`
+    select from questions where id in (
+      select question_id from question_versions where id = any(${versionsOf(settlements)}::int[]))
+     order by id for update`;
+}
+
+/**
+ * Applies the keys of the stored settlements to the bank, each as a new version; changes by authors stay. The questions are
+ * locked.
+ */
 export async function writeSettledKeys(
   tx: Transaction,
   settlements: readonly StoredSettlement[],
@@ -149,9 +166,6 @@ export async function writeSettledKeys(
 ): Promise<void> {
   const versionIds = versionsOf(settlements);
   if (versionIds.length === 0) return;
-  await tx`
-    select from questions where id in (
-      select question_id from question_versions where id = any(${versionIds}::int[])) order by id for update`;
   const contents = await fullContents(tx, versionIds);
   const written = new Set<number>();
   for (const current of await selectCurrent(tx, versionIds)) {

@@ -149,6 +149,25 @@ export async function isKeyClosedTo(
   return rows.count > 0;
 }
 
+/** Whether the key of a question of a session is closed to staff, in one of the exams that ask it, as to their takers (RESU-1). */
+export async function isQuestionClosedTo(
+  { database, settings }: Services,
+  { userId }: Actor,
+  { versionId, sessionId }: { readonly versionId: number; readonly sessionId: number },
+  sql: Queryable = database.sql,
+): Promise<boolean> {
+  const { allowExamPreview } = await settings.current();
+  const viewed = { part: sql`e.part_id`, session: sql`g.exam_session_id` };
+  const rows = await sql`
+    select from exam_questions q join exams e on e.id = q.exam_id join exam_groups g on g.id = e.group_id
+     where q.question_version_id = ${versionId} and g.exam_session_id = ${sessionId} and g.kind = 'official'
+       -- Decides for most staff without a look at the exams.
+       and exists (select from students where user_id = ${userId})
+       and ${isClosedToTakers(sql, allowExamPreview)}
+       and (g.user_id = ${userId} or ${isFellowTaker(sql, userId, viewed)}) limit 1`;
+  return rows.count > 0;
+}
+
 /**
  * The exams of a sitting if the staff member sees all of them completely, did not sit them and takes none like them whose key is still
  * closed to takers; otherwise none.

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Sql } from '#server/db/database.ts';
+import type { Sql, Transaction } from '#server/db/database.ts';
 
 /**
  * Waits until the given number of statements wait for a lock, on all connections or on those with a name.
@@ -13,3 +13,18 @@ export const untilWaiting = async (sql: Sql, count: number, name?: string): Prom
     ).count;
   await expect.poll(waiting, { timeout: 60_000, interval: 10 }).toBe(count);
 };
+
+export type Lock = (tx: Transaction) => Promise<unknown>;
+
+/** Starts calls one after another while something they need is locked, so that they queue in this order. */
+export async function queued<T>(sql: Sql, lock: Lock, ...calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const started: Promise<T>[] = [];
+  await sql.begin(async (tx) => {
+    await lock(tx);
+    for (const call of calls) {
+      started.push(call());
+      await untilWaiting(sql, started.length);
+    }
+  });
+  return Promise.all(started);
+}

@@ -103,6 +103,7 @@ export async function insertRareRecords(
     select copy.to_year_id, s.id, copy.id, s.series_id, s.series_id from copy, students s where s.user_id = ${userId}`;
   await sql`insert into contest_mails (user_id, kind, facts) values (${userId}, 'gradeChanged', '{}')`;
   await sql`insert into changed_grades (exam_id, old_grade) values (${exam.exam.id}, 4)`;
+  await sql`insert into last_sign_ins (user_id, at) values (${userId}, now())`;
   await sql`insert into day_passwords (user_id, day, hash) values (${userId}, current_date, 'x')`;
   await sql`insert into password_links (token_hash, user_id, expires_at) values ('x', ${userId}, now())`;
   await sql`

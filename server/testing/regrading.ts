@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { eventLetters } from '#domain/exam-taking/events.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { type Impact, impactOf, type NewSettlement, settle, withdraw } from '#server/exams/regrading.ts';
+import type { Impact } from '#server/exams/impact.ts';
+import { impactOf, type NewSettlement, settle, withdraw } from '#server/exams/regrading.ts';
 import { checkScores } from '#server/exams/rescoring.ts';
 import { signedInAs } from './accounts.ts';
 import type { CohortOfExams } from './cohorts.ts';

@@ -12,14 +12,14 @@ export async function resolve(who: SignedInPerson, id: number, ...questions: rea
   const shown = await who.post(`examContests/${id}/impact`, { questions });
   if (shown.statusCode !== 200) return shown;
   const { fingerprint } = shown.json<ImpactSummary>();
-  return who.put(`examContests/${id}/resolve`, { questions, ...(fingerprint !== '' && { fingerprint }) });
+  return who.put(`examContests/${id}/resolve`, { questions, fingerprint });
 }
 /** Reopens as the desk does: what was previewed is withdrawn. A refusal of the preview is the response. */
 export async function reopen(who: SignedInPerson, id: number) {
   const shown = await who.post(`examContests/${id}/reopen/impact`);
   if (shown.statusCode !== 200) return shown;
   const { fingerprint } = shown.json<ImpactSummary>();
-  return who.post(`examContests/${id}/reopen`, fingerprint === '' ? undefined : { fingerprint });
+  return who.post(`examContests/${id}/reopen`, { fingerprint });
 }
 export const readContest = async (who: SignedInPerson, id: number): Promise<Contest> =>
   (await who.get(`examContests/${id}`)).json();

@@ -1,10 +1,10 @@
-import { Table, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImpactSummary } from '#contract/settlements.ts';
-import { formatNumber } from '#web/base/format.ts';
-import { currentLanguage } from '#web/base/i18n.ts';
-import { ArrowRightIcon } from '#web/ui/icons.tsx';
+import { ImpactChanges, type ImpactPages } from './impact-changes.tsx';
 import classes from './impact-view.module.css';
+
+type ImpactProps = { readonly impact: ImpactSummary; readonly pageOf: ImpactPages };
 
 /** The impact as one sentence: "3 students change, 1 passes". */
 export function useImpactWords() {
@@ -23,6 +23,25 @@ export function useImpactWords() {
         ].join(', ');
 }
 
+/** What the bank gets, and the key that all corrections in force give it together. */
+function BankKey({ change: { bank, correct } }: { readonly change: ImpactSummary['bank'][number] }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.quiet}>
+      {t(`settlement.bank_${bank}`)}
+      {bank !== 'changedSince' && (
+        <ol className={classes.key} aria-label={t('settlement.bankKey')}>
+          {correct.map(({ number, text }) => (
+            <li key={number} value={number}>
+              {text || t('settlement.bankAnswer', { number })}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
 /** The impact in words, the number of exams it covers, and the effect on the bank. */
 export function ImpactWords({ impact }: { readonly impact: ImpactSummary }) {
   const { t } = useTranslation();
@@ -31,10 +50,8 @@ export function ImpactWords({ impact }: { readonly impact: ImpactSummary }) {
     <>
       <strong>{words(impact)}</strong>
       <span className={classes.quiet}>{t('settlement.reached', { count: impact.reached })}</span>
-      {impact.bank.map(({ questionVersionId, bank }) => (
-        <span key={questionVersionId} className={classes.quiet}>
-          {t(`settlement.bank_${bank}`)}
-        </span>
+      {impact.bank.map((one) => (
+        <BankKey key={one.questionVersionId} change={one} />
       ))}
     </>
   );
@@ -97,63 +114,8 @@ function Distribution({ distribution }: Pick<ImpactSummary, 'distribution'>) {
   );
 }
 
-function Changes({ exams, changed }: Pick<ImpactSummary, 'exams' | 'changed'>) {
-  const { t } = useTranslation();
-  const number = (value: number) => formatNumber(value, currentLanguage(), 2);
-  const arrow = (before: number | null, after: number | null, hidden: string) =>
-    before === null || after === null ? (
-      hidden
-    ) : (
-      <>
-        {number(before)} <ArrowRightIcon size={12} /> <strong>{number(after)}</strong>
-      </>
-    );
-  const signed = (points: number) => `${points < 0 ? '−' : '+'}${number(Math.abs(points))}`;
-  return (
-    <>
-      <Table verticalSpacing={4} aria-label={t('settlement.title')} className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('settlement.student')}</Table.Th>
-            <Table.Th scope="col">{t('settlement.points')}</Table.Th>
-            <Table.Th scope="col">{t('settlement.grade')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {exams.map((exam) => {
-            return (
-              <Table.Tr key={exam.examId}>
-                <Table.Td>
-                  {exam.lastName} {exam.firstName}
-                  {exam.numarMatricol !== null && (
-                    <span className={classes.quiet}> {exam.numarMatricol}</span>
-                  )}
-                </Table.Td>
-                <Table.Td className={classes.number}>
-                  {arrow(exam.oldScore, exam.newScore, signed(exam.difference))}
-                </Table.Td>
-                <Table.Td className={classes.number}>
-                  {arrow(exam.oldGrade, exam.newGrade, '–')}
-                  {exam.crosses && (
-                    <span className={classes.crossing} data-crosses={exam.crosses}>
-                      {t(`settlement.${exam.crosses}`)}
-                    </span>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-      {changed > exams.length && (
-        <p className={classes.quiet}>{t('settlement.more', { count: changed - exams.length })}</p>
-      )}
-    </>
-  );
-}
-
 /** Whose points and grade change, who crosses the pass grade, and the distribution before and after (CONT-4). */
-export function ImpactDetails({ impact }: { readonly impact: ImpactSummary }) {
+export function ImpactDetails({ impact, pageOf }: ImpactProps) {
   const { t } = useTranslation();
   if (impact.changed === 0) return null;
   const seen = impact.distribution.reduce((all, { before }) => all + before, 0);
@@ -161,17 +123,17 @@ export function ImpactDetails({ impact }: { readonly impact: ImpactSummary }) {
     <>
       {seen > 0 && <Distribution distribution={impact.distribution} />}
       {seen < impact.reached && <p className={classes.quiet}>{t('settlement.partly')}</p>}
-      <Changes exams={impact.exams} changed={impact.changed} />
+      <ImpactChanges key={impact.fingerprint} impact={impact} pageOf={pageOf} />
     </>
   );
 }
 
 /** The whole impact of a settlement: in a sentence, as a distribution and by student. */
-export function ImpactView({ impact }: { readonly impact: ImpactSummary }) {
+export function ImpactView({ impact, pageOf }: ImpactProps) {
   return (
     <div className={classes.impact}>
       <ImpactWords impact={impact} />
-      <ImpactDetails impact={impact} />
+      <ImpactDetails impact={impact} pageOf={pageOf} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ContestEvidence } from '#contract/contestation-desk.ts';
 import type { ExamStatistics } from '#contract/statistics.ts';
 import { minServed } from '#domain/statistics/item-analysis.ts';
-import { signedInAs } from '#server/testing/accounts.ts';
+import { type SignedInPerson, signedInAs } from '#server/testing/accounts.ts';
 import {
   aContestedExam,
   aFinishedExam,
@@ -9,6 +10,7 @@ import {
   filed,
   openKeyNow,
 } from '#server/testing/contestations.ts';
+import { record } from '#server/testing/corrections.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { type Decision, evidenceOf, holderOf, readContest, resolve } from '#server/testing/resolving.ts';
 import { useTestServer } from '#server/testing/server.ts';
@@ -135,6 +137,55 @@ describe('[CONT-5] evidence', () => {
     const counted = (await evidenceOf(admin, technical))[1]?.scored;
     expect(counted?.answerExams.flatMap(({ isChecked }, shown) => (isChecked ? [shown] : []))).toEqual(wrong);
     expect(counted?.points).toBe(0);
+  });
+
+  it('[CONT-4] a technical complaint without any late answer is settled by full points for a question of the exam', async () => {
+    const place = await aContestedExam(server);
+    const sat = await aFinishedExam(server, place, { answer: [] });
+    const id = await filed(sat, [], { type: 'technical', comment: 'Imaginea nu s-a încărcat' });
+    const { questions, otherQuestions } = (await admin.get(`examContests/${id}/evidence`)).json();
+    expect(questions.map(({ index }: { index: number }) => index)).toEqual([0]);
+    expect(otherQuestions).toEqual([1, 2].map((index) => ({ examQuestionId: sat.questionId(index), index })));
+    const whole = { examQuestionId: 0, accepted: true };
+    const answerIds = [sat.questionId(2) * 100];
+    const at = { examQuestionId: otherQuestions[1].examQuestionId, accepted: true };
+    for (const settle of ['removeAnswer', 'changeKey']) {
+      const refused = await resolve(admin, id, whole, { ...at, settle, answerIds });
+      expect(refused.json().errors).toMatchObject([
+        { path: 'questions.1.reach', error: 'contestation.reach' },
+      ]);
+    }
+    expect((await resolve(admin, id, whole, { ...at, settle: 'countLate' })).json().errors).toMatchObject([
+      { path: 'questions.1.settle', error: 'contestation.noLateAnswer' },
+    ]);
+    const settled = await resolve(admin, id, whole, { ...at, settle: 'fullPoints' });
+    expect(settled.json()).toMatchObject({ status: 'AC', scoreBefore: 0, scoreAfter: 10 });
+    // The question now belongs to the complaint.
+    const after = (await admin.get(`examContests/${id}/evidence`)).json();
+    expect(after.questions.map(({ index }: { index: number }) => index)).toEqual([0, 2]);
+    expect(after.otherQuestions.map(({ index }: { index: number }) => index)).toEqual([1]);
+  });
+
+  it('[CONT-5] [ROLE-5] the recording is opened at the moment of the question; a holder of a part is told that it shows others', async () => {
+    const place = await aContestedExam(server, { disciplines: 2, questions: 1 });
+    const sat = await aFinishedExam(server, place);
+    expect((await record(sat.student, sat.exam.groupId)).statusCode).toBe(201);
+    const id = await filed(sat, [1, 2]);
+    const seenBy = async (who: SignedInPerson) => {
+      const { questions, recordingOfOthers } = (await who.get(`examContests/${id}/evidence`)).json<{
+        questions: ContestEvidence[];
+        recordingOfOthers: boolean;
+      }>();
+      return [recordingOfOthers, ...questions.map(({ recording }) => recording?.fileName)];
+    };
+    const fileName = `${sat.exam.groupId}.json`;
+    expect(await seenBy(admin)).toEqual([false, fileName, fileName]);
+    for (const holder of place.holders) expect(await seenBy(holder)).toEqual([true, undefined]);
+    const [one, other] = place.holders;
+    await server.database.sql`
+      insert into discipline_teachers (discipline_id, email, part)
+      select discipline_id, ${one?.email ?? ''}, 'holder' from discipline_teachers where email = ${other?.email ?? ''}`;
+    expect(await seenBy(holderOf(place))).toEqual([false, fileName, fileName]);
   });
 
   it('[CONT-4] refuses meaningless decisions without writing', async () => {

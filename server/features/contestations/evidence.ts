@@ -3,7 +3,6 @@ import type { ContestEvidence, contestEvidence as evidenceCall } from '#contract
 import type { ScoredQuestion } from '#contract/exam-results.ts';
 import type { QuestionVersion } from '#contract/questions.ts';
 import { type Actor, isOf } from '#domain/access/actor.ts';
-import { refuse } from '#domain/errors.ts';
 import { nameOfPart } from '#domain/exam-taking/recording-name.ts';
 import { tickLetters } from '#domain/exam-taking/ticks.ts';
 import { isCorrectAt } from '#domain/question-bank/answer-key.ts';
@@ -16,8 +15,8 @@ import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { servedQuestion } from '#server/exams/serving.ts';
 import { keysInForce } from '#server/exams/settled-keys.ts';
 import { overlaysOf } from '#server/exams/settlements.ts';
-import { contestScope, contestViewer } from '#server/scopes/contest-scope.ts';
-import { fullyVisibleExams, isKeyClosedTo } from '#server/scopes/exam-scope.ts';
+import { contestViewer } from '#server/scopes/contest-scope.ts';
+import { fullyVisibleExams } from '#server/scopes/exam-scope.ts';
 import type { Services } from '#server/services.ts';
 import { alikeContests } from './decisions.ts';
 import { technicalFacts } from './facts.ts';
@@ -27,8 +26,9 @@ import {
   blockerFor,
   type ContestBasis,
   type ContestQuestionRow,
-  contestHead,
   contestQuestions,
+  latePositions,
+  refuseClosedKey,
   unnamedQuestions,
   wireId,
 } from './reading.ts';
@@ -108,16 +108,20 @@ async function caseQuestion(
 
 type RecordedPart = { readonly part: number; readonly from: number | null; readonly to: number | null };
 
-/** The parts of a sitting's recording, for those who may play it. */
-async function recordingParts(
-  services: Services,
-  actor: Actor,
-  groupId: number,
-): Promise<readonly RecordedPart[]> {
-  if ((await fullyVisibleExams(services, actor, groupId)).length === 0) return [];
-  return services.database.sql<RecordedPart[]>`
+type Recorded = { readonly parts: readonly RecordedPart[]; readonly isOfOthers: boolean };
+const notRecorded: Recorded = { parts: [], isOfOthers: false };
+
+/**
+ * The parts of a sitting's recording, for those who see the whole sitting. It shows every question, and a keyframe shows the page
+ * as it was before the question, so that it cannot be cut to the questions of one discipline (CONT-5).
+ */
+async function recordedSitting(services: Services, actor: Actor, groupId: number): Promise<Recorded> {
+  const parts = await services.database.sql<RecordedPart[]>`
     select part, (outline ->> 'from')::float8 as from, (outline ->> 'to')::float8 as to
       from recordings where exam_group_id = ${groupId} order by part`;
+  if (parts.length === 0) return notRecorded;
+  const isWhole = (await fullyVisibleExams(services, actor, groupId)).length > 0;
+  return isWhole ? { parts, isOfOthers: false } : { parts: [], isOfOthers: true };
 }
 
 /** The part that contains a moment, or the last one that began before it. */
@@ -133,25 +137,23 @@ function partAt(parts: readonly RecordedPart[], moment: number): RecordedPart | 
 export async function contestEvidence(services: Services, actor: Actor, id: number): Promise<Evidence> {
   const { sql } = services.database;
   const viewer = await contestViewer(services, actor);
-  const found = await sql`select from exam_contests k where k.id = ${id} and ${contestScope(sql, actor)}`;
-  const head = await contestHead(sql, actor, id);
-  if (found.count === 0 || !head) refuse('resource.notFound');
-  if (head.examId !== null && (await isKeyClosedTo(services, actor, head.examId)))
-    refuse('exam.previewClosed');
+  const head = await refuseClosedKey(services, actor, id);
   const named = await contestQuestions(sql, actor, id, false);
   const isTechnical = head.type === 'technical' && isOf(actor, 'admin');
-  const questions = [...named, ...(isTechnical ? await unnamedQuestions(sql, head, 'late') : [])];
+  const unnamed = isTechnical ? await unnamedQuestions(sql, head) : [];
+  const lateAt = new Set(isTechnical ? await latePositions(sql, head) : []);
+  const questions = [...named, ...unnamed.filter(({ position }) => lateAt.has(position))];
   const versionIds = questions.flatMap(({ versionId }) => (versionId === null ? [] : [versionId]));
   const [exam] = await sql<{ id: number; groupId: number }[]>`
     select id, group_id as "groupId" from exams where id = ${head.examId}`;
   const positions = new Set(questions.map(({ position }) => position));
-  const [bank, statistics, scored, histories, late, parts] = await Promise.all([
+  const [bank, statistics, scored, histories, late, recorded] = await Promise.all([
     bankOf(sql, versionIds),
     versionStatistics(sql, head.sessionId, versionIds),
     exam ? scoredQuestions(sql, exam, positions) : [],
     exam ? historiesOf(sql, [exam.id]) : undefined,
     exam ? lateAnswers(sql, exam.id) : [],
-    exam ? recordingParts(services, actor, exam.groupId) : [],
+    exam ? recordedSitting(services, actor, exam.groupId) : notRecorded,
   ]);
   const history = exam ? (histories?.of(exam.id) ?? []) : [];
   const evidenceOf = async (question: ContestQuestionRow): Promise<ContestEvidence> => {
@@ -162,7 +164,7 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
         : history.filter(({ questionIndex }) => questionIndex === position);
     const figures = versionId === null ? undefined : statistics.get(versionId);
     const answered = own.findLast(({ event }) => event === 'saved' || event === 'skipped') ?? own.at(-1);
-    const part = answered && partAt(parts, Date.parse(answered.at));
+    const part = answered && partAt(recorded.parts, Date.parse(answered.at));
     return {
       examQuestionId: wireId(head, position),
       index: position,
@@ -195,5 +197,9 @@ export async function contestEvidence(services: Services, actor: Actor, id: numb
     fromTemplate: head.templateGroupId !== null,
     facts: exam && isOf(actor, 'admin') ? await technicalFacts(sql, exam.id) : null,
     questions: evidence,
+    otherQuestions: unnamed
+      .filter(({ position }) => !lateAt.has(position))
+      .map(({ position }) => ({ examQuestionId: wireId(head, position), index: position })),
+    recordingOfOthers: recorded.isOfOthers,
   };
 }

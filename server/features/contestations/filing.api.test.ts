@@ -121,7 +121,7 @@ describe('[CONT-1] filing', () => {
     const here = await aContestedExam(server);
     const today = await aFinishedExam(server, here, { yesterday: false });
     const closed = await filingOf(today);
-    expect([closed.closed?.why, closed.questions, closed.scored]).toEqual(['keyClosed', [], []]);
+    expect([closed.closed?.why, closed.questions]).toEqual(['keyClosed', []]);
     expect(errorOf(await file(today, [1]))).toEqual([409, 'contestation.keyClosed']);
     await shift(server, today, -1);
     expect((await filingOf(today)).closed).toBeNull();
@@ -132,15 +132,14 @@ describe('[CONT-1] filing', () => {
     expect((await filingOf(today)).closed?.why).toBe('keyClosed');
   });
 
-  it('[CONT-1] without previews the form never shows the key', async () => {
+  it('[CONT-1] the form shows texts and own ticks, never the key, with or without previews', async () => {
     const sat = await aFinishedExam(server, await aContestedExam(server));
-    expect((await filingOf(sat)).scored).toHaveLength(2);
-    await withSettings({ allowExamPreview: false }, async () => {
-      const before = (await sat.student.get(`examContests/filing/${sat.exam.id}`)).json();
-      expect(before.scored).toEqual([]);
-      expect(before.questions).toHaveLength(2);
-      expect(JSON.stringify(before)).not.toContain('isCorrect');
-    });
+    for (const allowExamPreview of [true, false])
+      await withSettings({ allowExamPreview }, async () => {
+        const filing = await filingOf(sat);
+        expect(filing.questions.map(({ answerExams }) => answerExams[0]?.isChecked)).toEqual([true, true]);
+        expect(JSON.stringify(filing)).not.toContain('isCorrect');
+      });
   });
 
   it('[CONT-1] refuses wrong reasons, missing explanations, long comments and questions of others', async () => {

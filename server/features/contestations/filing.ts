@@ -6,13 +6,10 @@ import { type FilingState, filingOf, filingProblems } from '#domain/contestation
 import { refuse, refuseProblems } from '#domain/errors.ts';
 import { examQuestionId, questionPlace } from '#domain/exam-taking/exam-ids.ts';
 import { keyOpensAt } from '#domain/exam-taking/key-opening.ts';
-import { visibleToTaker } from '#domain/exam-taking/result-visibility.ts';
-import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { ProductSettings } from '#domain/settings.ts';
 import { shownContents } from '#server/bank/stored-content.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { questionsUsedUntil } from '#server/exams/questions-used-until.ts';
-import { scoredQuestions } from '#server/exams/scored-questions.ts';
 import { type StoredQuestion, servedQuestion } from '#server/exams/serving.ts';
 import type { Services } from '#server/services.ts';
 import { technicalFacts } from './facts.ts';
@@ -28,8 +25,6 @@ type Contestable = {
   readonly score: number | null;
   readonly maxPoints: number;
   readonly grade: number | null;
-  readonly scoringMode: ScoringMode;
-  readonly finishedAt: number | null;
   readonly annulled: boolean;
   readonly studentId: number;
   readonly sessionId: number;
@@ -44,11 +39,10 @@ async function ownExam(
   sql: Queryable,
   actor: Actor,
   examId: number,
-): Promise<Contestable & { readonly score: number; readonly grade: number; readonly finishedAt: number }> {
+): Promise<Contestable & { readonly score: number; readonly grade: number }> {
   const [exam] = await sql<Contestable[]>`
     select e.id, e.group_id as "groupId", e.name, g.name as "examName", to_char(e.started_at, 'YYYY-MM-DD') as date,
            e.score::float8 as score, e.max_points::float8 as "maxPoints", e.grade::float8 as grade,
-           e.scoring_mode as "scoringMode", extract(epoch from e.finished_at)::float8 * 1000 as "finishedAt",
            a.annulled_at is not null as annulled, g.student_id as "studentId", a.exam_session_id as "sessionId",
            extract(epoch from s.contest_start_date)::float8 * 1000 as "contestStart",
            extract(epoch from s.contest_end_date)::float8 * 1000 as "contestEnd",
@@ -57,10 +51,10 @@ async function ownExam(
       join exam_sessions s on s.id = a.exam_session_id
      where e.id = ${examId} and g.kind = 'official' and g.user_id = ${actor.userId} and e.started_at is not null`;
   if (!exam) refuse('resource.notFound');
-  const { score, grade, finishedAt } = exam;
-  if (score === null || grade === null || finishedAt === null) refuse('exam.notFinished');
+  const { score, grade } = exam;
+  if (score === null || grade === null) refuse('exam.notFinished');
   if (exam.annulled) refuse('sitting.annulled');
-  return { ...exam, score, grade, finishedAt };
+  return { ...exam, score, grade };
 }
 
 const stateOf = (
@@ -74,25 +68,13 @@ const asked = (sql: Queryable, examId: number) => sql<StoredQuestion[]>`
   select position, question_version_id as "versionId", kind, slots as "answerOrder", ticks, seq, marks
     from exam_questions where exam_id = ${examId} order by position`;
 
-/**
- * The form for contesting an exam (CONT-1): texts and own ticks once filing has opened, the key as RESU-1
- * allows.
- */
+/** The form for contesting an exam (CONT-1): texts and own ticks once filing has opened, never the key. */
 export async function contestFiling(services: Services, actor: Actor, examId: number): Promise<Filing> {
   const { sql } = services.database;
   const settings = await services.settings.current();
   const exam = await ownExam(sql, actor, examId);
   const state = stateOf(exam, settings);
   const keyFrom = keyOpensAt(exam.questionsUsedUntil);
-  const seen = visibleToTaker(
-    {
-      kind: 'official',
-      state: { status: 'finished', finishedAt: exam.finishedAt, cause: 'student' },
-      allowExamPreview: settings.allowExamPreview,
-      questionsUsedUntil: exam.questionsUsedUntil,
-    },
-    exam.now,
-  );
   const isOpen = state.status === 'open';
   const questions = isOpen ? await asked(sql, examId) : [];
   const contents = await shownContents(
@@ -122,7 +104,6 @@ export async function contestFiling(services: Services, actor: Actor, examId: nu
     questions: questions.map((question) =>
       servedQuestion(examId, question, contents.get(question.versionId)),
     ),
-    scored: isOpen && seen.see === 'key' ? await scoredQuestions(sql, exam) : [],
     facts: await technicalFacts(sql, examId),
   };
 }

@@ -1,6 +1,6 @@
 import type { ContestMailKind } from '#i18n/contestation-mail.ts';
 import type { Fragment, Transaction } from '#server/db/database.ts';
-import type { ChangedExam } from '#server/exams/regrading.ts';
+import type { ChangedExam } from '#server/exams/impact.ts';
 
 /** The content of a mail about a contestation, as of the moment it was queued. */
 export type ContestMailFacts = {

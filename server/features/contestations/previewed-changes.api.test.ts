@@ -52,3 +52,97 @@ it('[CONT-4] [CONT-7] what changes exams of others is written and reopened only 
   expect(reopened.json()).toMatchObject({ status: 'DP' });
   expect([await scoreOf(sat), await scoreOf(other)]).toEqual([0, 0]);
 });
+
+it('[CONT-7] a preview of nothing no longer holds once there is something to withdraw, and the other way round', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const holder = holderOf(place);
+  const sat = await aFinishedExam(server, place, { answer: [] });
+  const id = await filed(sat, [1]);
+  const decide = (decision: object) =>
+    resolve(holder, id, { examQuestionId: sat.questionId(1), ...decision });
+  const preview = async () => (await holder.post(`examContests/${id}/reopen/impact`)).json<ImpactSummary>();
+  const reopenAs = async ({ fingerprint }: ImpactSummary) =>
+    errorOf(await holder.post(`examContests/${id}/reopen`, { fingerprint }));
+  const changedMeanwhile = [409, 'settlement.changedMeanwhile'];
+  expect((await decide({ accepted: false })).statusCode).toBe(200);
+  const nothing = await preview();
+  expect(nothing).toMatchObject({ reached: 0, changed: 0 });
+  expect(await reopenAs(nothing)).toEqual([200, '']);
+  expect((await decide({ accepted: true, settle: 'fullPoints' })).statusCode).toBe(200);
+  expect(await reopenAs(nothing)).toEqual(changedMeanwhile);
+  expect(await scoreOf(sat)).toBe(10);
+  const something = await preview();
+  expect(await reopenAs(something)).toEqual([200, '']);
+  expect((await decide({ accepted: false })).statusCode).toBe(200);
+  expect(await reopenAs(something)).toEqual(changedMeanwhile);
+});
+
+it('[CONT-4] all changed exams can be listed, page by page, those that cross 5.00 first', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const holder = holderOf(place);
+  const sat = await aFinishedExam(server, place, { answer: [] });
+  const examIds = [sat.exam.id];
+  for (let n = 0; n < 3; n += 1) examIds.push((await aFinishedExam(server, place, { answer: [] })).exam.id);
+  const id = await filed(sat, [1]);
+  const [asked] = await evidenceOf(holder, id);
+  const answerIds = asked?.scored?.answerExams.map((answer) => answer.id);
+  const questions = [
+    { examQuestionId: sat.questionId(1), accepted: true, settle: 'removeAnswer', answerIds },
+  ];
+  const page = async (query: string) =>
+    (await holder.post(`examContests/${id}/impact?${query}`, { questions })).json<ImpactSummary>();
+  const listed = ({ exams }: ImpactSummary) => exams.map(({ examId }) => examId);
+  const whole = await page('');
+  expect(listed(whole)).toEqual(examIds);
+  const [first, second] = [await page('skip=0&take=3'), await page('skip=3&take=3')];
+  expect([...listed(first), ...listed(second)]).toEqual(examIds);
+  expect(listed(first)).toHaveLength(3);
+  for (const { changed, fingerprint } of [first, second])
+    expect([changed, fingerprint]).toEqual([4, whole.fingerprint]);
+  expect((await holder.post(`examContests/${id}/impact?take=101`, { questions })).statusCode).toBe(400);
+});
+
+it('[CONT-4] the preview shows the key that the bank gets from all corrections together, whatever their reach', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const holder = holderOf(place);
+  const [one, other] = [
+    await aFinishedExam(server, place, { answer: [] }),
+    await aFinishedExam(server, place, { answer: [] }),
+  ];
+  // Of the four answers in the bank the first two are correct; each correction makes one more correct.
+  const corrected = async (sat: typeof one, bankIndex: number, reach: string) => {
+    const id = await filed(sat, [1]);
+    const [asked] = await evidenceOf(holder, id);
+    const { answerOrder } = await sat.storedAt(1);
+    const answerIds = asked?.scored?.answerExams.flatMap((answer, shown) =>
+      answer.answer.isCorrect || answerOrder[shown] === bankIndex ? [answer.id] : [],
+    );
+    const decision = {
+      examQuestionId: sat.questionId(1),
+      accepted: true,
+      settle: 'changeKey',
+      reach,
+      answerIds,
+    };
+    const shown = await holder.post(`examContests/${id}/impact`, { questions: [decision] });
+    expect((await resolve(holder, id, decision)).statusCode).toBe(200);
+    return { id, bank: shown.json<ImpactSummary>().bank };
+  };
+  const numbers = ({ bank }: Pick<ImpactSummary, 'bank'>) =>
+    bank.map((change) => [change.bank, change.correct.map(({ number }) => number)]);
+  const inBank = async (id: number) =>
+    (await evidenceOf(holder, id))[0]?.bank?.current?.answers.flatMap(({ isCorrect, text }, index) =>
+      isCorrect ? [{ number: index + 1, text }] : [],
+    );
+  const first = await corrected(one, 2, 'student');
+  expect(numbers(first)).toEqual([['newVersion', [1, 2, 3]]]);
+  // For this student only, who does not have the first correction.
+  const second = await corrected(other, 3, 'student');
+  expect(numbers(second)).toEqual([['newVersion', [1, 2, 3, 4]]]);
+  expect(second.bank[0]?.correct.map(({ number }) => number)).toEqual(
+    (await inBank(second.id))?.map(({ number }) => number),
+  );
+  expect(second.bank[0]?.correct.every(({ text }) => text.length > 0)).toBe(true);
+  const withdrawn = (await holder.post(`examContests/${first.id}/reopen/impact`)).json<ImpactSummary>();
+  expect(numbers(withdrawn)).toEqual([['newVersion', [1, 2, 4]]]);
+});

@@ -13,7 +13,7 @@ import {
   file,
   filed,
 } from '#server/testing/contestations.ts';
-import { untilWaiting } from '#server/testing/locks.ts';
+import { type Lock, queued, untilWaiting } from '#server/testing/locks.ts';
 import { errorOf } from '#server/testing/refusals.ts';
 import { useTestServer } from '#server/testing/server.ts';
 import { useSignedInAs } from '#server/testing/use-signed-in.ts';
@@ -41,23 +41,8 @@ const scoreOf = async ({ student, exam }: FinishedExam) =>
 const read = async (id: number) => (await admin.get(`examContests/${id}`)).json<Contest>();
 
 type CallResponse = Awaited<ReturnType<SignedInPerson['post']>>;
-
-/** Starts calls one after another while a row they need is locked, so that they queue in this order. */
-async function concurrently(
-  lock: (tx: Transaction) => Promise<unknown>,
-  ...calls: readonly (() => Promise<CallResponse>)[]
-): Promise<CallResponse[]> {
-  const { sql } = server.database;
-  const started: Promise<CallResponse>[] = [];
-  await sql.begin(async (tx) => {
-    await lock(tx);
-    for (const call of calls) {
-      started.push(call());
-      await untilWaiting(sql, started.length);
-    }
-  });
-  return Promise.all(started);
-}
+const concurrently = (lock: Lock, ...calls: readonly (() => Promise<CallResponse>)[]) =>
+  queued(server.database.sql, lock, ...calls);
 const contestRow = (id: number) => (tx: Transaction) =>
   tx`select from exam_contests where id = ${id} for update`;
 

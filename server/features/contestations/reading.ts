@@ -14,10 +14,11 @@ import {
   type ContestViewer,
   contestListScope,
   contestQuestionScope,
+  contestScope,
   contestViewer,
   isOwn,
 } from '#server/scopes/contest-scope.ts';
-import { isKeyClosedTo } from '#server/scopes/exam-scope.ts';
+import { isKeyClosedTo, isQuestionClosedTo } from '#server/scopes/exam-scope.ts';
 import { holdsDiscipline } from '#server/scopes/holders.ts';
 import { isRelative as isRelativeOf } from '#server/scopes/relatives.ts';
 import type { Services } from '#server/services.ts';
@@ -29,6 +30,8 @@ export type ContestBasis = {
   readonly type: ContestType;
   readonly examId: number | null;
   readonly sessionId: number;
+  /** The question of a case. */
+  readonly versionId: number | null;
   readonly templateGroupId: number | null;
   readonly resolveEnd: number;
   readonly now: number;
@@ -43,11 +46,29 @@ export async function contestHead(
 ): Promise<ContestBasis | undefined> {
   const [head] = await sql<ContestBasis[]>`
     select k.id, k.type, k.exam_id as "examId", k.exam_session_id as "sessionId",
-           (select g.template_group_id from exams e join exam_groups g on g.id = e.group_id where e.id = k.exam_id) as "templateGroupId",
+           k.question_version_id as "versionId", (select g.template_group_id from exams e join exam_groups g on g.id = e.group_id where e.id = k.exam_id) as "templateGroupId",
            extract(epoch from s.contest_resolve_end_date)::float8 * 1000 as "resolveEnd",
            extract(epoch from now())::float8 * 1000 as now, ${isOwn(sql, actor)} as "isTaker",
            ${isRelativeOf(sql, actor.userId, sql`(select n.user_id from students n where n.id = k.student_id)`)} as "isRelative"
       from exam_contests k join exam_sessions s on s.id = k.exam_session_id where k.id = ${id}`;
+  return head;
+}
+
+/**
+ * Returns a contestation that staff may see; refuses it to those for whom its key is closed because they sat the exam, or take
+ * one with the same questions (RESU-1).
+ */
+export async function refuseClosedKey(services: Services, actor: Actor, id: number): Promise<ContestBasis> {
+  const { sql } = services.database;
+  const found = await sql`select from exam_contests k where k.id = ${id} and ${contestScope(sql, actor)}`;
+  const head = await contestHead(sql, actor, id);
+  if (found.count === 0 || !head) refuse('resource.notFound');
+  const { examId, versionId, sessionId } = head;
+  const isClosed =
+    examId === null
+      ? await isQuestionClosedTo(services, actor, { versionId: versionId ?? 0, sessionId })
+      : await isKeyClosedTo(services, actor, examId);
+  if (isClosed) refuse('exam.previewClosed');
   return head;
 }
 
@@ -93,14 +114,17 @@ export async function contestQuestions(
      where q.contest_id = ${contestId} and ${all ? sql`true` : contestQuestionScope(sql, actor)} order by q.position`;
 }
 
-/**
- * Questions that a technical complaint does not name but can be settled with; optionally only those with
- * countable late answers.
- */
+/** The questions of an exam with a late answer that can be counted. */
+export const latePositions = async (sql: Queryable, { examId }: ContestBasis): Promise<number[]> =>
+  (
+    await sql<{ position: number }[]>`
+      select distinct h.position from exam_events h where ${isCountable(sql, examId ?? 0)}`
+  ).map(({ position }) => position);
+
+/** Questions that a technical complaint does not name but can be settled with. */
 export async function unnamedQuestions(
   sql: Queryable,
   { id, examId }: ContestBasis,
-  which?: 'late',
 ): Promise<ContestQuestionRow[]> {
   return sql<ContestQuestionRow[]>`
     select x.position, x.question_version_id as "versionId", c.discipline_id as "disciplineId", d.description as discipline,
@@ -110,7 +134,6 @@ export async function unnamedQuestions(
       from exam_questions x join question_versions v on v.id = x.question_version_id join questions b on b.id = v.question_id
       join chapters c on c.id = b.chapter_id join disciplines d on d.id = c.discipline_id
      where x.exam_id = ${examId}
-       and ${which === 'late' ? sql`x.position in (select h.position from exam_events h where ${isCountable(sql, examId ?? 0)})` : sql`true`}
        and not exists (select from exam_contest_questions q where q.contest_id = ${id} and q.position = x.position)
      order by x.position`;
 }

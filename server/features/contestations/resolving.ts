@@ -3,15 +3,16 @@ import type {
   reopenContest as reopenCall,
   resolveContest as resolveCall,
 } from '#contract/contestation-desk.ts';
-import type { ImpactSummary } from '#contract/settlements.ts';
+import type { ImpactPage, ImpactSummary } from '#contract/settlements.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { statusOf } from '#domain/contestations/contestation.ts';
 import { refuse } from '#domain/errors.ts';
 import { nameChanges } from '#server/db/audit-entry.ts';
 import type { Author, Queryable, Transaction } from '#server/db/database.ts';
 import { noteChangedGrades } from '#server/exams/changed-grades.ts';
+import type { Impact } from '#server/exams/impact.ts';
 import { impactSummary } from '#server/exams/impact-summary.ts';
-import { type Impact, impactOf, settle, withdraw } from '#server/exams/regrading.ts';
+import { impactOf, settle, withdraw } from '#server/exams/regrading.ts';
 import { lockExamSessions } from '#server/exams/settlements.ts';
 import { type ContestViewer, contestScope, contestViewer } from '#server/scopes/contest-scope.ts';
 import type { Services } from '#server/services.ts';
@@ -19,7 +20,7 @@ import { refuseBlocker, type Verdict, verdictsOf } from './decisions.ts';
 import { insertQuestions } from './filing.ts';
 import { ifSeesScore, onceResolved } from './listing.ts';
 import { noteContestMail } from './mails.ts';
-import { blockerFor, contestHead, contestQuestions } from './reading.ts';
+import { blockerFor, contestHead, contestQuestions, refuseClosedKey } from './reading.ts';
 
 type Body = BodyOfCall<typeof resolveCall>;
 type Resolved = ResponseOfCall<typeof resolveCall>;
@@ -31,10 +32,14 @@ const noImpact: Impact = {
   nowPassing: 0,
   nowFailing: 0,
   grades: [],
-  distribution: [],
   bank: [],
   fingerprint: '',
 };
+
+/** Refuses a preview that changed something when nothing is left to change. */
+function refuseOutdated(fingerprint: string | undefined): void {
+  if (fingerprint) refuse('settlement.changedMeanwhile');
+}
 
 /** The impact of decisions on scores and grades; writes nothing (CONT-4). */
 export async function contestImpact(
@@ -42,12 +47,14 @@ export async function contestImpact(
   actor: Actor,
   id: number,
   { questions }: Body,
+  page: ImpactPage,
 ): Promise<ImpactSummary> {
   const { sql } = services.database;
+  await refuseClosedKey(services, actor, id);
   const viewer = await contestViewer(services, actor);
   const { settlements } = await verdictsOf(sql, viewer, id, questions);
   const impact = settlements.length === 0 ? noImpact : await impactOf(sql, settlements, { by: actor.userId });
-  return impactSummary(sql, actor, impact);
+  return impactSummary(sql, actor, impact, page);
 }
 
 /** Locks contestations, always in the same order. */
@@ -122,10 +129,12 @@ export async function resolveContest(
   id: number,
   { questions, fingerprint }: Body,
 ): Promise<Resolved> {
+  await refuseClosedKey(services, actor, id);
   const viewer = await contestViewer(services, actor);
   return services.database.transaction(author, async (tx) => {
     await lockContests(tx, viewer, id, questions);
     const { verdicts, settlements } = await verdictsOf(tx, viewer, id, questions);
+    if (settlements.length === 0) refuseOutdated(fingerprint);
     await nameChanges(tx, 'resolved');
     const settled =
       settlements.length === 0
@@ -217,12 +226,18 @@ async function reopeningOf(sql: Queryable, viewer: ContestViewer, id: number) {
 }
 
 /** The impact of reopening on scores and grades; writes nothing (CONT-7). */
-export async function reopenImpact(services: Services, actor: Actor, id: number): Promise<ImpactSummary> {
+export async function reopenImpact(
+  services: Services,
+  actor: Actor,
+  id: number,
+  page: ImpactPage,
+): Promise<ImpactSummary> {
   const { sql } = services.database;
+  await refuseClosedKey(services, actor, id);
   const viewer = await contestViewer(services, actor);
   const { settlementIds: without } = await reopeningOf(sql, viewer, id);
   const impact = without.length === 0 ? noImpact : await impactOf(sql, [], { by: actor.userId, without });
-  return impactSummary(sql, actor, impact);
+  return impactSummary(sql, actor, impact, page);
 }
 
 /**
@@ -238,6 +253,7 @@ export async function reopenContest(
   id: number,
   { fingerprint }: NonNullable<BodyOfCall<typeof reopenCall>>,
 ): Promise<{ status: 'DP'; together: number[] }> {
+  await refuseClosedKey(services, actor, id);
   const viewer = await contestViewer(services, actor);
   return services.database.transaction(author, async (tx) => {
     const locked = new Set([id, ...(await sharersOf(tx, id))]);
@@ -247,6 +263,7 @@ export async function reopenContest(
     const { reopened, contestIds, settlementIds } = await reopeningOf(tx, viewer, id);
     // It was decided together with others since, whose rows are not locked.
     if (contestIds.some((one) => !locked.has(one))) refuse('settlement.changedMeanwhile');
+    if (settlementIds.length === 0) refuseOutdated(fingerprint);
     await nameChanges(tx, 'reopened');
     const impact =
       settlementIds.length === 0

@@ -61,11 +61,15 @@ export function contestationRoutes(services: Services): Route[] {
     route(readCall, ({ caller, params }) => readContest(services, caller.actor, params.id)),
     route(evidenceCall, ({ caller, params }) => contestEvidence(services, caller.actor, params.id)),
     route(packCall, ({ caller, params }) => evidencePack(services, caller.actor, params.id)),
-    route(impactCall, ({ caller, params, body }) => contestImpact(services, caller.actor, params.id, body)),
+    route(impactCall, ({ caller, params, query, body }) =>
+      contestImpact(services, caller.actor, params.id, body, query),
+    ),
     route(resolveCall, ({ caller, author, params, body }) =>
       resolveContest(services, caller.actor, author, params.id, body),
     ),
-    route(reopenImpactCall, ({ caller, params }) => reopenImpact(services, caller.actor, params.id)),
+    route(reopenImpactCall, ({ caller, params, query }) =>
+      reopenImpact(services, caller.actor, params.id, query),
+    ),
     route(reopenCall, ({ caller, author, params, body }) =>
       reopenContest(services, caller.actor, author, params.id, body ?? {}),
     ),

@@ -52,8 +52,8 @@ export function statisticsRoutes(services: Services): Route[] {
       content: await exportedWhatIf(computed, caller.actor, query),
     })),
     route(scoringCorrection, ({ query }) => correctionOf(sql, query)),
-    route(correctCall, ({ caller, author, body }) =>
-      correctScoring(services, author, caller.actor.userId, body),
+    route(correctCall, ({ caller, author, query, body }) =>
+      correctScoring(services, author, caller.actor.userId, body, query),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { BodyOfCall } from '#contract/call.ts';
 import type { correctScoring as correctCall, ScoringCorrection } from '#contract/scoring-corrections.ts';
-import type { ImpactSummary } from '#contract/settlements.ts';
+import type { ImpactPage, ImpactSummary } from '#contract/settlements.ts';
 import { problem, refuse, refuseProblems } from '#domain/errors.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import type { Author, Queryable } from '#server/db/database.ts';
@@ -78,10 +78,11 @@ export async function correctScoring(
   author: Author,
   by: number,
   { preview, fingerprint, ...wanted }: BodyOfCall<typeof correctCall>,
+  page: ImpactPage,
 ): Promise<ImpactSummary> {
   if (preview) {
     const { plus, without } = await changeOf(database.sql, wanted);
-    return wholeSummary(await impactOf(database.sql, plus, { by, without }));
+    return wholeSummary(database.sql, await impactOf(database.sql, plus, { by, without }), page);
   }
   if (wanted.mode !== null && !wanted.reason) refuseProblems([problem('reason', 'validation.required')]);
   return database.transaction(author, async (tx) => {
@@ -90,6 +91,6 @@ export async function correctScoring(
     if (fingerprint === undefined) refuse('settlement.previewMissing');
     const settled = await settle(tx, plus, { by, without, fingerprint });
     await noteChangedGrades(tx, settled.exams);
-    return wholeSummary(settled);
+    return wholeSummary(tx, settled, page);
   });
 }

@@ -1,5 +1,5 @@
 import type { BodyOfCall } from '#contract/call.ts';
-import type { ImpactSummary } from '#contract/settlements.ts';
+import type { ImpactPage, ImpactSummary } from '#contract/settlements.ts';
 import type {
   ContestedQuestion,
   contestTemplate as contestCall,
@@ -218,12 +218,13 @@ export async function contestTemplate(
   by: number,
   place: TemplatePlace,
   { questions, preview, fingerprint, reason }: BodyOfCall<typeof contestCall>,
+  page: ImpactPage,
 ): Promise<ImpactSummary> {
   const { begun } = await selectHead(database.sql, place);
   if (begun === 0) refuse('template.notBegun');
   if (preview) {
     const { plus, without } = await changesOf(database.sql, place, questions);
-    return wholeSummary(await impactOf(database.sql, plus, { by, without }));
+    return wholeSummary(database.sql, await impactOf(database.sql, plus, { by, without }), page);
   }
   return database.transaction(author, async (tx) => {
     await lockExamSessions(tx, [place.sessionId]);
@@ -232,6 +233,6 @@ export async function contestTemplate(
     const settlements = plus.map((one) => ({ ...one, ...(reason && { reason }) }));
     const settled = await settle(tx, settlements, { by, without, fingerprint });
     await noteChangedGrades(tx, settled.exams);
-    return wholeSummary(settled);
+    return wholeSummary(tx, settled, page);
   });
 }

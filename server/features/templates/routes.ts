@@ -27,8 +27,8 @@ export function templateRoutes(services: Services): Route[] {
       replacementsFor(services, { ...params, ...query }),
     ),
     route(calls.readTemplateContest, ({ params }) => contestOf(sql, params)),
-    route(calls.contestTemplate, ({ caller, author, params, body }) =>
-      contestTemplate(services, author, caller.actor.userId, params, body),
+    route(calls.contestTemplate, ({ caller, author, params, query, body }) =>
+      contestTemplate(services, author, caller.actor.userId, params, body, query),
     ),
     route(calls.templateCorrelation, ({ params }) => correlationOfTemplate(sql, params)),
     route(calls.sittingCorrelation, ({ params }) => correlationOfSitting(sql, params.id)),

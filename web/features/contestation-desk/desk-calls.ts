@@ -11,6 +11,7 @@ import type {
 } from '#contract/contestation-desk.ts';
 import type { readContest } from '#contract/contestations.ts';
 import type { evidencePack } from '#contract/evidence-pack.ts';
+import type { ImpactPage } from '#contract/settlements.ts';
 import { call, callList } from '#web/api/client.ts';
 
 const key = 'examContests';
@@ -53,34 +54,54 @@ export const useEvidencePack = (id: number) =>
     gcTime: 0,
   });
 
+const impactCall = (
+  id: number,
+  questions: readonly Decision[],
+  { query, signal }: { readonly query?: ImpactPage; readonly signal?: AbortSignal },
+) =>
+  call<typeof contestImpact>('POST examContests/:id/impact', {
+    params: { id },
+    query,
+    body: { questions: [...questions] },
+    signal,
+    handled: true,
+  });
+
+/** A further page of the exams that decisions change. */
+export const impactPageOf = (id: number, questions: readonly Decision[]) => (query: ImpactPage) =>
+  impactCall(id, questions, { query });
+
 /** The impact of decisions; no request while they are incomplete or change no score. */
 export function useImpact(id: number, questions: readonly Decision[] | undefined) {
   const settles = questions?.some(({ settle }) => settle !== undefined) ?? false;
   return useQuery({
     queryKey: [key, 'impact', id, questions],
-    queryFn: ({ signal }) =>
-      call<typeof contestImpact>('POST examContests/:id/impact', {
-        params: { id },
-        body: { questions: [...(questions ?? [])] },
-        signal,
-        handled: true,
-      }),
+    queryFn: ({ signal }) => impactCall(id, questions ?? [], { signal }),
     enabled: settles,
     staleTime: 0,
     gcTime: 60_000,
   });
 }
 
+const reopenImpactCall = (
+  id: number,
+  { query, signal }: { readonly query?: ImpactPage; readonly signal?: AbortSignal },
+) =>
+  call<typeof reopenImpact>('POST examContests/:id/reopen/impact', {
+    params: { id },
+    query,
+    signal,
+    handled: true,
+  });
+
+/** A further page of the exams that reopening changes. */
+export const reopenImpactPageOf = (id: number) => (query: ImpactPage) => reopenImpactCall(id, { query });
+
 /** The impact of reopening a contestation. */
 export const useReopenImpact = (id: number) =>
   useQuery({
     queryKey: [key, 'reopenImpact', id],
-    queryFn: ({ signal }) =>
-      call<typeof reopenImpact>('POST examContests/:id/reopen/impact', {
-        params: { id },
-        signal,
-        handled: true,
-      }),
+    queryFn: ({ signal }) => reopenImpactCall(id, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -102,12 +123,12 @@ export function useDeskCalls(id: number) {
           handled: true,
         }),
       ),
-    /** Withdraws what was previewed; without settlements there is no fingerprint. */
+    /** Withdraws what was previewed. */
     reopen: (fingerprint: string) =>
       refreshed(
         call<typeof reopenContest>('POST examContests/:id/reopen', {
           params: { id },
-          body: fingerprint === '' ? {} : { fingerprint },
+          body: { fingerprint },
           handled: true,
         }),
       ),

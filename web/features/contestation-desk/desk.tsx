@@ -110,13 +110,21 @@ export function Desk({ contest, evidence, version, drafts, onDraft }: DeskProps)
     evidence: isWhole ? (
       <TechnicalFactList facts={evidence.facts ?? contest.facts} />
     ) : (
-      chosen && <EvidencePane question={chosen} type={contest.type} facts={evidence.facts} />
+      chosen && (
+        <EvidencePane
+          question={chosen}
+          type={contest.type}
+          recordingOfOthers={evidence.recordingOfOthers}
+          facts={evidence.facts}
+        />
+      )
     ),
     decision: isWhole ? (
       <TechnicalDecision
         key={key}
         contest={contest}
         questions={evidence.questions}
+        others={evidence.otherQuestions}
         kept={kept?.of === 'technical' ? kept.draft : undefined}
         onDraft={(draft) => onDraft(key, { of: 'technical', draft })}
         onNext={next && (() => open(next))}

@@ -155,10 +155,15 @@ function Bibliography({ question: { scored } }: { readonly question: ShownEviden
   );
 }
 
-type EvidenceProps = { readonly question: ShownEvidence; readonly type: Contest['type'] };
+type EvidenceProps = {
+  readonly question: ShownEvidence;
+  readonly type: Contest['type'];
+  /** There is a recording, which the viewer cannot play because it shows questions of other disciplines. */
+  readonly recordingOfOthers?: boolean;
+};
 
 /** Late answers, figures, history, recording and bibliography of a contested question. */
-export function EvidenceSections({ question, type }: EvidenceProps) {
+export function EvidenceSections({ question, type, recordingOfOthers = false }: EvidenceProps) {
   const { t } = useTranslation();
   const { history, late, statistics, recording } = question;
   return (
@@ -207,7 +212,9 @@ export function EvidenceSections({ question, type }: EvidenceProps) {
               {t('contestationDesk.recording')}
             </Anchor>
           ) : (
-            <p className={classes.note}>{t('contestationDesk.noRecording')}</p>
+            <p className={classes.note}>
+              {t(recordingOfOthers ? 'contestationDesk.recordingOfOthers' : 'contestationDesk.noRecording')}
+            </p>
           )}
         </Section>
       )}
@@ -221,11 +228,11 @@ export function EvidenceSections({ question, type }: EvidenceProps) {
 type EvidencePaneProps = EvidenceProps & { readonly facts: TechnicalFacts | null };
 
 /** The evidence about a contested question (CONT-5). */
-export function EvidencePane({ question, type, facts }: EvidencePaneProps) {
+export function EvidencePane({ facts, ...shown }: EvidencePaneProps) {
   const { t } = useTranslation();
   return (
     <aside className={classes.evidence} aria-label={t('contestationDesk.step_evidence')}>
-      <EvidenceSections question={question} type={type} />
+      <EvidenceSections {...shown} />
       {facts && <TechnicalFactList facts={facts} />}
     </aside>
   );

@@ -9,7 +9,11 @@ import classes from './desk.module.css';
 import type { Settling } from './use-settling.ts';
 
 /** What the decision would change, before it is written. */
-export function ImpactLine({ settling: { impact, needsImpact, refresh } }: { readonly settling: Settling }) {
+export function ImpactLine({
+  settling: { impact, pageOf, needsImpact, refresh },
+}: {
+  readonly settling: Settling;
+}) {
   const { t } = useTranslation();
   const isPhone = usePhone();
   const [open, setOpen] = useState(false);
@@ -39,7 +43,7 @@ export function ImpactLine({ settling: { impact, needsImpact, refresh } }: { rea
             title={t('settlement.title')}
             closeButtonProps={{ 'aria-label': t('common.close') }}
           >
-            <ImpactDetails impact={data} />
+            <ImpactDetails impact={data} pageOf={pageOf} />
           </Modal>
         </>
       )}

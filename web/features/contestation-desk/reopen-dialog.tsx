@@ -1,13 +1,14 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#web/base/api-error.ts';
 import { textsOfError } from '#web/base/error-text.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { ImpactView } from '#web/sittings/impact-view.tsx';
 import { RefusalAlert, useAttempt } from '#web/ui/attempt.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { useDeskCalls, useReopenImpact } from './desk-calls.ts';
+import { WarningIcon } from '#web/ui/icons.tsx';
+import { reopenImpactPageOf, useDeskCalls, useReopenImpact } from './desk-calls.ts';
+import { isOutdated } from './outdated.ts';
 
 type ReopenDialogProps = { readonly contestId: number; readonly onClose: () => void };
 
@@ -30,7 +31,7 @@ export function ReopenDialog({ contestId, onClose }: ReopenDialogProps) {
         );
         onClose();
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'settlement.changedMeanwhile') throw error;
+        if (!isOutdated(error)) throw error;
         await impact.refetch();
         setOutdated(true);
       }
@@ -49,10 +50,25 @@ export function ReopenDialog({ contestId, onClose }: ReopenDialogProps) {
         <ErrorPanel onRetry={() => void impact.refetch()}>{textsOfError(impact.error).join(' ')}</ErrorPanel>
       ) : (
         <div role="status">
-          {data === undefined ? t('contestationDesk.impactComputing') : <ImpactView impact={data} />}
+          {data === undefined ? (
+            t('contestationDesk.impactComputing')
+          ) : (
+            <ImpactView impact={data} pageOf={reopenImpactPageOf(contestId)} />
+          )}
         </div>
       )}
-      {outdated && <Text>{t('contestationDesk.outdated')}</Text>}
+      {outdated && (
+        <Alert
+          color="yellow"
+          variant="light"
+          role="alert"
+          mt="md"
+          icon={<WarningIcon />}
+          title={t('contestationDesk.outdated')}
+        >
+          {t('contestationDesk.reopenOutdated')}
+        </Alert>
+      )}
       <RefusalAlert refused={refused} />
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" data-autofocus onClick={onClose}>

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ContestEvidence } from '#contract/contestation-desk.ts';
+import type { ResponseOfCall } from '#contract/call.ts';
+import type { ContestEvidence, contestEvidence } from '#contract/contestation-desk.ts';
 import type { Contest } from '#contract/contestations.ts';
 import { BlockerNote } from './blocker-note.tsx';
 import { withReply } from './decision-draft.ts';
@@ -8,6 +9,7 @@ import { DecisionFrame, useChoiceKeys } from './decision-frame.tsx';
 import classes from './desk.module.css';
 import { DecisionOutcome, Outcome } from './outcome.tsx';
 import {
+  chosenQuestions,
   emptyTechnical,
   remediesOf,
   remedyOf,
@@ -20,6 +22,7 @@ import { useSettling } from './use-settling.ts';
 type TechnicalDecisionProps = {
   readonly contest: Contest;
   readonly questions: readonly ContestEvidence[];
+  readonly others: ResponseOfCall<typeof contestEvidence>['otherQuestions'];
   readonly kept: TechnicalDraft | undefined;
   readonly onDraft: (draft: TechnicalDraft) => void;
   readonly onNext: (() => void) | undefined;
@@ -54,18 +57,25 @@ export function TechnicalDecision(props: TechnicalDecisionProps) {
   return <Form {...props} />;
 }
 
-function Form({ contest, questions, kept, onDraft }: TechnicalDecisionProps) {
+type IndexedQuestion = TechnicalQuestion & { readonly index: number };
+
+function Form({ contest, questions, others, kept, onDraft }: TechnicalDecisionProps) {
   const { t } = useTranslation();
   const draft = kept ?? emptyTechnical;
   const change = (changed: Partial<TechnicalDraft>) => onDraft({ ...draft, ...changed });
-  const concerned = questions
+  const listed = questions
     .filter(({ index }) => index !== 0)
-    .map(({ examQuestionId, index, late }): TechnicalQuestion & { readonly index: number } => ({
-      examQuestionId,
-      index,
-      late,
-      isNamed: contest.contestedQuestions.some((one) => one.examQuestionId === examQuestionId),
-    }));
+    .map(
+      ({ examQuestionId, index, late }): IndexedQuestion => ({
+        examQuestionId,
+        index,
+        late,
+        isNamed: contest.contestedQuestions.some((one) => one.examQuestionId === examQuestionId),
+      }),
+    );
+  const further = others.map((one): IndexedQuestion => ({ ...one, late: [], isNamed: false }));
+  const concerned = chosenQuestions(draft, listed, further);
+  const unchosen = further.filter((one) => !concerned.includes(one));
   const decisions = technicalDecisions(draft, concerned);
   const settling = useSettling(contest.id, decisions);
   useChoiceKeys((choice) => change({ choice }));
@@ -102,6 +112,23 @@ function Form({ contest, questions, kept, onDraft }: TechnicalDecisionProps) {
             }}
           />
         ))}
+      {draft.choice === 'accept' && unchosen.length > 0 && (
+        <Select
+          // Empty again after each choice.
+          key={concerned.length}
+          label={t('contestationDesk.otherQuestion')}
+          placeholder={t('contestationDesk.chooseQuestion')}
+          searchable
+          value={null}
+          data={unchosen.map(({ examQuestionId, index }) => ({
+            value: String(examQuestionId),
+            label: t('contestationDesk.remedyFor', { index }),
+          }))}
+          onChange={(value) => {
+            if (value !== null) change({ remedies: { ...draft.remedies, [Number(value)]: 'fullPoints' } });
+          }}
+        />
+      )}
     </DecisionFrame>
   );
 }

@@ -12,7 +12,7 @@ export type TechnicalDraft = {
 };
 
 export type TechnicalQuestion = Pick<Decidable, 'examQuestionId' | 'late'> & {
-  /** The student named it; other questions are listed because of a late answer. */
+  /** The student named it; other questions are listed because of a late answer, or were chosen. */
   readonly isNamed: boolean;
 };
 
@@ -23,6 +23,13 @@ export const remediesOf = ({ late }: Pick<TechnicalQuestion, 'late'>): Remedy[] 
 
 export const remedyOf = ({ remedies }: TechnicalDraft, question: TechnicalQuestion): Remedy =>
   remedies[question.examQuestionId] ?? remediesOf(question)[0] ?? 'asIs';
+
+/** The listed questions, and the others of the exam that were chosen. */
+export const chosenQuestions = <Q extends TechnicalQuestion>(
+  { remedies }: TechnicalDraft,
+  listed: readonly Q[],
+  others: readonly Q[],
+): Q[] => [...listed, ...others.filter(({ examQuestionId }) => remedies[examQuestionId] !== undefined)];
 
 /**
  * The decisions about a technical complaint: one about the whole, with id 0, and one per question. Unchanged questions

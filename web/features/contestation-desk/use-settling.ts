@@ -4,10 +4,9 @@ import type { Decision } from '#contract/contestation-desk.ts';
 import { ApiError } from '#web/base/api-error.ts';
 import { notifySuccess } from '#web/base/notify.ts';
 import { useAttempt } from '#web/ui/attempt.tsx';
-import { useDeskCalls, useImpact } from './desk-calls.ts';
+import { impactPageOf, useDeskCalls, useImpact } from './desk-calls.ts';
 import { notifyRefusal } from './notify-refusal.ts';
-
-const isCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code;
+import { isOutdated } from './outdated.ts';
 
 /**
  * Shows the impact of decisions and writes exactly that: the request includes the fingerprint of the shown impact. If
@@ -39,18 +38,19 @@ export function useSettling(contestId: number, decisions: readonly Decision[] | 
         );
       } catch (error) {
         // The decision that was made meanwhile takes the place of the form, so the refusal is a notice.
-        if (isCode(error, 'contestation.resolved')) {
+        if (error instanceof ApiError && error.code === 'contestation.resolved') {
           notifyRefusal(error);
           await calls.refresh();
           return;
         }
-        if (!isCode(error, 'settlement.changedMeanwhile')) throw error;
+        if (!isOutdated(error)) throw error;
         // Also the evidence: other appeals about the same may wait by now.
         await calls.refresh();
         setOutdated(true);
       }
     });
-  return { impact, needsImpact, isReady, outdated, sending, refused, settle, refresh: calls.refresh };
+  const pageOf = impactPageOf(contestId, decisions ?? []);
+  return { impact, pageOf, needsImpact, isReady, outdated, sending, refused, settle, refresh: calls.refresh };
 }
 
 export type Settling = ReturnType<typeof useSettling>;

@@ -41,7 +41,6 @@ const filing: Filing = {
       ],
     },
   ],
-  scored: [],
   facts: {
     startedAt: '2019-02-03T08:00:00.000Z',
     finishedAt: '2019-02-03T09:00:00.000Z',

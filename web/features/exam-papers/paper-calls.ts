@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
 import type { examPrint, PrintedPaper } from '#contract/exam-print.ts';
-import type { ImpactSummary } from '#contract/settlements.ts';
+import type { ImpactPage, ImpactSummary } from '#contract/settlements.ts';
 import type {
   cancelTemplates,
   contestTemplate,
@@ -92,9 +92,11 @@ export function useTemplateCalls() {
     contest: async (
       { groupId, sessionId }: TemplatePlace,
       body: SentBodyOfCall<typeof contestTemplate>,
+      query?: ImpactPage,
     ): Promise<ImpactSummary> => {
       const done = call<typeof contestTemplate>('POST templateExams/:groupId/:sessionId/contest', {
         params: { groupId, sessionId },
+        query,
         body,
       });
       return body.preview ? done : refreshed(done);

@@ -30,7 +30,7 @@ import { TemplateQuestionView } from './template-question.tsx';
 type ContestedProps = {
   readonly question: TemplateQuestion;
   readonly draft: ContestDraft;
-  /** What was settled for the whole session or by a contestation. */
+  /** What contestations settled, for the template or for the whole session. */
   readonly ofSession: ContestDraft | undefined;
   readonly onChange: (draft: ContestDraft) => void;
 };
@@ -42,7 +42,9 @@ function Contested({ question, draft, ofSession = untouched, onChange }: Contest
     <TemplateQuestionView
       question={question}
       number={number}
-      note={ofSession !== untouched && <p className={classes.quiet}>{t('templates.settledForSession')}</p>}
+      note={
+        ofSession !== untouched && <p className={classes.quiet}>{t('templates.settledByContestation')}</p>
+      }
       answerTools={({ original }, letter) => {
         const isRemovedElsewhere = ofSession.removed.includes(original);
         const isRemoved = isRemovedElsewhere || draft.removed.includes(original);
@@ -50,7 +52,7 @@ function Contested({ question, draft, ofSession = untouched, onChange }: Contest
           <span className={classes.answerTools}>
             <Switch
               size="md"
-              label={t(isRemovedElsewhere ? 'templates.removedForSession' : 'templates.counts')}
+              label={t(isRemovedElsewhere ? 'templates.removedByContestation' : 'templates.counts')}
               aria-label={t('templates.countsAnswer', { letter, number })}
               checked={!isRemoved}
               disabled={isRemovedElsewhere}
@@ -163,7 +165,10 @@ function Contest({ template, place, contest }: ContestProps) {
           title={t('templates.effect')}
           closeButtonProps={{ 'aria-label': t('common.close') }}
         >
-          <ImpactView impact={impact} />
+          <ImpactView
+            impact={impact}
+            pageOf={(query) => calls.contest(place, { questions, preview: true }, query)}
+          />
           <div className={classes.dialogBar}>
             <Button variant="default" onClick={() => setImpact(undefined)}>
               {t('templates.goBack')}

@@ -100,7 +100,7 @@ function Form({ cohort, stored: { given, correction } }: FormProps) {
           closeButtonProps={{ 'aria-label': t('common.close') }}
         >
           <RefusalAlert refused={refused} />
-          <ImpactView impact={shown.impact} />
+          <ImpactView impact={shown.impact} pageOf={(query) => calls.preview(shown.mode, query)} />
           <div className={classes.dialogBar}>
             <Button variant="default" onClick={() => setShown(undefined)}>
               {t('common.cancel')}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentBodyOfCall } from '#contract/call.ts';
 import type { openCase as openCaseCall } from '#contract/contestation-desk.ts';
 import type { correctScoring, scoringCorrection } from '#contract/scoring-corrections.ts';
+import type { ImpactPage } from '#contract/settlements.ts';
 import type { disciplineStatistics, examStatistics, questionYears, whatIf } from '#contract/statistics.ts';
 import type { ScoringMode } from '#domain/scoring/score-question.ts';
 import { call } from '#web/api/client.ts';
@@ -71,10 +72,11 @@ export const useScoringCorrection = ({ examCustomId, sessionId }: CohortOfSessio
 /** Null as the mode withdraws the correction. Everything is refetched after writing. */
 export function useScoringCorrectionCalls({ examCustomId, sessionId }: CohortOfSession) {
   const client = useQueryClient();
-  const send = (body: SentBodyOfCall<typeof correctScoring>) =>
-    call<typeof correctScoring>('POST scoringCorrections', { body, handled: true });
+  const send = (body: SentBodyOfCall<typeof correctScoring>, query?: ImpactPage) =>
+    call<typeof correctScoring>('POST scoringCorrections', { query, body, handled: true });
   return {
-    preview: (mode: ScoringMode | null) => send({ examCustomId, sessionId, mode, preview: true }),
+    preview: (mode: ScoringMode | null, query?: ImpactPage) =>
+      send({ examCustomId, sessionId, mode, preview: true }, query),
     write: async (mode: ScoringMode | null, fingerprint: string, reason: string) => {
       await send({ examCustomId, sessionId, mode, preview: false, fingerprint, reason });
       await client.invalidateQueries({ queryKey: ['statistics'] });

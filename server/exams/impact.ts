@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { passGrade } from '#domain/scoring/grade.ts';
+import type { BankChange } from './settled-keys.ts';
+import type { StoredSettlement } from './settlements.ts';
+
+type Grading = {
+  readonly oldScore: number;
+  readonly newScore: number;
+  readonly oldGrade: number;
+  readonly newGrade: number;
+};
+
+/** An exam whose score or grade changes. */
+export type ChangedExam = Grading & {
+  readonly examId: number;
+  readonly userId: number;
+  readonly studentId: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly numarMatricol: string | null;
+};
+
+/** A histogram: the number of exams from each whole grade up to the next; the last includes 10. */
+type GradeCount = { readonly from: number; readonly before: number; readonly after: number };
+
+export type Impact = {
+  /**
+   * Exams whose score or grade changes, by number. Annulled ones are rescored too, so that they are right if
+   * they count again, but they are neither listed nor counted.
+   */
+  readonly exams: readonly ChangedExam[];
+  /** The number of finished exams reached. */
+  readonly reached: number;
+  readonly changed: number;
+  /** How many of them cross the pass grade, upwards and downwards. */
+  readonly nowPassing: number;
+  readonly nowFailing: number;
+  /** The grades of all reached exams. */
+  readonly grades: readonly (Pick<Grading, 'oldGrade' | 'newGrade'> & { readonly examId: number })[];
+  readonly bank: readonly BankChange[];
+  /** The fingerprint of everything that is written; settling with it is refused when anything would differ. */
+  readonly fingerprint: string;
+};
+
+/** What to change: settlements to make and settlements to withdraw. */
+export type Change = {
+  readonly plus: readonly StoredSettlement[];
+  readonly minus: readonly StoredSettlement[];
+};
+
+export type Reached = Omit<ChangedExam, keyof Grading> & {
+  /** Identifies the end of the exam: a reopened exam ends again. */
+  readonly finishedAt: string;
+  readonly annulled: boolean;
+  /** Known to nobody. */
+  readonly seed: string;
+};
+export type Regraded = Reached & Grading;
+
+export const isChanged = ({ oldScore, newScore, oldGrade, newGrade }: Grading) =>
+  oldScore !== newScore || oldGrade !== newGrade;
+
+/** Whether a grade crosses the pass grade, and how. */
+export function crossing({ oldGrade, newGrade }: Pick<Grading, 'oldGrade' | 'newGrade'>) {
+  if (oldGrade >= passGrade === newGrade >= passGrade) return undefined;
+  return newGrade >= passGrade ? 'passes' : 'fails';
+}
+
+export function distributionOf(grades: Impact['grades']): GradeCount[] {
+  const counts = Array.from({ length: 9 }, (_, index) => ({ from: index + 1, before: 0, after: 0 }));
+  const at = (grade: number) => counts[Math.min(9, Math.floor(grade)) - 1];
+  for (const { oldGrade, newGrade } of grades) {
+    const [before, after] = [at(oldGrade), at(newGrade)];
+    if (before) before.before += 1;
+    if (after) after.after += 1;
+  }
+  return counts;
+}
+
+/**
+ * Covers the exams that change, the bank and the settlements; the settlements because exams that end later are scored by them.
+ * An exam that is reached but keeps its score and grade is not covered, so that its end does not outdate a preview.
+ */
+function fingerprintOf(
+  exams: readonly Regraded[],
+  bank: readonly BankChange[],
+  { plus, minus }: Change,
+): string {
+  const written = exams.map(({ examId, oldScore, newScore, oldGrade, newGrade, seed }) => [
+    examId,
+    oldScore,
+    newScore,
+    oldGrade,
+    newGrade,
+    // Keeps those who see only a part of an exam from trying scores until one gives the same hash.
+    seed,
+  ]);
+  const made = plus.map(({ id: _, ticks: __, ...settlement }) => settlement);
+  const withdrawn = minus.map(({ id }) => id);
+  return createHash('sha256')
+    .update(JSON.stringify([written, bank, made, withdrawn]))
+    .digest('hex');
+}
+
+/** The impact of a change on exams that were scored again. */
+export function impactIn(regraded: readonly Regraded[], bank: readonly BankChange[], change: Change): Impact {
+  const counted = regraded.filter(({ annulled }) => !annulled);
+  const changed = counted.filter(isChanged);
+  const exams = changed.map(({ finishedAt: _, annulled: __, seed: ___, ...exam }) => exam);
+  return {
+    exams,
+    reached: counted.length,
+    changed: exams.length,
+    nowPassing: exams.filter((exam) => crossing(exam) === 'passes').length,
+    nowFailing: exams.filter((exam) => crossing(exam) === 'fails').length,
+    grades: counted.map(({ examId, oldGrade, newGrade }) => ({ examId, oldGrade, newGrade })),
+    bank,
+    fingerprint: fingerprintOf(changed, bank, change),
+  };
+}

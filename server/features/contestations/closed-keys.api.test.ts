@@ -1,0 +1,85 @@
+import { beforeAll, expect, it } from 'vitest';
+import { aStudent, type SignedInPerson, signedIn, signedInAs } from '#server/testing/accounts.ts';
+import { aContestedExam, aFinishedExam, type ContestedExam, filed } from '#server/testing/contestations.ts';
+import { errorOf } from '#server/testing/refusals.ts';
+import { evidenceOf, holderOf, reopen, resolve } from '#server/testing/resolving.ts';
+import { useTestServer } from '#server/testing/server.ts';
+
+const server = useTestServer();
+let admin: SignedInPerson;
+beforeAll(async () => {
+  admin = await signedInAs(server, 'admin');
+});
+const previewClosed = [409, 'exam.previewClosed'];
+
+/** A holder of the discipline who is a student of the exam's series and has not sat it yet. */
+async function aFellowTaker({ exam }: ContestedExam): Promise<SignedInPerson> {
+  const { userId, email } = await aStudent(server, { studyPlace: exam.studyPlace });
+  await server.database.sql`update users set is_teacher = true where id = ${userId}`;
+  await server.database.sql`
+    insert into discipline_teachers (discipline_id, email, part)
+    values (${exam.disciplineIds[0] ?? 0}, ${email}, 'holder')`;
+  return signedIn(server, { userId, email });
+}
+
+/** What a holder gets from every call that shows the key of a question or its effect. */
+async function triedBy(who: SignedInPerson, ids: readonly number[], decision: object) {
+  const calls = ids.flatMap((id) => [
+    () => who.get(`examContests/${id}/evidence`),
+    () => who.get(`examContests/${id}/pack`),
+    () => who.post(`examContests/${id}/impact`, { questions: [decision] }),
+    () => who.put(`examContests/${id}/resolve`, { questions: [decision] }),
+    () => who.post(`examContests/${id}/reopen/impact`),
+    () => who.post(`examContests/${id}/reopen`),
+  ]);
+  const tried: (readonly [number, string])[] = [];
+  for (const call of calls) tried.push(errorOf(await call()));
+  return tried;
+}
+
+it('[RESU-1] [CONT-3] appeals and cases stay closed to a holder who takes the same exam, as the key does to takers', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, place, { answer: [] });
+  const { versionId } = await sat.storedAt(1);
+  const appeal = await filed(sat, [1]);
+  const open = { versionId, sessionId: place.sessionId };
+  const fellow = await aFellowTaker(place);
+  // The key is open to all, so also to them.
+  const decision = { examQuestionId: sat.questionId(1), accepted: true, settle: 'fullPoints' };
+  expect((await fellow.get(`examContests/${appeal}/evidence`)).statusCode).toBe(200);
+
+  await server.set({ allowExamPreview: false });
+  expect(errorOf(await fellow.post('examContests/cases', open))).toEqual(previewClosed);
+  const opened = await holderOf(place).post('examContests/cases', open);
+  const { id } = opened.json<{ id: number }>();
+  const tried = await triedBy(fellow, [appeal, id], decision);
+  expect(tried).toHaveLength(12);
+  for (const one of tried) expect(one).toEqual(previewClosed);
+
+  // Nobody else is concerned: neither the other holder nor an administrator.
+  const [question] = await evidenceOf(holderOf(place), id);
+  const remove = {
+    examQuestionId: question?.examQuestionId,
+    accepted: true,
+    settle: 'removeAnswer',
+    answerIds: question?.scored?.answerExams.slice(0, 1).map((answer) => answer.id),
+  };
+  expect(errorOf(await resolve(holderOf(place), id, remove))).toEqual([200, '']);
+  expect(errorOf(await reopen(admin, id))).toEqual([200, '']);
+
+  await server.set({ allowExamPreview: true });
+  expect(await evidenceOf(fellow, id)).toHaveLength(1);
+  expect((await fellow.post(`examContests/${id}/impact`, { questions: [remove] })).statusCode).toBe(200);
+});
+
+it('[RESU-1] a case is closed to a holder whose own key of the question is', async () => {
+  const place = await aContestedExam(server, { questions: 1, isWhole: true });
+  const sat = await aFinishedExam(server, place, { answer: [], yesterday: false });
+  const { versionId } = await sat.storedAt(1);
+  const open = { versionId, sessionId: place.sessionId };
+  const { id } = (await holderOf(place).post('examContests/cases', open)).json<{ id: number }>();
+  const { userId, email } = sat.student;
+  await server.database.sql`update users set is_admin = true where id = ${userId}`;
+  const taker = await signedIn(server, { userId, email });
+  expect(errorOf(await taker.get(`examContests/${id}/evidence`))).toEqual(previewClosed);
+});
