@@ -69,10 +69,10 @@ const parents: Partial<Record<ScreenName, readonly HeaderEntry[]>> = {
 
 /** The entry to mark while a screen is open: its own, or the one it belongs to. */
 export function currentEntry(
-  screen: ScreenName | undefined,
+  screen: ScreenName | 'PageNotFound' | undefined,
   shown: readonly HeaderEntry[],
 ): HeaderEntry | undefined {
-  if (screen === undefined) return undefined;
+  if (screen === undefined || screen === 'PageNotFound') return undefined;
   return shown.find((name) => name === screen) ?? parents[screen]?.find((name) => shown.includes(name));
 }
 
